@@ -1,0 +1,325 @@
+import type { MediaPath } from './media.ts'
+
+/** When an activity counts as done. `percent` is 1 to 100. */
+export type CompletionRule =
+  | { rule: 'view' }
+  | { rule: 'tick' }
+  | { rule: 'watch'; percent: number }
+  | { rule: 'score'; percent: number }
+  | { rule: 'package' }
+
+export type DemoTenantId = 'learnt' | 'munro' | 'stellar'
+export type DemoLanguage = 'en' | 'ar'
+
+export interface DemoCaptions {
+  language: DemoLanguage
+  label: string
+  /** WebVTT. */
+  media: MediaPath
+}
+
+interface DemoActivityBase {
+  /** Stable inside its course; history refers to it. */
+  key: string
+  title: string
+  /** What a learner needs, as an estimate. */
+  minutes: number
+  completion: CompletionRule
+  /** Left out of course completion. */
+  optional?: boolean
+}
+
+export interface DemoPage extends DemoActivityBase {
+  kind: 'page'
+  /** Only h2 h3 p ul ol li strong em blockquote table and img; images as `demo-media:<MediaPath>`, see withMedia(). */
+  html: string
+}
+
+export interface DemoVideo extends DemoActivityBase {
+  kind: 'video'
+  /** MP4, H.264 and AAC. */
+  media: MediaPath
+  /** The same film as WebM (VP9, Opus). */
+  alternative?: MediaPath
+  poster: MediaPath
+  captions: DemoCaptions[]
+  /** Plain text, one paragraph a line. */
+  transcript: string
+}
+
+export interface DemoAudio extends DemoActivityBase {
+  kind: 'audio'
+  media: MediaPath
+  captions: DemoCaptions[]
+  transcript: string
+}
+
+export interface DemoDocument extends DemoActivityBase {
+  kind: 'document'
+  media: MediaPath
+  /** The name a learner downloads it under. */
+  fileName: string
+}
+
+export interface DemoLink extends DemoActivityBase {
+  kind: 'link'
+  url: string
+}
+
+export interface DemoScorm extends DemoActivityBase {
+  kind: 'scorm'
+  fileName: string
+  /** Give this to buildScormPackage() for the zip. */
+  package: ScormCourse
+}
+
+export type DemoActivity = DemoPage | DemoVideo | DemoAudio | DemoDocument | DemoLink | DemoScorm
+
+export interface DemoSection {
+  title: string
+  activities: DemoActivity[]
+}
+
+export interface DemoCourse {
+  slug: string
+  language: DemoLanguage
+  title: string
+  description: string
+  category: string
+  tags: string[]
+  /** 640 by 360 WebP; the drawing it was made from lies beside it as SVG. */
+  cover: MediaPath
+  minutes: number
+  sections: DemoSection[]
+}
+
+/** A course whose steps are courses. */
+export interface DemoBundle {
+  slug: string
+  title: string
+  description: string
+  category: string
+  tags: string[]
+  cover: MediaPath
+  courses: string[]
+  tenants: DemoTenantId[]
+}
+
+export type ScormVersion = '1.2' | '2004-2nd' | '2004-3rd' | '2004-4th'
+
+export interface ScormCourse {
+  /** Becomes the manifest identifier: letters, digits, dot, underscore, hyphen. */
+  identifier: string
+  title: string
+  description?: string
+  version: ScormVersion
+  language: DemoLanguage
+  /** Colours of the slides as #rrggbb; the defaults suit white text. */
+  colours?: { primary: string; accent: string }
+  /** One entry makes a single-SCO package; more are listed as items that a learner may take in any order. */
+  scos: ScormSco[]
+}
+
+export interface ScormSco {
+  /** Folder and identifier: lower-case letters, digits, hyphen. */
+  key: string
+  title: string
+  /** Share of the questions to get right. Without questions the SCO completes when its last slide was seen. */
+  passPercent?: number
+  slides: ScormSlide[]
+}
+
+export interface ScormContentSlide {
+  kind: 'content'
+  title: string
+  html: string
+  image?: ScormImage
+}
+
+export interface ScormQuestionSlide {
+  kind: 'question'
+  /** Interaction id, unique in its SCO. */
+  id: string
+  title: string
+  prompt: string
+  /** `single` one right answer, `several` every right answer and no wrong one. */
+  answer: 'single' | 'several'
+  options: { text: string; right?: boolean }[]
+  /** Said after answering, right or wrong. */
+  explanation: string
+  image?: ScormImage
+}
+
+export interface ScormImage {
+  /** A file under `media/`, copied into the package. */
+  media: string
+  alt: string
+}
+
+export type ScormSlide = ScormContentSlide | ScormQuestionSlide
+
+export interface DemoField {
+  field: 'loc1' | 'loc2' | 'loc3' | 'div1' | 'div2' | 'custom1' | 'custom2'
+  label: string
+}
+
+export interface DemoTeamTheme {
+  /** A palette of the product's list. */
+  palette: 'learnt' | 'default' | 'sunset' | 'greeny' | 'beach' | 'tech' | 'sweetHues' | 'deepOcean' | 'slate'
+  primaryColor: string
+  secondaryColor: string
+  sidebarBackgroundColor: string
+  topHeaderBackgroundColor: string
+  iconLogo: MediaPath
+  loggedOutLogo: MediaPath
+  favicon: MediaPath
+  loggedOutBackgroundImage: MediaPath
+}
+
+export interface DemoTeam {
+  id: string
+  tenantId: DemoTenantId
+  displayName: string
+  supportEmail: string
+  isDefault: boolean
+  theme: DemoTeamTheme
+}
+
+export interface DemoTenant {
+  id: DemoTenantId
+  displayName: string
+  /** What the free columns of a membership mean here. */
+  fields: DemoField[]
+  teams: DemoTeam[]
+}
+
+export type DemoStatus =
+  | 'active'
+  | 'inactive'
+  | 'archived'
+  | 'maternity leave'
+  | 'paternity leave'
+  | 'sick leave'
+  | 'compassionate leave'
+  | 'leave without pay'
+  | 'terminated'
+
+export type DemoRole = 'learner' | 'manager' | 'admin' | 'superadmin'
+
+/** Every attribute is a list, as rules read them. */
+export interface DemoAttributes {
+  position: string[]
+  tags: string[]
+  loc1: string[]
+  loc2: string[]
+  loc3: string[]
+  div1: string[]
+  div2: string[]
+  custom1: string[]
+  custom2: string[]
+}
+
+export interface DemoMembership {
+  teamId: string
+  isDefault: boolean
+  status: DemoStatus
+  roles: DemoRole[]
+  /** Keys of the people who manage this person in this tenant. */
+  managers: string[]
+  attributes: DemoAttributes
+}
+
+export interface DemoPerson {
+  /** Unique over all tenants, stable for a seed: the e-mail address. */
+  key: string
+  tenantId: DemoTenantId
+  email: string
+  firstName: string
+  lastName: string
+  phone: string
+  /** YYYY-MM-DD. */
+  dob: string
+  employeeId: string
+  language: DemoLanguage
+  timeZone: string
+  /** YYYY-MM-DD. */
+  hireDate: string
+  /** YYYY-MM-DD, of people who left. */
+  terminationDate?: string
+  /** YYYY-MM-DD, since when somebody is away; of people whose status is a leave or inactive. */
+  awaySince?: string
+  /** Set on the accounts that visitors sign in with. */
+  account?: DemoRole
+  /** The first is the main one. */
+  memberships: [DemoMembership, ...DemoMembership[]]
+}
+
+/** What one tenant does with a course. */
+export interface DemoOffering {
+  tenantId: DemoTenantId
+  courseSlug: string
+  state: 'published' | 'draft' | 'unpublished' | 'archived'
+  /** Days before the end date. */
+  createdDaysAgo: number
+  publishedDaysAgo?: number
+}
+
+/** A rule over membership attributes: all fields, any value of each. An empty map matches everybody. */
+export interface DemoPermission {
+  key: string
+  tenantId: DemoTenantId
+  courseSlug: string
+  title: string
+  rule: Partial<Record<keyof DemoAttributes, string[]>>
+  required: boolean
+  /** Days after the assignment; only of required ones. */
+  dueDays?: number
+  /** Days before the end date. */
+  publishedDaysAgo: number
+}
+
+export interface DemoAttempt {
+  startedAt: Date
+  endedAt: Date
+  /** 0 to 100. */
+  score?: number
+  passed?: boolean
+}
+
+export interface DemoActivityProgress {
+  activityKey: string
+  startedAt: Date
+  lastAt: Date
+  completedAt?: Date
+  /** 0 to 100; a film's is the share watched. */
+  progressPercent: number
+  /** Best score, 0 to 100. */
+  score?: number
+  passed?: boolean
+  timeSpentSeconds: number
+  /** One for each sitting. */
+  attempts: DemoAttempt[]
+}
+
+export interface DemoAssignment {
+  personKey: string
+  tenantId: DemoTenantId
+  teamId: string
+  courseSlug: string
+  /** The rule that gave it. */
+  permissionKey: string
+  required: boolean
+  assignedAt: Date
+  dueAt?: Date
+  startedAt?: Date
+  lastActivityAt?: Date
+  completedAt?: Date
+  state: 'not started' | 'in progress' | 'completed'
+  /** Share of the required activities that are complete, rounded down. */
+  progressPercent: number
+  /** Mean of the scored activities' best scores. */
+  score?: number
+  timeSpentSeconds: number
+  /** In the course's order; only what was opened. */
+  activities: DemoActivityProgress[]
+}

@@ -1,0 +1,39 @@
+import { startServer } from './serve.ts'
+import { prepareGround } from './start.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** `node src/main.ts <command>`: one deployable, by argument web server with worker, migrations, seeding, command line. */
+export async function runCommand(command: string, args: readonly string[]): Promise<void> {
+  switch (command) {
+    case 'start':
+      return startServer(say)
+    case 'migrate': {
+      const ground = await prepareGround({ say, ifRunning: 'join' })
+      say(ground.migrated.length > 0 ? `Migrated: ${ground.migrated.join(', ')}` : 'The database is up to date.')
+      return ground.stop()
+    }
+    case 'seed': {
+      const ground = await prepareGround({ say, ifRunning: 'join' })
+      try {
+        const { runSeed } = await import('../demo/seed.ts')
+        await runSeed(ground, args, say)
+      } finally {
+        await ground.stop()
+      }
+      return
+    }
+    case 'cli': {
+      const ground = await prepareGround({ say: () => {}, ifRunning: 'join' })
+      try {
+        const { runCli } = await import('./cli.ts')
+        process.exitCode = await runCli(args, ground.services)
+      } finally {
+        await ground.stop()
+      }
+      return
+    }
+    default:
+      throw Object.assign(new Error(`Unknown command ${command}. There are: start, migrate, seed, cli.`), { name: 'CliError' })
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostileArchives, oddArchives } from '../../../test/given/archives.ts'
+import { inspectPackage } from './inspect-package.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'learnt-archives-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function inspect(bytes: Buffer) {
+  const path = join(folder, 'package.zip')
+  await writeFile(path, bytes)
+  const began = performance.now()
+  const { report, inspected } = await inspectPackage(path)
+  return { report, inspected, milliseconds: performance.now() - began }
+}
+
+describe('hostile archives', () => {
+  test('are at least 60 kinds', () => {
+    expect(new Set(hostileArchives.map((archive) => archive.name)).size).toBe(hostileArchives.length)
+    expect(hostileArchives.length).toBeGreaterThanOrEqual(60)
+  })
+
+  test.each(hostileArchives.map((archive) => [archive.name, archive] as const))('%s is refused', async (_, archive) => {
+    const { report, inspected, milliseconds } = await inspect(archive.make())
+    expect(inspected).toBeNull()
+    expect(report.accepted).toBe(false)
+    expect(report.problems.filter((problem) => problem.severity === 'error').map((problem) => problem.code)).toContain(archive.expect)
+    expect(milliseconds).toBeLessThan(2000)
+    // Reading writes nothing: the archive is the only file there.
+    expect(await readdir(folder)).toEqual(['package.zip'])
+    // A report is shown to people: no hidden or direction-changing character gets into it.
+    for (const problem of report.problems) expect(problem.path ?? '').not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u)
+  })
+})
+
+test('the greedy ones take at most 64 MB and 2 s each', async () => {
+  const greedy = await mkdtemp(join(tmpdir(), 'learnt-greedy-'))
+  try {
+    const names = ['50 MB of nothing', 'many small bombs', 'more than 2 GB by what it says', 'bomb that says it is small', '20,001 entries', 'many folders', '2,000 names on one body', 'billion laughs', 'manifest 5,000 elements deep', 'manifest of 12 MB', '6,000 items']
+    const chosen = hostileArchives.filter((archive) => names.includes(archive.name))
+    expect(chosen).toHaveLength(names.length)
+    for (const [index, archive] of [...chosen, ...oddArchives.filter((odd) => /many small|shrinks/.test(odd.name))].entries()) {
+      await writeFile(join(greedy, `${index}.zip`), archive.make())
+    }
+    const script = join(import.meta.dirname, '../../../test/given/measure-archives.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script, greedy])
+    const results = JSON.parse(stdout) as Array<{ file: string; milliseconds: number; megabytes: number }>
+    expect(results.filter((one) => one.milliseconds > 2000 || one.megabytes > 64)).toEqual([])
+  } finally {
+    await rm(greedy, { recursive: true, force: true })
+  }
+}, 60_000)
+
+describe('odd but honest archives', () => {
+  test.each(oddArchives.map((archive) => [archive.name, archive] as const))('%s is taken', async (_, archive) => {
+    const { report, inspected } = await inspect(archive.make())
+    expect(report.problems.filter((problem) => problem.severity === 'error')).toEqual([])
+    expect(report.accepted).toBe(true)
+    expect(inspected?.scoCount).toBe(1)
+    expect(inspected?.files.some((file) => /index\.html$|start# 1\.html$/.test(file.path))).toBe(true)
+  })
+})

@@ -1,0 +1,529 @@
+import {
+  type ItemControls,
+  type ItemObjective,
+  launchableItems,
+  openControls,
+  type PackageEdition,
+  type PackageItem,
+  type PackageKind,
+  type PackageOrganization,
+  packageLimits,
+} from '@learnt/contract/packages'
+import { foldPath } from '../../platform/content/archive-files.ts'
+import type { Findings } from './problems.ts'
+import { attribute, childOf, childrenOf, readXml, textOf, type XmlElement } from './xml.ts'
+
+export interface Manifest {
+  kind: PackageKind
+  edition: PackageEdition
+  identifier: string
+  version: string
+  title: string
+  /** The one that is played first, then the others. */
+  organizations: PackageOrganization[]
+}
+
+/** Where the package begins inside the archive: '' or a folder ending in a slash. */
+export interface PackageRoot {
+  prefix: string
+  /** Path of the manifest as the archive spells it. */
+  manifest: string
+}
+
+/** Finds imsmanifest.xml. A package that was zipped together with its folder is taken, and said so. */
+export function findRoot(paths: readonly string[], findings: Findings): PackageRoot | null {
+  const real = paths.filter((path) => !isLitter(path))
+  const manifests = real.filter((path) => /(^|\/)imsmanifest\.xml$/i.test(path))
+  const top = manifests.find((path) => !path.includes('/'))
+  if (top !== undefined) {
+    if (top !== 'imsmanifest.xml') findings.add('manifest-name', top)
+    return { prefix: '', manifest: top }
+  }
+  const nearest = manifests.toSorted((a, b) => a.split('/').length - b.split('/').length)[0]
+  if (nearest !== undefined) {
+    const prefix = nearest.slice(0, nearest.lastIndexOf('/') + 1)
+    if (real.every((path) => path.startsWith(prefix))) {
+      findings.add('manifest-in-folder', nearest, { folder: prefix.slice(0, -1) })
+      return { prefix, manifest: nearest }
+    }
+    findings.add('manifest-elsewhere', nearest, { folder: prefix.slice(0, -1) })
+    return null
+  }
+  findings.add(otherKind(real), null)
+  return null
+}
+
+/** What the archive is when it has no imsmanifest.xml. */
+function otherKind(paths: readonly string[]) {
+  const names = new Set(paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase()))
+  if (names.has('cmi5.xml')) return 'kind-cmi5'
+  if (names.has('tincan.xml')) return 'kind-xapi'
+  if ([...names].some((name) => name.endsWith('.au')) && [...names].some((name) => name.endsWith('.crs'))) return 'kind-aicc'
+  return 'manifest-missing'
+}
+
+/** Left behind by Mac and Windows, part of no package. */
+export function isLitter(path: string): boolean {
+  return /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i.test(path)
+}
+
+/**
+ * Reads a manifest of SCORM 1.2 or SCORM 2004 (2nd to 4th edition). `files` are the package's paths, relative to its
+ * root. Null when it was refused; what is odd but playable is told in `findings`.
+ */
+export function readManifest(bytes: Uint8Array, files: readonly string[], findings: Findings): Manifest | null {
+  const xml = readXml(bytes)
+  if ('code' in xml) {
+    const { code, ...params } = xml
+    findings.add(code, 'imsmanifest.xml', params)
+    return null
+  }
+  if (xml.name !== 'manifest') {
+    findings.add('manifest-no-root', 'imsmanifest.xml', { root: xml.name })
+    return null
+  }
+  const edition = readEdition(xml, findings)
+  if (edition === null) return null
+  return new Reader(xml, edition, files, findings).read()
+}
+
+// ---- edition ---------------------------------------------------------------------------------------------------
+
+function readEdition(manifest: XmlElement, findings: Findings): PackageEdition | null {
+  const metadata = childOf(manifest, 'metadata')
+  const schema = textOf(childOf(metadata, 'schema')).toLowerCase()
+  const version = textOf(childOf(metadata, 'schemaversion')).toLowerCase()
+  if (/common cartridge|thin common/.test(schema) || namespaceOf(manifest, /imscc|imsccv/)) {
+    findings.add('kind-common-cartridge', 'imsmanifest.xml')
+    return null
+  }
+  if (version === '1.2' || /^(scorm )?1\.2/.test(version)) return '1.2'
+  if (/4th/.test(version)) return '2004-4'
+  if (/3rd/.test(version)) return '2004-3'
+  if (/2nd|cam 1\.3/.test(version)) return '2004-2'
+  const guessed = guessEdition(manifest, version)
+  if (guessed === null) {
+    findings.add('kind-unknown', 'imsmanifest.xml', { schema: schema.slice(0, 100), version: version.slice(0, 100) })
+    return null
+  }
+  findings.add('edition-guessed', 'imsmanifest.xml', { edition: guessed, version: version.slice(0, 100) })
+  return guessed
+}
+
+function guessEdition(manifest: XmlElement, version: string): PackageEdition | null {
+  if (/2004|1\.3/.test(version) || namespaceOf(manifest, /adlcp_v1p3|adlseq_v1p3|imsss/)) return '2004-3'
+  if (/1\.1|1\.2/.test(version) || namespaceOf(manifest, /adlcp_rootv1p[12]|imscp_rootv1p1p2/)) return '1.2'
+  // SCORM's own mark on a resource is enough where every header is missing.
+  const resources = childrenOf(childOf(manifest, 'resources'), 'resource')
+  return resources.some((resource) => attribute(resource, 'scormtype') !== undefined) ? '1.2' : null
+}
+
+function namespaceOf(element: XmlElement, pattern: RegExp): boolean {
+  for (const [name, value] of element.attributes) if (name.startsWith('xmlns') && pattern.test(value.toLowerCase())) return true
+  return element.children.slice(0, 50).some((child) => namespaceOf(child, pattern))
+}
+
+// ---- the tree --------------------------------------------------------------------------------------------------
+
+interface Resource {
+  href: string | null
+  base: string
+  type: 'sco' | 'asset'
+  external: boolean
+  missing: boolean
+}
+
+class Reader {
+  readonly #manifest: XmlElement
+  readonly #edition: PackageEdition
+  readonly #findings: Findings
+  readonly #exact: ReadonlySet<string>
+  readonly #folded: ReadonlyMap<string, string>
+  readonly #resources = new Map<string, Resource>()
+  readonly #sequencings = new Map<string, XmlElement>()
+  readonly #itemIds = new Set<string>()
+  readonly #unsupported = new Set<string>()
+  #items = 0
+
+  constructor(manifest: XmlElement, edition: PackageEdition, files: readonly string[], findings: Findings) {
+    this.#manifest = manifest
+    this.#edition = edition
+    this.#findings = findings
+    this.#exact = new Set(files)
+    this.#folded = new Map(files.map((path) => [foldPath(path), path]))
+  }
+
+  read(): Manifest | null {
+    this.#readResources(this.#manifest, '')
+    for (const collection of childrenOf(this.#manifest, 'sequencingcollection')) {
+      for (const one of childrenOf(collection, 'sequencing')) {
+        const id = attribute(one, 'id')
+        if (id !== undefined) this.#sequencings.set(id, one)
+      }
+    }
+    const organizations = this.#readOrganizations()
+    if (organizations === null) return null
+    for (const what of this.#unsupported) this.#findings.add('sequencing-not-supported', 'imsmanifest.xml', { what })
+    const first = organizations[0]
+    if (first === undefined || launchableItems(first.items).length === 0) {
+      this.#findings.add('nothing-to-launch', 'imsmanifest.xml')
+      return null
+    }
+    return {
+      kind: this.#edition === '1.2' ? 'scorm12' : 'scorm2004',
+      edition: this.#edition,
+      identifier: attribute(this.#manifest, 'identifier')?.slice(0, 500) ?? '',
+      version: attribute(this.#manifest, 'version')?.slice(0, 100) ?? '',
+      title: first.title || titleOf(childOf(this.#manifest, 'metadata')) || launchableItems(first.items)[0]?.title || '',
+      organizations,
+    }
+  }
+
+  #readOrganizations(): PackageOrganization[] | null {
+    const element = childOf(this.#manifest, 'organizations')
+    const found = childrenOf(element, 'organization')
+    if (found.length === 0) {
+      this.#findings.add('organization-missing', 'imsmanifest.xml')
+      return [this.#inventOrganization()]
+    }
+    const wanted = attribute(element, 'default')
+    const chosen = found.find((one) => attribute(one, 'identifier') === wanted) ?? found[0]
+    if (wanted && attribute(chosen, 'identifier') !== wanted) {
+      this.#findings.add('organization-default-missing', 'imsmanifest.xml', { id: wanted.slice(0, 200) })
+    }
+    const inOrder = [chosen, ...found.filter((one) => one !== chosen)].filter((one) => one !== undefined)
+    const organizations: PackageOrganization[] = []
+    for (const one of inOrder) {
+      const items = this.#readItems(one)
+      if (items === null) return null
+      organizations.push({
+        id: attribute(one, 'identifier')?.slice(0, 250) ?? '',
+        title: textOf(childOf(one, 'title')).slice(0, 500),
+        controls: this.#controlsOf(one),
+        items,
+      })
+    }
+    return organizations
+  }
+
+  /** A package of resources without a tree: each SCO becomes an item of its own. */
+  #inventOrganization(): PackageOrganization {
+    const launchable = [...this.#resources].filter(([, resource]) => resource.href !== null && !resource.missing)
+    const scos = launchable.filter(([, resource]) => resource.type === 'sco')
+    return {
+      id: '',
+      title: titleOf(childOf(this.#manifest, 'metadata')),
+      controls: openControls,
+      items: (scos.length > 0 ? scos : launchable.slice(0, 1)).map(([id, resource]) => ({
+        ...emptyItem(id, id),
+        href: resource.href,
+        type: resource.type,
+      })),
+    }
+  }
+
+  #readItems(parent: XmlElement): PackageItem[] | null {
+    const items: PackageItem[] = []
+    for (const element of childrenOf(parent, 'item')) {
+      if (++this.#items > packageLimits.items) {
+        this.#findings.add('too-many-items', 'imsmanifest.xml', { limit: packageLimits.items })
+        return null
+      }
+      const children = this.#readItems(element)
+      if (children === null) return null
+      items.push(this.#readItem(element, children))
+    }
+    return items
+  }
+
+  #readItem(element: XmlElement, children: PackageItem[]): PackageItem {
+    const id = this.#claimId(attribute(element, 'identifier') ?? '')
+    const item: PackageItem = {
+      ...emptyItem(id, textOf(childOf(element, 'title')).slice(0, 500)),
+      visible: attribute(element, 'isvisible')?.toLowerCase() !== 'false',
+      controls: this.#controlsOf(element),
+      children,
+    }
+    this.#readLaunch(element, item)
+    this.#readLimits(element, item)
+    if (this.#edition !== '1.2') {
+      item.objectives = this.#objectivesOf(element)
+      const hidden = childrenOf(childOf(childOf(element, 'presentation'), 'navigationinterface'), 'hidelmsui')
+      item.hide = hidden.map(textOf).filter((word) => /^[a-zA-Z]{1,20}$/.test(word))
+    }
+    if (item.title === '') item.title = item.href?.replace(/[?#].*$/, '').split('/').at(-1) ?? id
+    return item
+  }
+
+  #claimId(wanted: string): string {
+    const base = wanted.slice(0, 240) || 'item'
+    if (!this.#itemIds.has(base)) {
+      this.#itemIds.add(base)
+      return base
+    }
+    this.#findings.add('item-duplicate', 'imsmanifest.xml', { id: base })
+    for (let number = 2; ; number++) {
+      const id = `${base}-${number}`
+      if (this.#itemIds.has(id)) continue
+      this.#itemIds.add(id)
+      return id
+    }
+  }
+
+  #readLaunch(element: XmlElement, item: PackageItem): void {
+    const reference = attribute(element, 'identifierref')
+    if (!reference) return
+    const resource = this.#resources.get(reference)
+    if (resource === undefined) {
+      this.#findings.add('item-resource-missing', 'imsmanifest.xml', { item: item.id, resource: reference.slice(0, 200) })
+      return
+    }
+    if (resource.external) this.#findings.add('launch-outside', 'imsmanifest.xml', { item: item.id })
+    else if (resource.missing) this.#findings.add('launch-file-missing', resource.href, { item: item.id })
+    if (resource.external || resource.missing || resource.href === null) return
+    item.href = addParameters(resource.href, attribute(element, 'parameters') ?? '')
+    item.type = resource.type
+  }
+
+  #readLimits(element: XmlElement, item: PackageItem): void {
+    item.prerequisites = textOf(childOf(element, 'prerequisites')).slice(0, 2000)
+    item.launchData = (childOf(element, 'datafromlms')?.text.trim() ?? '').slice(0, 4096)
+    item.timeLimitAction = textOf(childOf(element, 'timelimitaction')).toLowerCase()
+    const sequencing = this.#sequencingOf(element)
+    const limit =
+      textOf(childOf(element, 'maxtimeallowed')) ||
+      attribute(childOf(sequencing, 'limitconditions'), 'attemptabsolutedurationlimit') ||
+      ''
+    item.maxTimeAllowed = limit === '' ? null : readDuration(limit)
+    if (limit !== '' && item.maxTimeAllowed === null) this.#ignored(item, 'maxtimeallowed', limit)
+    const mastery = textOf(childOf(element, 'masteryscore'))
+    item.masteryScore = readNumber(mastery, 0, 100)
+    if (mastery !== '' && item.masteryScore === null) this.#ignored(item, 'masteryscore', mastery)
+    item.completionThreshold = this.#thresholdOf(element, item)
+  }
+
+  /** Text until the 3rd edition, attributes in the 4th. */
+  #thresholdOf(element: XmlElement, item: PackageItem): number | null {
+    const threshold = childOf(element, 'completionthreshold')
+    if (threshold === undefined) return null
+    const byMeasure = attribute(threshold, 'completedbymeasure')
+    if (this.#edition === '2004-4' && byMeasure !== undefined && !isTrue(byMeasure)) return null
+    const text = attribute(threshold, 'minprogressmeasure') ?? textOf(threshold)
+    if (text === '') return isTrue(byMeasure) ? 1 : null
+    const value = readNumber(text, 0, 1)
+    if (value === null) this.#ignored(item, 'completionThreshold', text)
+    return value
+  }
+
+  #ignored(item: PackageItem, what: string, value: string): void {
+    this.#findings.add('value-ignored', 'imsmanifest.xml', { item: item.id, what, value: value.slice(0, 100) })
+  }
+
+  // ---- sequencing
+
+  #sequencingOf(element: XmlElement): XmlElement | undefined {
+    const own = childOf(element, 'sequencing')
+    const reference = attribute(own, 'idref')
+    if (own === undefined || reference === undefined) return own
+    const shared = this.#sequencings.get(reference)
+    if (shared === undefined) return own
+    // What stands in the element itself wins over what it refers to.
+    const names = new Set(own.children.map((child) => child.name))
+    return { ...own, children: [...own.children, ...shared.children.filter((child) => !names.has(child.name))] }
+  }
+
+  #controlsOf(element: XmlElement): ItemControls {
+    if (this.#edition === '1.2') return openControls
+    const sequencing = this.#sequencingOf(element)
+    this.#noteUnsupported(sequencing)
+    const mode = childOf(sequencing, 'controlmode')
+    const delivery = childOf(sequencing, 'deliverycontrols')
+    const flag = (from: XmlElement | undefined, name: string, otherwise: boolean) => {
+      const value = attribute(from, name)
+      return value === undefined ? otherwise : isTrue(value)
+    }
+    return {
+      choice: flag(mode, 'choice', true),
+      choiceExit: flag(mode, 'choiceexit', true),
+      flow: flag(mode, 'flow', false),
+      forwardOnly: flag(mode, 'forwardonly', false),
+      tracked: flag(delivery, 'tracked', true),
+      completionSetByContent: flag(delivery, 'completionsetbycontent', false),
+      objectiveSetByContent: flag(delivery, 'objectivesetbycontent', false),
+    }
+  }
+
+  #noteUnsupported(sequencing: XmlElement | undefined): void {
+    if (childOf(sequencing, 'sequencingrules')?.children.length) this.#unsupported.add('sequencingRules')
+    if (childOf(sequencing, 'rolluprules')?.children.length) this.#unsupported.add('rollupRules')
+    if (childOf(sequencing, 'randomizationcontrols')) this.#unsupported.add('randomizationControls')
+    if (childOf(sequencing, 'constrainedchoiceconsiderations')) this.#unsupported.add('constrainedChoiceConsiderations')
+    if (attribute(childOf(sequencing, 'limitconditions'), 'attemptlimit') !== undefined) this.#unsupported.add('attemptLimit')
+  }
+
+  #objectivesOf(element: XmlElement): ItemObjective[] {
+    const objectives = childOf(this.#sequencingOf(element), 'objectives')
+    const found = objectives?.children.filter((child) => child.name === 'primaryobjective' || child.name === 'objective') ?? []
+    return found.slice(0, 500).map((objective) => {
+      const satisfiedByMeasure = isTrue(attribute(objective, 'satisfiedbymeasure'))
+      const least = textOf(childOf(objective, 'minnormalizedmeasure'))
+      if (childOf(objective, 'mapinfo')) this.#unsupported.add('mapInfo')
+      return {
+        id: attribute(objective, 'objectiveid')?.slice(0, 4000) ?? '',
+        primary: objective.name === 'primaryobjective',
+        satisfiedByMeasure,
+        // 1.0 is the default of the standard once the measure decides.
+        minNormalizedMeasure: satisfiedByMeasure ? (readNumber(least, -1, 1) ?? 1) : readNumber(least, -1, 1),
+      }
+    })
+  }
+
+  // ---- resources
+
+  #readResources(manifest: XmlElement, outerBase: string): void {
+    const container = childOf(manifest, 'resources')
+    const base = joinBase(joinBase(outerBase, attribute(manifest, 'base')), attribute(container, 'base'))
+    for (const element of childrenOf(container, 'resource')) this.#readResource(element, base)
+    for (const inner of childrenOf(manifest, 'manifest')) {
+      this.#findings.add('sub-manifest', 'imsmanifest.xml', { id: attribute(inner, 'identifier') ?? '' })
+      this.#readResources(inner, base)
+    }
+  }
+
+  #readResource(element: XmlElement, outerBase: string): void {
+    const base = joinBase(outerBase, attribute(element, 'base'))
+    const href = attribute(element, 'href')
+    const target = href === undefined || href === '' ? null : resolveHref(base, href)
+    const type = attribute(element, 'scormtype')?.toLowerCase() === 'sco' ? 'sco' : 'asset'
+    const path = target === null || target === 'outside' ? null : this.#findFile(target.path)
+    const id = attribute(element, 'identifier') ?? ''
+    if (id !== '' && !this.#resources.has(id)) {
+      this.#resources.set(id, {
+        href: target === null || target === 'outside' ? null : `${encodePath(path ?? target.path)}${target.rest}`,
+        base,
+        type,
+        external: target === 'outside',
+        missing: target !== null && target !== 'outside' && path === null,
+      })
+    }
+    if (path !== null && serverProgram.test(path)) this.#findings.add('server-program', path)
+    for (const file of childrenOf(element, 'file')) {
+      const name = attribute(file, 'href')
+      if (!name) continue
+      const resolved = resolveHref(base, name)
+      if (resolved === 'outside') continue
+      if (this.#findFile(resolved.path) === null) this.#findings.add('file-missing', resolved.path, { resource: id.slice(0, 200) })
+    }
+  }
+
+  /** Also where case or accents differ: made on a system that does not mind. */
+  #findFile(path: string): string | null {
+    if (this.#exact.has(path)) return path
+    const other = this.#folded.get(foldPath(path))
+    if (other === undefined) return null
+    this.#findings.add('path-case', path, { other })
+    return other
+  }
+}
+
+/** Run on a server, which no package player does; its text would be shown instead. */
+const serverProgram = /\.(php\d?|phtml|aspx?|jsp|cgi|pl|cfm)$/i
+
+function emptyItem(id: string, title: string): PackageItem {
+  return {
+    id,
+    title,
+    visible: true,
+    href: null,
+    type: null,
+    prerequisites: '',
+    maxTimeAllowed: null,
+    timeLimitAction: '',
+    launchData: '',
+    masteryScore: null,
+    completionThreshold: null,
+    controls: openControls,
+    objectives: [],
+    hide: [],
+    children: [],
+  }
+}
+
+function titleOf(metadata: XmlElement | undefined): string {
+  const title = childOf(childOf(childOf(metadata, 'lom'), 'general'), 'title')
+  return textOf(title?.children[0]?.name === 'langstring' || title?.children[0]?.name === 'string' ? title.children[0] : title).slice(0, 500)
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value?.toLowerCase() === 'true' || value === '1'
+}
+
+function readNumber(text: string, least: number, most: number): number | null {
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return null
+  const value = Number(text)
+  return value >= least && value <= most ? value : null
+}
+
+/** Seconds of `HHHH:MM:SS.ss` (1.2) or `P1DT2H3M4.5S` (2004). */
+export function readDuration(text: string): number | null {
+  const clock = /^(\d{1,4}):(\d{1,2}):(\d{1,2}(?:\.\d{1,2})?)$/.exec(text)
+  if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
+  const span = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/i.exec(text)
+  if (!span || text.length < 3) return null
+  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = span
+    .slice(1)
+    .map((part) => (part === undefined ? 0 : Number(part)))
+  return ((years * 365.25 + months * 30.4375 + weeks * 7 + days) * 24 + hours) * 3600 + minutes * 60 + seconds
+}
+
+// ---- addresses -------------------------------------------------------------------------------------------------
+
+function joinBase(outer: string, inner: string | undefined): string {
+  if (!inner) return outer
+  const clean = inner.replaceAll('\\', '/')
+  return /^[a-z][a-z0-9+.-]*:/i.test(clean) || clean.startsWith('/') ? clean : `${outer}${clean}`
+}
+
+/** The path inside the package that an address means, with query and fragment apart. */
+function resolveHref(base: string, href: string): { path: string; rest: string } | 'outside' {
+  const whole = /^[a-z][a-z0-9+.-]*:/i.test(href) ? href : `${base}${href.replaceAll('\\', '/')}`
+  const root = 'http://package.invalid/'
+  let url: URL
+  try {
+    url = new URL(whole.replaceAll(' ', '%20'), root)
+  } catch {
+    return 'outside'
+  }
+  if (url.origin !== 'http://package.invalid') return 'outside'
+  const rest = /[?#].*$/s.exec(whole)?.[0] ?? ''
+  return { path: decodePath(url.pathname.slice(1)), rest }
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** As it stands in an address; a name may hold `#`, `?` and `%`. */
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}
+
+/** Joins an item's parameters to its resource's address, as the content packaging of SCORM says. */
+export function addParameters(href: string, parameters: string): string {
+  const given = parameters.trim().replace(/^[?&]+/, '')
+  if (given === '') return href
+  if (given.startsWith('#')) return href.includes('#') ? href : href + given
+  const [address = '', fragment] = splitAt(href, '#')
+  const joined = `${address}${address.includes('?') ? '&' : '?'}${given}`
+  // A fragment in the parameters takes the place of the resource's own.
+  return fragment === undefined || given.includes('#') ? joined : `${joined}#${fragment}`
+}
+
+function splitAt(text: string, mark: string): [string, string | undefined] {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
+}

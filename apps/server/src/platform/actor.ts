@@ -1,0 +1,44 @@
+import { type Role, sessionRole } from '@learnt/contract/roles'
+import type { TenantId } from './tenant/tenant-id.ts'
+
+/** Who acts, as the session or the launch token says; never taken from a body. */
+export interface Actor {
+  readonly userId: string
+  /** `userId:teamId` */
+  readonly membershipId: string
+  readonly teamId: string
+  readonly tenantId: TenantId
+  readonly roles: readonly string[]
+  /** The highest role held. */
+  readonly role: Role
+  /** Null for jobs and launch tokens. */
+  readonly sessionId: string | null
+  /** An administrator of the team whose id is the tenant's sees the whole tenant (readings, "What a team separates"). */
+  readonly wholeTenant: boolean
+}
+
+export function makeActor(of: { userId: string; teamId: string; tenantId: TenantId; roles: readonly string[]; sessionId: string | null }): Actor {
+  return {
+    userId: of.userId,
+    membershipId: `${of.userId}:${of.teamId}`,
+    teamId: of.teamId,
+    tenantId: of.tenantId,
+    roles: of.roles,
+    role: sessionRole(of.roles),
+    sessionId: of.sessionId,
+    wholeTenant: of.teamId === of.tenantId || of.roles.includes('superadmin'),
+  }
+}
+
+export function isAdmin(actor: Actor): boolean {
+  return actor.roles.includes('admin') || actor.roles.includes('superadmin')
+}
+
+export function isManager(actor: Actor): boolean {
+  return actor.roles.includes('manager')
+}
+
+export function isSuperadmin(actor: Actor): boolean {
+  return actor.roles.includes('superadmin')
+}
+

@@ -1,0 +1,75 @@
+import type { Logger } from 'pino'
+import type { Settings } from '../env.ts'
+import type { Actor } from './actor.ts'
+import type { Clock } from './clock.ts'
+import type { CallOptions, Database, ReadTx, WriteTx } from './db/database.ts'
+import type { FileStore } from './files/store.ts'
+import type { Secrets } from './secrets.ts'
+import type { Translate } from './translate.ts'
+
+/** What every part of one process shares. Made once at start. */
+export interface Services {
+  readonly settings: Settings
+  readonly db: Database
+  readonly clock: Clock
+  readonly files: FileStore
+  readonly secrets: Secrets
+  readonly log: Logger
+}
+
+/** One request's, job's or launch's view of the world: who acts, in which tenant, and the only way to its data. */
+export interface Ctx {
+  readonly actor: Actor
+  readonly services: Services
+  /** One moment for the whole request. */
+  readonly now: Date
+  readonly requestId: string
+  /** The caller's address, for the audit log; empty in jobs. */
+  readonly address: string
+  readonly log: Logger
+  /** The caller's language: texts of problems, mails and files. */
+  readonly locale: 'en' | 'ar'
+  readonly t: Translate
+  /** Reads bound to the tenant; queries issued together share one round trip. */
+  read<T>(fn: (tx: ReadTx) => Promise<T>, options?: CallOptions): Promise<T>
+  /** One transaction bound to the tenant. The first one of a request carries its Idempotency-Key. */
+  write<T>(fn: (tx: WriteTx) => Promise<T>, options?: CallOptions): Promise<T>
+}
+
+/** Runs inside the first write transaction of a request, before the request's own statements. */
+export type BeforeFirstWrite = (tx: WriteTx) => Promise<void>
+
+export function createContext(of: {
+  actor: Actor
+  services: Services
+  requestId: string
+  address?: string
+  locale: 'en' | 'ar'
+  t: Translate
+  log?: Logger
+  beforeFirstWrite?: BeforeFirstWrite | null
+}): Ctx {
+  const { actor, services } = of
+  const tenant = services.db.tenant(actor.tenantId)
+  let before = of.beforeFirstWrite ?? null
+  return {
+    actor,
+    services,
+    now: services.clock.now(),
+    requestId: of.requestId,
+    address: of.address ?? '',
+    log: of.log ?? services.log.child({ requestId: of.requestId, tenant: actor.tenantId, membership: actor.membershipId }),
+    locale: of.locale,
+    t: of.t,
+    read: (fn, options) => tenant.read(fn, options),
+    async write(fn, options) {
+      const first = before
+      before = null
+      // NOTE: write() may run its function again after a conflict, so the key goes along each time.
+      return tenant.write(async (tx) => {
+        if (first) await first(tx)
+        return fn(tx)
+      }, options)
+    },
+  }
+}

@@ -1,0 +1,432 @@
+// Generated from the migrated database by generate-rows.ts; a test compares. Do not edit.
+import type { ColumnType } from 'kysely'
+import type { JsonParameter } from './values.ts'
+
+/** May be left out of an insert. */
+type Filled<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+/** Never written by us. */
+type Computed<T> = ColumnType<T, never, never>
+/** json(value) or JSON text goes in; what comes out has yet to be looked at. */
+type Json = ColumnType<unknown, JsonParameter | string, JsonParameter | string>
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+type ActivityProgressState = 'notstarted' | 'inprogress' | 'completed' | 'passed' | 'failed'
+interface ActivityProgressTable {
+  tenantId: Filled<string>
+  assignmentId: string
+  activityId: string
+  state: ActivityProgressState
+  progress: Filled<number>
+  score: number | null
+  seconds: Filled<number>
+  position: Json | null
+  startedAt: Timestamp
+  completedAt: Timestamp | null
+  updatedAt: Timestamp
+}
+
+type AssignmentSourcesKind = 'rule' | 'manual' | 'bundle' | 'self' | 'import'
+interface AssignmentSourcesTable {
+  tenantId: Filled<string>
+  assignmentId: string
+  kind: AssignmentSourcesKind
+  sourceId: string
+  membershipId: string | null
+  isOptional: boolean
+  dueAt: Timestamp | null
+  grantedAt: Timestamp
+  grantedBy: string | null
+}
+
+type AssignmentsState = 'notstarted' | 'inprogress' | 'completed' | 'passed' | 'failed'
+interface AssignmentsTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  documentType: string
+  documentId: string
+  cycle: Filled<number>
+  isActive: Filled<boolean>
+  isOptional: Filled<boolean>
+  state: Filled<AssignmentsState>
+  progress: Filled<number>
+  score: number | null
+  seconds: Filled<number>
+  activitiesDone: Filled<number>
+  versionId: string | null
+  lastActivityId: string | null
+  assignedAt: Timestamp
+  startedAt: Timestamp | null
+  completedAt: Timestamp | null
+  dueAt: Timestamp | null
+  lastActivityAt: Timestamp | null
+}
+
+interface AuditEntriesTable {
+  tenantId: Filled<string>
+  id: string
+  at: Timestamp
+  actorId: string | null
+  actorName: Filled<string>
+  impersonatorId: string | null
+  impersonatorName: string | null
+  action: string
+  subjectType: string
+  subjectId: string
+  subjectTitle: Filled<string>
+  requestId: Filled<string>
+  address: Filled<string>
+}
+
+interface AuditPayloadsTable {
+  tenantId: Filled<string>
+  entryId: string
+  before: Json | null
+  after: Json | null
+}
+
+interface CourseRollupsTable {
+  tenantId: Filled<string>
+  courseId: string
+  assigned: Filled<number>
+  required: Filled<number>
+  notStarted: Filled<number>
+  inProgress: Filled<number>
+  completed: Filled<number>
+  failed: Filled<number>
+  progressSum: Filled<number>
+  scoreSum: Filled<number>
+  scoreCount: Filled<number>
+  seconds: Filled<number>
+}
+
+interface CourseVersionsTable {
+  tenantId: Filled<string>
+  id: string
+  courseId: string
+  number: number | null
+  content: Json
+  note: Filled<string>
+  createdAt: Filled<Timestamp>
+  publishedAt: Timestamp | null
+  publishedBy: string | null
+}
+
+type CoursesStatus = 'draft' | 'draftwithchanges' | 'published' | 'unpublished' | 'publishedwithdraft' | 'archived'
+interface CoursesTable {
+  tenantId: Filled<string>
+  id: string
+  title: string
+  description: Filled<string>
+  category: Filled<string>
+  tags: Filled<string[]>
+  imageFileId: string | null
+  isBundle: Filled<boolean>
+  status: Filled<CoursesStatus>
+  statusRank: Filled<number>
+  statusBefore: string | null
+  publishedVersionId: string | null
+  draftVersionId: string | null
+  activityCount: Filled<number>
+  minutes: Filled<number>
+  revision: Filled<number>
+  requiredCount: Filled<number>
+  optionalCount: Filled<number>
+  searchText: Filled<string>
+  createdBy: string | null
+  createdAt: Filled<Timestamp>
+  updatedAt: Filled<Timestamp>
+  publishedAt: Timestamp | null
+}
+
+interface DueRollupsTable {
+  tenantId: Filled<string>
+  courseId: string
+  dueDay: string
+  open: Filled<number>
+}
+
+type FilesPurpose = 'video' | 'audio' | 'captions' | 'document' | 'image' | 'package' | 'team'
+interface FilesTable {
+  tenantId: Filled<string>
+  id: string
+  sha256: string
+  size: number
+  name: string
+  contentType: string
+  purpose: FilesPurpose
+  variants: Filled<Json>
+  createdBy: string | null
+  createdAt: Filled<Timestamp>
+}
+
+interface IdempotencyKeysTable {
+  tenantId: Filled<string>
+  userId: string
+  operation: string
+  key: string
+  requestHash: string
+  status: number | null
+  response: Json | null
+  createdAt: Filled<Timestamp>
+}
+
+type JobRowsOutcome = 'done' | 'skipped' | 'failed'
+interface JobRowsTable {
+  tenantId: Filled<string>
+  jobId: string
+  subjectId: string
+  title: Filled<string>
+  outcome: JobRowsOutcome
+  reason: Filled<string>
+}
+
+type JobsState = 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+interface JobsTable {
+  tenantId: Filled<string>
+  id: string
+  kind: string
+  subject: Filled<string>
+  input: Filled<Json>
+  state: Filled<JobsState>
+  done: Filled<number>
+  total: number | null
+  result: Json | null
+  link: string | null
+  error: string | null
+  cancelAsked: Filled<boolean>
+  attempts: Filled<number>
+  createdBy: string
+  createdByName: Filled<string>
+  actor: Json
+  createdAt: Filled<Timestamp>
+  startedAt: Timestamp | null
+  finishedAt: Timestamp | null
+  expiresAt: Timestamp
+}
+
+interface LearnerDueRollupsTable {
+  tenantId: Filled<string>
+  userId: string
+  dueDay: string
+  open: Filled<number>
+}
+
+interface LearnerRollupsTable {
+  tenantId: Filled<string>
+  userId: string
+  assigned: Filled<number>
+  required: Filled<number>
+  notStarted: Filled<number>
+  inProgress: Filled<number>
+  completed: Filled<number>
+  failed: Filled<number>
+  progressSum: Filled<number>
+  scoreSum: Filled<number>
+  scoreCount: Filled<number>
+  seconds: Filled<number>
+  lastActivityAt: Timestamp | null
+}
+
+interface LiveEventsTable {
+  tenantId: Filled<string>
+  id: string
+  topic: string
+  userId: string | null
+  kind: string
+  subjectId: string
+  at: Filled<Timestamp>
+  isRelayed: Filled<boolean>
+}
+
+type MailsState = 'waiting' | 'sent' | 'kept' | 'failed' | 'suppressed'
+interface MailsTable {
+  tenantId: Filled<string>
+  id: string
+  kind: string
+  recipient: string
+  userId: string | null
+  subject: string
+  textBody: string
+  htmlBody: string
+  state: Filled<MailsState>
+  reason: Filled<string>
+  reasonDetail: Filled<string>
+  attempts: Filled<number>
+  sendingSince: Timestamp | null
+  createdAt: Filled<Timestamp>
+  sentAt: Timestamp | null
+}
+
+interface ManagerRelationsTable {
+  tenantId: Filled<string>
+  managerId: string
+  userId: string
+  source: Filled<string>
+}
+
+type MembershipsStatus =
+  | 'active'
+  | 'inactive'
+  | 'archived'
+  | 'maternity leave'
+  | 'paternity leave'
+  | 'sick leave'
+  | 'compassionate leave'
+  | 'leave without pay'
+  | 'terminated'
+interface MembershipsTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  teamId: string
+  status: Filled<MembershipsStatus>
+  roles: Filled<string[]>
+  firstName: string
+  lastName: string
+  email: Filled<string>
+  username: Filled<string>
+  employeeId: Filled<string>
+  avatar: Filled<string>
+  phone: Filled<string>
+  dob: string | null
+  terminationDate: string | null
+  managers: Filled<string[]>
+  tags: Filled<string[]>
+  position: Filled<string[]>
+  loc1: Filled<string[]>
+  loc2: Filled<string[]>
+  loc3: Filled<string[]>
+  loc4: Filled<string[]>
+  loc5: Filled<string[]>
+  loc6: Filled<string[]>
+  div1: Filled<string[]>
+  div2: Filled<string[]>
+  div3: Filled<string[]>
+  div4: Filled<string[]>
+  div5: Filled<string[]>
+  div6: Filled<string[]>
+  custom1: Filled<string[]>
+  custom2: Filled<string[]>
+  custom3: Filled<string[]>
+  custom4: Filled<string[]>
+  custom5: Filled<string[]>
+  custom6: Filled<string[]>
+  rewardPointsCount: Filled<number>
+  hasLoggedIn: Filled<boolean>
+  isPrimary: Filled<boolean>
+  preferences: Filled<Json>
+  awaySince: Timestamp | null
+  searchText: Filled<string>
+  revision: Filled<number>
+  createdAt: Filled<Timestamp>
+  updatedAt: Filled<Timestamp>
+}
+
+interface OutboxTable {
+  tenantId: Filled<string>
+  id: string
+  task: string
+  payload: Json
+  runAt: Timestamp
+  createdAt: Filled<Timestamp>
+}
+
+type PermissionsStatus = 'active' | 'inactive'
+interface PermissionsTable {
+  tenantId: Filled<string>
+  id: string
+  documentType: string
+  documentId: string
+  title: string
+  status: Filled<PermissionsStatus>
+  isOptional: Filled<boolean>
+  rule: Json
+  fields: Filled<string[]>
+  due: Filled<Json>
+  isApplying: Filled<boolean>
+  people: Filled<number>
+  updatedBy: string | null
+  createdAt: Filled<Timestamp>
+  updatedAt: Filled<Timestamp>
+}
+
+interface ProgressDeltasTable {
+  tenantId: Filled<string>
+  id: string
+  courseId: string
+  userId: string
+  sign: number
+  state: string
+  isOptional: boolean
+  dueDay: string | null
+  progress: number
+  score: number | null
+  seconds: number
+  at: Timestamp
+}
+
+interface RollupMarksTable {
+  tenantId: Filled<string>
+  name: string
+  foldedAt: Timestamp
+}
+
+interface SavedViewsTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  list: string
+  name: string
+  query: string
+  isDefault: Filled<boolean>
+  createdAt: Filled<Timestamp>
+}
+
+interface StatementKeysTable {
+  tenantId: Filled<string>
+  id: string
+  stored: Timestamp
+}
+
+interface StatementsTable {
+  tenantId: Filled<string>
+  id: string
+  stored: Timestamp
+  userId: string
+  verb: string
+  objectId: string
+  assignmentId: string | null
+  activityId: string | null
+  body: Json
+}
+
+export interface DB {
+  activityProgress: ActivityProgressTable
+  assignmentSources: AssignmentSourcesTable
+  assignments: AssignmentsTable
+  auditEntries: AuditEntriesTable
+  auditPayloads: AuditPayloadsTable
+  courseRollups: CourseRollupsTable
+  courseVersions: CourseVersionsTable
+  courses: CoursesTable
+  dueRollups: DueRollupsTable
+  files: FilesTable
+  idempotencyKeys: IdempotencyKeysTable
+  jobRows: JobRowsTable
+  jobs: JobsTable
+  learnerDueRollups: LearnerDueRollupsTable
+  learnerRollups: LearnerRollupsTable
+  liveEvents: LiveEventsTable
+  mails: MailsTable
+  managerRelations: ManagerRelationsTable
+  memberships: MembershipsTable
+  outbox: OutboxTable
+  permissions: PermissionsTable
+  progressDeltas: ProgressDeltasTable
+  rollupMarks: RollupMarksTable
+  savedViews: SavedViewsTable
+  statementKeys: StatementKeysTable
+  statements: StatementsTable
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { BeforeFirstWrite, Ctx } from '../context.ts'
+import { json } from '../db/database.ts'
+import { ProblemError } from '../problem.ts'
+
+/** Longest key taken; a client makes one for each thing that it wants done, and sends the same one when it tries again. */
+const MAX_KEY = 200
+
+/** Thrown inside the first write of a request whose key was used before: nothing of it happens a second time. */
+class AlreadyCarriedOut extends Error {}
+
+export interface KeyedRequest {
+  readonly operation: string
+  readonly key: string
+  readonly requestHash: string
+}
+
+/** The request's key, checked; null without one. */
+export function readKey(header: string | string[] | undefined, operation: string, required: boolean, request: unknown): KeyedRequest | null {
+  const key = Array.isArray(header) ? header[0] : header
+  if (key === undefined || key === '') {
+    if (required) throw new ProblemError('idempotency-key-required')
+    return null
+  }
+  if (key.length > MAX_KEY) throw new ProblemError('invalid-input', { errors: [{ path: 'header.idempotency-key', message: 'validation.tooLong' }] })
+  return { operation, key, requestHash: createHash('sha256').update(JSON.stringify(request) ?? '').digest('base64url') }
+}
+
+/** Takes the key in the same transaction as the first change: killed before the commit, neither is there. */
+export function claim(userId: string, keyed: KeyedRequest): BeforeFirstWrite {
+  return async (tx) => {
+    const taken = await tx
+      .insertInto('idempotencyKeys')
+      .values({ userId, operation: keyed.operation, key: keyed.key, requestHash: keyed.requestHash })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (!taken.numInsertedOrUpdatedRows) throw new AlreadyCarriedOut()
+  }
+}
+
+/** Runs the handler at most once for a key and gives the first answer again afterwards. */
+export async function once<T>(ctx: Ctx, keyed: KeyedRequest, run: () => Promise<T>): Promise<{ replay: boolean; response: T }> {
+  const { userId } = ctx.actor
+  const mine = { userId, operation: keyed.operation, key: keyed.key }
+  const earlier = await findEarlier<T>(ctx, keyed)
+  if (earlier) return { replay: true, response: earlier.response }
+  let response: T
+  try {
+    response = await run()
+  } catch (error) {
+    if (!(error instanceof AlreadyCarriedOut)) throw error
+    const winner = await findEarlier<T>(ctx, keyed)
+    if (winner) return { replay: true, response: winner.response }
+    throw new ProblemError('conflict', { detail: 'problem.stillRunning' })
+  }
+  const { tenantId } = ctx.actor
+  // Past the claim: this transaction must not ask for the key a second time.
+  await ctx.services.db.tenant(tenantId).write((tx) =>
+    tx
+      .updateTable('idempotencyKeys')
+      .set({ status: 200, response: json({ value: response ?? null }) })
+      .where('userId', '=', mine.userId)
+      .where('operation', '=', mine.operation)
+      .where('key', '=', mine.key)
+      .execute(),
+  )
+  return { replay: false, response }
+}
+
+async function findEarlier<T>(ctx: Ctx, keyed: KeyedRequest): Promise<{ response: T } | null> {
+  const row = await ctx.read((tx) =>
+    tx
+      .selectFrom('idempotencyKeys')
+      .select(['requestHash', 'status', 'response'])
+      .where('userId', '=', ctx.actor.userId)
+      .where('operation', '=', keyed.operation)
+      .where('key', '=', keyed.key)
+      .executeTakeFirst(),
+  )
+  if (!row) return null
+  if (row.requestHash !== keyed.requestHash) throw new ProblemError('idempotency-key-reused')
+  // The first request committed and was killed before its answer was kept: it must not happen again.
+  if (row.status === null) throw new ProblemError('conflict', { detail: 'problem.alreadyDone' })
+  return { response: (row.response as { value: T }).value }
+}
+

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { Settings } from '../../env.ts'
+
+/** Origins that the application's pages may frame: where packages are played. `{label}` becomes a wildcard. */
+export function contentSource(settings: Settings): string {
+  return settings.contentUrl.replace('{label}', '*')
+}
+
+const always: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  // NOTE: not `same-origin`: that would cut window.opener inside the player's frame, and a package that opens itself in
+  // a window of its own would find no run-time API.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+}
+
+/** One policy for each kind of answer; the whole of what the application's origin lets a browser do. */
+export function pagePolicy(settings: Settings, nonce: string): Record<string, string> {
+  const content = contentSource(settings)
+  return {
+    ...always,
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'self' 'nonce-${nonce}'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      `connect-src 'self' ${settings.publicUrl.replace(/^http/, 'ws')}`,
+      "worker-src 'self' blob:",
+      "media-src 'self' blob:",
+      `frame-src 'self' ${content}`,
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'self'",
+      "manifest-src 'self'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default dompurify',
+    ].join('; '),
+    // `unload`: most packages report their last words in it, from inside the player's frame.
+    'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(), usb=(), unload=(self "${content}")`,
+    'cache-control': 'no-store',
+    ...(settings.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}
+
+/** Answers of the API and other data: nothing in them is a page. */
+export const dataPolicy: Record<string, string> = {
+  ...always,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cache-control': 'no-store',
+}
+
+/** Built scripts, styles and fonts: named by their content. */
+export const assetPolicy: Record<string, string> = {
+  ...always,
+  'cache-control': 'public, max-age=31536000, immutable',
+}
+
+/** Files that people uploaded, shown on the application's origin only as media; anything else comes as a download. */
+export const uploadedFilePolicy: Record<string, string> = {
+  ...always,
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'cache-control': 'private, max-age=3600',
+}
+
+/** The API documentation page: self-hosted, no inline script, styles of its own. */
+export const documentationPolicy: Record<string, string> = {
+  ...always,
+  'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+}
+
+export function makeNonce(): string {
+  return randomBytes(16).toString('base64')
+}

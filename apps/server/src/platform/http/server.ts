@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import type { Access, Endpoint } from '@learnt/contract/endpoint'
+import type { Problem } from '@learnt/contract/problem'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type Actor, makeActor } from '../actor.ts'
+import { type Ctx, createContext, type Services } from '../context.ts'
+import { isDatabaseUnavailable } from '../db/errors.ts'
+import { type LaunchClaims, readLaunchToken } from '../launch-token.ts'
+import { ProblemError } from '../problem.ts'
+import { findSession, type OpenSession } from '../session/find-session.ts'
+import { readCookie, sessionCookieName } from '../session/token.ts'
+import { isKey, type Locale, pickLocale, type Translate, translatorFor } from '../translate.ts'
+import { claim, once, readKey } from './idempotency.ts'
+import { RateLimit } from './limits.ts'
+import { contentSource, dataPolicy } from './policies.ts'
+import type { PublicCall, Route } from './route.ts'
+import { serialiserSchema } from './serialise.ts'
+import { validate } from './validate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: OpenSession | null
+    launch: LaunchClaims | null
+    locale: Locale
+    t: Translate
+  }
+}
+
+const MAX_JSON = 2 * 1024 * 1024
+
+export interface ServerOptions {
+  /** Check every answer against the contract: in tests; production trusts the serialiser. */
+  checkAnswers?: boolean
+}
+
+/** Builds the HTTP server of the application: every route of the contract and nothing beside it. */
+export function buildServer(services: Services, routes: readonly Route[], options: ServerOptions = {}): FastifyInstance {
+  const { settings, clock } = services
+  const app = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    // One line for each request is written below, with tenant and membership.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_JSON,
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    return503OnClosing: true,
+  })
+  app.decorateRequest('session', null)
+  app.decorateRequest('launch', null)
+  app.decorateRequest('locale', 'en')
+  app.decorateRequest('t', null as never)
+
+  const perAddress = new RateLimit({ burst: 600, perMinute: 3000 })
+  const perAccount = new RateLimit({ burst: 600, perMinute: 1800 })
+  const cookieName = sessionCookieName(settings)
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.locale = pickLocale(request.headers['accept-language'])
+    request.t = translatorFor(request.locale)
+    reply.header('x-request-id', request.id)
+    for (const [name, value] of Object.entries(dataPolicy)) reply.header(name, value)
+    if (!settings.publicIsLoopback) perAddress.take(request.ip)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    services.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        tenant: request.session?.actor.tenantId ?? request.launch?.tenantId,
+        membership: request.session?.actor.membershipId,
+      },
+      'request',
+    )
+  })
+  app.setErrorHandler((error, request, reply) => sendProblem(error as Error, request, reply))
+  app.setNotFoundHandler((request, reply) => sendProblem(new ProblemError('not-found'), request, reply))
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(new ProblemError('invalid-input', { status: 400, detail: 'problem.notJson' }))
+    }
+  })
+
+  /** Who calls, and whether they may at all; throws what the caller is told. */
+  async function admit(request: FastifyRequest, access: Access): Promise<Actor | null> {
+    if (access === 'attempt') {
+      const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+      const claims = scheme === 'Bearer' && token ? readLaunchToken(services.secrets, token, clock.now()) : null
+      if (!claims) throw new ProblemError('not-signed-in')
+      request.launch = claims
+      perAccount.take(`attempt:${claims.attemptId}`)
+      return makeActor({ ...claims, roles: ['learner'], sessionId: claims.sessionId })
+    }
+    checkOrigin(request, services)
+    if (access === 'operator') return null
+    request.session = await findSession(services, readCookie(request.headers.cookie, cookieName))
+    const actor = request.session?.actor ?? null
+    if (actor) perAccount.take(actor.userId)
+    if (!mayCall(access, actor)) throw new ProblemError(actor ? 'not-allowed' : 'not-signed-in')
+    return actor
+  }
+
+  function contextOf(request: FastifyRequest, actor: Actor, beforeFirstWrite: Parameters<typeof createContext>[0]['beforeFirstWrite'] = null): Ctx {
+    return createContext({ actor, services, requestId: request.id, address: request.ip, locale: request.locale, t: request.t, beforeFirstWrite })
+  }
+
+  function publicCall(request: FastifyRequest, reply: FastifyReply, actor: Actor | null): PublicCall {
+    return { services, request, reply, ctx: actor ? contextOf(request, actor) : null, locale: request.locale, t: request.t, now: clock.now() }
+  }
+
+  for (const route of routes) {
+    const { endpoint } = route
+    if (route.kind === 'raw') {
+      app.register(async (scope) => {
+        // A protocol's bodies are read by its handler, as streams.
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+        scope.route({
+          method: endpoint.method,
+          url: endpoint.path,
+          bodyLimit: settings.uploadMaxBytes,
+          handler: async (request, reply) => {
+            const actor = await admit(request, endpoint.access)
+            return route.handle(publicCall(request, reply, actor))
+          },
+        })
+      })
+      continue
+    }
+    const json = endpoint as Endpoint
+    app.route({
+      method: json.method,
+      url: json.path,
+      // The serialiser is made on the first answer: most processes never use most of them.
+      ...(json.response ? { schema: { response: { [json.status]: serialiserSchema(json.response) } } } : {}),
+      handler: async (request, reply) => {
+        if (json.access === 'attempt') allowContentOrigin(request, reply, services)
+        const actor = await admit(request, json.access)
+        const input = {
+          params: validate(json.params, request.params, 'params', request.t),
+          query: validate(json.query, request.query, 'query', request.t),
+          body: validate(json.body, request.body, 'body', request.t),
+        }
+        const answer = await handle(route, json, input, actor, request, reply)
+        if (options.checkAnswers && json.response) json.response.parse(JSON.parse(JSON.stringify(answer)))
+        reply.code(json.response ? json.status : 204)
+        return json.response ? answer : null
+      },
+    })
+    if (json.access === 'attempt') {
+      app.options(json.path, async (request, reply) => {
+        allowContentOrigin(request, reply, services)
+        return reply.code(204).send()
+      })
+    }
+  }
+
+  async function handle(route: Route, endpoint: Endpoint, input: object, actor: Actor | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (route.kind === 'public') return route.handle({ ...input, ...publicCall(request, reply, actor) } as never)
+    if (actor === null) throw new ProblemError('not-signed-in')
+    const keyed =
+      endpoint.method === 'GET' || endpoint.access === 'attempt'
+        ? null
+        : readKey(request.headers['idempotency-key'], endpoint.id, endpoint.idempotency === 'required', input)
+    const ctx = contextOf(request, actor, keyed ? claim(actor.userId, keyed) : null)
+    const run = () => route.handle({ ...input, ctx, reply, request } as never) as Promise<unknown>
+    if (keyed === null) return run()
+    const { replay, response } = await once(ctx, keyed, run)
+    if (replay) reply.header('idempotency-replayed', 'true')
+    return response
+  }
+
+  return app
+}
+
+/** Route groups test the roles held: an administrator without the role manager is no manager. */
+function mayCall(access: Access, actor: Actor | null): boolean {
+  switch (access) {
+    case 'public':
+    case 'operator':
+      return true
+    case 'guest':
+      return actor === null
+    case 'signedIn':
+    case 'attempt':
+      return actor !== null
+    case 'manager':
+      return actor?.roles.includes('manager') ?? false
+    case 'admin':
+      return actor?.roles.some((role) => role === 'admin' || role === 'superadmin') ?? false
+    case 'superadmin':
+      return actor?.roles.includes('superadmin') ?? false
+  }
+}
+
+const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Cookies are sent along by any page of the same site, so a change must come from a page of this very host. */
+export function checkOrigin(request: FastifyRequest, services: Services, always = false): void {
+  if (!always && !unsafe.has(request.method)) return
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if (origin === undefined) {
+    // No browser leaves Origin out of these requests; programs without cookies of their own may.
+    if (site === undefined) return
+    throw new ProblemError('origin-refused')
+  }
+  const host = URL.canParse(origin) ? new URL(origin).host : ''
+  if (host !== request.host || !sameScheme(origin, services)) throw new ProblemError('origin-refused')
+  if (site !== undefined && site !== 'same-origin') throw new ProblemError('origin-refused')
+}
+
+function sameScheme(origin: string, services: Services): boolean {
+  return new URL(origin).protocol === new URL(services.settings.publicUrl).protocol
+}
+
+/** The player lives on the content origin: it may send its token and JSON, and nothing with cookies. */
+function allowContentOrigin(request: FastifyRequest, reply: FastifyReply, services: Services): void {
+  const { origin } = request.headers
+  if (origin === undefined || !isContentOrigin(origin, services)) return
+  reply.header('access-control-allow-origin', origin)
+  reply.header('access-control-allow-headers', 'authorization, content-type')
+  reply.header('access-control-allow-methods', 'GET, POST')
+  reply.header('access-control-max-age', '7200')
+  reply.header('vary', 'origin')
+  reply.header('cross-origin-resource-policy', 'cross-origin')
+}
+
+function isContentOrigin(origin: string, services: Services): boolean {
+  const [before = '', after] = contentSource(services.settings).split('*')
+  if (after === undefined) return origin === before
+  return origin.startsWith(before) && origin.endsWith(after) && /^[a-z0-9-]+$/.test(origin.slice(before.length, origin.length - after.length))
+}
+
+function sendProblem(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error, request)
+  if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  if (error instanceof ProblemError) for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
+  for (const [name, value] of Object.entries(dataPolicy)) reply.header(name, value)
+  return reply
+    .code(problem.status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(problem)
+}
+
+function toProblem(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest): Problem {
+  const t = request.t ?? translatorFor('en')
+  const known =
+    error instanceof ProblemError
+      ? error
+      : isDatabaseUnavailable(error)
+        ? new ProblemError('unavailable', { headers: { 'retry-after': '2' } })
+        : error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+          ? new ProblemError('too-large')
+          : error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
+            ? new ProblemError('unsupported')
+            : error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+              ? new ProblemError('invalid-input', { status: error.statusCode })
+              : new ProblemError('internal')
+  const say = (text: string) => (isKey(text) ? t(text) : text)
+  return {
+    type: `urn:learnt:problem:${known.code}`,
+    title: t(`problem.${known.code}`),
+    status: known.status,
+    code: known.code,
+    ...(known.detail ? { detail: say(known.detail) } : {}),
+    instance: request.id,
+    ...(known.errors ? { errors: known.errors.map((one) => ({ ...one, message: say(one.message) })) } : {}),
+  }
+}

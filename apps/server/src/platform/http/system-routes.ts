@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { api, listOperations } from '@learnt/contract'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { ProblemError } from '../problem.ts'
+import { productVersion } from '../version.ts'
+import { openApi } from './openapi.ts'
+import { documentationPolicy } from './policies.ts'
+import { type Route, rawRoute } from './route.ts'
+
+export const metrics = new Registry()
+collectDefaultMetrics({ register: metrics, prefix: 'learnt_' })
+export const requestSeconds = new Histogram({
+  name: 'learnt_http_request_seconds',
+  help: 'Time from the request to its answer',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [metrics],
+})
+export const liveSockets = new Gauge({ name: 'learnt_live_sockets', help: 'Open sockets of this process', registers: [metrics] })
+export const rounds = new Counter({ name: 'learnt_rounds_total', help: 'Rounds of background work', labelNames: ['round', 'outcome'], registers: [metrics] })
+
+const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const docsAssets: Record<string, { file: string; type: string }> = {
+  'swagger-ui.css': { file: join(swagger, 'swagger-ui.css'), type: 'text/css' },
+  'swagger-ui-bundle.js': { file: join(swagger, 'swagger-ui-bundle.js'), type: 'text/javascript' },
+  'open.js': { file: join(import.meta.dirname, 'docs-page/open.js'), type: 'text/javascript' },
+}
+
+const docsPage = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Learnt API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
+<body><div id="api"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/open.js"></script></body></html>`
+
+/** Health, metrics and documentation of the server itself. */
+export const systemRoutes: Route[] = [
+  rawRoute(api.system.health, async ({ reply }) => reply.type('application/json').send('{"status":"ok"}')),
+  rawRoute(api.system.ready, async ({ services, reply }) => {
+    const ready = await services.db.control((tx) => sql`select 1 from control.teams_exist()`.execute(tx)).then(
+      () => true,
+      () => false,
+    )
+    return reply
+      .code(ready ? 200 : 503)
+      .type('application/json')
+      .send(JSON.stringify({ status: ready ? 'ok' : 'unavailable' }))
+  }),
+  rawRoute(api.system.version, async ({ services, reply }) =>
+    reply.type('application/json').send(JSON.stringify({ version: productVersion, environment: services.settings.environment })),
+  ),
+  rawRoute(api.system.metrics, async ({ request, reply }) => {
+    // Metrics tell how an organisation works: only this machine may read them; a proxy's word for it counts only when it is trusted.
+    if (!isLoopback(request.ip)) throw new ProblemError('not-allowed')
+    return reply.type(metrics.contentType).send(await metrics.metrics())
+  }),
+  rawRoute(api.system.openapi, async ({ services, reply }) =>
+    reply.type('application/json').send(JSON.stringify(openApi(listOperations(), { version: productVersion, url: services.settings.publicUrl }))),
+  ),
+  rawRoute(api.system.docs, async ({ reply }) => {
+    for (const [name, value] of Object.entries(documentationPolicy)) reply.header(name, value)
+    return reply.type('text/html; charset=utf-8').send(docsPage)
+  }),
+  rawRoute(api.system.docsAsset, async ({ request, reply }) => {
+    const asset = docsAssets[(request.params as { asset: string }).asset]
+    if (!asset) throw new ProblemError('not-found')
+    for (const [name, value] of Object.entries(documentationPolicy)) reply.header(name, value)
+    return reply.type(`${asset.type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(createReadStream(asset.file))
+  }),
+  // The socket itself is taken by the live hub before HTTP sees it; a plain request ends here.
+  rawRoute(api.system.live, async () => {
+    throw new ProblemError('unsupported', { status: 426, headers: { upgrade: 'websocket' } })
+  }),
+]
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
+}

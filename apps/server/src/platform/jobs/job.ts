@@ -1,0 +1,70 @@
+import type { Ctx } from '../context.ts'
+import { json, type WriteTx } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import { announce, enqueue } from '../outbox.ts'
+
+/** How a running job tells how far it is; `done` of `total` steps. Throws JobCancelled when somebody asked it to stop. */
+export type ReportProgress = (done: number, total: number | null) => Promise<void>
+
+export interface JobOutcome {
+  /** Figures of the result, shown with the kind's own sentence. */
+  result?: Record<string, string | number | boolean | null>
+  /** Page or file with the result. */
+  link?: string
+}
+
+/**
+ * A kind of long work that people see in the tray. `run` may be begun again after a crash, so each step of it must be
+ * safe to repeat; it acts with the rights that its author has when it runs, not with those of then.
+ */
+export interface JobKind<Input = never> {
+  readonly kind: string
+  run(ctx: Ctx, input: Input, progress: ReportProgress): Promise<JobOutcome>
+}
+
+export function job<Input extends Record<string, unknown>>(kind: string, run: (ctx: Ctx, input: Input, progress: ReportProgress) => Promise<JobOutcome>): JobKind {
+  return { kind, run } as unknown as JobKind
+}
+
+/** Work without a person waiting for it: mails, the look at one changed person. Repeated until it succeeds. */
+export interface Task {
+  readonly name: string
+  run(ctx: Ctx, payload: Record<string, unknown>): Promise<void>
+}
+
+export function task<Payload extends Record<string, unknown>>(name: string, run: (ctx: Ctx, payload: Payload) => Promise<void>): Task {
+  return { name, run: run as Task['run'] }
+}
+
+/** A person's request to stop, met between two steps. */
+export class JobCancelled extends Error {
+  constructor() {
+    super('cancelled')
+    this.name = 'JobCancelled'
+  }
+}
+
+/** Kept for 30 days, then forgotten (product, "Every long job"). */
+const keptDays = 30
+
+/** Accepts long work in the transaction that decides on it; answers with its id at once. */
+export async function startJob(ctx: Ctx, tx: WriteTx, of: { kind: string; subject: string; input: Record<string, unknown>; total?: number | null }): Promise<{ jobId: string }> {
+  const id = newId()
+  await tx
+    .insertInto('jobs')
+    .values({
+      id,
+      kind: of.kind,
+      subject: of.subject,
+      input: json(of.input),
+      total: of.total ?? null,
+      createdBy: ctx.actor.userId,
+      actor: json({ userId: ctx.actor.userId, teamId: ctx.actor.teamId, locale: ctx.locale }),
+      createdAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + keptDays * 86_400_000),
+    })
+    .execute()
+  await enqueue(ctx, tx, 'job', { jobId: id })
+  await announce(ctx, tx, { topic: 'jobs', userId: ctx.actor.userId, kind: 'started', id })
+  return { jobId: id }
+}

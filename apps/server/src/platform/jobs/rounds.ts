@@ -1,0 +1,30 @@
+import type { Services } from '../context.ts'
+import type { Round } from './round.ts'
+
+/** Runs each round again and again with its pause; a failing one is logged and tried again, the others go on. */
+export function startRounds(services: Services, rounds: readonly Round[]): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const loops = rounds.map(async (round) => {
+    while (!stopping.signal.aborted) {
+      await round.run(services).catch((err: unknown) => services.log.error({ err, round: round.name }, 'round failed'))
+      await pause(round.everyMs, stopping.signal)
+    }
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    }, { once: true })
+  })
+}

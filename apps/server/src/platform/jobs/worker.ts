@@ -1,0 +1,119 @@
+import { Logger as RunnerLogger, makeWorkerUtils, type Runner, run } from 'graphile-worker'
+import pg from 'pg'
+import { makeActor } from '../actor.ts'
+import { createContext, type Services } from '../context.ts'
+import { mintTenantId } from '../tenant/tenant-id.ts'
+import { translatorFor } from '../translate.ts'
+import type { JobKind, Task } from './job.ts'
+import { runJob } from './run-job.ts'
+
+/** Rows that one round of the relay moves at most. */
+const RELAY_BATCH = 500
+
+export interface Worker {
+  /** Moves what is due now from the outbox to the runner; answers how many. */
+  relayOnce(): Promise<number>
+  stop(): Promise<void>
+}
+
+interface Parcel {
+  tenantId: string
+  task: string
+  payload: Record<string, unknown>
+}
+
+/**
+ * The relay and the runner of this process. The relay takes rows out of the outbox and puts them into the runner's queue
+ * in one transaction, so each is moved exactly once; the runner repeats what fails, so tasks must be safe to repeat.
+ */
+export async function startWorker(services: Services, adminUrl: string, kinds: readonly JobKind[], tasks: readonly Task[], concurrency = 4): Promise<Worker> {
+  const pool = new pg.Pool({ connectionString: adminUrl, max: concurrency + 3 })
+  pool.on('error', (error) => services.log.warn({ err: error }, 'a worker connection broke'))
+  // A connection in use reports its break to its query; without a listener the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const logger = new RunnerLogger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') services.log.warn({ message }, 'runner')
+  })
+  const utils = await makeWorkerUtils({ pgPool: pool, logger })
+  await utils.migrate()
+  await utils.release()
+
+  const runner: Runner = await run({
+    pgPool: pool,
+    logger,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    noPreparedStatements: false,
+    taskList: {
+      learnt: async (payload) => {
+        const parcel = payload as Parcel
+        const tenantId = mintTenantId(parcel.tenantId)
+        if (parcel.task === 'job') return runJob(services, tenantId, kinds, String(parcel.payload.jobId))
+        const found = tasks.find((one) => one.name === parcel.task)
+        if (!found) throw new Error(`Unknown task ${parcel.task}`)
+        // Tasks act for the tenant itself: a system actor with no membership and no session.
+        const actor = makeActor({ userId: systemUserId, teamId: parcel.tenantId, tenantId, roles: ['admin'], sessionId: null })
+        await found.run(createContext({ actor, services, requestId: `task:${parcel.task}`, locale: 'en', t: translatorFor('en') }), parcel.payload)
+      },
+    },
+  })
+
+  async function relayOnce(): Promise<number> {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query("set local role learnt_relay")
+      const { rows } = await client.query<{ id: string; tenant_id: string; task: string; payload: Record<string, unknown> }>(
+        `delete from outbox o using (
+           select tenant_id, id from outbox where run_at <= $1 order by created_at, id limit ${RELAY_BATCH} for update skip locked
+         ) due where o.tenant_id = due.tenant_id and o.id = due.id
+         returning o.id, o.tenant_id, o.task, o.payload`,
+        [services.clock.now()],
+      )
+      if (rows.length > 0) {
+        await client.query('reset role')
+        const specs = rows.map((row) => ({
+          identifier: 'learnt',
+          payload: { tenantId: row.tenant_id, task: row.task, payload: row.payload },
+          jobKey: row.id,
+          maxAttempts: 25,
+        }))
+        await client.query('select 1 from graphile_worker.add_jobs(array(select json_populate_recordset(null::graphile_worker.job_spec, $1::json)))', [
+          JSON.stringify(specs.map(({ identifier, payload, jobKey, maxAttempts }) => ({ identifier, payload, job_key: jobKey, max_attempts: maxAttempts }))),
+        ])
+      }
+      await client.query('commit')
+      return rows.length
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  let stopped = false
+  const relay = (async () => {
+    while (!stopped) {
+      const moved = await relayOnce().catch((error: unknown) => {
+        services.log.warn({ err: error }, 'relay')
+        return 0
+      })
+      if (moved < RELAY_BATCH) await new Promise((resolve) => setTimeout(resolve, moved > 0 ? 20 : 150))
+    }
+  })()
+
+  return {
+    relayOnce,
+    async stop() {
+      stopped = true
+      await relay
+      await runner.stop()
+      await pool.end()
+    },
+  }
+}
+
+/** Stands in audit rows for what the installation does by itself. */
+export const systemUserId = '00000000-0000-8000-8000-000000000000'

@@ -1,0 +1,223 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type LiveMessage, LiveRequest, type LiveTopic } from '@learnt/contract/live'
+import pg from 'pg'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Actor } from '../actor.ts'
+import type { Services } from '../context.ts'
+import { findSession } from '../session/find-session.ts'
+import { readCookie, sessionCookieName } from '../session/token.ts'
+
+/** One event as the relay tells it to all processes. */
+export interface LiveEvent {
+  id: string
+  tenantId: string
+  topic: LiveTopic
+  userId: string | null
+  kind: string
+  subjectId: string
+}
+
+export const liveChannel = 'learnt_live'
+
+interface Listener {
+  readonly socket: WebSocket
+  readonly token: string
+  actor: Actor
+  checkedAt: number
+  readonly topics: Set<LiveTopic>
+  isAlive: boolean
+}
+
+/** A right that is this old is asked for again before anything is pushed. */
+const RIGHT_LASTS_MS = 1000
+const HEARTBEAT_MS = 25_000
+const MAX_TOPICS = 20
+/** A browser that does not read is closed rather than buffered for. */
+const MAX_BUFFERED = 1024 * 1024
+
+/** The sockets of this process: topics are authorised on subscribe and again on every push. */
+export class LiveHub {
+  readonly #services: Services
+  readonly #listeners = new Set<Listener>()
+  readonly #wss = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
+  readonly #databaseUrl: string
+  #client: pg.Client | null = null
+  #heartbeat: NodeJS.Timeout | null = null
+  #closed = false
+
+  constructor(services: Services, databaseUrl: string) {
+    this.#services = services
+    this.#databaseUrl = databaseUrl
+  }
+
+  get size(): number {
+    return this.#listeners.size
+  }
+
+  /** Takes the upgrades of `/api/live` and listens to the relay. */
+  async start(server: Server): Promise<void> {
+    server.on('upgrade', (request, socket, head) => {
+      void this.#upgrade(request, socket, head).catch(() => socket.destroy())
+    })
+    this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
+    this.#heartbeat.unref()
+    await this.#listen()
+  }
+
+  async stop(): Promise<void> {
+    this.#closed = true
+    if (this.#heartbeat) clearInterval(this.#heartbeat)
+    for (const { socket } of this.#listeners) socket.close(1001)
+    this.#wss.close()
+    await this.#client?.end().catch(() => {})
+  }
+
+  /** Pushes to everybody in this process who may have it. */
+  async deliver(event: LiveEvent): Promise<void> {
+    for (const listener of this.#listeners) {
+      if (listener.actor.tenantId !== event.tenantId) continue
+      if (event.userId !== null && event.userId !== listener.actor.userId) continue
+      if (event.kind === 'signedOut') {
+        listener.checkedAt = 0
+        await this.#isStillOpen(listener)
+        continue
+      }
+      if (!listener.topics.has(event.topic)) continue
+      if (!(await this.#isStillOpen(listener)) || !maySubscribe(listener.actor, event.topic)) continue
+      say(listener.socket, { say: 'changed', topic: event.topic, kind: event.kind, id: event.subjectId, cursor: event.id })
+    }
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    if (request.url?.split('?')[0] !== '/api/live') return void refuse('404 Not Found')
+    const { origin } = request.headers
+    // A socket carries cookies wherever it is opened from, so it is only taken from this very host's pages.
+    if (origin === undefined || !URL.canParse(origin) || new URL(origin).host !== request.headers.host) return void refuse('403 Forbidden')
+    const token = readCookie(request.headers.cookie, sessionCookieName(this.#services.settings))
+    const session = await findSession(this.#services, token)
+    if (!session || token === null) return void refuse('401 Unauthorized')
+    this.#wss.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, token, session.actor))
+  }
+
+  #accept(socket: WebSocket, token: string, actor: Actor): void {
+    const listener: Listener = { socket, token, actor, checkedAt: Date.now(), topics: new Set(), isAlive: true }
+    this.#listeners.add(listener)
+    socket.on('close', () => this.#listeners.delete(listener))
+    socket.on('error', () => socket.terminate())
+    socket.on('pong', () => {
+      listener.isAlive = true
+    })
+    socket.on('message', (data) => void this.#hear(listener, String(data)).catch(() => socket.close(1011)))
+  }
+
+  async #hear(listener: Listener, text: string): Promise<void> {
+    const parsed = LiveRequest.safeParse(safeJson(text))
+    if (!parsed.success) return say(listener.socket, { say: 'refused', topic: '', reason: 'invalid-input' })
+    const request = parsed.data
+    if (request.say === 'unsubscribe') {
+      listener.topics.delete(request.topic)
+      return
+    }
+    if (!(await this.#isStillOpen(listener))) return
+    if (!maySubscribe(listener.actor, request.topic) || listener.topics.size >= MAX_TOPICS) {
+      return say(listener.socket, { say: 'refused', topic: request.topic, reason: 'not-allowed' })
+    }
+    listener.topics.add(request.topic)
+    say(listener.socket, { say: 'subscribed', topic: request.topic })
+    if (request.since) await this.#catchUp(listener, request.topic, request.since)
+  }
+
+  /** What a browser missed while it was away. */
+  async #catchUp(listener: Listener, topic: LiveTopic, since: string): Promise<void> {
+    if (!/^[0-9a-f-]{36}$/.test(since)) return
+    const missed = await this.#services.db.tenant(listener.actor.tenantId).read((tx) =>
+      tx
+        .selectFrom('liveEvents')
+        .select(['id', 'kind', 'subjectId'])
+        .where('topic', '=', topic)
+        .where('id', '>', since)
+        .where((eb) => eb.or([eb('userId', 'is', null), eb('userId', '=', listener.actor.userId)]))
+        .orderBy('id')
+        .limit(500)
+        .execute(),
+    )
+    for (const event of missed) say(listener.socket, { say: 'changed', topic, kind: event.kind, id: event.subjectId, cursor: event.id })
+  }
+
+  async #isStillOpen(listener: Listener): Promise<boolean> {
+    if (Date.now() - listener.checkedAt < RIGHT_LASTS_MS) return true
+    const session = await findSession(this.#services, listener.token)
+    if (session && session.actor.membershipId === listener.actor.membershipId) {
+      listener.actor = session.actor
+      listener.checkedAt = Date.now()
+      return true
+    }
+    say(listener.socket, { say: 'signedOut' })
+    listener.socket.close(4001)
+    this.#listeners.delete(listener)
+    return false
+  }
+
+  #beat(): void {
+    for (const listener of this.#listeners) {
+      if (!listener.isAlive || listener.socket.bufferedAmount > MAX_BUFFERED) {
+        listener.socket.terminate()
+        continue
+      }
+      listener.isAlive = false
+      listener.socket.ping()
+      void this.#isStillOpen(listener).catch(() => {})
+    }
+  }
+
+  async #listen(): Promise<void> {
+    if (this.#closed) return
+    const client = new pg.Client({ connectionString: this.#databaseUrl })
+    const again = () => {
+      if (this.#client !== client) return
+      this.#client = null
+      if (!this.#closed) setTimeout(() => void this.#listen(), 500).unref()
+    }
+    this.#client = client
+    client.on('error', again)
+    client.on('end', again)
+    client.on('notification', (message) => {
+      const events = safeJson(message.payload ?? '') as LiveEvent[] | null
+      for (const event of events ?? []) void this.deliver(event).catch((err: unknown) => this.#services.log.warn({ err }, 'live push'))
+    })
+    try {
+      await client.connect()
+      await client.query(`listen ${liveChannel}`)
+    } catch (err) {
+      this.#services.log.warn({ err }, 'live listener')
+      again()
+    }
+  }
+}
+
+/** Own topics are everybody's; what is about courses and reports is for those who look after people. */
+export function maySubscribe(actor: Actor, topic: LiveTopic): boolean {
+  switch (topic) {
+    case 'me':
+    case 'jobs':
+      return true
+    case 'courses':
+      return actor.roles.includes('admin') || actor.roles.includes('superadmin')
+    case 'reports':
+      return actor.roles.some((role) => role === 'admin' || role === 'superadmin' || role === 'manager')
+  }
+}
+
+function say(socket: WebSocket, message: LiveMessage): void {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,63 @@
+import type { FieldError, ProblemCode } from '@learnt/contract/problem'
+
+const statusOf: Record<ProblemCode, number> = {
+  'invalid-input': 422,
+  'not-signed-in': 401,
+  'not-allowed': 403,
+  'not-found': 404,
+  conflict: 409,
+  stale: 409,
+  'wrong-state': 409,
+  'too-many-requests': 429,
+  'too-large': 413,
+  'idempotency-key-required': 400,
+  'idempotency-key-reused': 422,
+  'origin-refused': 403,
+  unsupported: 415,
+  unavailable: 503,
+  internal: 500,
+}
+
+/**
+ * The one way to refuse a request. `detail` and the messages of `errors` are keys of the server catalogue (`problem.…`,
+ * `validation.…`) or sentences already in the caller's language; the HTTP layer translates keys.
+ */
+export class ProblemError extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly detail: string | undefined
+  readonly errors: FieldError[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(code: ProblemCode, options: { detail?: string; errors?: FieldError[]; headers?: Record<string, string>; status?: number } = {}) {
+    super(options.detail ?? code)
+    this.name = 'ProblemError'
+    this.code = code
+    this.status = options.status ?? statusOf[code]
+    this.detail = options.detail
+    this.errors = options.errors
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** 404; also the answer to "exists, but not for you". */
+export function notFound(detail?: string): ProblemError {
+  return new ProblemError('not-found', detail ? { detail } : {})
+}
+
+/** 422 with complaints about fields: `invalid({ 'body.title': 'required' })`; values are catalogue keys below `validation`. */
+export function invalid(fields: Record<string, string>): ProblemError {
+  return new ProblemError('invalid-input', {
+    errors: Object.entries(fields).map(([path, key]) => ({ path, message: key.includes(' ') ? key : `validation.${key}`, code: key })),
+  })
+}
+
+/** 409: somebody else was quicker, or the thing is there already. */
+export function conflict(detail: string): ProblemError {
+  return new ProblemError('conflict', { detail })
+}
+
+/** 409: what was sent builds on an older revision. */
+export function stale(detail = 'problem.staleDetail'): ProblemError {
+  return new ProblemError('stale', { detail })
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { type Actor, makeActor } from '../actor.ts'
+import type { Services } from '../context.ts'
+import { mintTenantId } from '../tenant/tenant-id.ts'
+import { hashToken } from './token.ts'
+
+export interface OpenSession {
+  readonly id: string
+  readonly actor: Actor
+  readonly email: string
+  readonly persists: boolean
+  readonly createdAt: Date
+}
+
+interface SessionView {
+  id: string
+  userId: string
+  tenantId: string
+  teamId: string
+  status: string
+  roles: string[]
+  tenantStatus: string
+  teamStatus: string
+  email: string | null
+  persists: boolean
+  createdAt: Date
+}
+
+/** The open session of a token with the membership as it is now; null when anything about it no longer holds. One statement. */
+export async function findSession(services: Services, token: string | null): Promise<OpenSession | null> {
+  if (token === null || token.length < 40) return null
+  const { rows } = await services.db.control((tx) =>
+    sql<SessionView>`select * from control.check_session(${hashToken(token)}, ${services.clock.now()})`.execute(tx),
+  )
+  const row = rows[0]
+  if (!row || row.status !== 'active' || row.tenantStatus !== 'active' || row.teamStatus !== 'active') return null
+  return {
+    id: row.id,
+    actor: makeActor({ userId: row.userId, teamId: row.teamId, tenantId: mintTenantId(row.tenantId), roles: row.roles, sessionId: row.id }),
+    email: row.email ?? '',
+    persists: row.persists,
+    createdAt: row.createdAt,
+  }
+}

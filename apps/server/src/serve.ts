@@ -1,0 +1,58 @@
+import { features } from './app.ts'
+import { buildServer } from './platform/http/server.ts'
+import { listenOn } from './platform/http/listen.ts'
+import { systemRoutes } from './platform/http/system-routes.ts'
+import { serveWebPages } from './platform/http/web-pages.ts'
+import type { Round } from './platform/jobs/round.ts'
+import { startRounds } from './platform/jobs/rounds.ts'
+import { startWorker } from './platform/jobs/worker.ts'
+import { LiveHub } from './platform/live/hub.ts'
+import { relayLive } from './platform/live/relay.ts'
+import { prepareGround, type Say } from './start.ts'
+
+/** Starts everything that one process of Learnt does, and stops it in order on a signal. */
+export async function startServer(say: Say): Promise<void> {
+  const started = performance.now()
+  const ground = await prepareGround({ say })
+  const { services, adminUrl, databaseUrl } = ground
+  const { settings } = services
+
+  const demo = settings.demo ? await (await import('../demo/seed.ts')).seedDemoOnce(ground, say) : null
+
+  const app = buildServer(services, [...systemRoutes, ...features.routes])
+  serveWebPages(app, services)
+  await app.ready()
+  const hub = new LiveHub(services, databaseUrl)
+  await hub.start(app.server)
+  const web = await listenOn(app.server, settings.port, settings.host, 'PORT')
+  const content = await features.startContent(services)
+
+  // Without the owner's address the relay cannot see other tenants' outboxes: another process does the work then.
+  const works = settings.worker && adminUrl !== undefined
+  const worker = works ? await startWorker(services, adminUrl, features.jobs, features.tasks) : null
+  const live: Round = { name: 'live.relay', everyMs: 200, run: async (all) => void (await relayLive(all)) }
+  const rounds = startRounds(services, works ? [live, ...features.rounds] : [])
+
+  say('')
+  say(`Learnt is ready on ${settings.publicUrl} after ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  if (!works) say('This process serves pages only: background work is left to another one.')
+  for (const line of [...(demo ?? []), ...(await features.firstSteps(services))]) say(line)
+
+  let stopping = false
+  const stop = async () => {
+    // A second signal does not wait for the rest.
+    if (stopping) process.exit(1)
+    stopping = true
+    say('Stopping ...')
+    await rounds.stop()
+    await worker?.stop()
+    await hub.stop()
+    await content.close()
+    await web.close()
+    await app.close()
+    await ground.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+}

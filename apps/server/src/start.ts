@@ -1,0 +1,60 @@
+import { readSettings, type Settings } from './env.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Services } from './platform/context.ts'
+import { createDatabase } from './platform/db/database.ts'
+import { startEmbeddedPostgres } from './platform/db/embedded.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { proveAppRole } from './platform/db/prove.ts'
+import { openFileStore } from './platform/files/open-store.ts'
+import { createLog } from './platform/log.ts'
+import { loadSecrets } from './platform/secrets.ts'
+
+export type Say = (line: string) => void
+
+/** A process with everything that commands and the server need, but nothing listening yet. */
+export interface Ground {
+  readonly services: Services
+  readonly databaseUrl: string
+  /** Absent where only an application's role was given. */
+  readonly adminUrl: string | undefined
+  readonly migrated: readonly string[]
+  stop(): Promise<void>
+}
+
+/** Settings, database, migrations, secrets, file store. `ifRunning: 'join'` lets the command line work beside a server. */
+export async function prepareGround(of: { say: Say; ifRunning?: 'refuse' | 'join'; settings?: Settings }): Promise<Ground> {
+  const settings = of.settings ?? readSettings(process.env)
+  for (const warning of settings.warnings) of.say(`Note: ${warning}`)
+  const log = createLog(settings)
+  const embedded =
+    settings.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log: of.say, ifRunning: of.ifRunning ?? 'refuse' })
+      : null
+  const databaseUrl = embedded?.appUrl ?? (settings.databaseUrl as string)
+  const adminUrl = embedded?.adminUrl ?? settings.databaseAdminUrl
+  try {
+    const migrated = adminUrl ? await migrate({ adminUrl, appRole: decodeURIComponent(new URL(databaseUrl).username) }) : []
+    const db = createDatabase({
+      url: databaseUrl,
+      adminUrl,
+      poolSize: settings.databasePool,
+      onConnectionLost: (err) => log.warn({ err }, 'a database connection broke'),
+    })
+    await proveAppRole(db)
+    const services: Services = { settings, db, clock: systemClock, files: await openFileStore(settings), secrets: await loadSecrets(db), log }
+    return {
+      services,
+      databaseUrl,
+      adminUrl,
+      migrated,
+      async stop() {
+        await db.end()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+

@@ -1,0 +1,111 @@
+import { type CallInput, type Endpoint, fillPath, type Method, type ReplyOf } from '@learnt/contract/endpoint'
+import type { Problem } from '@learnt/contract/problem'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { features } from '../src/app.ts'
+import { readSettings } from '../src/env.ts'
+import { type TestClock, testClock } from '../src/platform/clock.ts'
+import type { Services } from '../src/platform/context.ts'
+import { openFileStore } from '../src/platform/files/open-store.ts'
+import { buildServer } from '../src/platform/http/server.ts'
+import { runPendingTasks } from './tasks.ts'
+import { loadSecrets } from '../src/platform/secrets.ts'
+import { sessionCookieName } from '../src/platform/session/token.ts'
+import { makeScratchFolder } from './scratch.ts'
+import { testDatabase } from './db.ts'
+
+/** Who calls: the token of an open session; null for a stranger. */
+export interface Caller {
+  readonly token: string | null
+}
+
+export interface Answer<T> {
+  readonly status: number
+  /** The reply when it went well. */
+  readonly body: T
+  /** The problem when it did not. */
+  readonly problem: Problem | null
+  readonly headers: Record<string, string | string[] | number | undefined>
+}
+
+type Input<E extends Endpoint> = Partial<CallInput<E>> & { idempotencyKey?: string; headers?: Record<string, string> }
+
+export interface TestApp {
+  readonly services: Services
+  readonly server: FastifyInstance
+  readonly clock: TestClock
+  /** Calls an operation in process, as a browser of this person would. A key is sent where the contract requires one. */
+  call<E extends Endpoint>(caller: Caller, endpoint: E, input?: Input<E>): Promise<Answer<ReplyOf<E>>>
+  /** Calls a path as it stands: for protocol routes. */
+  send(caller: Caller, method: Method | 'HEAD' | 'OPTIONS', url: string, options?: { body?: string | Buffer; headers?: Record<string, string> }): Promise<{ status: number; body: Buffer; headers: Record<string, string | string[] | number | undefined> }>
+  /** Does what the relay, the worker and the folder would do by and by. */
+  settle(): Promise<void>
+}
+
+let ofThisFile: Promise<TestApp> | undefined
+
+/** The server on this worker's database, with a clock that stands still at 2026-11-20T09:00Z. */
+export function testApp(): Promise<TestApp> {
+  ofThisFile ??= open()
+  return ofThisFile
+}
+
+async function open(): Promise<TestApp> {
+  const { db, adminUrl } = await testDatabase()
+  const clock = testClock()
+  const dataDir = await makeScratchFolder()
+  const settings = readSettings({ DATA_DIR: dataDir, LEARNT_DEMO: 'off', LOG_LEVEL: 'silent' })
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const services: Services = { settings, db, clock, files: await openFileStore(settings), secrets: await loadSecrets(db), log }
+  const server = buildServer(services, features.routes, { checkAnswers: true })
+  await server.ready()
+  afterAll(() => server.close())
+  const cookie = sessionCookieName(settings)
+
+  const headersOf = (caller: Caller): Record<string, string> => ({
+    host: new URL(settings.publicUrl).host,
+    origin: settings.publicUrl,
+    'sec-fetch-site': 'same-origin',
+    ...(caller.token ? { cookie: `${cookie}=${caller.token}` } : {}),
+  })
+
+  return {
+    services,
+    server,
+    clock,
+    async call(caller, endpoint, input = {}) {
+      const query = new URLSearchParams()
+      for (const [name, value] of Object.entries((input.query as Record<string, unknown>) ?? {})) {
+        if (value !== undefined) query.set(name, Array.isArray(value) ? value.join(',') : String(value))
+      }
+      const path = fillPath(endpoint.path, input.params as Record<string, unknown>)
+      const key = input.idempotencyKey ?? (endpoint.idempotency === 'required' ? crypto.randomUUID() : undefined)
+      const reply = await server.inject({
+        method: endpoint.method,
+        url: query.size > 0 ? `${path}?${query}` : path,
+        headers: {
+          ...headersOf(caller),
+          ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key ? { 'idempotency-key': key } : {}),
+          ...input.headers,
+        },
+        ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
+      })
+      const body = reply.body === '' ? undefined : JSON.parse(reply.body)
+      const failed = reply.statusCode >= 400
+      return { status: reply.statusCode, body: failed ? (undefined as never) : body, problem: failed ? body : null, headers: reply.headers }
+    },
+    async send(caller, method, url, options = {}) {
+      const reply = await server.inject({
+        method,
+        url,
+        headers: { ...headersOf(caller), ...options.headers },
+        ...(options.body === undefined ? {} : { payload: options.body }),
+      })
+      return { status: reply.statusCode, body: reply.rawPayload, headers: reply.headers }
+    },
+    settle: () => runPendingTasks(services, adminUrl, features),
+  }
+}
+

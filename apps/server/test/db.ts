@@ -1,0 +1,94 @@
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { createDatabase, type Database, type DatabaseOptions, type QueryEvent } from '../src/platform/db/database.ts'
+import { inDatabase } from './global-setup.ts'
+
+export interface TestDatabase {
+  readonly db: Database
+  /** The owner's URL: not a superuser, so row security binds it too. */
+  readonly adminUrl: string
+  readonly appUrl: string
+}
+
+let ofThisFile: Promise<TestDatabase> | undefined
+
+/**
+ * The migrated database of this worker. Files that run one after the other on a worker share it, so a test makes itself
+ * a tenant of its own and never cleans up.
+ */
+export function testDatabase(): Promise<TestDatabase> {
+  ofThisFile ??= open(`worker_${process.env.VITEST_POOL_ID ?? '1'}`, {})
+  return ofThisFile
+}
+
+/** A migrated database that nobody else sees, for tests that change the schema or count connections. */
+export function freshDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
+  return open(`own_${process.env.VITEST_POOL_ID ?? '1'}_${process.pid}_${++made}`, options)
+}
+
+/** An empty database, not migrated. */
+export async function emptyDatabase(): Promise<{ adminUrl: string; appUrl: string }> {
+  const cluster = clusterOfRun()
+  const name = `${cluster.prefix}_empty_${process.env.VITEST_POOL_ID ?? '1'}_${process.pid}_${++made}`
+  await query(cluster.adminUrl, `create database ${name}`)
+  return { adminUrl: inDatabase(cluster.adminUrl, name), appUrl: inDatabase(cluster.appUrl, name) }
+}
+
+/** The statements that ran while `work` did, of this database only. */
+export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<QueryEvent[]> {
+  const events: QueryEvent[] = []
+  const stop = db.observe((event) => events.push(event))
+  try {
+    await work()
+  } finally {
+    stop()
+  }
+  return events
+}
+
+let made = 0
+
+async function open(suffix: string, options: Partial<DatabaseOptions>): Promise<TestDatabase> {
+  const cluster = clusterOfRun()
+  const name = `${cluster.prefix}_${suffix}`
+  await cloneTemplate(cluster.adminUrl, cluster.template, name)
+  const adminUrl = inDatabase(cluster.adminUrl, name)
+  const appUrl = inDatabase(cluster.appUrl, name)
+  const db = createDatabase({ url: appUrl, adminUrl, poolSize: 5, ...options })
+  afterAll(() => db.end())
+  return { db, adminUrl, appUrl }
+}
+
+async function cloneTemplate(adminUrl: string, template: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await query(adminUrl, `create database ${name} template ${template}`)
+      // a clone does not inherit the settings of its template
+      await query(adminUrl, `alter database ${name} set timezone = 'UTC'`)
+      return
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code === '42P04') return // another file of this worker made it
+      // 55006: another worker is cloning the template at this moment
+      if (code !== '55006' || attempt >= 50) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+function clusterOfRun() {
+  const cluster = inject('learntTestCluster')
+  if (cluster === undefined)
+    throw new Error(`The server project of vitest.config.ts lacks globalSetup: ['test/global-setup.ts']`)
+  return cluster
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inDatabase(url, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,23 @@
+// Inspects the archives of a folder one after the other and prints, for each, its milliseconds and how many megabytes
+// the process grew at most. Run by archive.test.ts in a process of its own, so that nothing else is measured.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { inspectPackage } from '../../src/features/packages/inspect-package.ts'
+
+const folder = process.argv[2] ?? '.'
+const results: Array<{ file: string; milliseconds: number; megabytes: number }> = []
+for (const file of readdirSync(folder).toSorted()) {
+  globalThis.gc?.()
+  const before = process.memoryUsage.rss()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 2)
+  const began = performance.now()
+  await inspectPackage(join(folder, file))
+  const milliseconds = Math.round(performance.now() - began)
+  clearInterval(watch)
+  most = Math.max(most, process.memoryUsage.rss())
+  results.push({ file, milliseconds, megabytes: Math.round((most - before) / 1024 ** 2) })
+}
+process.stdout.write(JSON.stringify(results))

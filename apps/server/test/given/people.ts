@@ -1,0 +1,104 @@
+import type { Role } from '@learnt/contract/roles'
+import type { MembershipStatus } from '@learnt/contract/states'
+import { sql } from 'kysely'
+import type { Services } from '../../src/platform/context.ts'
+import type { NewRow } from '../../src/platform/db/database.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { hashToken, makeToken } from '../../src/platform/session/token.ts'
+import { mintTenantId, type TenantId } from '../../src/platform/tenant/tenant-id.ts'
+import type { TestApp } from '../app.ts'
+
+export interface GivenPerson {
+  readonly userId: string
+  readonly membershipId: string
+  readonly tenantId: TenantId
+  readonly teamId: string
+  readonly email: string
+  /** Of an open session. */
+  readonly token: string
+}
+
+export interface GivenTenant {
+  readonly tenantId: TenantId
+  /** The team whose id is the tenant's: its administrators see the whole tenant. */
+  readonly teamId: string
+  readonly admin: GivenPerson
+}
+
+let made = 0
+
+/** A tenant of its own for one test, with a team and an administrator. */
+export async function givenTenant(app: TestApp, of: { settings?: Record<string, unknown> } = {}): Promise<GivenTenant> {
+  const id = `t${process.pid.toString(36)}${Date.now().toString(36)}${(++made).toString(36)}`
+  const { services } = app
+  const tenantId = mintTenantId(id)
+  await services.db.control(async (tx) => {
+    await sql`select control.create_tenant(${id}, ${`Tenant ${made}`}, ${JSON.stringify(of.settings ?? {})}::jsonb, ${services.clock.now()})`.execute(tx)
+    await sql`select control.put_team(${id}, ${id}, ${JSON.stringify({ displayName: `Team ${made}` })}::jsonb, ${services.clock.now()})`.execute(tx)
+  })
+  const tenant = { tenantId, teamId: id }
+  return { ...tenant, admin: await givenPerson(app, tenant, { roles: ['admin'], firstName: 'Ada', lastName: 'Admin' }) }
+}
+
+/** A further team of a tenant. */
+export async function givenTeam(app: TestApp, tenant: Pick<GivenTenant, 'tenantId'>): Promise<string> {
+  const id = `${tenant.tenantId}-${(++made).toString(36)}`
+  await app.services.db.control((tx) =>
+    sql`select control.put_team(${id}, ${tenant.tenantId}, ${JSON.stringify({ displayName: `Team ${made}` })}::jsonb, ${app.services.clock.now()})`.execute(tx),
+  )
+  return id
+}
+
+type Fields = Partial<Omit<NewRow<'memberships'>, 'id' | 'userId' | 'teamId' | 'tenantId' | 'roles' | 'status'>>
+
+/** Somebody with a membership and an open session. */
+export async function givenPerson(
+  app: TestApp,
+  tenant: { tenantId: TenantId; teamId: string },
+  of: Fields & { roles?: Role[]; status?: MembershipStatus; teamId?: string; userId?: string } = {},
+): Promise<GivenPerson> {
+  const { services } = app
+  const { roles = ['learner'], status = 'active', teamId = tenant.teamId, userId = newId(), ...fields } = of
+  const email = fields.email ?? `person${++made}-${userId.slice(-6)}@example.test`
+  const firstName = fields.firstName ?? 'Pat'
+  const lastName = fields.lastName ?? `Person${made}`
+  const now = services.clock.now()
+  await services.db.control((tx) => sql`select control.find_or_create_user(${userId}, ${email}, ${firstName}, ${lastName}, ${now})`.execute(tx))
+  await services.db.tenant(tenant.tenantId).write(async (tx) => {
+    const others = await tx.selectFrom('memberships').select('id').where('userId', '=', userId).execute()
+    await tx
+      .insertInto('memberships')
+      .values({
+        ...fields,
+        id: `${userId}:${teamId}`,
+        userId,
+        teamId,
+        email,
+        firstName,
+        lastName,
+        status,
+        roles,
+        isPrimary: others.length === 0,
+        searchText: `${firstName} ${lastName} ${email}`.toLowerCase(),
+      })
+      .execute()
+    for (const managerId of (fields.managers as string[] | undefined) ?? []) {
+      await tx.insertInto('managerRelations').values({ managerId, userId }).execute()
+    }
+    await sql`select control.put_directory(${userId}, ${teamId}, ${status}, ${roles}, ${fields.username ?? ''}, ${now})`.execute(tx)
+  })
+  const token = status === 'active' ? await givenSession(services, { userId, tenantId: tenant.tenantId, teamId }) : ''
+  return { userId, membershipId: `${userId}:${teamId}`, tenantId: tenant.tenantId, teamId, email, token }
+}
+
+/** One more open session of somebody. */
+export async function givenSession(services: Services, of: { userId: string; tenantId: string; teamId: string }): Promise<string> {
+  const token = makeToken()
+  const now = services.clock.now()
+  await services.db.control((tx) =>
+    sql`select control.open_session(${newId()}, ${hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, 'password', false, 'test', '127.0.0.1', ${now}, ${new Date(now.getTime() + 86_400_000)})`.execute(tx),
+  )
+  return token
+}
+
+export const stranger = { token: null }

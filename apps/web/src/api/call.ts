@@ -1,0 +1,99 @@
+import type { CallInput, Endpoint, Operation, ReplyOf } from './types.ts'
+import { fillPath } from '@learnt/contract/endpoint'
+import { ApiProblem, readProblem } from './problem.ts'
+
+type Filled<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+type Optional<T> = { [K in keyof T as Record<never, never> extends T[K] ? K : never]?: T[K] }
+type Needed<T> = { [K in keyof T as Record<never, never> extends T[K] ? never : K]: T[K] }
+/** What a call needs: params, query and body, each only if the operation has it, optional when nothing in it is needed. */
+export type InputOf<E extends Endpoint> = Needed<Filled<CallInput<E>>> & Optional<Filled<CallInput<E>>>
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** One key for one wish of the person: the same over all retries. Made here when absent. */
+  idempotencyKey?: string
+}
+
+interface AnyInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+const retryPauses = [400, 1500]
+let language = 'en'
+const signedOutListeners = new Set<() => void>()
+
+/** Language in which the server words its answers. */
+export function speak(next: string): void {
+  language = next
+}
+
+/** Called when the server no longer knows the session. */
+export function onSignedOut(listener: () => void): () => void {
+  signedOutListeners.add(listener)
+  return () => signedOutListeners.delete(listener)
+}
+
+/**
+ * Calls one operation of the contract; throws `ApiProblem`. A change that got no answer is sent again with the same
+ * Idempotency-Key, so that it happens once at most.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...rest: Record<never, never> extends InputOf<E> ? [input?: InputOf<E>, options?: CallOptions] : [input: InputOf<E>, options?: CallOptions]
+): Promise<ReplyOf<E>> {
+  const [input, options = {}] = rest
+  const { params, query, body } = (input ?? {}) as AnyInput
+  const changes = endpoint.method !== 'GET'
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (changes) headers['idempotency-key'] = options.idempotencyKey ?? newKey()
+  const request: RequestInit = {
+    method: endpoint.method,
+    headers,
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }
+  const response = await send(addressOf(endpoint, { ...(params ? { params } : {}), ...(query ? { query } : {}) }), request, changes)
+  if (!response.ok) {
+    const problem = await readProblem(response)
+    if (problem.status === 401 && endpoint.access !== 'public') for (const listener of signedOutListeners) listener()
+    throw problem
+  }
+  return (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>
+}
+
+/** Address of an operation, for links and downloads. */
+export function addressOf(operation: Operation, input: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value === undefined || value === null || value === '') continue
+    const values = Array.isArray(value) ? value.map(String) : [String(value)]
+    // NOTE a lone value of a list is split at its commas by the server; said twice it is not
+    const [only] = values
+    const sent = Array.isArray(value) && values.length === 1 && only?.includes(',') ? [only, only] : values
+    for (const one of sent) search.append(name, one)
+  }
+  const text = search.toString()
+  return fillPath(operation.path, input.params) + (text ? `?${text}` : '')
+}
+
+export function newKey(): string {
+  return crypto.randomUUID()
+}
+
+async function send(address: string, request: RequestInit, changes: boolean): Promise<Response> {
+  for (let round = 0; ; round++) {
+    const pause = changes ? retryPauses[round] : undefined
+    try {
+      const response = await fetch(address, request)
+      if (pause === undefined || ![502, 503, 504].includes(response.status)) return response
+    } catch (error) {
+      if (request.signal?.aborted) throw error
+      if (pause === undefined) throw new ApiProblem({ status: 0, code: 'unavailable', title: 'No answer' })
+    }
+    await new Promise((resume) => setTimeout(resume, pause))
+  }
+}

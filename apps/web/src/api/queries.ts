@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient, type QueryKey, type UseMutationResult } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call, newKey, type InputOf } from './call.ts'
+import { isProblem } from './problem.ts'
+import type { Endpoint, ReplyOf } from './types.ts'
+
+type Rest<E extends Endpoint> = Record<never, never> extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
+
+/** `{ queryKey, queryFn }` of a reading operation, for useQuery, prefetchQuery and loaders. */
+export function queryOf<E extends Endpoint>(endpoint: E, ...rest: Rest<E>) {
+  return {
+    queryKey: [...endpoint.id.split('.'), rest[0] ?? {}] as QueryKey,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<ReplyOf<E>> =>
+      call(endpoint, ...([rest[0] ?? {}, { signal }] as unknown as Parameters<typeof call<E>>)),
+  }
+}
+
+/** Key of everything that a part of the contract answered: `keyOf('courses')`, `keyOf('courses', 'list')`. */
+export function keyOf(...parts: string[]): QueryKey {
+  return parts
+}
+
+export interface SendOptions<E extends Endpoint> {
+  /** Parts of the contract whose answers are out of date after success: `['courses', 'permissions']`. */
+  outdates?: readonly string[]
+  onSuccess?: (reply: ReplyOf<E>, input: InputOf<E>) => void
+  onError?: (error: Error, input: InputOf<E>) => void
+}
+
+/**
+ * A changing operation as a mutation. One wish keeps one Idempotency-Key: when no answer came and the person presses
+ * the button again with the same content, the server sees the same key and does not do it twice.
+ */
+export function useSend<E extends Endpoint>(endpoint: E, options: SendOptions<E> = {}): UseMutationResult<ReplyOf<E>, Error, InputOf<E>> {
+  const client = useQueryClient()
+  const unanswered = useRef<{ content: string; key: string } | null>(null)
+  return useMutation<ReplyOf<E>, Error, InputOf<E>>({
+    mutationKey: endpoint.id.split('.'),
+    mutationFn: async (input) => {
+      const content = JSON.stringify(input)
+      const key = unanswered.current?.content === content ? unanswered.current.key : newKey()
+      unanswered.current = { content, key }
+      try {
+        const reply = await call(endpoint, ...([input, { idempotencyKey: key }] as unknown as Parameters<typeof call<E>>))
+        unanswered.current = null
+        return reply
+      } catch (error) {
+        if (!isProblem(error, 'unavailable')) unanswered.current = null
+        throw error
+      }
+    },
+    onSuccess: async (reply, input) => {
+      const parts = options.outdates ?? [endpoint.id.split('.')[0] ?? endpoint.id]
+      options.onSuccess?.(reply, input)
+      await Promise.all(parts.map((part) => client.invalidateQueries({ queryKey: [part] })))
+    },
+    onError: (error, input) => options.onError?.(error, input),
+  })
+}

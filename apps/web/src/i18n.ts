@@ -1,0 +1,72 @@
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Namespace } from './locales/catalogues.ts'
+import { pseudoCatalogue } from './locales/pseudo.ts'
+
+export const locales = ['en', 'ar'] as const
+export type Locale = (typeof locales)[number]
+/** Only for tests, by `?pseudo` in the address. */
+export const pseudoLocale = 'en-XA'
+
+const files = import.meta.glob<Record<string, object>>('./locales/{en,ar}/*.ts')
+
+const catalogueFiles: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, done) => {
+    const source = language === pseudoLocale ? 'en' : language
+    const load = files[`./locales/${source}/${namespace}.ts`]
+    if (!load) return done(new Error(`There is no catalogue ${namespace} in ${language}`), null)
+    load().then(
+      (file) => {
+        const catalogue = file[namespace] ?? {}
+        done(null, language === pseudoLocale ? pseudoCatalogue(catalogue) : catalogue)
+      },
+      (error: Error) => done(error, null),
+    )
+  },
+}
+
+export const i18n = i18next.createInstance()
+
+/** Starts the catalogues; `namespaces` are there when the promise is kept, the others come with the pages that use them. */
+export async function startI18n(language: string, namespaces: Namespace[] = ['common']): Promise<void> {
+  await i18n
+    .use(catalogueFiles)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      supportedLngs: [...locales, pseudoLocale],
+      nonExplicitSupportedLngs: false,
+      load: 'currentOnly',
+      ns: namespaces,
+      defaultNS: 'common',
+      // NOTE React escapes by itself
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      partialBundledLanguages: true,
+      showSupportNotice: false,
+    })
+  markDocument()
+}
+
+export async function changeLanguage(language: string): Promise<void> {
+  await i18n.changeLanguage(language)
+  markDocument()
+}
+
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr'
+}
+
+/** Language to show: the person's own choice, else the team's, else the browser's, else English. */
+export function chooseLanguage(own: string | null | undefined, ofTeam: string | undefined, ofBrowser: readonly string[]): Locale {
+  const known = (wish: string | null | undefined) => locales.find((locale) => wish?.toLowerCase().split('-')[0] === locale)
+  return known(own) ?? known(ofTeam) ?? ofBrowser.map(known).find((locale) => locale !== undefined) ?? 'en'
+}
+
+function markDocument(): void {
+  document.documentElement.lang = i18n.language
+  document.documentElement.dir = directionOf(i18n.language)
+}

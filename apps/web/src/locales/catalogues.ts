@@ -1,0 +1,37 @@
+import type { administration } from './en/administration.ts'
+import type { common } from './en/common.ts'
+import type { courses } from './en/courses.ts'
+import type { learning } from './en/learning.ts'
+import type { members } from './en/members.ts'
+import type { navigation } from './en/navigation.ts'
+import type { permissions } from './en/permissions.ts'
+import type { player } from './en/player.ts'
+import type { problems } from './en/problems.ts'
+import type { profile } from './en/profile.ts'
+import type { reports } from './en/reports.ts'
+import type { session } from './en/session.ts'
+import type { shell } from './en/shell.ts'
+
+/** Every namespace, for the types of `t`; the file of a namespace is fetched when the first page that uses it opens. */
+export interface Catalogues {
+  administration: typeof administration
+  common: typeof common
+  courses: typeof courses
+  learning: typeof learning
+  members: typeof members
+  navigation: typeof navigation
+  permissions: typeof permissions
+  player: typeof player
+  problems: typeof problems
+  profile: typeof profile
+  reports: typeof reports
+  session: typeof session
+  shell: typeof shell
+}
+export type Namespace = keyof Catalogues
+
+type ArabicForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+type ArabicKey<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other` ? `${Base}_${ArabicForm}` : K
+
+/** The shape that the Arabic catalogue owes to the English one: the same keys, and all six plural forms for two. */
+export type Arabic<T> = { readonly [K in keyof T & string as ArabicKey<K>]: T[K] extends string ? string : Arabic<T[K]> }

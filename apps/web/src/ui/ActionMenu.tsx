@@ -1,0 +1,74 @@
+import MoreVertIcon from '@mui/icons-material/MoreVert'
+import Divider from '@mui/material/Divider'
+import IconButton from '@mui/material/IconButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAnchor } from './AppLink.tsx'
+import { reasonText } from './problem-text.ts'
+
+export interface ActionItem {
+  id: string
+  label: string
+  icon?: ReactNode
+  /** From `can`: null or absent is allowed, else why not; shown under the label. */
+  reason?: string | null | undefined
+  danger?: boolean
+  dividerBefore?: boolean
+  href?: string
+  run?: () => void
+}
+
+/** The "more actions" of a row or page. */
+export function ActionMenu({ label, items, icon }: { label?: string; items: ActionItem[]; icon?: ReactNode }) {
+  const { t } = useTranslation(['common', 'problems'])
+  const { t: words } = useTranslation('problems')
+  const Anchor = useAnchor()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={label ?? t('actions.more')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => {
+          event.stopPropagation()
+          setAnchor(event.currentTarget)
+        }}
+      >
+        {icon ?? <MoreVertIcon fontSize="small" />}
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} onClick={(event) => event.stopPropagation()}>
+        {items.flatMap((item) => {
+          const off = Boolean(item.reason)
+          const entry = (
+            <MenuItem
+              key={item.id}
+              aria-disabled={off || undefined}
+              {...(item.href && !off ? { component: Anchor, href: item.href } : {})}
+              onClick={() => {
+                if (off) return
+                close()
+                item.run?.()
+              }}
+              sx={{ ...(item.danger && !off ? { color: 'error.main' } : {}), ...(off ? { color: 'text.secondary', cursor: 'not-allowed' } : {}) }}
+            >
+              {item.icon && <ListItemIcon>{item.icon}</ListItemIcon>}
+              <ListItemText
+                primary={item.label}
+                secondary={item.reason ? reasonText(words, item.reason) : undefined}
+                slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
+              />
+            </MenuItem>
+          )
+          return item.dividerBefore ? [<Divider key={`${item.id}-line`} sx={{ my: 0.5 }} />, entry] : [entry]
+        })}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from './ActionButton.tsx'
+import { showToast } from './toasts.ts'
+
+export interface CsvButtonProps {
+  /** Address of the export, filters included: `addressOf(api.members.export, { query })`. */
+  href: string
+  /** Name for the file when the server gives none. */
+  fileName: string
+  label?: string
+  reason?: string | null | undefined
+}
+
+/** Downloads an export and says how it went. */
+export function CsvButton({ href, fileName, label, reason }: CsvButtonProps) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const response = await fetch(href, { credentials: 'same-origin' })
+      if (!response.ok) throw new Error(String(response.status))
+      const url = URL.createObjectURL(await response.blob())
+      const anchor = document.createElement('a')
+      anchor.href = url
+      anchor.download = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? fileName
+      anchor.click()
+      setTimeout(() => URL.revokeObjectURL(url), 30_000)
+      showToast({ variant: 'success', text: t('csv.done') })
+    } catch {
+      showToast({ variant: 'error', text: t('csv.failed') })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ActionButton variant="outlined" color="inherit" startIcon={<DownloadIcon />} loading={busy} reason={reason} onClick={() => void download()}>
+      {label ?? t('csv.download')}
+    </ActionButton>
+  )
+}

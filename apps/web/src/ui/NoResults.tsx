@@ -1,0 +1,25 @@
+import SearchOffIcon from '@mui/icons-material/SearchOff'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { StatePanel } from './StatePanel.tsx'
+
+/** Things exist, but none matches: offers the way back to all. */
+export function NoResults({ onClear }: { onClear?: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <StatePanel
+      role="status"
+      icon={<SearchOffIcon />}
+      tone="neutral"
+      title={t('table.noResults')}
+      text={t('table.noResultsHint')}
+      action={
+        onClear && (
+          <Button variant="outlined" onClick={onClear}>
+            {t('table.clearFilters')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,291 @@
+import BoldIcon from '@mui/icons-material/FormatBold'
+import ItalicIcon from '@mui/icons-material/FormatItalic'
+import BulletsIcon from '@mui/icons-material/FormatListBulleted'
+import NumbersIcon from '@mui/icons-material/FormatListNumbered'
+import QuoteIcon from '@mui/icons-material/FormatQuote'
+import UnderlineIcon from '@mui/icons-material/FormatUnderlined'
+import RuleIcon from '@mui/icons-material/HorizontalRule'
+import ImageIcon from '@mui/icons-material/ImageOutlined'
+import LinkIcon from '@mui/icons-material/Link'
+import RedoIcon from '@mui/icons-material/Redo'
+import StrikeIcon from '@mui/icons-material/StrikethroughS'
+import UndoIcon from '@mui/icons-material/Undo'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
+import FormHelperText from '@mui/material/FormHelperText'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import Popover from '@mui/material/Popover'
+import Select from '@mui/material/Select'
+import TextField from '@mui/material/TextField'
+import Tooltip from '@mui/material/Tooltip'
+import Image from '@tiptap/extension-image'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { installTrustedTypes } from './trusted-types.ts'
+import { richTextStyles } from './rich-text-styles.ts'
+import { findNonce } from './theme/nonce.ts'
+
+export interface RichTextProps {
+  /** Markup; changes from outside replace the text unless it is being edited. */
+  value: string
+  onChange: (html: string) => void
+  label: string
+  help?: string
+  error?: string
+  disabled?: boolean
+  minHeight?: number
+  /** Uploads a picture and gives its address; without it there is no picture button. */
+  uploadImage?: (file: File) => Promise<string>
+}
+
+// NOTE the editor hands markup to the parser: with Trusted Types on that needs the default policy
+installTrustedTypes()
+
+export function RichTextEditor(props: RichTextProps) {
+  const { value, onChange, label, help, error, disabled = false, minHeight = 220, uploadImage } = props
+  const id = useId()
+  const tell = useRef(onChange)
+  tell.current = onChange
+  const nonce = findNonce()
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        heading: { levels: [2, 3] },
+        codeBlock: false,
+        code: false,
+        link: { openOnClick: false, autolink: true, defaultProtocol: 'https', protocols: ['http', 'https', 'mailto'] },
+      }),
+      Image,
+    ],
+    content: value,
+    editable: !disabled,
+    ...(nonce ? { injectNonce: nonce } : {}),
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(error || help ? { 'aria-describedby': `${id}-help` } : {}),
+        ...(error ? { 'aria-invalid': 'true' } : {}),
+        dir: 'auto',
+      },
+    },
+    onUpdate: ({ editor: changed }) => tell.current(changed.isEmpty ? '' : changed.getHTML()),
+  })
+  useEffect(() => editor?.setEditable(!disabled), [editor, disabled])
+  useEffect(() => {
+    if (editor && !editor.isFocused && value !== (editor.isEmpty ? '' : editor.getHTML())) {
+      editor.commands.setContent(value, { emitUpdate: false })
+    }
+  }, [editor, value])
+
+  return (
+    <Box>
+      <Box
+        sx={(theme) => ({
+          border: 1,
+          borderColor: error ? 'error.main' : theme.palette.mode === 'light' ? '#767676' : '#8f8f8f',
+          borderRadius: '10px',
+          bgcolor: 'background.paper',
+          '&:focus-within': { outline: `2px solid ${error ? theme.palette.error.main : theme.palette.primary.main}`, outlineOffset: -1 },
+          '& .tiptap': { ...richTextStyles(theme), minHeight, padding: '16px 18px', outline: 'none' },
+          '& .tiptap img.ProseMirror-selectednode': { outline: `3px solid ${theme.palette.primary.main}` },
+        })}
+      >
+        {editor && !disabled && <Toolbar editor={editor} {...(uploadImage ? { uploadImage } : {})} />}
+        <EditorContent editor={editor} />
+      </Box>
+      {(error || help) && (
+        <FormHelperText id={`${id}-help`} error={Boolean(error)}>
+          {error || help}
+        </FormHelperText>
+      )}
+    </Box>
+  )
+}
+
+type Editor = NonNullable<ReturnType<typeof useEditor>>
+
+function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file: File) => Promise<string> }) {
+  const { t } = useTranslation()
+  const bar = useRef<HTMLDivElement>(null)
+  const picture = useRef<HTMLInputElement>(null)
+  const [linkAt, setLinkAt] = useState<HTMLElement | null>(null)
+  const [link, setLink] = useState('')
+  const [image, setImage] = useState<{ src: string; alt: string } | null>(null)
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      underline: now.isActive('underline'),
+      strike: now.isActive('strike'),
+      bulletList: now.isActive('bulletList'),
+      numberedList: now.isActive('orderedList'),
+      quote: now.isActive('blockquote'),
+      link: now.isActive('link'),
+      block: now.isActive('heading', { level: 2 }) ? 'heading2' : now.isActive('heading', { level: 3 }) ? 'heading3' : 'paragraph',
+      canUndo: now.can().undo(),
+      canRedo: now.can().redo(),
+    }),
+  })
+  const chain = () => editor.chain().focus()
+
+  // one tab stop, arrows inside (ARIA toolbar)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft' && event.key !== 'Home' && event.key !== 'End') return
+    const buttons = [...(bar.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
+    const at = buttons.indexOf(document.activeElement as HTMLElement)
+    if (at < 0) return
+    event.preventDefault()
+    const forward = (event.key === 'ArrowRight') !== (getComputedStyle(bar.current as Element).direction === 'rtl')
+    const next = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : (at + (forward ? 1 : -1) + buttons.length) % buttons.length
+    buttons[next]?.focus()
+  }
+  const button = (name: keyof typeof state & ('bold' | 'italic' | 'underline' | 'strike' | 'bulletList' | 'numberedList' | 'quote'), icon: ReactNode, run: () => void) => (
+    <ToolButton label={t(`richText.${name}`)} pressed={Boolean(state[name])} onClick={run}>
+      {icon}
+    </ToolButton>
+  )
+  const applyLink = () => {
+    const href = link.trim()
+    if (href === '') chain().unsetLink().run()
+    else chain().extendMarkRange('link').setLink({ href: /^[a-z]+:/i.test(href) ? href : `https://${href}` }).run()
+    setLinkAt(null)
+  }
+  return (
+    <Box
+      ref={bar}
+      role="toolbar"
+      aria-label={t('richText.toolbar')}
+      onKeyDown={onKeyDown}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.25, alignItems: 'center', p: 0.75, borderBottom: 1, borderColor: 'divider' }}
+    >
+      <Select
+        size="small"
+        variant="standard"
+        disableUnderline
+        value={state.block}
+        inputProps={{ 'aria-label': t('richText.paragraph') }}
+        sx={{ px: 1, fontSize: '0.875rem', fontWeight: 600, minWidth: 120 }}
+        onChange={(event) => {
+          if (event.target.value === 'heading2') chain().setHeading({ level: 2 }).run()
+          else if (event.target.value === 'heading3') chain().setHeading({ level: 3 }).run()
+          else chain().setParagraph().run()
+        }}
+      >
+        <MenuItem value="paragraph">{t('richText.paragraph')}</MenuItem>
+        <MenuItem value="heading2">{t('richText.heading2')}</MenuItem>
+        <MenuItem value="heading3">{t('richText.heading3')}</MenuItem>
+      </Select>
+      <Divider orientation="vertical" flexItem sx={{ mx: 0.5 }} />
+      {button('bold', <BoldIcon fontSize="small" />, () => chain().toggleBold().run())}
+      {button('italic', <ItalicIcon fontSize="small" />, () => chain().toggleItalic().run())}
+      {button('underline', <UnderlineIcon fontSize="small" />, () => chain().toggleUnderline().run())}
+      {button('strike', <StrikeIcon fontSize="small" />, () => chain().toggleStrike().run())}
+      <Divider orientation="vertical" flexItem sx={{ mx: 0.5 }} />
+      {button('bulletList', <BulletsIcon fontSize="small" />, () => chain().toggleBulletList().run())}
+      {button('numberedList', <NumbersIcon fontSize="small" />, () => chain().toggleOrderedList().run())}
+      {button('quote', <QuoteIcon fontSize="small" />, () => chain().toggleBlockquote().run())}
+      <ToolButton label={t('richText.rule')} onClick={() => chain().setHorizontalRule().run()}>
+        <RuleIcon fontSize="small" />
+      </ToolButton>
+      <ToolButton
+        label={t('richText.link')}
+        pressed={state.link}
+        onClick={(event) => {
+          setLink((editor.getAttributes('link')['href'] as string | undefined) ?? '')
+          setLinkAt(event.currentTarget)
+        }}
+      >
+        <LinkIcon fontSize="small" />
+      </ToolButton>
+      {uploadImage && (
+        <ToolButton label={t('richText.image')} onClick={() => picture.current?.click()}>
+          <ImageIcon fontSize="small" />
+        </ToolButton>
+      )}
+      <Box sx={{ flex: 1 }} />
+      <ToolButton label={t('richText.undo')} disabled={!state.canUndo} onClick={() => chain().undo().run()}>
+        <UndoIcon fontSize="small" />
+      </ToolButton>
+      <ToolButton label={t('richText.redo')} disabled={!state.canRedo} onClick={() => chain().redo().run()}>
+        <RedoIcon fontSize="small" />
+      </ToolButton>
+      <input
+        ref={picture}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        hidden
+        onChange={async (event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file && uploadImage) setImage({ src: await uploadImage(file), alt: '' })
+        }}
+      />
+      <Popover
+        open={linkAt !== null || image !== null}
+        anchorEl={linkAt ?? bar.current}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        onClose={() => {
+          setLinkAt(null)
+          setImage(null)
+        }}
+      >
+        <Box sx={{ p: 2, display: 'flex', gap: 1, alignItems: 'center', width: 'min(440px, 90vw)' }}>
+          <TextField
+            autoFocus
+            fullWidth
+            size="small"
+            label={image ? t('richText.imageAlt') : t('richText.linkAddress')}
+            value={image ? image.alt : link}
+            onChange={(event) => (image ? setImage({ ...image, alt: event.target.value }) : setLink(event.target.value))}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              if (image) {
+                chain().setImage(image).run()
+                setImage(null)
+              } else applyLink()
+            }}
+          />
+          <Button
+            variant="contained"
+            onClick={() => {
+              if (!image) return applyLink()
+              chain().setImage(image).run()
+              setImage(null)
+            }}
+          >
+            {t('actions.save')}
+          </Button>
+        </Box>
+      </Popover>
+    </Box>
+  )
+}
+
+function ToolButton(props: { label: string; pressed?: boolean; disabled?: boolean; onClick: (event: { currentTarget: HTMLElement }) => void; children: ReactNode }) {
+  const { label, pressed, disabled = false, onClick, children } = props
+  return (
+    <Tooltip title={label}>
+      <span>
+        <IconButton
+          size="small"
+          disabled={disabled}
+          aria-label={label}
+          {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onClick}
+          sx={(theme) => (pressed ? { bgcolor: theme.palette.primary.soft, color: theme.palette.primary.onSoft } : {})}
+        >
+          {children}
+        </IconButton>
+      </span>
+    </Tooltip>
+  )
+}

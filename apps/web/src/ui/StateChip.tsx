@@ -1,0 +1,54 @@
+import Chip from '@mui/material/Chip'
+import { useTranslation } from 'react-i18next'
+import type { common } from '../locales/en/common.ts'
+
+type States = typeof common.states
+export type StateKind = keyof States
+type Tone = 'success' | 'warning' | 'error' | 'info' | 'neutral'
+
+const tones: Record<string, Tone> = {
+  active: 'success',
+  published: 'success',
+  publishedwithdraft: 'info',
+  draft: 'neutral',
+  draftwithchanges: 'warning',
+  unpublished: 'warning',
+  archived: 'neutral',
+  inactive: 'neutral',
+  terminated: 'error',
+  suspended: 'error',
+  notstarted: 'neutral',
+  inprogress: 'info',
+  completed: 'success',
+  passed: 'success',
+  failed: 'error',
+  waiting: 'neutral',
+  running: 'info',
+  succeeded: 'success',
+  cancelled: 'neutral',
+  sent: 'success',
+  kept: 'info',
+  suppressed: 'warning',
+  overdue: 'error',
+  soon: 'warning',
+  upcoming: 'neutral',
+  none: 'neutral',
+}
+
+/** A state in words with a tint; the words carry the meaning, the colour only helps. */
+export function StateChip<K extends StateKind>({ kind, state, size = 'small' }: { kind: K; state: string; size?: 'small' | 'medium' }) {
+  const { t } = useTranslation()
+  const tone = tones[state] ?? (kind === 'membership' ? 'warning' : 'neutral')
+  const label = t(`states.${kind}.${state}` as 'states.job.failed', { defaultValue: state })
+  return (
+    <Chip
+      size={size}
+      label={label}
+      sx={(theme) =>
+        tone === 'neutral'
+          ? { bgcolor: 'action.selected', color: 'text.primary' }
+          : { bgcolor: theme.palette[tone].soft, color: theme.palette[tone].onSoft }
+      }
+    />
+  )
+}

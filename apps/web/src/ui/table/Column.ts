@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The server can sort by this id. */
+  sortable?: boolean
+  /** Not shown until somebody chooses it. */
+  hidden?: boolean
+  /** Cannot be switched off. */
+  fixed?: boolean
+  align?: 'start' | 'end'
+  /** CSS width of the column. */
+  width?: string | number
+  /** Place on a phone's card; `line` (label and value) unless said. */
+  card?: 'title' | 'subtitle' | 'image' | 'line' | 'none'
+}
+
+export interface ListFilter {
+  key: string
+  label: string
+  options: readonly { value: string; label: string; count?: number }[]
+  /** One value at most. */
+  single?: boolean
+  loading?: boolean
+}
+
+/** What bulk actions act on: the ticked rows, or everything that search and filters match on the server. */
+export type Selected = { by: 'ids'; ids: string[]; count: number } | { by: 'filter'; count: number }

@@ -1,0 +1,178 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { columnVisibilityFeature, rowSelectionFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionItem } from '../ActionMenu.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { ErrorState } from '../ErrorState.tsx'
+import { NoResults } from '../NoResults.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import type { Column, ListFilter, Selected } from './Column.ts'
+import { ListToolbar } from './ListToolbar.tsx'
+import { ask, isNarrowed, type ListState } from './list-state.ts'
+import { Pager } from './Pager.tsx'
+import { RowCards } from './RowCards.tsx'
+import { RowTable } from './RowTable.tsx'
+import { TableSkeleton } from './TableSkeleton.tsx'
+
+export interface Page<Row> {
+  items: Row[]
+  next: string | null
+  total: number
+}
+
+export interface DataTableProps<Row> {
+  /** Accessible name of the table. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** The query's result as TanStack Query gives it (use `placeholderData: keepPreviousData`). */
+  query: { data: Page<Row> | undefined; error: unknown; isFetching: boolean; isPlaceholderData?: boolean; refetch: () => unknown }
+  state: ListState
+  /** `typing` is true while the person types: replace the address then instead of adding to the history. */
+  onChange: (next: ListState, typing?: boolean) => void
+  rowId: (row: Row) => string
+  /** Name of a row for screen readers. */
+  rowName: (row: Row) => string
+  rowActions?: (row: Row) => ActionItem[]
+  filters?: readonly ListFilter[]
+  searchLabel?: string
+  /** False when the server cannot search this list. */
+  searchable?: boolean
+  bulkActions?: (selected: Selected, clear: () => void) => ReactNode
+  /** Shown when nothing exists at all. */
+  empty?: ReactNode
+  /** Slot beside the columns button: saved views. */
+  views?: ReactNode
+  /** Slot at the end of the toolbar: export and the like. */
+  toolbar?: ReactNode
+}
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature })
+export type RowTableInstance<Row extends object> = ReturnType<typeof useTable<typeof features, Row>>
+
+/** The one list of the product: search, filters, sort, columns, paging by cursor, selection, and cards on a phone. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, query, state, onChange, rowId, rowName, rowActions, filters = [], bulkActions, empty, views, toolbar } = props
+  const { t } = useTranslation()
+  const theme = useTheme()
+  const phone = useMediaQuery(theme.breakpoints.down('md'))
+  const [ticked, setTicked] = useState<Record<string, boolean>>({})
+  const [allMatching, setAllMatching] = useState(false)
+
+  // a selection belongs to one question: another search or filter forgets it
+  const question = JSON.stringify([state.search, state.filters])
+  const [asked, setAsked] = useState(question)
+  if (asked !== question) {
+    setAsked(question)
+    setTicked({})
+    setAllMatching(false)
+  }
+
+  const page = query.data
+  const visible = useMemo(
+    () =>
+      Object.fromEntries(
+        columns.map((column) => [column.id, column.fixed || (state.columns ? state.columns.includes(column.id) : !column.hidden)]),
+      ),
+    [columns, state.columns],
+  )
+  const tableColumns = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        header: column.header,
+        accessorFn: (row: Row) => row,
+        enableSorting: column.sortable ?? false,
+        enableHiding: !column.fixed,
+        cell: ({ row }: { row: { original: Row } }) => column.cell(row.original),
+      })),
+    [columns],
+  )
+  const items = useMemo(() => page?.items ?? [], [page])
+  const table = useTable<typeof features, Row>({
+    features,
+    data: items,
+    columns: tableColumns,
+    getRowId: rowId,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    state: {
+      columnVisibility: visible,
+      rowSelection: allMatching ? Object.fromEntries(items.map((row) => [rowId(row), true])) : ticked,
+      sorting: state.sort ? [{ id: state.sort, desc: state.direction === 'desc' }] : [],
+    },
+    onRowSelectionChange: (change) => {
+      setTicked((before) => (typeof change === 'function' ? change(allMatching ? {} : before) : change))
+      setAllMatching(false)
+    },
+    onSortingChange: (change) => {
+      const before = state.sort ? [{ id: state.sort, desc: state.direction === 'desc' }] : []
+      const [first] = typeof change === 'function' ? change(before) : change
+      if (first) onChange(ask(state, { sort: first.id, direction: first.desc ? 'desc' : 'asc' }))
+    },
+  })
+
+  const clearSelection = () => {
+    setTicked({})
+    setAllMatching(false)
+  }
+  const ids = Object.keys(ticked).filter((id) => ticked[id])
+  const selected: Selected | null = !bulkActions
+    ? null
+    : allMatching
+      ? { by: 'filter', count: page?.total ?? 0 }
+      : ids.length > 0
+        ? { by: 'ids', ids, count: ids.length }
+        : null
+  const clearQuestion = () => onChange(ask(state, { search: '', filters: {} }))
+  const shared = { table, columns, rowName, selectable: Boolean(bulkActions), ...(rowActions ? { rowActions } : {}) }
+  const failed = query.error !== null && query.error !== undefined && (!page || query.isPlaceholderData === true)
+
+  return (
+    <Box>
+      <ListToolbar
+        columns={columns}
+        filters={filters}
+        state={state}
+        onChange={onChange}
+        visible={visible}
+        total={page?.total}
+        phone={phone}
+        searchable={props.searchable ?? true}
+        {...(props.searchLabel ? { searchLabel: props.searchLabel } : {})}
+        views={views}
+        toolbar={toolbar}
+      />
+      {selected && bulkActions && (
+        <BulkBar selected={selected} total={page?.total ?? 0} onAll={() => setAllMatching(true)} onClear={clearSelection}>
+          {bulkActions(selected, clearSelection)}
+        </BulkBar>
+      )}
+      <Card sx={{ position: 'relative', ...(phone && items.length > 0 ? { bgcolor: 'transparent', border: 0, overflow: 'visible' } : {}) }}>
+        {query.isFetching && page && (
+          <LinearProgress aria-label={t('table.updating')} sx={{ position: 'absolute', insetInline: 0, top: 0, height: 3, zIndex: 2, borderRadius: 0 }} />
+        )}
+        {failed ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : !page ? (
+          <TableSkeleton columns={Object.values(visible).filter(Boolean).length} phone={phone} />
+        ) : items.length === 0 ? (
+          isNarrowed(state) ? (
+            <NoResults onClear={clearQuestion} />
+          ) : (
+            (empty ?? <EmptyState />)
+          )
+        ) : phone ? (
+          <RowCards {...shared} label={label} />
+        ) : (
+          <RowTable {...shared} label={label} />
+        )}
+      </Card>
+      {page && items.length > 0 && !failed && <Pager state={state} next={page.next} total={page.total} onChange={onChange} />}
+    </Box>
+  )
+}

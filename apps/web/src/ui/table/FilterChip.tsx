@@ -1,0 +1,108 @@
+import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
+import Checkbox from '@mui/material/Checkbox'
+import Chip from '@mui/material/Chip'
+import InputAdornment from '@mui/material/InputAdornment'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import SearchIcon from '@mui/icons-material/Search'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../times.ts'
+import type { ListFilter } from './Column.ts'
+
+/** One filter: a chip that opens its values with their counts. Long lists can be narrowed by typing. */
+export function FilterChip({ filter, values, onChange }: { filter: ListFilter; values: readonly string[]; onChange: (values: string[]) => void }) {
+  const { t, i18n } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [typed, setTyped] = useState('')
+  const long = filter.options.length > 12
+  const shown = filter.options.filter((option) => option.label.toLowerCase().includes(typed.trim().toLowerCase()))
+  const toggle = (value: string) => {
+    const has = values.includes(value)
+    if (filter.single) {
+      onChange(has ? [] : [value])
+      setAnchor(null)
+    } else onChange(has ? values.filter((one) => one !== value) : [...values, value])
+  }
+  return (
+    <>
+      <Chip
+        component="button"
+        variant={values.length > 0 ? 'filled' : 'outlined'}
+        clickable
+        label={values.length > 0 ? `${filter.label} (${values.length})` : filter.label}
+        // the arrow belongs to the chip: no press of its own
+        deleteIcon={<ArrowDropDownIcon aria-hidden />}
+        onDelete={(event: { currentTarget: HTMLElement }) => setAnchor(event.currentTarget.closest('button'))}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        sx={(theme) => ({
+          height: 40,
+          borderRadius: '9px',
+          bgcolor: values.length > 0 ? theme.palette.primary.soft : 'background.paper',
+          color: values.length > 0 ? theme.palette.primary.onSoft : 'text.primary',
+          borderColor: theme.line,
+          '& .MuiChip-deleteIcon': { color: 'inherit' },
+        })}
+      />
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => {
+          setAnchor(null)
+          setTyped('')
+        }}
+        autoFocus={!long}
+        slotProps={{ paper: { sx: { minWidth: 220, maxHeight: 420 } } }}
+      >
+        {long && (
+          <li role="none">
+            <TextField
+              autoFocus
+              fullWidth
+              size="small"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+              slotProps={{
+                htmlInput: { 'aria-label': t('actions.search') },
+                input: {
+                  startAdornment: (
+                    <InputAdornment position="start">
+                      <SearchIcon fontSize="small" />
+                    </InputAdornment>
+                  ),
+                },
+              }}
+              sx={{ px: 0.5, pb: 1 }}
+            />
+          </li>
+        )}
+        {shown.length === 0 && (
+          <MenuItem disabled>{typed ? t('table.noResults') : t(filter.loading ? 'loading' : 'table.noFilterValues')}</MenuItem>
+        )}
+        {shown.map((option) => (
+          <MenuItem
+            key={option.value}
+            dense
+            role={filter.single ? 'menuitemradio' : 'menuitemcheckbox'}
+            aria-checked={values.includes(option.value)}
+            onClick={() => toggle(option.value)}
+          >
+            <Checkbox size="small" checked={values.includes(option.value)} tabIndex={-1} disableRipple aria-hidden sx={{ p: 0.5, marginInlineEnd: 1 }} />
+            <ListItemText primary={option.label} slotProps={{ primary: { variant: 'body2' } }} />
+            {option.count !== undefined && (
+              <Typography variant="caption" color="textSecondary" sx={{ marginInlineStart: 2, fontVariantNumeric: 'tabular-nums' }}>
+                {formatNumber(option.count, i18n.language)}
+              </Typography>
+            )}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import FirstPageIcon from '@mui/icons-material/FirstPage'
+import NextIcon from '@mui/icons-material/NavigateNext'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
+import Typography from '@mui/material/Typography'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ask, type ListState, pageSizes } from './list-state.ts'
+
+/** Next and previous by cursor. The way back is known while the list is open; after a reload it leads to the first page. */
+export function Pager(props: { state: ListState; next: string | null; total: number; onChange: (next: ListState) => void }) {
+  const { state, next, total, onChange } = props
+  const { t } = useTranslation()
+  const cameFrom = useRef(new Map<string, string | null>())
+  const mirrored = { '& svg': { transform: (theme: { direction: string }) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none') } }
+  const go = (cursor: string | null, page: number) => {
+    onChange({ ...state, cursor, page })
+    scrollTo({ top: 0 })
+  }
+  if (total <= pageSizes[0] && !state.cursor && !next) return null
+  return (
+    <Box component="nav" aria-label={t('table.page', { page: state.page })} sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <Typography variant="body2" color="textSecondary" id="rows-per-page">
+        {t('table.pageSize')}
+      </Typography>
+      <Select
+        size="small"
+        value={state.limit}
+        onChange={(event) => onChange(ask(state, { limit: Number(event.target.value) }))}
+        inputProps={{ 'aria-labelledby': 'rows-per-page' }}
+        sx={{ fontSize: '0.875rem', '& .MuiSelect-select': { py: 0.75 } }}
+      >
+        {pageSizes.map((size) => (
+          <MenuItem key={size} value={size}>
+            {size}
+          </MenuItem>
+        ))}
+      </Select>
+      <Box sx={{ flex: 1 }} />
+      {state.cursor && (
+        <IconButton size="small" onClick={() => go(null, 1)} aria-label={t('table.firstPage')} sx={mirrored}>
+          <FirstPageIcon />
+        </IconButton>
+      )}
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        disabled={!state.cursor}
+        onClick={() => {
+          const back = cameFrom.current.get(state.cursor ?? '') ?? null
+          go(back, back === null ? 1 : state.page - 1)
+        }}
+      >
+        {t('table.previous')}
+      </Button>
+      <Typography variant="body2" sx={{ minWidth: 64, textAlign: 'center' }}>
+        {t('table.page', { page: state.page })}
+      </Typography>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        disabled={!next}
+        endIcon={<NextIcon />}
+        sx={mirrored}
+        onClick={() => {
+          if (!next) return
+          cameFrom.current.set(next, state.cursor)
+          go(next, state.page + 1)
+        }}
+      >
+        {t('table.next')}
+      </Button>
+    </Box>
+  )
+}

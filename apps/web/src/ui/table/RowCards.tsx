@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Checkbox from '@mui/material/Checkbox'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { ActionMenu } from '../ActionMenu.tsx'
+import type { RowsProps } from './RowTable.tsx'
+
+/** The same rows on a phone: one card each. */
+export function RowCards<Row extends object>({ label, table, columns, rowName, rowActions, selectable }: RowsProps<Row>) {
+  const { t } = useTranslation()
+  const shown = table.getVisibleLeafColumns().flatMap((leaf) => columns.find((column) => column.id === leaf.id) ?? [])
+  const at = (place: string) => shown.filter((column) => (column.card ?? 'line') === place)
+  return (
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+      {table.getRowModel().rows.map((row) => (
+        <Card component="li" key={row.id} sx={{ p: 1.75, ...(row.getIsSelected() ? { borderColor: 'primary.main' } : {}) }}>
+          <Box sx={{ display: 'flex', gap: 1.25, alignItems: 'flex-start' }}>
+            {selectable && (
+              <Checkbox
+                size="small"
+                sx={{ m: -0.75, mt: -0.5 }}
+                checked={row.getIsSelected()}
+                onChange={row.getToggleSelectedHandler()}
+                slotProps={{ input: { 'aria-label': t('table.selectRow', { name: rowName(row.original) }) } }}
+              />
+            )}
+            {at('image').map((column) => (
+              <Box key={column.id}>{column.cell(row.original)}</Box>
+            ))}
+            <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+              {at('title').map((column) => (
+                <Typography key={column.id} component="div" sx={{ fontWeight: 700 }}>
+                  {column.cell(row.original)}
+                </Typography>
+              ))}
+              {at('subtitle').map((column) => (
+                <Typography key={column.id} variant="body2" component="div" color="textSecondary">
+                  {column.cell(row.original)}
+                </Typography>
+              ))}
+            </Box>
+            {rowActions && <ActionMenu items={rowActions(row.original)} label={`${t('actions.more')}: ${rowName(row.original)}`} />}
+          </Box>
+          <Box component="dl" sx={{ m: 0, mt: 1.25, display: 'grid', gridTemplateColumns: 'minmax(96px, auto) 1fr', columnGap: 2, rowGap: 0.75 }}>
+            {at('line').map((column) => (
+              <Box key={column.id} sx={{ display: 'contents' }}>
+                <Typography component="dt" variant="caption" color="textSecondary" sx={{ pt: 0.25 }}>
+                  {column.header}
+                </Typography>
+                <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                  {column.cell(row.original)}
+                </Typography>
+              </Box>
+            ))}
+          </Box>
+        </Card>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,232 @@
+import { breakpoints } from '@learnt/contract/values'
+import { alpha, createTheme, type Theme } from '@mui/material/styles'
+import type { BarColors, ColorSet, SchemeColors } from './colors.ts'
+
+declare module '@mui/material/styles' {
+  interface PaletteColor extends Omit<ColorSet, 'main'> {}
+  interface Theme {
+    bars: { navbar: BarColors; toolbar: BarColors }
+    line: string
+    raised: string
+  }
+  interface ThemeOptions {
+    bars: { navbar: BarColors; toolbar: BarColors }
+    line: string
+    raised: string
+  }
+}
+
+/** Words that MUI's own parts speak, in the person's language. */
+export interface ThemeWords {
+  clear: string
+  close: string
+  open: string
+  loading: string
+  noOptions: string
+}
+
+export const fontFamily =
+  '"Mulish Variable", Muli, Roboto, "Noto Sans Arabic Variable", system-ui, -apple-system, "Segoe UI", sans-serif'
+
+const sets = ['primary', 'secondary', 'success', 'warning', 'error', 'info'] as const
+
+/**
+ * MUI's theme from computed colours. `palette.X.main` is the form that reads as text, because MUI uses it for links,
+ * labels, outlines and rings; the brand's own colour stands in `palette.X.fill` and is laid only where it is a ground.
+ */
+export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', words: ThemeWords): Theme {
+  const color = (set: ColorSet) => ({
+    ...set,
+    dark: set.main,
+    light: set.main,
+    contrastText: colors.scheme === 'light' ? '#ffffff' : '#000000',
+  })
+  const light = colors.scheme === 'light'
+  const shade = light ? 'rgba(16, 24, 40, 0.12)' : 'rgba(0, 0, 0, 0.6)'
+  const floating = { boxShadow: `0 12px 32px ${shade}, 0 2px 6px ${shade}`, border: `1px solid ${colors.line}` }
+  return createTheme({
+    direction,
+    breakpoints: { values: { ...breakpoints } },
+    palette: {
+      mode: colors.scheme,
+      background: { default: colors.background, paper: colors.paper },
+      text: { primary: colors.text, secondary: colors.muted, disabled: alpha(colors.text, 0.45) },
+      divider: colors.line,
+      primary: color(colors.primary),
+      secondary: color(colors.secondary),
+      success: color(colors.success),
+      warning: color(colors.warning),
+      error: color(colors.error),
+      info: color(colors.info),
+    },
+    bars: { navbar: colors.navbar, toolbar: colors.toolbar },
+    line: colors.line,
+    raised: colors.raised,
+    shape: { borderRadius: 10 },
+    typography: {
+      fontFamily,
+      fontSize: 14,
+      h1: { fontSize: '1.75rem', fontWeight: 800, lineHeight: 1.25, letterSpacing: '-0.015em' },
+      h2: { fontSize: '1.25rem', fontWeight: 800, lineHeight: 1.3, letterSpacing: '-0.01em' },
+      h3: { fontSize: '1.0625rem', fontWeight: 700, lineHeight: 1.4 },
+      h4: { fontSize: '1rem', fontWeight: 700, lineHeight: 1.4 },
+      subtitle1: { fontSize: '1rem', fontWeight: 600 },
+      subtitle2: { fontSize: '0.875rem', fontWeight: 700 },
+      body1: { fontSize: '0.9375rem', lineHeight: 1.6 },
+      body2: { fontSize: '0.875rem', lineHeight: 1.55 },
+      caption: { fontSize: '0.8125rem', lineHeight: 1.5 },
+      overline: { fontSize: '0.75rem', fontWeight: 800, letterSpacing: '0.06em', lineHeight: 1.6 },
+      button: { fontWeight: 700, textTransform: 'none', letterSpacing: 0 },
+    },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: {
+          html: { scrollbarGutter: 'stable', scrollPaddingTop: 80 },
+          body: { overflowY: 'scroll' },
+          ':focus-visible': { outline: `2px solid ${colors.primary.main}`, outlineOffset: 2 },
+          '::selection': { background: alpha(colors.primary.main, 0.22) },
+          '@media (prefers-reduced-motion: reduce)': {
+            '*, *::before, *::after': {
+              animationDuration: '0.01ms !important',
+              animationIterationCount: '1 !important',
+              transitionDuration: '0.01ms !important',
+              scrollBehavior: 'auto !important',
+            },
+          },
+        },
+      },
+      MuiButtonBase: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: 2 } } } },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: {
+          root: { borderRadius: 9, paddingInline: 16, minHeight: 40, whiteSpace: 'nowrap' },
+          sizeSmall: { minHeight: 32, paddingInline: 12 },
+          sizeLarge: { minHeight: 48, paddingInline: 22, fontSize: '1rem' },
+          outlined: { borderColor: colors.line },
+        },
+        variants: sets.flatMap((name) => [
+          {
+            props: { variant: 'contained' as const, color: name },
+            style: {
+              backgroundColor: colors[name].fill,
+              color: colors[name].onFill,
+              '&:hover': { backgroundColor: colors[name].fillHover },
+              '&.Mui-disabled': { color: alpha(colors.text, 0.5) },
+              '&:focus-visible': { outline: `2px solid ${colors[name].main}` },
+            },
+          },
+        ]),
+      },
+      MuiIconButton: { styleOverrides: { root: { borderRadius: 10 }, sizeSmall: { padding: 6 } } },
+      MuiFab: {
+        variants: [{ props: { color: 'primary' }, style: { backgroundColor: colors.primary.fill, color: colors.primary.onFill } }],
+      },
+      MuiPaper: {
+        styleOverrides: {
+          // NOTE the elevation overlay is an image: it hides the real ground from every contrast check
+          root: { backgroundImage: 'none' },
+          outlined: { borderColor: colors.line },
+          elevation8: { backgroundColor: colors.raised, ...floating },
+          elevation24: { backgroundColor: colors.raised, ...floating },
+        },
+      },
+      MuiCard: { defaultProps: { variant: 'outlined' }, styleOverrides: { root: { borderRadius: 14 } } },
+      MuiCardContent: { styleOverrides: { root: { padding: 20, '&:last-child': { paddingBottom: 20 } } } },
+      MuiDialog: { styleOverrides: { paper: { borderRadius: 16 } } },
+      MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.1875rem', fontWeight: 800, paddingTop: 22 } } },
+      MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 4 } } },
+      MuiMenu: { styleOverrides: { paper: { borderRadius: 12 }, list: { padding: 6 } } },
+      MuiMenuItem: { styleOverrides: { root: { borderRadius: 8, minHeight: 38, fontSize: '0.875rem' } } },
+      MuiListItemIcon: { styleOverrides: { root: { minWidth: 36, color: 'inherit' } } },
+      MuiTooltip: {
+        defaultProps: { enterDelay: 350 },
+        styleOverrides: {
+          tooltip: {
+            fontSize: '0.8125rem',
+            fontWeight: 600,
+            padding: '6px 10px',
+            maxWidth: 320,
+            backgroundColor: light ? '#16191d' : '#f2f4f6',
+            color: light ? '#ffffff' : '#16191d',
+          },
+        },
+      },
+      MuiOutlinedInput: {
+        styleOverrides: {
+          root: {
+            borderRadius: 9,
+            backgroundColor: colors.paper,
+            '&:hover:not(.Mui-focused):not(.Mui-error):not(.Mui-disabled) .MuiOutlinedInput-notchedOutline': {
+              borderColor: colors.text,
+            },
+          },
+          notchedOutline: { borderColor: colors.fieldLine },
+          input: { '&::placeholder': { color: colors.muted, opacity: 1 } },
+        },
+      },
+      MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: colors.muted, opacity: 1 } } } },
+      MuiFormHelperText: { styleOverrides: { root: { marginInline: 2, fontSize: '0.8125rem' } } },
+      MuiFormControlLabel: { styleOverrides: { label: { fontSize: '0.9375rem' } } },
+      MuiChip: {
+        styleOverrides: {
+          root: { fontWeight: 600, borderRadius: 8 },
+          outlined: { borderColor: colors.line },
+          deleteIcon: { color: colors.muted, '&:hover': { color: colors.text } },
+        },
+      },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { borderColor: colors.line, fontSize: '0.875rem', padding: '10px 14px' },
+          head: { color: colors.muted, fontWeight: 700, fontSize: '0.8125rem', whiteSpace: 'nowrap' },
+        },
+      },
+      MuiTab: { styleOverrides: { root: { textTransform: 'none', fontWeight: 700, minHeight: 46, fontSize: '0.9375rem' } } },
+      MuiTabs: { styleOverrides: { indicator: { height: 3, borderRadius: 3 } } },
+      MuiLinearProgress: {
+        styleOverrides: {
+          root: { borderRadius: 6, height: 8, backgroundColor: mixLine(colors) },
+          bar: { borderRadius: 6 },
+        },
+      },
+      MuiLink: { defaultProps: { underline: 'hover' }, styleOverrides: { root: { fontWeight: 600 } } },
+      MuiAlert: {
+        styleOverrides: {
+          root: { borderRadius: 12, fontSize: '0.9375rem', alignItems: 'flex-start' },
+          action: { paddingTop: 0 },
+        },
+        variants: (['success', 'warning', 'error', 'info'] as const).map((severity) => ({
+          props: { severity, variant: 'standard' as const },
+          style: {
+            backgroundColor: colors[severity].soft,
+            color: colors.text,
+            '& .MuiAlert-icon': { color: colors[severity].main },
+          },
+        })),
+      },
+      MuiAvatar: {
+        styleOverrides: {
+          colorDefault: { backgroundColor: colors.primary.soft, color: colors.primary.onSoft, fontWeight: 700 },
+        },
+      },
+      MuiBadge: { styleOverrides: { colorPrimary: { backgroundColor: colors.primary.fill, color: colors.primary.onFill } } },
+      MuiSkeleton: { defaultProps: { animation: 'wave' }, styleOverrides: { rounded: { borderRadius: 10 } } },
+      MuiSwitch: { styleOverrides: { track: { backgroundColor: colors.fieldLine, opacity: 1 } } },
+      MuiSnackbarContent: { styleOverrides: { action: { color: 'inherit' } } },
+      MuiAutocomplete: {
+        defaultProps: {
+          clearText: words.clear,
+          closeText: words.close,
+          openText: words.open,
+          loadingText: words.loading,
+          noOptionsText: words.noOptions,
+        },
+      },
+      MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
+      MuiUseMediaQuery: { defaultProps: { noSsr: true } },
+    },
+  })
+}
+
+function mixLine(colors: SchemeColors): string {
+  return alpha(colors.text, colors.scheme === 'light' ? 0.1 : 0.16)
+}

@@ -1,0 +1,51 @@
+/** Day in the person's zone: `YYYY-MM-DD` in English (specification, section 9), the long form of another language. */
+export function formatDay(value: Date, language: string, timeZone?: string): string {
+  const zone = timeZone ? { timeZone } : {}
+  if (!language.startsWith('en')) return new Intl.DateTimeFormat(language, { dateStyle: 'long', ...zone }).format(value)
+  const parts = new Intl.DateTimeFormat('en', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone }).formatToParts(value)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}
+
+export function formatClock(value: Date, language: string, timeZone?: string): string {
+  const english = language.startsWith('en')
+  return new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(english ? { hourCycle: 'h23' as const } : {}),
+    ...(timeZone ? { timeZone } : {}),
+  }).format(value)
+}
+
+const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** "3 days ago", "in 2 hours"; null under a minute. */
+export function formatAgo(value: Date, now: Date, language: string): string | null {
+  const seconds = Math.round((value.getTime() - now.getTime()) / 1000)
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size)
+  if (!step) return null
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / step[1]), step[0])
+}
+
+/** `1.4 GB` with the language's own digits and separators. */
+export function formatBytes(bytes: number, language: string): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: power > 1 ? 1 : 0,
+  }).format(bytes / 1000 ** power)
+}
+
+export function formatNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(language).format(value)
+}

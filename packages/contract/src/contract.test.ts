@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { fillPath } from './endpoint.ts'
+import { listOperations } from './index.ts'
+import { isActiveUnlessListed, mayEnter, sessionRole } from './roles.ts'
+import { publicationStates, publicationTransitions, publicationVerbs, visibleToLearners } from './states.ts'
+import { countGraphemes, isEmail, parseMoment, splitDuration } from './values.ts'
+
+describe('operations', () => {
+  const operations = listOperations()
+
+  test('have unique ids and unique method and path', () => {
+    expect(new Set(operations.map((one) => one.id)).size).toBe(operations.length)
+    expect(new Set(operations.map((one) => `${one.method} ${one.path.replace(/:\w+/g, ':')}`)).size).toBe(operations.length)
+  })
+
+  test('name every part of their path', () => {
+    for (const one of operations) {
+      if (one.kind !== 'json') continue
+      const names = [...one.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+      const shape = one.params instanceof z.ZodObject ? Object.keys(one.params.shape) : []
+      expect(shape.toSorted(), one.id).toEqual(names.toSorted())
+    }
+  })
+
+  test('refuse unknown fields in every body', () => {
+    for (const one of operations) {
+      if (one.kind !== 'json' || !one.body) continue
+      const result = one.body.safeParse({ thisFieldDoesNotExist: 1 })
+      expect(result.success, one.id).toBe(false)
+    }
+  })
+
+  test('fill paths with encoded values', () => {
+    expect(fillPath('/api/members/:userId/x/:y', { userId: 'a/b', y: 'ü' })).toBe('/api/members/a%2Fb/x/%C3%BC')
+  })
+})
+
+describe('roles', () => {
+  test.each([
+    [['learner', 'admin', 'manager'], 'admin'],
+    [['superadmin', 'learner'], 'superadmin'],
+    [['manager'], 'manager'],
+    [[], 'learner'],
+    [['staff'], 'learner'],
+  ])('session role of %j is %s', (held, role) => {
+    expect(sessionRole(held)).toBe(role)
+  })
+
+  test('route groups test the roles held, not the highest', () => {
+    expect(mayEnter('manager', ['admin'])).toBe(false)
+    expect(mayEnter('manager', ['manager'])).toBe(true)
+    expect(mayEnter('admin', ['superadmin'])).toBe(true)
+    expect(mayEnter('superadmin', ['admin'])).toBe(false)
+    expect(mayEnter('guest', null)).toBe(true)
+    expect(mayEnter('guest', [])).toBe(false)
+    expect(mayEnter('signed-in', null)).toBe(false)
+    expect(mayEnter('any', null)).toBe(true)
+  })
+
+  test('the helper is true unless the role is listed and the status differs from active', () => {
+    expect(isActiveUnlessListed('learner', ['learner'], 'inactive')).toBe(false)
+    expect(isActiveUnlessListed('learner', ['learner'], 'active')).toBe(true)
+    expect(isActiveUnlessListed('admin', ['learner'], 'inactive')).toBe(true)
+  })
+})
+
+describe('publication', () => {
+  test('leads only to states that exist, and back from archived', () => {
+    for (const state of publicationStates) {
+      for (const verb of publicationVerbs) {
+        const next = publicationTransitions[state][verb]
+        if (next !== undefined) expect([...publicationStates, 'before']).toContain(next)
+      }
+    }
+    expect(publicationTransitions.archived).toEqual({ restore: 'before' })
+  })
+
+  test('withdrawing hides from learners, whatever the draft', () => {
+    for (const state of visibleToLearners) {
+      const next = publicationTransitions[state].withdraw
+      expect(next).toBeDefined()
+      expect(visibleToLearners).not.toContain(next)
+    }
+  })
+})
+
+describe('values', () => {
+  test.each([
+    ['1700000000', '2023-11-14T22:13:20.000Z'],
+    ['1700000000123', '2023-11-14T22:13:20.123Z'],
+    ['2026-11-20T10:00:00+01:00', '2026-11-20T09:00:00.000Z'],
+  ])('parses the moment %s', (text, iso) => {
+    expect(parseMoment(text)?.toISOString()).toBe(iso)
+  })
+
+  test.each(['', 'soon', '12345', '99999999999999999'])('refuses the moment %j', (text) => {
+    expect(parseMoment(text)).toBeNull()
+  })
+
+  test('splits durations at 60 and 3600 seconds', () => {
+    expect(splitDuration(59).unit).toBe('seconds')
+    expect(splitDuration(60)).toMatchObject({ unit: 'minutes', minutes: 1 })
+    expect(splitDuration(3599)).toMatchObject({ unit: 'minutes', minutes: 59 })
+    expect(splitDuration(3660)).toMatchObject({ unit: 'hours', hours: 1, minutes: 1 })
+  })
+
+  test.each(['a@b.co', 'ü@münchen.example', 'x+y@sub.domain.museum'])('takes the address %s', (address) => {
+    expect(isEmail(address)).toBe(true)
+  })
+  test.each(['a@b', 'a b@c.de', '@b.de', 'a@b..de', 'a@.de', 'a@b.de.'])('refuses the address %s', (address) => {
+    expect(isEmail(address)).toBe(false)
+  })
+
+  test('counts graphemes as readers do', () => {
+    expect(countGraphemes('👩‍👩‍👧‍👦é')).toBe(2)
+  })
+})

@@ -1,0 +1,337 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { StoredFile } from './files.ts'
+import { JobRef } from './jobs.ts'
+import { PublicationState } from './states.ts'
+import { Can, Id, Moment, PageQuery, pageOf, QueryFlag, queryList, selectionOf } from './values.ts'
+
+/** How an activity becomes complete. `package` leaves the word to the package itself. */
+export const CompletionRule = z.discriminatedUnion('rule', [
+  z.strictObject({ rule: z.literal('view') }),
+  z.strictObject({ rule: z.literal('tick') }),
+  z.strictObject({ rule: z.literal('watch'), percent: z.number().int().min(1).max(100) }),
+  z.strictObject({ rule: z.literal('score'), percent: z.number().int().min(0).max(100) }),
+  z.strictObject({ rule: z.literal('package') }),
+])
+export type CompletionRule = z.infer<typeof CompletionRule>
+
+export const activityKinds = ['page', 'video', 'audio', 'document', 'link', 'scorm'] as const
+export const ActivityKind = z.enum(activityKinds)
+export type ActivityKind = z.infer<typeof ActivityKind>
+
+/** Rules that make sense for each kind, the default first. */
+export const completionRulesOf: Record<ActivityKind, readonly CompletionRule['rule'][]> = {
+  page: ['view', 'tick'],
+  video: ['watch', 'view', 'tick'],
+  audio: ['watch', 'view', 'tick'],
+  document: ['view', 'tick'],
+  link: ['view', 'tick'],
+  scorm: ['package', 'score'],
+}
+
+const activityBase = {
+  /** Made by the editor and stable across versions: progress hangs on it. */
+  id: Id,
+  title: z.string().trim().min(1, { error: 'required' }).max(200),
+  description: z.string().max(2000).default(''),
+  minutes: z.number().int().min(0).max(6000).default(0),
+  completion: CompletionRule,
+}
+
+const httpUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((value) => /^https?:\/\/[^\s/]+/i.test(value), { error: 'url' })
+
+export const Captions = z.strictObject({
+  fileId: Id,
+  /** BCP 47. */
+  language: z.string().min(2).max(20),
+  label: z.string().trim().min(1).max(60),
+})
+
+/** One step of a course, by kind. Files are named by id; a step without its file cannot be published. */
+export const Activity = z.discriminatedUnion('kind', [
+  z.strictObject({ ...activityBase, kind: z.literal('page'), html: z.string().max(500_000) }),
+  z.strictObject({ ...activityBase, kind: z.literal('video'), fileId: Id.nullable(), captions: z.array(Captions).max(20), transcript: z.string().max(100_000) }),
+  z.strictObject({ ...activityBase, kind: z.literal('audio'), fileId: Id.nullable(), captions: z.array(Captions).max(20), transcript: z.string().max(100_000) }),
+  z.strictObject({ ...activityBase, kind: z.literal('document'), fileId: Id.nullable() }),
+  z.strictObject({ ...activityBase, kind: z.literal('link'), url: httpUrl.or(z.literal('')) }),
+  z.strictObject({ ...activityBase, kind: z.literal('scorm'), packageId: Id.nullable() }),
+])
+export type Activity = z.infer<typeof Activity>
+
+export const Section = z.strictObject({
+  id: Id,
+  title: z.string().trim().max(200),
+  activities: z.array(Activity).max(200),
+})
+export type Section = z.infer<typeof Section>
+
+/** Everything of a course that a version freezes. */
+export const CourseContent = z.strictObject({
+  title: z.string().trim().min(1, { error: 'required' }).max(200),
+  description: z.string().max(5000),
+  category: z.string().trim().max(100),
+  tags: z.array(z.string().trim().min(1).max(60)).max(30),
+  imageFileId: Id.nullable(),
+  /** In order: a locked activity opens when all before it are done. */
+  sequential: z.boolean(),
+  sections: z.array(Section).max(100),
+  /** Children of a bundle, in order; empty for a course. */
+  courseIds: z.array(Id).max(200),
+})
+export type CourseContent = z.infer<typeof CourseContent>
+
+export const availabilities = ['required', 'optional', 'nobody'] as const
+
+export const CourseRow = z.object({
+  id: Id,
+  title: z.string(),
+  imageSmall: z.string(),
+  status: PublicationState,
+  isBundle: z.boolean(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  /** People who have it as required and as optional. */
+  availability: z.object({ required: z.number().int(), optional: z.number().int() }),
+  activityCount: z.number().int(),
+  createdAt: Moment,
+  updatedAt: Moment,
+  can: Can,
+})
+export type CourseRow = z.infer<typeof CourseRow>
+
+export const Course = CourseRow.extend({
+  description: z.string(),
+  createdBy: z.string(),
+  publishedAt: Moment.nullable(),
+  publishedNumber: z.number().int().nullable(),
+  /** What the editor works on: the draft, or the published content when there is no draft. */
+  content: CourseContent,
+  /** Increases with every saved draft; a save names the one that it builds on. */
+  revision: z.number().int(),
+  /** Files and packages that the content names. */
+  files: z.array(StoredFile),
+  packages: z.array(z.object({ id: Id, title: z.string(), kind: z.string(), scoCount: z.number().int(), warnings: z.number().int(), size: z.number().int() })),
+  /** Titles and states of a bundle’s children. */
+  children: z.array(z.object({ id: Id, title: z.string(), status: PublicationState, imageSmall: z.string() })),
+})
+export type Course = z.infer<typeof Course>
+
+export const CourseVersion = z.object({
+  id: Id,
+  number: z.number().int(),
+  publishedAt: Moment,
+  publishedBy: z.string(),
+  note: z.string(),
+  learners: z.number().int(),
+})
+
+/** Sentences of the difference between the published version and the draft; texts by the page. */
+export const CourseChange = z.object({
+  change: z.enum(['details', 'sectionAdded', 'sectionRemoved', 'sectionRenamed', 'activityAdded', 'activityRemoved', 'activityChanged', 'activityMoved', 'reordered', 'childAdded', 'childRemoved']),
+  title: z.string(),
+  /** Fields that changed, for `details` and `activityChanged`. */
+  fields: z.array(z.string()),
+})
+
+export const PublishPreview = z.object({
+  changes: z.array(CourseChange),
+  /** What stands in the way of publishing; empty when it can go. `path` points into the content. */
+  problems: z.array(z.object({ path: z.string(), code: z.string(), title: z.string() })),
+  learners: z.object({ assigned: z.number().int(), underWay: z.number().int(), completed: z.number().int() }),
+  firstTime: z.boolean(),
+})
+export type PublishPreview = z.infer<typeof PublishPreview>
+
+/** What happens to people who are under way: keep the version they began, go on in the new one, or begin again. */
+export const UnderWayChoice = z.enum(['finish', 'carry', 'restart'])
+
+export const courseSortKeys = ['title', 'createdAt', 'category', 'status', 'updatedAt', 'availability', 'isBundle'] as const
+export const CourseFilter = z.strictObject({
+  search: z.string().trim().max(200).optional(),
+  status: z.array(PublicationState).optional(),
+  category: z.array(z.string()).optional(),
+  tag: z.array(z.string()).optional(),
+  isBundle: z.boolean().optional(),
+  availability: z.array(z.enum(availabilities)).optional(),
+})
+
+const courseParams = z.object({ courseId: Id })
+const Counted = z.array(z.object({ value: z.string(), count: z.number().int() }))
+
+export const courses = {
+  list: endpoint({
+    id: 'courses.list',
+    summary: 'Courses and bundles of the tenant; archived ones only when the filter asks for them.',
+    method: 'GET',
+    path: '/api/courses',
+    access: 'admin',
+    query: PageQuery.extend({
+      status: queryList(PublicationState),
+      category: queryList(z.string()),
+      tag: queryList(z.string()),
+      isBundle: QueryFlag.optional(),
+      availability: queryList(z.enum(availabilities)),
+      sort: z.enum(courseSortKeys).default('title'),
+      direction: z.enum(['asc', 'desc']).default('asc'),
+    }),
+    response: pageOf(CourseRow),
+  }),
+  facets: endpoint({
+    id: 'courses.facets',
+    summary: 'How many courses stand behind each filter value.',
+    method: 'GET',
+    path: '/api/courses/facets',
+    access: 'admin',
+    response: z.object({ status: Counted, category: Counted, tag: Counted, isBundle: Counted, availability: Counted }),
+  }),
+  get: endpoint({
+    id: 'courses.get',
+    summary: 'One course with the content that the editor works on.',
+    method: 'GET',
+    path: '/api/courses/:courseId',
+    access: 'admin',
+    params: courseParams,
+    response: Course,
+  }),
+  create: endpoint({
+    id: 'courses.create',
+    summary: 'Begin a course or a bundle as a draft.',
+    method: 'POST',
+    path: '/api/courses',
+    access: 'admin',
+    body: z.strictObject({
+      title: z.string().trim().min(1, { error: 'required' }).max(200),
+      isBundle: z.boolean().default(false),
+      category: z.string().trim().max(100).default(''),
+    }),
+    response: Course,
+    status: 201,
+  }),
+  saveDraft: endpoint({
+    id: 'courses.saveDraft',
+    summary: 'Save the whole draft. Answers `stale` (409) when somebody saved after the revision that it builds on.',
+    method: 'PUT',
+    path: '/api/courses/:courseId/draft',
+    access: 'admin',
+    params: courseParams,
+    body: z.strictObject({ revision: z.number().int().min(0), content: CourseContent }),
+    response: z.object({ revision: z.number().int(), status: PublicationState, savedAt: Moment }),
+  }),
+  publishPreview: endpoint({
+    id: 'courses.publishPreview',
+    summary: 'What publishing would change, whom it touches, and what stands in its way.',
+    method: 'GET',
+    path: '/api/courses/:courseId/publish-preview',
+    access: 'admin',
+    params: courseParams,
+    response: PublishPreview,
+  }),
+  publish: endpoint({
+    id: 'courses.publish',
+    summary: 'Publish the draft as a new version that never changes.',
+    method: 'POST',
+    path: '/api/courses/:courseId/publish',
+    access: 'admin',
+    params: courseParams,
+    body: z.strictObject({
+      revision: z.number().int().min(0),
+      underWay: UnderWayChoice.default('carry'),
+      note: z.string().trim().max(500).default(''),
+    }),
+    response: Course,
+  }),
+  discard: endpoint({
+    id: 'courses.discard',
+    summary: 'Throw the draft away and go back to the published or withdrawn content.',
+    method: 'POST',
+    path: '/api/courses/:courseId/discard',
+    access: 'admin',
+    params: courseParams,
+    response: Course,
+  }),
+  withdraw: endpoint({
+    id: 'courses.withdraw',
+    summary: 'Hide the course from learners; their records stay.',
+    method: 'POST',
+    path: '/api/courses/:courseId/withdraw',
+    access: 'admin',
+    params: courseParams,
+    response: Course,
+  }),
+  archive: endpoint({
+    id: 'courses.archive',
+    summary: 'Put the course away; it can be restored.',
+    method: 'POST',
+    path: '/api/courses/:courseId/archive',
+    access: 'admin',
+    params: courseParams,
+    response: Course,
+  }),
+  restore: endpoint({
+    id: 'courses.restore',
+    summary: 'Bring an archived course back to the state that it had before.',
+    method: 'POST',
+    path: '/api/courses/:courseId/restore',
+    access: 'admin',
+    params: courseParams,
+    response: Course,
+  }),
+  duplicate: endpoint({
+    id: 'courses.duplicate',
+    summary: 'Make a draft with the same content and fresh activity ids.',
+    method: 'POST',
+    path: '/api/courses/:courseId/duplicate',
+    access: 'admin',
+    params: courseParams,
+    body: z.strictObject({ title: z.string().trim().min(1).max(200).optional() }),
+    response: Course,
+    status: 201,
+  }),
+  versions: endpoint({
+    id: 'courses.versions',
+    summary: 'Published versions, newest first.',
+    method: 'GET',
+    path: '/api/courses/:courseId/versions',
+    access: 'admin',
+    params: courseParams,
+    response: z.object({ items: z.array(CourseVersion) }),
+  }),
+  bulk: endpoint({
+    id: 'courses.bulk',
+    summary: 'Publish, withdraw, archive or restore many; each course that cannot is skipped and named in the result.',
+    method: 'POST',
+    path: '/api/courses/bulk',
+    access: 'admin',
+    idempotency: 'required',
+    body: z.strictObject({
+      action: z.enum(['publish', 'withdraw', 'archive', 'restore']),
+      selection: selectionOf(Id, CourseFilter),
+    }),
+    response: JobRef,
+    status: 202,
+  }),
+  preview: endpoint({
+    id: 'courses.preview',
+    summary: 'The draft as a learner would see it; nothing is recorded.',
+    method: 'GET',
+    path: '/api/courses/:courseId/preview',
+    access: 'admin',
+    params: courseParams,
+    response: z.object({ content: CourseContent, files: z.array(StoredFile) }),
+  }),
+  importPackage: endpoint({
+    id: 'courses.importPackage',
+    summary: 'Check and store an uploaded SCORM package; the job’s result names the package and its report.',
+    method: 'POST',
+    path: '/api/packages',
+    access: 'admin',
+    idempotency: 'required',
+    body: z.strictObject({ fileId: Id }),
+    response: JobRef,
+    status: 202,
+  }),
+}

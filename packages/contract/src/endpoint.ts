@@ -1,0 +1,124 @@
+import type { z } from 'zod'
+
+/** HTTP methods that the contract uses; HEAD comes with every GET, OPTIONS is for protocols that ask what they may. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+
+/**
+ * Who may call an operation at all; the feature's policy decides about the single row.
+ * - `public`: anybody, signed in or not
+ * - `guest`: only somebody who is not signed in
+ * - `signedIn`: any active membership
+ * - `manager`, `admin`, `superadmin`: a membership that holds the role (an administrator without `manager` is no manager)
+ * - `attempt`: the bearer of a launch token, which opens one attempt and nothing else
+ * - `operator`: the machine's operator (metrics and the like): loopback or the metrics token
+ */
+export type Access = 'public' | 'guest' | 'signedIn' | 'manager' | 'admin' | 'superadmin' | 'attempt' | 'operator'
+
+/** Whether the Idempotency-Key header must be there. It is honoured on every operation that changes something. */
+export type Idempotency = 'honoured' | 'required'
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type ParamsSchema<Path extends string> = [ParamNames<Path>] extends [never]
+  ? undefined
+  : z.ZodObject<{ [K in ParamNames<Path>]: z.ZodType }>
+
+interface Common<Path extends string> {
+  /** Dotted name, unique in the contract: `courses.publish`. */
+  id: string
+  /** One sentence for the API documentation. */
+  summary: string
+  method: Method
+  path: Path
+  access: Access
+  idempotency?: Idempotency
+}
+
+/** One JSON operation: both sides take their types, and the server its checks, from this object. */
+export interface Endpoint<
+  Path extends string = string,
+  Params extends z.ZodType | undefined = z.ZodType | undefined,
+  Query extends z.ZodType | undefined = z.ZodType | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Reply extends z.ZodType | undefined = z.ZodType | undefined,
+> extends Common<Path> {
+  kind: 'json'
+  params: Params
+  query: Query
+  body: Body
+  /** Absent: the operation answers 204 without a body. */
+  response: Reply
+  /** Status of success; 204 without a response, else 200 unless said. */
+  status: number
+}
+
+/** A route whose bodies are a protocol's own (tus, files, sockets, metrics): in the contract so that every walk covers it. */
+export interface RawEndpoint<Path extends string = string> extends Common<Path> {
+  kind: 'raw'
+  /** What goes over the wire, in words, for the documentation. */
+  protocol: string
+  /** Media type of a successful answer. */
+  produces: string
+}
+
+/** Declares a JSON operation. `params` must name exactly the `:names` of the path. */
+export function endpoint<
+  const Path extends string,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+  Reply extends z.ZodType | undefined = undefined,
+  Params extends ParamsSchema<Path> = ParamsSchema<Path>,
+>(
+  spec: Common<Path> & { query?: Query; body?: Body; response?: Reply; status?: number } & ([ParamNames<Path>] extends [
+      never,
+    ]
+      ? { params?: undefined }
+      : { params: Params }),
+): Endpoint<Path, Params, Query, Body, Reply> {
+  const { params, query, body, response, status, ...common } = spec
+  return {
+    kind: 'json',
+    ...(common as Common<Path>),
+    params: params as Params,
+    query: query as Query,
+    body: body as Body,
+    response: response as Reply,
+    status: status ?? (response ? 200 : 204),
+  }
+}
+
+/** Declares a protocol route. */
+export function rawEndpoint<const Path extends string>(
+  spec: Common<Path> & { protocol: string; produces?: string },
+): RawEndpoint<Path> {
+  return { kind: 'raw', ...spec, produces: spec.produces ?? 'application/octet-stream' }
+}
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What a caller sends. */
+export interface CallInput<E extends Endpoint> {
+  params: InputOf<E['params']>
+  query: InputOf<E['query']>
+  body: InputOf<E['body']>
+}
+
+/** What a handler gets, after the checks. */
+export interface HandlerInput<E extends Endpoint> {
+  params: OutputOf<E['params']>
+  query: OutputOf<E['query']>
+  body: OutputOf<E['body']>
+}
+
+/** What a handler gives back and a caller receives. */
+export type ReplyOf<E extends Endpoint> = E['response'] extends z.ZodType ? z.input<E['response']> : undefined
+
+/** Fills `:names` of a path; every value is percent-encoded. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { CompletionRule, activityKinds } from './courses.ts'
+import { endpoint } from './endpoint.ts'
+import { StoredFile } from './files.ts'
+import { Source } from './permissions.ts'
+import { ProgressState } from './states.ts'
+import { Id, Moment, PageQuery, pageOf, Percent, queryList } from './values.ts'
+
+/** How a due date stands today, in the tenant's time zone; `none` without one and for optional learning. */
+export const dueStates = ['none', 'upcoming', 'soon', 'overdue'] as const
+export const DueState = z.enum(dueStates)
+
+/** A course as its learner sees it in lists. */
+export const CourseCard = z.object({
+  userCourseId: Id,
+  courseId: Id,
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  image: z.string(),
+  isBundle: z.boolean(),
+  isOptional: z.boolean(),
+  state: ProgressState,
+  progress: Percent,
+  activityCount: z.number().int(),
+  activitiesDone: z.number().int(),
+  minutes: z.number().int(),
+  dueAt: Moment.nullable(),
+  dueState: DueState,
+  assignedAt: Moment,
+  startedAt: Moment.nullable(),
+  completedAt: Moment.nullable(),
+  lastActivityAt: Moment.nullable(),
+})
+export type CourseCard = z.infer<typeof CourseCard>
+
+export const Home = z.object({
+  /** The course to go on with, and the step in it. */
+  resume: CourseCard.extend({ activityId: Id.nullable(), activityTitle: z.string() }).nullable(),
+  required: z.object({
+    overdue: z.array(CourseCard),
+    soon: z.array(CourseCard),
+    upcoming: z.array(CourseCard),
+    noDeadline: z.array(CourseCard),
+    total: z.number().int(),
+  }),
+  recent: z.array(CourseCard),
+  counts: z.object({ required: z.number().int(), done: z.number().int(), inProgress: z.number().int(), overdue: z.number().int() }),
+})
+export type Home = z.infer<typeof Home>
+
+/** Why a step cannot be opened yet: the catalogue key and the title that it waits for. */
+export const Lock = z.object({ reason: z.enum(['previous', 'notPublished']), waitsFor: z.string() })
+
+export const OutlineActivity = z.object({
+  id: Id,
+  kind: z.enum(activityKinds),
+  title: z.string(),
+  description: z.string(),
+  minutes: z.number().int(),
+  completion: CompletionRule,
+  state: ProgressState,
+  progress: Percent,
+  scorePercent: z.number().nullable(),
+  completedAt: Moment.nullable(),
+  lock: Lock.nullable(),
+})
+export type OutlineActivity = z.infer<typeof OutlineActivity>
+
+export const LearnerCourse = CourseCard.extend({
+  sequential: z.boolean(),
+  versionNumber: z.number().int(),
+  sections: z.array(z.object({ id: Id, title: z.string(), activities: z.array(OutlineActivity) })),
+  /** A bundle's courses. */
+  children: z.array(CourseCard),
+  /** Where to go on: the last opened step that is not done, else the first open one. */
+  resumeActivityId: Id.nullable(),
+  sources: z.array(Source),
+})
+export type LearnerCourse = z.infer<typeof LearnerCourse>
+
+/** Watched stretches of a video or sound, in seconds, merged and sorted: `[[0, 12.5], [30, 41]]`. */
+export const Segments = z.array(z.tuple([z.number().min(0), z.number().min(0)])).max(2000)
+
+const activityContentBase = { id: Id, title: z.string(), state: ProgressState, progress: Percent, scorePercent: z.number().nullable(), completion: CompletionRule, savedAt: Moment.nullable() }
+
+/** What the page needs to show one step. Signed addresses are good for some hours and for this person only. */
+export const ActivityContent = z.discriminatedUnion('kind', [
+  z.object({ ...activityContentBase, kind: z.literal('page'), html: z.string() }),
+  z.object({
+    ...activityContentBase,
+    kind: z.enum(['video', 'audio']),
+    file: StoredFile,
+    captions: z.array(z.object({ url: z.string(), language: z.string(), label: z.string() })),
+    transcript: z.string(),
+    /** Seconds from which to go on. */
+    position: z.number().min(0),
+    segments: Segments,
+  }),
+  z.object({ ...activityContentBase, kind: z.literal('document'), file: StoredFile }),
+  z.object({ ...activityContentBase, kind: z.literal('link'), url: z.string() }),
+  z.object({
+    ...activityContentBase,
+    kind: z.literal('scorm'),
+    packageKind: z.enum(['scorm12', 'scorm2004']),
+    scoCount: z.number().int(),
+    attemptNumber: z.number().int(),
+    mayRestart: z.boolean(),
+  }),
+])
+export type ActivityContent = z.infer<typeof ActivityContent>
+
+/** Everything needed to open the player frame; the token goes by postMessage, never in an address. */
+export const Launch = z.object({
+  attemptId: Id,
+  epoch: z.number().int(),
+  token: z.string(),
+  /** Address of the player page on the content origin. */
+  playerUrl: z.string(),
+  contentOrigin: z.string(),
+  /** `browse` records nothing: an administrator's preview. */
+  mode: z.enum(['normal', 'review', 'browse']),
+})
+export type Launch = z.infer<typeof Launch>
+
+export const Progress = z.object({
+  state: ProgressState,
+  progress: Percent,
+  scorePercent: z.number().nullable(),
+  /** When the server had stored it durably: the only source of the word "saved". */
+  savedAt: Moment,
+  course: z.object({ state: ProgressState, progress: Percent, completedAt: Moment.nullable() }),
+})
+export type Progress = z.infer<typeof Progress>
+
+const courseParams = z.object({ userCourseId: Id })
+const activityParams = z.object({ userCourseId: Id, activityId: Id })
+
+export const learningSortKeys = ['title', 'createdAt', 'category', 'progress', 'dueAt'] as const
+const listQuery = PageQuery.extend({
+  state: queryList(ProgressState),
+  category: queryList(z.string()),
+  required: z.enum(['required', 'optional']).optional(),
+  sort: z.enum(learningSortKeys).default('title'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+})
+
+export const learning = {
+  home: endpoint({
+    id: 'learning.home',
+    summary: 'The homepage: where to go on, required learning by due date, recent courses.',
+    method: 'GET',
+    path: '/api/home',
+    access: 'signedIn',
+    response: Home,
+  }),
+  courses: endpoint({
+    id: 'learning.courses',
+    summary: 'The person’s own courses.',
+    method: 'GET',
+    path: '/api/my/courses',
+    access: 'signedIn',
+    query: listQuery,
+    response: pageOf(CourseCard),
+  }),
+  bundles: endpoint({
+    id: 'learning.bundles',
+    summary: 'The person’s own bundles.',
+    method: 'GET',
+    path: '/api/my/bundles',
+    access: 'signedIn',
+    query: listQuery,
+    response: pageOf(CourseCard),
+  }),
+  course: endpoint({
+    id: 'learning.course',
+    summary: 'One of the person’s courses with its outline. A course’s own id leads to the caller’s assignment of it.',
+    method: 'GET',
+    path: '/api/my/courses/:userCourseId',
+    access: 'signedIn',
+    params: courseParams,
+    response: LearnerCourse,
+  }),
+  activity: endpoint({
+    id: 'learning.activity',
+    summary: 'The content of one step; refused while it is locked.',
+    method: 'GET',
+    path: '/api/my/courses/:userCourseId/activities/:activityId',
+    access: 'signedIn',
+    params: activityParams,
+    response: ActivityContent,
+  }),
+  progress: endpoint({
+    id: 'learning.progress',
+    summary: 'Record that a step was viewed, ticked or watched. The server decides what that completes.',
+    method: 'POST',
+    path: '/api/my/courses/:userCourseId/activities/:activityId/progress',
+    access: 'signedIn',
+    params: activityParams,
+    body: z.discriminatedUnion('event', [
+      z.strictObject({ event: z.literal('view'), seconds: z.number().min(0).max(3600).default(0) }),
+      z.strictObject({ event: z.literal('tick'), seconds: z.number().min(0).max(3600).default(0) }),
+      z.strictObject({
+        event: z.literal('watch'),
+        position: z.number().min(0),
+        duration: z.number().positive().max(86_400),
+        /** Stretches watched since the last report that was answered. */
+        segments: Segments,
+        seconds: z.number().min(0).max(3600).default(0),
+      }),
+    ]),
+    response: Progress,
+  }),
+  launch: endpoint({
+    id: 'learning.launch',
+    summary: 'Open a package: a token for this attempt alone. An older window of the same attempt can no longer write.',
+    method: 'POST',
+    path: '/api/my/courses/:userCourseId/activities/:activityId/launch',
+    access: 'signedIn',
+    params: activityParams,
+    body: z.strictObject({ restart: z.boolean().default(false) }),
+    response: Launch,
+  }),
+  previewLaunch: endpoint({
+    id: 'learning.previewLaunch',
+    summary: 'Open a package of a draft as a learner would see it; nothing is recorded.',
+    method: 'POST',
+    path: '/api/courses/:courseId/preview/:activityId/launch',
+    access: 'admin',
+    params: z.object({ courseId: Id, activityId: Id }),
+    response: Launch,
+  }),
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { endpoint, rawEndpoint } from './endpoint.ts'
+import { JobRef } from './jobs.ts'
+import { MembershipStatus } from './states.ts'
+import { Role } from './roles.ts'
+import { Can, Day, Id, isEmail, limits, MembershipId, Moment, PageQuery, pageOf, queryList, Slug, selectionOf } from './values.ts'
+
+/** Attributes of a membership that permission rules may read: scalar and list fields of the specification. */
+export const ruleFields = [
+  'position',
+  'tags',
+  'roles',
+  'managers',
+  'employeeId',
+  'teamId',
+  'status',
+  'loc1', 'loc2', 'loc3', 'loc4', 'loc5', 'loc6',
+  'div1', 'div2', 'div3', 'div4', 'div5', 'div6',
+  'custom1', 'custom2', 'custom3', 'custom4', 'custom5', 'custom6',
+] as const
+export const RuleField = z.enum(ruleFields)
+export type RuleField = z.infer<typeof RuleField>
+
+const words = z.array(z.string().trim().min(1).max(200)).max(100)
+const optionalText = z.string().trim().max(200)
+
+/** Fields of a membership that an administrator writes. Lists are always lists of strings (specification, section 5). */
+export const MembershipFields = z.strictObject({
+  firstName: z.string().trim().min(limits.nameMinLength, { error: 'minLength2' }).max(100),
+  lastName: z.string().trim().min(limits.nameMinLength, { error: 'minLength2' }).max(100),
+  email: z.string().trim().max(254).refine((value) => value === '' || isEmail(value), { error: 'email' }),
+  username: optionalText,
+  employeeId: optionalText,
+  phone: optionalText,
+  dob: Day.nullable(),
+  terminationDate: Day.nullable(),
+  status: MembershipStatus,
+  roles: z.array(Role).max(4),
+  /** User ids of the person's managers. */
+  managers: z.array(Id).max(20),
+  tags: words,
+  position: words,
+  loc1: words, loc2: words, loc3: words, loc4: words, loc5: words, loc6: words,
+  div1: words, div2: words, div3: words, div4: words, div5: words, div6: words,
+  custom1: words, custom2: words, custom3: words, custom4: words, custom5: words, custom6: words,
+})
+export type MembershipFields = z.infer<typeof MembershipFields>
+
+export const NewMember = MembershipFields.partial()
+  .required({ firstName: true, lastName: true })
+  .extend({
+    teamId: Slug.optional(),
+    /** Write-only; used only when the person has no way to sign in yet and belongs to no other tenant. */
+    password: z.string().min(limits.passwordMinLength, { error: 'passwordLength' }).max(512).optional(),
+  })
+
+export const MemberRow = z.object({
+  id: MembershipId,
+  userId: Id,
+  teamId: Slug,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  username: z.string(),
+  employeeId: z.string(),
+  avatar: z.string(),
+  status: MembershipStatus,
+  roles: z.array(z.string()),
+  position: z.array(z.string()),
+  lastSeenAt: Moment.nullable(),
+  createdAt: Moment,
+})
+export type MemberRow = z.infer<typeof MemberRow>
+
+export const Member = MembershipFields.extend({
+  id: MembershipId,
+  userId: Id,
+  teamId: Slug,
+  tenantId: Slug,
+  avatar: z.string(),
+  rewardPointsCount: z.number().int(),
+  hasLoggedIn: z.boolean(),
+  isDefault: z.boolean(),
+  /** Names of the managers, in the order of `managers`. */
+  managerNames: z.array(z.object({ userId: Id, name: z.string() })),
+  /** The same person's other memberships in this tenant. */
+  otherTeams: z.array(z.object({ id: MembershipId, teamId: Slug, teamName: z.string() })),
+  /** Increases with every change; send it back when saving. */
+  revision: z.number().int(),
+  createdAt: Moment,
+  updatedAt: Moment,
+  can: Can,
+})
+export type Member = z.infer<typeof Member>
+
+export const memberSortKeys = ['name', 'email', 'status', 'createdAt'] as const
+export const MemberFilter = z.strictObject({
+  search: z.string().trim().max(200).optional(),
+  status: z.array(MembershipStatus).optional(),
+  role: z.array(Role).optional(),
+  teamId: z.array(Slug).optional(),
+  position: z.array(z.string()).optional(),
+})
+
+const userParams = z.object({ userId: Id })
+
+export const members = {
+  list: endpoint({
+    id: 'members.list',
+    summary: 'People of the team, or of the whole tenant for an administrator of the tenant’s own team.',
+    method: 'GET',
+    path: '/api/members',
+    access: 'admin',
+    query: PageQuery.extend({
+      status: queryList(MembershipStatus),
+      role: queryList(Role),
+      teamId: queryList(Slug),
+      position: queryList(z.string()),
+      sort: z.enum(memberSortKeys).default('name'),
+      direction: z.enum(['asc', 'desc']).default('asc'),
+    }),
+    response: pageOf(MemberRow),
+  }),
+  facets: endpoint({
+    id: 'members.facets',
+    summary: 'How many people stand behind each filter value.',
+    method: 'GET',
+    path: '/api/members/facets',
+    access: 'admin',
+    response: z.object({
+      status: z.array(z.object({ value: z.string(), count: z.number().int() })),
+      role: z.array(z.object({ value: z.string(), count: z.number().int() })),
+      teamId: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+    }),
+  }),
+  get: endpoint({
+    id: 'members.get',
+    summary: 'One person’s membership: in the administrator’s team, else the first one that the administrator may see.',
+    method: 'GET',
+    path: '/api/members/:userId',
+    access: 'admin',
+    params: userParams,
+    query: z.object({ teamId: Slug.optional() }),
+    response: Member,
+  }),
+  create: endpoint({
+    id: 'members.create',
+    summary: 'Add a person to the team: a new user, or the existing one of that address.',
+    method: 'POST',
+    path: '/api/members',
+    access: 'admin',
+    body: NewMember,
+    response: Member,
+    status: 201,
+  }),
+  update: endpoint({
+    id: 'members.update',
+    summary: 'Change fields of a membership; rules that name a changed attribute are re-evaluated at once.',
+    method: 'PATCH',
+    path: '/api/members/:userId',
+    access: 'admin',
+    params: userParams,
+    query: z.object({ teamId: Slug.optional() }),
+    body: MembershipFields.partial().extend({ revision: z.number().int().optional() }),
+    response: Member,
+  }),
+  setStatus: endpoint({
+    id: 'members.setStatus',
+    summary: 'Set the status of many people; answers at once with a job.',
+    method: 'POST',
+    path: '/api/members/status',
+    access: 'admin',
+    idempotency: 'required',
+    body: z.strictObject({ selection: selectionOf(MembershipId, MemberFilter), status: MembershipStatus }),
+    response: JobRef,
+    status: 202,
+  }),
+  attributeValues: endpoint({
+    id: 'members.attributeValues',
+    summary: 'Values that people of the tenant have in an attribute, most frequent first.',
+    method: 'GET',
+    path: '/api/members/attributes/:field',
+    access: 'admin',
+    params: z.object({ field: RuleField }),
+    query: z.object({ search: z.string().trim().max(200).optional() }),
+    response: z.object({ values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })) }),
+  }),
+  export: rawEndpoint({
+    id: 'members.export',
+    summary: 'The people that the filter matches, as user_list.csv.',
+    method: 'GET',
+    path: '/api/members.csv',
+    access: 'admin',
+    protocol: 'CSV, UTF-8 with byte order mark, columns firstName, lastName, email, status; the filters of members.list',
+    produces: 'text/csv',
+  }),
+}

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { JobRef } from './jobs.ts'
+import { MemberFilter, ruleFields } from './members.ts'
+import { MembershipStatus, PermissionStatus, ProgressState } from './states.ts'
+import { Can, Day, Id, MembershipId, Moment, PageQuery, pageOf, QueryFlag, selectionOf } from './values.ts'
+
+/** Kinds of document that can be given to people so far; the glossary names them all. */
+export const documentTypes = ['course'] as const
+export const DocumentType = z.enum(documentTypes)
+export type DocumentType = z.infer<typeof DocumentType>
+
+/** The specification's rule map: every field must match, any of its values is enough. Values may be `{value}` objects. */
+export const RuleMap = z.partialRecord(
+  z.enum(ruleFields),
+  z.array(z.union([z.string().trim().min(1).max(200), z.object({ value: z.string().trim().min(1).max(200) })])).min(1).max(200),
+)
+export type RuleMap = z.infer<typeof RuleMap>
+
+/**
+ * A permission's rule. `rule` is the map of the specification, read and written as it stands; `groups` is our extension:
+ * further maps of which any one is enough beside `rule`. An empty map with no groups matches nobody, `everyone` everybody.
+ */
+export const Rule = z.strictObject({
+  rule: RuleMap,
+  groups: z.array(RuleMap).max(20).default([]),
+  everyone: z.boolean().default(false),
+})
+export type Rule = z.infer<typeof Rule>
+
+/** When the learning is due: never, some days after it was given, or on a day. Days end in the tenant's time zone. */
+export const Due = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('after'), days: z.number().int().min(1).max(3650) }),
+  z.strictObject({ kind: z.literal('on'), day: Day }),
+])
+export type Due = z.infer<typeof Due>
+
+export const PermissionInput = z.strictObject({
+  documentType: DocumentType,
+  documentId: Id,
+  title: z.string().trim().min(1, { error: 'required' }).max(200),
+  status: PermissionStatus.default('active'),
+  isOptional: z.boolean().default(false),
+  rule: Rule,
+  due: Due.default({ kind: 'none' }),
+})
+
+export const Permission = z.object({
+  id: Id,
+  documentType: DocumentType,
+  documentId: Id,
+  documentTitle: z.string(),
+  title: z.string(),
+  status: PermissionStatus,
+  isOptional: z.boolean(),
+  rule: Rule,
+  due: Due,
+  /** People whom it gives the document now. */
+  people: z.number().int(),
+  /** True while rows are still being written; the rule counts for reading all the same. */
+  applying: z.boolean(),
+  updatedBy: z.string(),
+  updatedAt: Moment,
+  createdAt: Moment,
+  can: Can,
+})
+export type Permission = z.infer<typeof Permission>
+
+const PreviewPerson = z.object({ userId: Id, name: z.string(), email: z.string(), position: z.array(z.string()) })
+
+export const PermissionPreview = z.object({
+  /** All who match the rule, whatever they have already. */
+  matching: z.number().int(),
+  gain: z.object({ count: z.number().int(), sample: z.array(PreviewPerson) }),
+  keep: z.object({ count: z.number().int(), sample: z.array(PreviewPerson) }),
+  lose: z.object({ count: z.number().int(), sample: z.array(PreviewPerson) }),
+})
+export type PermissionPreview = z.infer<typeof PermissionPreview>
+
+/** Why somebody has a document: one entry for each thing that gives it. */
+export const Source = z.object({
+  kind: z.enum(['rule', 'manual', 'bundle', 'self', 'import']),
+  /** The permission, or the bundle's assignment. */
+  id: Id.nullable(),
+  title: z.string(),
+  isOptional: z.boolean(),
+  grantedAt: Moment,
+  dueAt: Moment.nullable(),
+})
+export type Source = z.infer<typeof Source>
+
+export const WhyTrace = z.object({
+  person: z.object({ userId: Id, name: z.string() }),
+  document: z.object({ id: Id, title: z.string() }),
+  has: z.boolean(),
+  sources: z.array(Source),
+  /** Every rule of the document, field by field: what it asks for and what the person has. */
+  rules: z.array(
+    z.object({
+      permissionId: Id,
+      title: z.string(),
+      status: PermissionStatus,
+      matches: z.boolean(),
+      conditions: z.array(
+        z.object({ group: z.number().int(), field: z.string(), wanted: z.array(z.string()), found: z.array(z.string()), matches: z.boolean() }),
+      ),
+    }),
+  ),
+})
+export type WhyTrace = z.infer<typeof WhyTrace>
+
+export const DocumentPerson = z.object({
+  userCourseId: Id,
+  userId: Id,
+  name: z.string(),
+  email: z.string(),
+  memberStatus: MembershipStatus,
+  isOptional: z.boolean(),
+  state: ProgressState,
+  dueAt: Moment.nullable(),
+  assignedAt: Moment,
+  sources: z.array(z.enum(['rule', 'manual', 'bundle', 'self', 'import'])),
+})
+
+const permissionParams = z.object({ permissionId: Id })
+
+export const permissions = {
+  list: endpoint({
+    id: 'permissions.list',
+    summary: 'Permissions of one document or of the whole tenant, newest change first.',
+    method: 'GET',
+    path: '/api/permissions',
+    access: 'admin',
+    query: PageQuery.extend({
+      documentType: DocumentType.optional(),
+      documentId: Id.optional(),
+      status: PermissionStatus.optional(),
+      isOptional: QueryFlag.optional(),
+    }),
+    response: pageOf(Permission),
+  }),
+  get: endpoint({
+    id: 'permissions.get',
+    summary: 'One permission.',
+    method: 'GET',
+    path: '/api/permissions/:permissionId',
+    access: 'admin',
+    params: permissionParams,
+    response: Permission,
+  }),
+  preview: endpoint({
+    id: 'permissions.preview',
+    summary: 'How many and who would gain, keep and lose the document if this rule were saved.',
+    method: 'POST',
+    path: '/api/permissions/preview',
+    access: 'admin',
+    body: PermissionInput.omit({ title: true, due: true }).extend({ permissionId: Id.optional() }),
+    response: PermissionPreview,
+  }),
+  create: endpoint({
+    id: 'permissions.create',
+    summary: 'Give a document by rule; it counts at once for those who match and for those who come to match.',
+    method: 'POST',
+    path: '/api/permissions',
+    access: 'admin',
+    idempotency: 'required',
+    body: PermissionInput,
+    response: Permission,
+    status: 201,
+  }),
+  update: endpoint({
+    id: 'permissions.update',
+    summary: 'Change a permission. Inactive hides the document from those who have it by this rule alone and keeps their history.',
+    method: 'PATCH',
+    path: '/api/permissions/:permissionId',
+    access: 'admin',
+    idempotency: 'honoured',
+    params: permissionParams,
+    body: PermissionInput.omit({ documentType: true, documentId: true }).partial(),
+    response: Permission,
+  }),
+  people: endpoint({
+    id: 'permissions.people',
+    summary: 'Everybody who has the document, with what gives it to them.',
+    method: 'GET',
+    path: '/api/documents/:documentType/:documentId/people',
+    access: 'admin',
+    params: z.object({ documentType: DocumentType, documentId: Id }),
+    query: PageQuery,
+    response: pageOf(DocumentPerson),
+  }),
+  why: endpoint({
+    id: 'permissions.why',
+    summary: 'Why this person has, or lacks, this document.',
+    method: 'GET',
+    path: '/api/documents/:documentType/:documentId/why/:userId',
+    access: 'admin',
+    params: z.object({ documentType: DocumentType, documentId: Id, userId: Id }),
+    response: WhyTrace,
+  }),
+  assign: endpoint({
+    id: 'permissions.assign',
+    summary: 'Give a document to named people, or to all that a filter matches; never removed by a rule.',
+    method: 'POST',
+    path: '/api/documents/:documentType/:documentId/assign',
+    access: 'admin',
+    idempotency: 'required',
+    params: z.object({ documentType: DocumentType, documentId: Id }),
+    body: z.strictObject({
+      selection: selectionOf(MembershipId, MemberFilter),
+      isOptional: z.boolean().default(false),
+      due: Due.default({ kind: 'none' }),
+    }),
+    response: JobRef,
+    status: 202,
+  }),
+  unassign: endpoint({
+    id: 'permissions.unassign',
+    summary: 'Take back what was given by hand; rules that match keep giving it.',
+    method: 'POST',
+    path: '/api/documents/:documentType/:documentId/unassign',
+    access: 'admin',
+    params: z.object({ documentType: DocumentType, documentId: Id }),
+    body: z.strictObject({ userIds: z.array(Id).min(1).max(1000) }),
+    response: z.object({ removed: z.number().int() }),
+  }),
+}

@@ -1,0 +1,267 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { MembershipStatus } from './states.ts'
+import { Role } from './roles.ts'
+import { Id, limits, MembershipId, Moment, Slug } from './values.ts'
+
+/** A team's look. Empty strings mean "the default". Colours are `#rrggbb`. */
+export const TeamTheme = z.object({
+  palette: z.string(),
+  primaryColor: z.string(),
+  secondaryColor: z.string(),
+  sidebarBackgroundColor: z.string(),
+  topHeaderBackgroundColor: z.string(),
+  iconLogo: z.string(),
+  loggedOutLogo: z.string(),
+  loggedOutBackgroundImage: z.string(),
+  favicon: z.string(),
+})
+export type TeamTheme = z.infer<typeof TeamTheme>
+
+export interface NavigationItem {
+  id: string
+  title: string
+  enabled: boolean
+  available: boolean
+  url?: string | undefined
+  icon?: string | undefined
+  children?: NavigationItem[] | undefined
+}
+/** One entry of a team's side navigation. Role limits live in code by `id`; unknown ids are plain links. */
+export const NavigationItem: z.ZodType<NavigationItem> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    enabled: z.boolean(),
+    available: z.boolean(),
+    url: z.string().optional(),
+    icon: z.string().optional(),
+    children: z.array(NavigationItem).optional(),
+  }),
+)
+
+/** Tenant settings that the pages need before and after sign-in. */
+export const TenantSettings = z.object({
+  usernameTitleLabel: z.string(),
+  showSelfRegistration: z.boolean(),
+  showTermsConditions: z.boolean(),
+  showPersonalTermsConditions: z.boolean(),
+  personalTermsAndConditionsUrl: z.string(),
+  showSupportChatDialog: z.boolean(),
+  rewards: z.boolean(),
+  marketplaceLink: z.string(),
+  defaultLocale: z.string(),
+  timeZone: z.string(),
+  sessionConfig: z.object({
+    persistUserSession: z.boolean(),
+    checkUserInactivity: z.boolean(),
+    expireSessionAfter: z.number().int().positive(),
+    unit: z.enum(['minutes', 'hours', 'days']),
+  }),
+})
+export type TenantSettings = z.infer<typeof TenantSettings>
+
+export const Team = z.object({
+  id: Slug,
+  tenantId: Slug,
+  displayName: z.string(),
+  tenantName: z.string(),
+  supportEmail: z.string(),
+  mainDomain: z.string(),
+  theme: TeamTheme,
+  authMethods: z.array(z.string()),
+  authProviders: z.array(z.object({ name: z.string(), color: z.string() })),
+  termsAndConditionsUrl: z.string(),
+  settings: TenantSettings,
+})
+export type Team = z.infer<typeof Team>
+
+/** What a person keeps for themself in this membership; whole object replaced on save. */
+export const Preferences = z.object({
+  /** Paths of favourited pages, in order. */
+  favourites: z.array(z.string().max(200)).max(30),
+  locale: z.enum(['en', 'ar']).nullable(),
+  colorScheme: z.enum(['light', 'dark', 'system']),
+  navbarFolded: z.boolean(),
+  /** Named theme chosen over the team's; null: the team's. */
+  theme: z.string().max(40).nullable(),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const TeamChoice = z.object({
+  membershipId: MembershipId,
+  teamId: Slug,
+  tenantId: Slug,
+  displayName: z.string(),
+  tenantName: z.string(),
+  iconLogo: z.string(),
+  roles: z.array(z.string()),
+  isDefault: z.boolean(),
+  isCurrent: z.boolean(),
+  /** Where the team lives; the empty string when it is this very host. */
+  address: z.string(),
+})
+export type TeamChoice = z.infer<typeof TeamChoice>
+
+/** The signed-in person in the chosen membership. */
+export const Me = z.object({
+  userId: Id,
+  membershipId: MembershipId,
+  tenantId: Slug,
+  teamId: Slug,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  avatar: z.string(),
+  roles: z.array(z.string()),
+  role: Role,
+  status: MembershipStatus,
+  rewardPointsCount: z.number().int(),
+  hasLoggedIn: z.boolean(),
+  preferences: Preferences,
+  /** The whole tenant is open to an administrator of the team whose id is the tenant's. */
+  wholeTenant: z.boolean(),
+  /** The team's navigation tree as stored; null: the default tree. */
+  sideNavigation: z.array(NavigationItem).nullable(),
+  /** When the session began, by the server's clock. */
+  sessionStartedAt: Moment,
+})
+export type Me = z.infer<typeof Me>
+
+export const Start = z.object({
+  team: Team,
+  me: Me.nullable(),
+  environment: z.string(),
+  version: z.string(),
+  /** Addresses that the pages need: where packages are played. */
+  contentUrl: z.string(),
+  /** Demo accounts, only where the address is loopback and the demo is on. */
+  demoAccounts: z.array(z.object({ username: z.string(), role: Role, password: z.string() })),
+  serverTime: Moment,
+})
+export type Start = z.infer<typeof Start>
+
+export const SessionSummary = z.object({
+  id: Id,
+  createdAt: Moment,
+  lastSeenAt: Moment,
+  expiresAt: Moment,
+  userAgent: z.string(),
+  address: z.string(),
+  isCurrent: z.boolean(),
+})
+
+const minLength = { error: 'minLength4' }
+
+export const session = {
+  start: endpoint({
+    id: 'session.start',
+    summary: 'Everything the pages need at start: the team of this host name and, when signed in, the person.',
+    method: 'GET',
+    path: '/api/start',
+    access: 'public',
+    query: z.object({
+      /** Team and tenant that the browser remembers: hints for the screen, never an authorisation. */
+      team: Slug.optional(),
+      tenant: Slug.optional(),
+    }),
+    response: Start,
+  }),
+  signIn: endpoint({
+    id: 'session.signIn',
+    summary: 'Sign in with e-mail address or user name and password; sets the session cookie.',
+    method: 'POST',
+    path: '/api/session',
+    access: 'public',
+    body: z.strictObject({
+      username: z.string().min(limits.loginMinLength, minLength).max(254),
+      password: z.string().min(limits.loginMinLength, minLength).max(512),
+      persistUserSession: z.boolean().default(false),
+      personalTermsAndCondition: z.boolean().default(false),
+      team: Slug.optional(),
+      tenant: Slug.optional(),
+    }),
+    response: Me,
+  }),
+  signOut: endpoint({
+    id: 'session.signOut',
+    summary: 'End this session.',
+    method: 'DELETE',
+    path: '/api/session',
+    access: 'signedIn',
+  }),
+  teams: endpoint({
+    id: 'session.teams',
+    summary: 'The active memberships of the signed-in person, to choose from.',
+    method: 'GET',
+    path: '/api/session/teams',
+    access: 'signedIn',
+    response: z.object({ teams: z.array(TeamChoice) }),
+  }),
+  switchTeam: endpoint({
+    id: 'session.switchTeam',
+    summary: 'Continue this session in another of the person’s teams, which becomes the default.',
+    method: 'POST',
+    path: '/api/session/team',
+    access: 'signedIn',
+    body: z.strictObject({ membershipId: MembershipId }),
+    response: Me,
+  }),
+  list: endpoint({
+    id: 'session.list',
+    summary: 'The person’s own open sessions.',
+    method: 'GET',
+    path: '/api/sessions',
+    access: 'signedIn',
+    response: z.object({ items: z.array(SessionSummary) }),
+  }),
+  revoke: endpoint({
+    id: 'session.revoke',
+    summary: 'End one of the person’s own sessions.',
+    method: 'DELETE',
+    path: '/api/sessions/:sessionId',
+    access: 'signedIn',
+    params: z.object({ sessionId: Id }),
+  }),
+  revokeOthers: endpoint({
+    id: 'session.revokeOthers',
+    summary: 'End all of the person’s sessions but this one.',
+    method: 'POST',
+    path: '/api/sessions/end-others',
+    access: 'signedIn',
+    response: z.object({ ended: z.number().int() }),
+  }),
+  preferences: endpoint({
+    id: 'session.preferences',
+    summary: 'Store the person’s own preferences: favourites, language, light or dark, folded navigation.',
+    method: 'PUT',
+    path: '/api/me/preferences',
+    access: 'signedIn',
+    body: Preferences,
+    response: Preferences,
+  }),
+  firstRun: endpoint({
+    id: 'session.firstRun',
+    summary: 'Whether the first-run link is still open.',
+    method: 'GET',
+    path: '/api/first-run/:code',
+    access: 'public',
+    params: z.object({ code: z.string().min(20).max(100) }),
+    response: z.object({ open: z.boolean() }),
+  }),
+  createFirstAdministrator: endpoint({
+    id: 'session.createFirstAdministrator',
+    summary: 'Make the first superadministrator by the link that the server printed at its first start.',
+    method: 'POST',
+    path: '/api/first-run/:code',
+    access: 'public',
+    params: z.object({ code: z.string().min(20).max(100) }),
+    body: z.strictObject({
+      firstName: z.string().trim().min(limits.nameMinLength).max(100),
+      lastName: z.string().trim().min(limits.nameMinLength).max(100),
+      email: z.string().trim().max(254),
+      password: z.string().min(limits.passwordDefaultLength).max(512),
+    }),
+    response: Me,
+  }),
+}

@@ -1,0 +1,56 @@
+// The one door to everything: `npm start`, `npm test` and the others come here. Runs on any Node from 18 on, with no
+// package installed; sets up what the command needs (runtime, packages, web build), each only once, then runs it.
+const { readFileSync } = require('node:fs')
+const { join } = require('node:path')
+const { Trouble, root, say } = require('./launch/say.cjs')
+
+const [command = 'start', ...args] = process.argv.slice(2)
+
+/** `needs`: production packages or all of them; whether the web application must be built. */
+const commands = {
+  start: { needs: 'prod', web: true, run: () => require('./launch/serve.cjs').serve(args) },
+  dev: { needs: 'all', web: true, run: (at) => require('./launch/serve.cjs').develop(at, args) },
+  seed: { needs: 'prod', web: false, run: (at) => require('./launch/serve.cjs').runServer(at, 'seed', args) },
+  cli: { needs: 'prod', web: false, run: (at) => require('./launch/serve.cjs').runServer(at, 'cli', args) },
+  test: { needs: 'all', web: true, run: (at) => require('./launch/test.cjs').test(at, args) },
+  check: { needs: 'all', web: false, run: (at) => require('./launch/check.cjs').check(at, args) },
+  bench: { needs: 'all', web: true, run: (at) => require('./launch/serve.cjs').runScript(at, 'bench/run.ts', args) },
+  torture: {
+    needs: 'all',
+    web: true,
+    run: (at) => require('./launch/serve.cjs').runScript(at, 'e2e/torture.ts', args),
+  },
+  screens: {
+    needs: 'all',
+    web: true,
+    run: (at) => require('./launch/serve.cjs').runScript(at, 'e2e/screens.ts', args),
+  },
+}
+
+main().catch((error) => {
+  if (error instanceof Trouble) say.trouble(error.message)
+  else console.error(error)
+  process.exitCode = 1
+})
+
+async function main() {
+  const chosen = commands[command]
+  if (!chosen) throw new Trouble(`There is no command ${command}. There are: ${Object.keys(commands).join(', ')}.`)
+  if (process.platform === 'win32')
+    throw new Trouble(
+      'Learnt runs on Linux and macOS. On Windows use the Windows Subsystem for Linux (wsl --install) and run this there.',
+    )
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 18)
+    throw new Trouble(
+      `Node ${process.versions.node} is too old to begin with; install Node 18 or newer from nodejs.org.`,
+    )
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  // seed and cli print what they were asked for; everything else introduces itself.
+  if (command === 'start' || command === 'dev') console.log(`Learnt ${version}`)
+  if (command === 'start') process.exitCode = await chosen.run()
+  else {
+    const { getReady } = require('./launch/ready.cjs')
+    process.exitCode = await chosen.run(await getReady(chosen))
+  }
+}

@@ -1,0 +1,71 @@
+// `npm test`: the members' own tests, then those in the browser; the last line counts them all.
+const { existsSync, mkdirSync, readFileSync, rmSync } = require('node:fs')
+const { join } = require('node:path')
+const { runtimeFolder } = require('./ready.cjs')
+const { root, say } = require('./say.cjs')
+const { launch } = require('./serve.cjs')
+
+async function test(at, args) {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const suites = [
+    { name: 'members', words: [] },
+    { name: 'end to end', words: ['--config', join('e2e', 'vitest.config.ts')] },
+  ]
+  const sum = { passed: 0, failed: 0, skipped: 0 }
+  let code = 0
+  for (const suite of suites) {
+    const file = join(runtimeFolder, `test-${suite.name.replaceAll(' ', '-')}.json`)
+    mkdirSync(runtimeFolder, { recursive: true })
+    rmSync(file, { force: true })
+    say.line(`\n  Tests: ${suite.name}`)
+    const filter = args.length > 0 ? ['--passWithNoTests', ...args] : []
+    const words = [
+      'run',
+      ...suite.words,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...filter,
+    ]
+    const result = await launch([at.node, vitest, ...words], { env: testEnvironment(at.env), stdio: 'inherit' }).ended
+    if (result >= 128) return result
+    const counted = countOf(file, result)
+    for (const key of Object.keys(sum)) sum[key] += counted[key]
+    if (result !== 0 || counted.failed > 0) code = 1
+  }
+  console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
+  return code
+}
+
+/** A file that could not even be loaded holds no test that failed, and counts as one. */
+function countOf(file, result) {
+  if (!existsSync(file)) return { passed: 0, failed: result === 0 ? 0 : 1, skipped: 0 }
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  const broken = report.testResults.filter(
+    (one) => one.status === 'failed' && !one.assertionResults.some((test) => test.status === 'failed'),
+  ).length
+  const failed = report.numFailedTests + broken
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && result !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/** The operator's settings are not the tests'. */
+function testEnvironment(env) {
+  const own = { ...env, TZ: 'UTC' }
+  for (const name of [
+    'DATABASE_URL',
+    'DATABASE_ADMIN_URL',
+    'DATA_DIR',
+    'PUBLIC_URL',
+    'CONTENT_URL',
+    'PORT',
+    'CONTENT_PORT',
+  ])
+    delete own[name]
+  return own
+}
+
+module.exports = { test }
