@@ -22,7 +22,14 @@ async function expectWalls(browser: Browser): Promise<void> {
   const page = await browser.newPage()
   await page.goto(`http://127.0.0.1:${own}/`)
   const read = (path: string) =>
-    page.evaluate((url) => fetch(url).then((answer) => answer.text(), () => 'refused'), `http://127.0.0.1:${other}${path}`)
+    page.evaluate(
+      (url) =>
+        fetch(url).then(
+          (answer) => answer.text(),
+          () => 'refused',
+        ),
+      `http://127.0.0.1:${other}${path}`,
+    )
   expect(await read('/open')).toContain('Here')
   expect(await read('/closed')).toBe('refused')
   const framed = await page.evaluate(async (url) => {

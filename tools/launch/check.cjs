@@ -38,7 +38,7 @@ async function check(at, args) {
   for (const { name, words } of chosen) {
     const from = Date.now()
     const result = existsSync(join(root, words[0]))
-      ? await run([at.node], words, { cwd: root, env: { ...at.env, NO_COLOR: '1', FORCE_COLOR: '0' } })
+      ? await run([at.node], words, { cwd: root, env: at.env })
       : { code: 1, text: `${relative(root, words[0])} is missing` }
     const ok = result.code === 0
     if (!ok) failed++

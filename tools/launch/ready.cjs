@@ -4,6 +4,7 @@ const { spawn } = require('node:child_process')
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const { delimiter, dirname, join, relative } = require('node:path')
+const { stripVTControlCharacters } = require('node:util')
 const { root, say, Trouble } = require('./say.cjs')
 
 const wanted = { node: '24.21.0', npm: '11.21.2', least: [24, 15] }
@@ -296,12 +297,17 @@ function npmTrouble(text, sentence) {
 function run(command, words, options, onStart = () => {}) {
   const [program, ...first] = command
   return new Promise((done) => {
-    const child = spawn(program, [...first, ...words], { stdio: ['ignore', 'pipe', 'pipe'], ...options })
+    const env = { ...(options.env ?? process.env), NO_COLOR: '1' }
+    delete env.FORCE_COLOR
+    const child = spawn(program, [...first, ...words], { ...options, env, stdio: ['ignore', 'pipe', 'pipe'] })
     children.add(child)
     if (child.pid) onStart(child.pid)
     let text = ''
-    child.stdout.on('data', (chunk) => (text += chunk))
-    child.stderr.on('data', (chunk) => (text += chunk))
+    const keep = (chunk) => {
+      text += chunk
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
     child.on('error', (error) => {
       children.delete(child)
       done({ code: 1, text: `${text}\n${error.message}` })
@@ -330,7 +336,7 @@ for (const [signal, number] of [
   })
 
 function tail(text, lines) {
-  return text
+  return stripVTControlCharacters(text)
     .trimEnd()
     .split('\n')
     .slice(-lines)

@@ -11,7 +11,7 @@ create table memberships (
   roles text[] not null default '{learner}',
   first_name text not null,
   last_name text not null,
-  email text not null default '',
+  email text not null default '' constraint membership_email_is_lower_case check (email = lower(email)),
   username text not null default '',
   employee_id text not null default '',
   avatar text not null default '',
@@ -36,6 +36,8 @@ create table memberships (
   away_since timestamptz,
   -- Lower-case words that the lists search in.
   search_text text not null default '',
+  -- What lists of people are sorted by. A column, because row security keeps lower() out of index conditions.
+  sort_name text not null generated always as (lower(last_name || ' ' || first_name)) stored,
   revision integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -43,10 +45,11 @@ create table memberships (
 );
 create unique index membership_once_in_a_team on memberships (tenant_id, user_id, team_id);
 create unique index one_primary_membership on memberships (tenant_id, user_id) where is_primary;
-create unique index membership_email_once_in_a_team on memberships (tenant_id, team_id, lower(email)) where email <> '';
+create unique index membership_email_once_in_a_team on memberships (tenant_id, team_id, email) where email <> '';
+create index memberships_by_email on memberships (tenant_id, email, id);
 create index memberships_by_termination on memberships (tenant_id, termination_date) where termination_date is not null;
-create index memberships_by_name on memberships (tenant_id, last_name, first_name, id);
-create index memberships_by_team on memberships (tenant_id, team_id, last_name, first_name, id);
+create index memberships_by_name on memberships (tenant_id, sort_name, id);
+create index memberships_by_team on memberships (tenant_id, team_id, sort_name, id);
 create index memberships_by_created on memberships (tenant_id, created_at, id);
 select make_tenant_table('memberships');
 
@@ -152,6 +155,8 @@ create table permissions (
   due jsonb not null default '{"kind": "none"}',
   -- Set while rows are still to be written; readers then ask the rule itself.
   is_applying boolean not null default false,
+  -- Of the job that writes them; a job that finds another one here was overtaken by a later change.
+  applying_token uuid,
   people integer not null default 0,
   updated_by uuid,
   created_at timestamptz not null default now(),
@@ -184,7 +189,12 @@ create table assignments (
   assigned_at timestamptz not null,
   started_at timestamptz,
   completed_at timestamptz,
+  -- The midnight that ends the last day in time, and that day in the tenant's zone: kept, so that a changed zone
+  -- cannot make the deltas of before and after differ.
   due_at timestamptz,
+  due_day date,
+  -- Set while the person is on leave: what was not overdue then does not become so.
+  frozen_at timestamptz,
   last_activity_at timestamptz,
   primary key (tenant_id, id),
   constraint pinned_version foreign key (tenant_id, version_id) references course_versions (tenant_id, id)
@@ -200,16 +210,20 @@ create table assignment_sources (
   kind text not null constraint source_kind_is_known check (kind in ('rule', 'manual', 'bundle', 'self', 'import')),
   -- The permission, the bundle's assignment, or the assignment itself for `manual` and `self`.
   source_id uuid not null,
+  -- The assignment's person, so that a rule is compared with what it gave without the assignments.
+  user_id uuid not null,
   -- The membership that the rule matched.
   membership_id text,
   is_optional boolean not null,
   due_at timestamptz,
+  -- Days that leaves have moved the date by.
+  due_shift_days integer not null default 0,
   granted_at timestamptz not null,
   granted_by uuid,
   primary key (tenant_id, assignment_id, kind, source_id),
   constraint source_of_assignment foreign key (tenant_id, assignment_id) references assignments (tenant_id, id)
 );
-create index assignment_sources_by_source on assignment_sources (tenant_id, source_id, kind);
+create index assignment_sources_by_source on assignment_sources (tenant_id, source_id, kind, user_id);
 select make_tenant_table('assignment_sources');
 
 create table activity_progress (
@@ -240,11 +254,12 @@ create table progress_deltas (
   sign smallint not null check (sign in (-1, 1)),
   state text not null,
   is_optional boolean not null,
-  -- Day on which it becomes overdue; null when it cannot (optional, done, no date).
+  -- Last day in time: it is overdue from the day after. Null when it cannot be (optional, done, no date, on leave).
   due_day date,
   progress numeric(5, 2) not null,
   score numeric(5, 2),
   seconds integer not null,
+  last_activity_at timestamptz,
   at timestamptz not null,
   primary key (tenant_id, id)
 );
@@ -285,7 +300,7 @@ create table learner_rollups (
 );
 select make_tenant_table('learner_rollups');
 
--- Open required work by the day on which it becomes overdue; what lies before today is overdue.
+-- Open required work by its last day in time; what lies before today is overdue.
 create table due_rollups (
   tenant_id text not null,
   course_id uuid not null,

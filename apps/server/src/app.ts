@@ -1,3 +1,7 @@
+import { courseJobs } from './features/courses/jobs.ts'
+import { courseRoutes } from './features/courses/routes.ts'
+import { fileRounds } from './features/files/jobs.ts'
+import { fileRoutes } from './features/files/routes.ts'
 import type { Services } from './platform/context.ts'
 import type { Route } from './platform/http/route.ts'
 import type { JobKind, Task } from './platform/jobs/job.ts'
@@ -16,10 +20,10 @@ export interface Features {
 
 /** Every feature by name. */
 export const features: Features = {
-  routes: [],
-  jobs: [],
+  routes: [...courseRoutes, ...fileRoutes],
+  jobs: [...courseJobs],
   tasks: [],
-  rounds: [],
+  rounds: [...fileRounds],
   startContent: async () => ({ close: async () => {} }),
   firstSteps: async () => [],
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contentOrigin, isLoopbackHost, readSettings, renderEnvExample, SettingsError, settingSpecs } from './env.ts'
 
@@ -171,5 +171,6 @@ test('.env.example is the current one and names every setting', () => {
   const text = renderEnvExample()
   for (const name of Object.keys(settingSpecs)) expect(text).toContain(`#${name}=`)
   const file = new URL('../../../.env.example', import.meta.url)
+  if (process.env.UPDATE_FILES === 'yes') writeFileSync(file, text)
   expect(readFileSync(file, 'utf8')).toBe(text)
 })

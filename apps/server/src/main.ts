@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { runCommand } from './commands.ts'
-import { SettingsError } from './env.ts'
+import { enableCompileCache } from 'node:module'
 
-const envFile = join(import.meta.dirname, '../../../.env')
-if (existsSync(envFile)) process.loadEnvFile(envFile)
+enableCompileCache()
+const { runCommand } = await import('./commands.ts')
+const { SettingsError } = await import('./env.ts')
 
 try {
   await runCommand(process.argv[2] ?? 'start', process.argv.slice(3))
 } catch (error) {
-  const expected = error instanceof SettingsError || (error instanceof Error && /Refused|InUse|StartError|CliError|RoleRefused/.test(error.name))
-  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`)
+  // What an operator can mend is a sentence; what is our fault shows where it happened.
+  const expected = error instanceof SettingsError || (error instanceof Error && /Refused|InUse|StartError|CliError/.test(error.name))
+  process.stderr.write(`${error instanceof Error ? (expected ? error.message : error.stack) : String(error)}\n`)
   process.exit(1)
 }

@@ -6,6 +6,7 @@ import { serveWebPages } from './platform/http/web-pages.ts'
 import type { Round } from './platform/jobs/round.ts'
 import { startRounds } from './platform/jobs/rounds.ts'
 import { startWorker } from './platform/jobs/worker.ts'
+import { findLauncher } from './platform/launcher.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { relayLive } from './platform/live/relay.ts'
 import { prepareGround, type Say } from './start.ts'
@@ -13,17 +14,23 @@ import { prepareGround, type Say } from './start.ts'
 /** Starts everything that one process of Learnt does, and stops it in order on a signal. */
 export async function startServer(say: Say): Promise<void> {
   const started = performance.now()
-  const ground = await prepareGround({ say })
+  const launcher = findLauncher()
+  const tell: Say = (line) => {
+    say(line)
+    launcher.step(line)
+  }
+  const ground = await prepareGround({ say: tell })
   const { services, adminUrl, databaseUrl } = ground
   const { settings } = services
 
-  const demo = settings.demo ? await (await import('../demo/seed.ts')).seedDemoOnce(ground, say) : null
+  const demo = settings.demo ? await (await import('../demo/seed.ts')).seedDemoOnce(ground, tell) : null
 
   const app = buildServer(services, [...systemRoutes, ...features.routes])
   serveWebPages(app, services)
   await app.ready()
   const hub = new LiveHub(services, databaseUrl)
   await hub.start(app.server)
+  await launcher.takePort()
   const web = await listenOn(app.server, settings.port, settings.host, 'PORT')
   const content = await features.startContent(services)
 
@@ -53,6 +60,7 @@ export async function startServer(say: Say): Promise<void> {
     await ground.stop()
     process.exit(0)
   }
+  launcher.onGone(() => void stop())
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
 }

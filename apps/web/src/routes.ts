@@ -114,7 +114,7 @@ export const routes: readonly Route[] = [
   page('/apps/admin/users/:userId', 'admin', 'user', from(() => import('./features/members/MemberPage.tsx'), 'MemberPage'), { namespaces: ['members'] }),
 
   // reports for administrators and, over their own people, for managers
-  page('/apps/admin/reporting-dashboard', 'admin', 'reportingDashboard', from(() => import('./features/reports/ReportingDashboardPage.tsx'), 'ReportingDashboardPage'), { namespaces: ['reports'] }),
+  notYet('/apps/admin/reporting-dashboard', 'admin', 'reportingDashboard', 'reports'),
   page('/apps/admin/reporting', 'admin', 'reporting', from(() => import('./features/reports/ReportingPage.tsx'), 'ReportingPage'), { namespaces: ['reports'] }),
   page('/apps/admin/reporting/:userId', 'admin', 'learnerReport', from(() => import('./features/reports/LearnerReportPage.tsx'), 'LearnerReportPage'), { namespaces: ['reports'] }),
   page('/apps/admin/reporting/:userId/:userCourseId', 'admin', 'assignmentReport', from(() => import('./features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'), { namespaces: ['reports'] }),
@@ -124,7 +124,7 @@ export const routes: readonly Route[] = [
   notYet('/apps/admin/activity-aggregate-reporting', 'admin', 'activityReporting', 'reports'),
   notYet('/apps/admin/user-rewards-reporting', 'admin', 'rewardsReporting', 'reports'),
   notYet('/apps/admin/lp-reporting', 'admin', 'pathwayReporting', 'reports'),
-  page('/apps/manager/reporting-dashboard', 'manager', 'reportingDashboard', from(() => import('./features/reports/ReportingDashboardPage.tsx'), 'ReportingDashboardPage'), { namespaces: ['reports'] }),
+  notYet('/apps/manager/reporting-dashboard', 'manager', 'reportingDashboard', 'reports'),
   page('/apps/manager/reporting', 'manager', 'reporting', from(() => import('./features/reports/ReportingPage.tsx'), 'ReportingPage'), { namespaces: ['reports'] }),
   page('/apps/manager/reporting/:userId', 'manager', 'learnerReport', from(() => import('./features/reports/LearnerReportPage.tsx'), 'LearnerReportPage'), { namespaces: ['reports'] }),
   page('/apps/manager/reporting/:userId/:userCourseId', 'manager', 'assignmentReport', from(() => import('./features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'), { namespaces: ['reports'] }),

@@ -125,13 +125,15 @@ export const tenants = {
   }),
   create: endpoint({
     id: 'tenants.create',
-    summary: 'Make a tenant with its first team and its first administrator, who gets a mail with a link to set a password.',
+    summary: 'Make a tenant with its first team and its first administrator, who gets a mail with the address to sign in at.',
     method: 'POST',
     path: '/api/tenants',
     access: 'superadmin',
     body: z.strictObject({
       id: Slug,
       name: z.string().trim().min(limits.nameMinLength).max(100),
+      /** Whether sign-in, reset and registration may say that an account exists; off unless a preset of that id says so. */
+      explicitWording: z.boolean().optional(),
       administrator: z.strictObject({
         firstName: z.string().trim().min(limits.nameMinLength).max(100),
         lastName: z.string().trim().min(limits.nameMinLength).max(100),

@@ -7,11 +7,12 @@ import { learning } from './learning.ts'
 import { members } from './members.ts'
 import { permissions } from './permissions.ts'
 import { reports } from './reports.ts'
+import { runtime } from './runtime.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
 
 /** Every operation of the server. `listOperations` walks it; a route that is not in here does not exist. */
-export const api = { session, members, courses, files, permissions, learning, reports, jobs, views, audit, mails, tenants, system }
+export const api = { session, members, courses, files, permissions, learning, runtime, reports, jobs, views, audit, mails, tenants, system }
 
 export type Operation = Endpoint | RawEndpoint
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, rawEndpoint } from './endpoint.ts'
 import { JobState } from './states.ts'
 import { Can, Id, Moment, PageQuery, pageOf } from './values.ts'
 
@@ -60,6 +60,15 @@ export const jobs = {
     access: 'signedIn',
     params: jobParams,
     response: Job,
+  }),
+  rows: rawEndpoint({
+    id: 'jobs.rows',
+    summary: 'What became of each row that a bulk job acted on.',
+    method: 'GET',
+    path: '/api/jobs/:jobId/rows.csv',
+    access: 'signedIn',
+    protocol: 'CSV, UTF-8 with byte order mark, columns id, title, outcome (done, skipped, failed), reason',
+    produces: 'text/csv',
   }),
   cancel: endpoint({
     id: 'jobs.cancel',

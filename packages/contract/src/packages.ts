@@ -211,19 +211,3 @@ export const PackageSummary = z.object({
   createdAt: Moment,
 })
 export type PackageSummary = z.infer<typeof PackageSummary>
-
-/** Controls where the manifest says nothing: everything may be chosen and walked through. */
-export const openControls: ItemControls = {
-  choice: true,
-  choiceExit: true,
-  flow: true,
-  forwardOnly: false,
-  tracked: true,
-  completionSetByContent: false,
-  objectiveSetByContent: false,
-}
-
-/** The items that open something, in the order of the outline. */
-export function launchableItems(items: readonly PackageItem[]): PackageItem[] {
-  return items.flatMap((item) => [...(item.href === null ? [] : [item]), ...launchableItems(item.children)])
-}

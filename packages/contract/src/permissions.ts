@@ -10,12 +10,22 @@ export const documentTypes = ['course'] as const
 export const DocumentType = z.enum(documentTypes)
 export type DocumentType = z.infer<typeof DocumentType>
 
+// Kept as written, spaces and further keys of an object included; compared without the spaces around.
+const ruleText = z
+  .string()
+  .max(200)
+  .refine((value) => value.trim() !== '', { error: 'required' })
+export const RuleValue = z.union([ruleText, z.looseObject({ value: ruleText })])
+export type RuleValue = z.infer<typeof RuleValue>
+
 /** The specification's rule map: every field must match, any of its values is enough. Values may be `{value}` objects. */
-export const RuleMap = z.partialRecord(
-  z.enum(ruleFields),
-  z.array(z.union([z.string().trim().min(1).max(200), z.object({ value: z.string().trim().min(1).max(200) })])).min(1).max(200),
-)
+export const RuleMap = z.partialRecord(z.enum(ruleFields), z.array(RuleValue).min(1).max(200))
 export type RuleMap = z.infer<typeof RuleMap>
+
+/** What a value of a rule is compared with. */
+export function textOfRuleValue(value: RuleValue): string {
+  return (typeof value === 'string' ? value : value.value).trim()
+}
 
 /**
  * A permission's rule. `rule` is the map of the specification, read and written as it stands; `groups` is our extension:
@@ -44,6 +54,15 @@ export const PermissionInput = z.strictObject({
   isOptional: z.boolean().default(false),
   rule: Rule,
   due: Due.default({ kind: 'none' }),
+})
+
+/** What a change may name; what it leaves out stays. No defaults here: they would overwrite what stands. */
+export const PermissionChange = z.strictObject({
+  title: z.string().trim().min(1, { error: 'required' }).max(200).optional(),
+  status: PermissionStatus.optional(),
+  isOptional: z.boolean().optional(),
+  rule: Rule.optional(),
+  due: Due.optional(),
 })
 
 export const Permission = z.object({
@@ -177,7 +196,7 @@ export const permissions = {
     access: 'admin',
     idempotency: 'honoured',
     params: permissionParams,
-    body: PermissionInput.omit({ documentType: true, documentId: true }).partial(),
+    body: PermissionChange,
     response: Permission,
   }),
   people: endpoint({

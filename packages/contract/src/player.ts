@@ -22,6 +22,8 @@ export interface PlayerStart {
   mode: RunMode
   language: string
   direction: 'ltr' | 'rtl'
+  /** Light or dark, as the application is just now. */
+  scheme: 'light' | 'dark'
   title: string
   /** Records of earlier launches that the application kept because the player's own storage was denied. */
   pending: JournalRecord[]

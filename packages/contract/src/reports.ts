@@ -84,6 +84,8 @@ export const ActivityFigures = z.object({
   ),
 })
 
+export type ActivityFigures = z.infer<typeof ActivityFigures>
+
 /** One entry of the time-line of an attempt. */
 export const RuntimeCall = z.object({
   id: z.string(),

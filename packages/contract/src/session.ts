@@ -52,6 +52,11 @@ export const TenantSettings = z.object({
   marketplaceLink: z.string(),
   defaultLocale: z.string(),
   timeZone: z.string(),
+  /** Which renderer `/apps/munro-homepage` and the homepage use; presets of munro and stellar set these three. */
+  homepageLayout: z.enum(['default', 'munro']),
+  hidesToolbarOnHomepage: z.boolean(),
+  /** A back button on blogs, blog and product pages. */
+  showsBackButton: z.boolean(),
   sessionConfig: z.object({
     persistUserSession: z.boolean(),
     checkUserInactivity: z.boolean(),

@@ -166,7 +166,8 @@
     runtime.set(`${place}.id`, question.id)
     runtime.set(`${place}.type`, 'choice')
     if (is2004) {
-      runtime.set(`${place}.timestamp`, now.toISOString().replace(/\.\d+Z$/, 'Z'))
+      // The standard knows a time zone only after a fraction of one or two digits.
+      runtime.set(`${place}.timestamp`, now.toISOString().replace(/\dZ$/, 'Z'))
       runtime.set(`${place}.description`, question.prompt.slice(0, 240))
     } else {
       runtime.set(`${place}.time`, now.toTimeString().slice(0, 8))

@@ -1,4 +1,5 @@
-import { launchableItems, packageLimits, type PackageReport } from '@learnt/contract/packages'
+import { launchableItems } from '@learnt/contract/package-tree'
+import { packageLimits, type PackageReport } from '@learnt/contract/packages'
 import { type ArchivedFile, closeFile, openFile, statFile } from '../../platform/content/archive-files.ts'
 import { readArchive, readArchivedFile, verifyFiles } from './archive.ts'
 import { findRoot, isLitter, type Manifest, readManifest } from './manifest.ts'

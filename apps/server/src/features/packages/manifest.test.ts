@@ -1,4 +1,5 @@
-import { launchableItems, type PackageItem } from '@learnt/contract/packages'
+import { launchableItems } from '@learnt/contract/package-tree'
+import type { PackageItem } from '@learnt/contract/packages'
 import { describe, expect, test } from 'vitest'
 import { manifest12 } from '../../../test/given/archives.ts'
 import { findFixture } from '../../../test/given/fixtures.ts'

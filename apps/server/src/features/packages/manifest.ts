@@ -1,14 +1,5 @@
-import {
-  type ItemControls,
-  type ItemObjective,
-  launchableItems,
-  openControls,
-  type PackageEdition,
-  type PackageItem,
-  type PackageKind,
-  type PackageOrganization,
-  packageLimits,
-} from '@learnt/contract/packages'
+import { launchableItems, openControls } from '@learnt/contract/package-tree'
+import { type ItemControls, type ItemObjective, type PackageEdition, type PackageItem, type PackageKind, type PackageOrganization, packageLimits } from '@learnt/contract/packages'
 import { foldPath } from '../../platform/content/archive-files.ts'
 import type { Findings } from './problems.ts'
 import { attribute, childOf, childrenOf, readXml, textOf, type XmlElement } from './xml.ts'

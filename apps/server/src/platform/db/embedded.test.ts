@@ -82,7 +82,7 @@ async function startInChild(
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(module)})
     const log = (line) => console.log('log ' + line)
-    const options = { dataDir: ${JSON.stringify(dataDir)}, fsync: false, log, ...${JSON.stringify(options)} }
+    const options = { dataDir: ${JSON.stringify(dataDir)}, fsync: false, endsWithParent: false, log, ...${JSON.stringify(options)} }
     const server = await startEmbeddedPostgres(options).catch((error) => {
       console.log(error.name + ': ' + error.message)
       process.exit(3)
@@ -208,6 +208,13 @@ test('the database of a killed Learnt is adopted with everything in it', async (
   expect(await query(server.adminUrl, 'select id from kept')).toEqual([{ id: 1 }])
   await server.stop()
   expect(isAlive(parent.pid)).toBe(false)
+})
+
+test('where that is wanted it ends with its parent', async () => {
+  const parent = await startInChild(copyOfTemplate(), {}, { endsWithParent: true })
+  expect(isAlive(parent.pid)).toBe(true)
+  await killed(parent.process)
+  await expect.poll(() => isAlive(parent.pid), { timeout: 5000 }).toBe(false)
 })
 
 test('a killed postmaster is started again at the same address, adopted or not', async () => {

@@ -53,6 +53,8 @@ export interface EmbeddedOptions {
   log: (line: string) => void
   /** False trades the survival of a power cut for speed: tests only. */
   fsync?: boolean
+  /** Whether it ends when this process is killed, instead of waiting to be adopted. By default only without fsync. */
+  endsWithParent?: boolean
   /** `join` connects to the database of a Learnt that runs on the same folder; `refuse` (default) throws. */
   ifRunning?: 'refuse' | 'join'
 }
@@ -80,7 +82,7 @@ const startLimitMs = 120_000
  * and starts it again should it die. Throws `DatabaseStartError`, whose message is for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log, fsync = true, ifRunning = 'refuse' } = options
+  const { log, fsync = true, endsWithParent = !fsync, ifRunning = 'refuse' } = options
   const binaries = findPostgresBinaries()
   const account = databaseAccount()
   const dataDir = makeFolder(options.dataDir)
@@ -97,7 +99,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const home = findHome(dataDir, account, log)
     const programs = preparePrograms(binaries, home, account, log)
     const secret = readSecret(home)
-    const server = new Server({ home, programs, account, fsync, log, secret })
+    const server = new Server({ home, programs, account, fsync, endsWithParent, log, secret })
     if (!existsSync(join(home, 'data'))) server.initialise()
     server.checkVersion()
     const adopted = await server.adoptOrStart()
@@ -157,6 +159,7 @@ interface ServerParts {
   programs: string
   account: Account | undefined
   fsync: boolean
+  endsWithParent: boolean
   log: (line: string) => void
   secret: Secret
 }
@@ -169,6 +172,7 @@ class Server {
   private readonly parts: ServerParts
   private readonly logFile: string
   private child: ChildProcess | undefined
+  private watcher: ChildProcess | undefined
   private stopping = false
   private supervision: Promise<void> | undefined
   private readonly stopSignal = new AbortController()
@@ -279,6 +283,7 @@ class Server {
       if (outcome === 'ready') {
         this.pid = child.pid ?? 0
         writeFileSync(join(this.home, 'port'), `${this.port}\n`)
+        if (this.parts.endsWithParent) this.tieToUs()
         return
       }
       this.child = undefined
@@ -298,6 +303,16 @@ class Server {
         `PostgreSQL did not start${outcome === 'late' ? ` within ${startLimitMs / 1000} seconds` : ''}. ${remedy(words, this.home)}\nThe last lines of ${this.logFile}:\n${lastLines(words, 12)}`,
       )
     }
+  }
+
+  /** A shell that waits for our end of its input to close, which happens however we end. */
+  private tieToUs(): void {
+    this.watcher?.kill('SIGKILL')
+    const words = ['-c', 'read -r _; kill -INT "$0"', String(this.pid)]
+    this.watcher = spawn('/bin/sh', words, { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+    this.watcher.unref()
+    this.watcher.stdin?.on('error', () => {})
+    ;(this.watcher.stdin as unknown as { unref?(): void }).unref?.()
   }
 
   private async waitUntilReady(child: ChildProcess, until: number): Promise<'ready' | 'ended' | 'late'> {
@@ -361,6 +376,7 @@ class Server {
     this.stopping = true
     this.stopSignal.abort()
     await this.supervision
+    this.watcher?.kill('SIGKILL')
     for (const [signal, patience] of [
       ['SIGINT', 60_000],
       ['SIGQUIT', 5000],

@@ -32,9 +32,11 @@ interface AssignmentSourcesTable {
   assignmentId: string
   kind: AssignmentSourcesKind
   sourceId: string
+  userId: string
   membershipId: string | null
   isOptional: boolean
   dueAt: Timestamp | null
+  dueShiftDays: Filled<number>
   grantedAt: Timestamp
   grantedBy: string | null
 }
@@ -60,7 +62,56 @@ interface AssignmentsTable {
   startedAt: Timestamp | null
   completedAt: Timestamp | null
   dueAt: Timestamp | null
+  dueDay: string | null
+  frozenAt: Timestamp | null
   lastActivityAt: Timestamp | null
+}
+
+type AttemptScosStatus = 'not attempted' | 'browsed' | 'incomplete' | 'completed' | 'passed' | 'failed'
+interface AttemptScosTable {
+  tenantId: Filled<string>
+  attemptId: string
+  scoId: string
+  ackedEpoch: number
+  ackedSeq: number
+  cmi: Filled<Json>
+  status: AttemptScosStatus
+  score: number | null
+  progressMeasure: number | null
+  isSuspended: Filled<boolean>
+  isEnded: Filled<boolean>
+  visitEpoch: number
+  visit: number
+  secondsBefore: Filled<number>
+  secondsNow: Filled<number>
+  firstOpenedAt: Timestamp
+  updatedAt: Timestamp
+}
+
+type AttemptsState = 'notstarted' | 'inprogress' | 'completed' | 'passed' | 'failed'
+interface AttemptsTable {
+  tenantId: Filled<string>
+  id: string
+  assignmentId: string
+  activityId: string
+  userId: string
+  packageId: string
+  number: number
+  epoch: Filled<number>
+  ackedEpoch: Filled<number>
+  state: Filled<AttemptsState>
+  progress: Filled<number>
+  score: number | null
+  seconds: Filled<number>
+  secondsReported: Filled<number>
+  currentSco: string | null
+  isSuspended: Filled<boolean>
+  calls: Filled<number>
+  startedAt: Timestamp
+  launchedAt: Timestamp
+  lastSavedAt: Timestamp | null
+  reportedAt: Timestamp | null
+  completedAt: Timestamp | null
 }
 
 interface AuditEntriesTable {
@@ -84,6 +135,12 @@ interface AuditPayloadsTable {
   entryId: string
   before: Json | null
   after: Json | null
+}
+
+interface BundleSyncsTable {
+  tenantId: Filled<string>
+  bundleId: string
+  token: string
 }
 
 interface CourseRollupsTable {
@@ -319,6 +376,7 @@ interface MembershipsTable {
   preferences: Filled<Json>
   awaySince: Timestamp | null
   searchText: Filled<string>
+  sortName: Computed<string>
   revision: Filled<number>
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
@@ -330,6 +388,31 @@ interface OutboxTable {
   task: string
   payload: Json
   runAt: Timestamp
+  createdAt: Filled<Timestamp>
+}
+
+type PackagesKind = 'scorm12' | 'scorm2004'
+type PackagesEdition = '1.2' | '2004-2' | '2004-3' | '2004-4'
+interface PackagesTable {
+  tenantId: Filled<string>
+  id: string
+  fileId: string
+  sha256: string
+  kind: PackagesKind
+  edition: PackagesEdition
+  title: string
+  identifier: Filled<string>
+  version: Filled<string>
+  scoCount: number
+  itemCount: number
+  entryCount: number
+  size: number
+  unpackedSize: number
+  organizations: Json
+  problems: Filled<Json>
+  entries: Json
+  media: Filled<string[]>
+  createdBy: string | null
   createdAt: Filled<Timestamp>
 }
 
@@ -346,6 +429,7 @@ interface PermissionsTable {
   fields: Filled<string[]>
   due: Filled<Json>
   isApplying: Filled<boolean>
+  applyingToken: string | null
   people: Filled<number>
   updatedBy: string | null
   createdAt: Filled<Timestamp>
@@ -364,6 +448,7 @@ interface ProgressDeltasTable {
   progress: number
   score: number | null
   seconds: number
+  lastActivityAt: Timestamp | null
   at: Timestamp
 }
 
@@ -371,6 +456,24 @@ interface RollupMarksTable {
   tenantId: Filled<string>
   name: string
   foldedAt: Timestamp
+}
+
+type RuntimeCallsVerdict = 'recorded' | 'refused' | 'read' | 'late' | 'stale'
+interface RuntimeCallsTable {
+  tenantId: Filled<string>
+  attemptId: string
+  epoch: number
+  n: number
+  at: Timestamp
+  receivedAt: Timestamp
+  scoId: string
+  call: string
+  element: Filled<string>
+  value: Filled<string>
+  result: Filled<string>
+  error: Filled<string>
+  times: Filled<number>
+  verdict: RuntimeCallsVerdict
 }
 
 interface SavedViewsTable {
@@ -402,12 +505,20 @@ interface StatementsTable {
   body: Json
 }
 
+interface TenantLocksTable {
+  tenantId: Filled<string>
+  name: string
+}
+
 export interface DB {
   activityProgress: ActivityProgressTable
   assignmentSources: AssignmentSourcesTable
   assignments: AssignmentsTable
+  attemptScos: AttemptScosTable
+  attempts: AttemptsTable
   auditEntries: AuditEntriesTable
   auditPayloads: AuditPayloadsTable
+  bundleSyncs: BundleSyncsTable
   courseRollups: CourseRollupsTable
   courseVersions: CourseVersionsTable
   courses: CoursesTable
@@ -423,10 +534,13 @@ export interface DB {
   managerRelations: ManagerRelationsTable
   memberships: MembershipsTable
   outbox: OutboxTable
+  packages: PackagesTable
   permissions: PermissionsTable
   progressDeltas: ProgressDeltasTable
   rollupMarks: RollupMarksTable
+  runtimeCalls: RuntimeCallsTable
   savedViews: SavedViewsTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
+  tenantLocks: TenantLocksTable
 }

@@ -8,6 +8,8 @@ export interface OpenSession {
   readonly id: string
   readonly actor: Actor
   readonly email: string
+  /** The method by which the person signed in: `password`. */
+  readonly provenBy: string
   readonly persists: boolean
   readonly createdAt: Date
 }
@@ -22,6 +24,7 @@ interface SessionView {
   tenantStatus: string
   teamStatus: string
   email: string | null
+  provenBy: string
   persists: boolean
   createdAt: Date
 }
@@ -38,6 +41,7 @@ export async function findSession(services: Services, token: string | null): Pro
     id: row.id,
     actor: makeActor({ userId: row.userId, teamId: row.teamId, tenantId: mintTenantId(row.tenantId), roles: row.roles, sessionId: row.id }),
     email: row.email ?? '',
+    provenBy: row.provenBy,
     persists: row.persists,
     createdAt: row.createdAt,
   }

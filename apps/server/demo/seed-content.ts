@@ -1,0 +1,175 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Activity, CompletionRule, CourseContent } from '@learnt/contract/courses'
+import type { FilePurpose } from '@learnt/contract/files'
+import { type PublicationState, publicationRank } from '@learnt/contract/states'
+import { cleanContent, detailsOf } from '../src/features/courses/content.ts'
+import { storeFile } from '../src/features/files/commands.ts'
+import { importPackage } from '../src/features/packages/commands.ts'
+import type { Ctx } from '../src/platform/context.ts'
+import { json, type WriteTx } from '../src/platform/db/database.ts'
+import { deterministicId } from '../src/platform/ids.ts'
+import { mediaIn } from './html.ts'
+import type { MediaPath } from './media.ts'
+import { buildScormPackage } from './tools/scorm-builder.ts'
+import type { DemoActivity, DemoBundle, DemoCourse } from './types.ts'
+
+/** How one tenant offers a course. */
+export interface Offer {
+  state: 'published' | 'draft' | 'unpublished' | 'archived'
+  createdAt: Date
+  publishedAt: Date | null
+}
+
+const mediaFolder = join(import.meta.dirname, 'media')
+
+/** Ids are made from the tenant and the name, so that a second seeding of the same tenant makes the same things. */
+export function idOf(tenantId: string, ...name: string[]): string {
+  return deterministicId('demo', tenantId, ...name)
+}
+
+/** Stores the files that the courses need; what is there already stays as it is. */
+export async function seedFiles(ctx: Ctx, courses: readonly DemoCourse[], bundles: readonly DemoBundle[]): Promise<void> {
+  const wanted = new Map<MediaPath, FilePurpose>()
+  for (const bundle of bundles) wanted.set(bundle.cover, 'image')
+  for (const course of courses) {
+    wanted.set(course.cover, 'image')
+    for (const activity of activitiesOf(course)) {
+      if (activity.kind === 'page') for (const path of mediaIn(activity.html)) wanted.set(path, 'image')
+      if (activity.kind === 'document') wanted.set(activity.media, 'document')
+      if (activity.kind === 'video' || activity.kind === 'audio') {
+        wanted.set(activity.media, activity.kind)
+        for (const captions of activity.captions) wanted.set(captions.media, 'captions')
+      }
+    }
+  }
+  for (const [path, purpose] of wanted) {
+    await storeFile(ctx, { path: join(mediaFolder, path), name: basename(path), purpose, fileId: idOf(ctx.actor.tenantId, 'file', path) })
+  }
+}
+
+/** Builds the packages and takes them in as an upload would; answers with their ids by activity. */
+export async function seedPackages(ctx: Ctx, courses: readonly DemoCourse[]): Promise<Map<string, string>> {
+  const packages = new Map<string, string>()
+  const folder = await mkdtemp(join(tmpdir(), 'learnt-demo-'))
+  try {
+    for (const course of courses) {
+      for (const activity of activitiesOf(course)) {
+        if (activity.kind !== 'scorm') continue
+        const path = join(folder, `${course.slug}-${activity.key}.zip`)
+        await writeFile(path, await buildScormPackage(activity.package))
+        const file = await storeFile(ctx, { path, name: activity.fileName, purpose: 'package', fileId: idOf(ctx.actor.tenantId, 'package', course.slug, activity.key) })
+        const { packageId } = await importPackage(ctx, file)
+        packages.set(`${course.slug}/${activity.key}`, packageId)
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  return packages
+}
+
+export function courseIdOf(tenantId: string, slug: string): string {
+  return idOf(tenantId, 'course', slug)
+}
+
+export function versionIdOf(tenantId: string, slug: string): string {
+  return idOf(tenantId, 'version', slug)
+}
+
+export function activityIdOf(tenantId: string, slug: string, key: string): string {
+  return idOf(tenantId, 'activity', slug, key)
+}
+
+export async function seedCourse(tx: WriteTx, ctx: Ctx, course: DemoCourse, offer: Offer, packages: ReadonlyMap<string, string>): Promise<void> {
+  const { tenantId } = ctx.actor
+  const file = (path: MediaPath) => idOf(tenantId, 'file', path)
+  const content: CourseContent = cleanContent({
+    title: course.title,
+    description: course.description,
+    category: course.category,
+    tags: course.tags,
+    imageFileId: file(course.cover),
+    sequential: false,
+    courseIds: [],
+    sections: course.sections.map((section, s) => ({
+      id: idOf(tenantId, 'section', course.slug, String(s)),
+      title: section.title,
+      activities: section.activities.map((activity) => makeActivity(activity, activityIdOf(tenantId, course.slug, activity.key), file, packages.get(`${course.slug}/${activity.key}`) ?? null)),
+    })),
+  })
+  await insertCourse(tx, ctx, { slug: course.slug, content, isBundle: false, offer })
+}
+
+export async function seedBundle(tx: WriteTx, ctx: Ctx, bundle: DemoBundle, offer: Offer, minutes: number): Promise<void> {
+  const { tenantId } = ctx.actor
+  const content: CourseContent = {
+    title: bundle.title,
+    description: bundle.description,
+    category: bundle.category,
+    tags: bundle.tags,
+    imageFileId: idOf(tenantId, 'file', bundle.cover),
+    sequential: false,
+    sections: [],
+    courseIds: bundle.courses.map((slug) => courseIdOf(tenantId, slug)),
+  }
+  await insertCourse(tx, ctx, { slug: bundle.slug, content, isBundle: true, offer, minutes })
+}
+
+async function insertCourse(tx: WriteTx, ctx: Ctx, of: { slug: string; content: CourseContent; isBundle: boolean; offer: Offer; minutes?: number }): Promise<void> {
+  const { tenantId, userId } = ctx.actor
+  const { content, offer } = of
+  const courseId = courseIdOf(tenantId, of.slug)
+  const versionId = versionIdOf(tenantId, of.slug)
+  const publishedAt = offer.state === 'draft' ? null : (offer.publishedAt ?? offer.createdAt)
+  const status: PublicationState = offer.state
+  await tx
+    .insertInto('courses')
+    .values({
+      ...detailsOf(content, of.minutes ?? 0),
+      id: courseId,
+      isBundle: of.isBundle,
+      status,
+      statusRank: publicationRank[status],
+      statusBefore: status === 'archived' ? 'published' : null,
+      revision: 1,
+      createdBy: userId,
+      createdAt: offer.createdAt,
+      updatedAt: publishedAt ?? offer.createdAt,
+      publishedAt,
+    })
+    .execute()
+  await tx
+    .insertInto('courseVersions')
+    .values({ id: versionId, courseId, content: json(content), number: publishedAt ? 1 : null, createdAt: offer.createdAt, publishedAt, publishedBy: publishedAt ? userId : null })
+    .execute()
+  await tx
+    .updateTable('courses')
+    .set(publishedAt ? { publishedVersionId: versionId } : { draftVersionId: versionId })
+    .where('id', '=', courseId)
+    .execute()
+}
+
+function makeActivity(activity: DemoActivity, id: string, file: (path: MediaPath) => string, packageId: string | null): Activity {
+  const base = { id, title: activity.title, description: '', minutes: activity.minutes, completion: activity.completion as CompletionRule }
+  const captions = (list: { language: string; label: string; media: MediaPath }[]) =>
+    list.map((one) => ({ fileId: file(one.media), language: one.language, label: one.label }))
+  switch (activity.kind) {
+    case 'page':
+      return { ...base, kind: 'page', html: activity.html.replace(/<img src="demo-media:([^"]+)"/g, (_, path: MediaPath) => `<img data-file-id="${file(path)}"`) }
+    case 'video':
+    case 'audio':
+      return { ...base, kind: activity.kind, fileId: file(activity.media), captions: captions(activity.captions), transcript: activity.transcript }
+    case 'document':
+      return { ...base, kind: 'document', fileId: file(activity.media) }
+    case 'link':
+      return { ...base, kind: 'link', url: activity.url }
+    case 'scorm':
+      return { ...base, kind: 'scorm', packageId }
+  }
+}
+
+export function activitiesOf(course: DemoCourse): DemoActivity[] {
+  return course.sections.flatMap((section) => section.activities)
+}

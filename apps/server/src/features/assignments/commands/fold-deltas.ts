@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Services } from '../../../platform/context.ts'
+import { announce } from '../../../platform/outbox.ts'
+import { mintTenantId, type TenantId } from '../../../platform/tenant/tenant-id.ts'
+
+/** Deltas moved by one statement, and statements in one transaction. */
+const BATCH = 20_000
+const BATCHES = 50
+
+/** Folds every tenant that has deltas; answers how many were moved. */
+export async function foldAllDeltas(services: Services): Promise<number> {
+  const waiting = await services.db.dangerouslyAsSystem((tx) => tx.selectFrom('progressDeltas').select('tenantId').distinct().execute())
+  let moved = 0
+  for (const { tenantId } of waiting) moved += await foldDeltas(services, mintTenantId(tenantId))
+  return moved
+}
+
+/**
+ * Moves a tenant's deltas into the rollups, each exactly once: they are deleted and added in one statement. Processes
+ * that fold at the same time do not wait for each other, the later one leaves the tenant to the first.
+ */
+export async function foldDeltas(services: Services, tenantId: TenantId): Promise<number> {
+  return services.db.tenant(tenantId).write(async (tx) => {
+    // What is committed by now is seen below, whatever the clock of its own transaction said.
+    const now = services.clock.now()
+    await sql`insert into rollup_marks (name, folded_at) values ('progress', 'epoch') on conflict do nothing`.execute(tx)
+    const mine = await sql`select 1 from rollup_marks where name = 'progress' for update skip locked`.execute(tx)
+    if (mine.rows.length === 0) return 0
+    let moved = 0
+    for (let batch = 0; batch < BATCHES; batch++) {
+      const { rows } = await fold.execute(tx)
+      const count = rows[0]?.moved ?? 0
+      moved += count
+      if (count === BATCH) continue
+      await sql`update rollup_marks set folded_at = ${now} where name = 'progress'`.execute(tx)
+      break
+    }
+    if (moved > 0) await announce({ now }, tx, { topic: 'reports', userId: null, kind: 'folded', id: tenantId })
+    return moved
+  })
+}
+
+/**
+ * Figures of a group of rows that have a `sign`. An offer (optional and not begun) is no assignment yet: only
+ * courses.optional_count counts it.
+ */
+export const figures: RawBuilder<unknown> = sql`
+  coalesce(sum(sign) filter (where counts), 0)::int as assigned,
+  coalesce(sum(sign) filter (where not is_optional), 0)::int as required,
+  coalesce(sum(sign) filter (where counts and state = 'notstarted'), 0)::int as not_started,
+  coalesce(sum(sign) filter (where counts and state = 'inprogress'), 0)::int as in_progress,
+  coalesce(sum(sign) filter (where counts and state in ('completed', 'passed')), 0)::int as completed,
+  coalesce(sum(sign) filter (where counts and state = 'failed'), 0)::int as failed,
+  coalesce(sum(sign * progress) filter (where counts), 0) as progress_sum,
+  coalesce(sum(sign * score) filter (where counts), 0) as score_sum,
+  coalesce(sum(sign) filter (where counts and score is not null), 0)::int as score_count,
+  coalesce(sum(sign * seconds) filter (where counts), 0)::bigint as seconds`
+
+export const figureColumns = [
+  'assigned',
+  'required',
+  'not_started',
+  'in_progress',
+  'completed',
+  'failed',
+  'progress_sum',
+  'score_sum',
+  'score_count',
+  'seconds',
+] as const
+
+/** What counts, from rows with the columns of progress_deltas; learners' figures leave bundles out, whose courses count. */
+export function counted(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select d.course_id, d.user_id, d.sign, d.state, d.is_optional, d.due_day, d.progress, d.score, d.seconds, d.last_activity_at,
+      not (d.is_optional and d.state = 'notstarted') as counts, coalesce(c.is_bundle, false) as is_bundle
+    from ${rows} d left join courses c on c.id = d.course_id`
+}
+
+const columns = sql.raw(figureColumns.join(', '))
+const added = (table: string) => sql.raw(figureColumns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', '))
+
+const fold = sql<{ moved: number }>`
+  with moved as (
+    delete from progress_deltas d using (select tenant_id, id from progress_deltas limit ${sql.raw(String(BATCH))}) due
+    where d.tenant_id = due.tenant_id and d.id = due.id returning d.*
+  ),
+  counted as materialized (${counted(sql`moved`)}),
+  by_course as (
+    insert into course_rollups (course_id, ${columns}) select course_id, ${figures} from counted group by course_id
+    on conflict (tenant_id, course_id) do update set ${added('course_rollups')}
+  ),
+  by_learner as (
+    insert into learner_rollups (user_id, ${columns}, last_activity_at)
+    select user_id, ${figures}, max(last_activity_at) from counted where not is_bundle group by user_id
+    on conflict (tenant_id, user_id) do update
+      set ${added('learner_rollups')}, last_activity_at = greatest(learner_rollups.last_activity_at, excluded.last_activity_at)
+  ),
+  by_day as (
+    insert into due_rollups (course_id, due_day, open) select course_id, due_day, sum(sign) from counted where due_day is not null group by 1, 2
+    having sum(sign) <> 0
+    on conflict (tenant_id, course_id, due_day) do update set open = due_rollups.open + excluded.open
+  ),
+  by_learner_day as (
+    insert into learner_due_rollups (user_id, due_day, open)
+    select user_id, due_day, sum(sign) from counted where due_day is not null and not is_bundle group by 1, 2 having sum(sign) <> 0
+    on conflict (tenant_id, user_id, due_day) do update set open = learner_due_rollups.open + excluded.open
+  ),
+  availability as (
+    select course_id, coalesce(sum(sign) filter (where not is_optional), 0) as required, coalesce(sum(sign) filter (where is_optional), 0) as optional
+    from counted group by course_id
+  ),
+  by_availability as (
+    update courses c set required_count = c.required_count + a.required, optional_count = c.optional_count + a.optional
+    from availability a where c.id = a.course_id and (a.required <> 0 or a.optional <> 0)
+  )
+  select count(*)::int as moved from moved`

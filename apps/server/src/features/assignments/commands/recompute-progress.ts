@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ProgressState } from '@learnt/contract/states'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { appendDeltas } from './append-deltas.ts'
+
+/** What one sitting adds to the row itself, beside what follows from its activities. */
+export interface Touch {
+  readonly versionId: string
+  readonly activityId: string
+  readonly seconds: number
+}
+
+export interface Recomputed {
+  readonly id: string
+  readonly state: ProgressState
+  readonly progress: number
+  readonly score: number | null
+  readonly completedAt: Date | null
+}
+
+/**
+ * Works assignments of one version out from their activities: progress is the mean over all of the version's activities,
+ * the score the mean of those that have one, done when all are done. `activityIds` are the version's.
+ */
+export async function recomputeProgress(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly string[], activityIds: readonly string[], touch: Touch | null = null): Promise<Recomputed[]> {
+  const touched = touch
+    ? sql`, seconds = a.seconds + ${touch.seconds}, version_id = ${touch.versionId}, last_activity_id = ${touch.activityId}, last_activity_at = ${ctx.now}`
+    : sql``
+  const { rows } = await sql<Recomputed>`
+    with before as materialized (select * from assignments where id = any(${ids}::uuid[]) order by id for update),
+    figures as (
+      select assignment_id, sum(progress) as progress, avg(score) as score, min(started_at) as started_at, null::timestamptz as last_activity_at,
+        ${countStates(sql`one`)}
+      from activity_progress one where assignment_id = any(${ids}::uuid[]) and activity_id = any(${activityIds}::uuid[])
+      group by assignment_id
+    ),
+    after as (
+      update assignments a set ${figuresSet(sql`${activityIds.length}::int`, ctx.now)} ${touched}
+      from before b left join figures f on f.assignment_id = b.id
+      where a.id = b.id returning a.*
+    ),
+    deltas as (${appendDeltas(ctx.now)})
+    select id, state, progress, score, completed_at from after`.execute(tx)
+  return rows
+}
+
+/** The same for bundles, from their children's assignments; the children are those of the published version. */
+export async function recomputeBundles(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  // Locked before the children are read: of two children finished at once the second must see the first.
+  await Promise.all([
+    sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(tx),
+    sql`
+      with touched as materialized (select * from assignments where id = any(${ids}::uuid[])),
+      steps as materialized (
+        select c.id as bundle_id, child.id::uuid as course_id, count(*) over (partition by c.id)::int as total
+        from courses c join course_versions v on v.id = c.published_version_id
+        cross join lateral (select distinct id from jsonb_array_elements_text(v.content->'courseIds') step(id)) child
+        where c.id in (select document_id from touched)
+      ),
+      figures as (
+        select t.id as assignment_id, min(s.total) as total, sum(child.progress) as progress, avg(child.score) as score,
+          min(child.started_at) as started_at, max(child.last_activity_at) as last_activity_at, ${countStates(sql`child`)}
+        from touched t join steps s on s.bundle_id = t.document_id
+        join assignments child on child.user_id = t.user_id and child.document_type = 'course' and child.document_id = s.course_id and child.cycle = t.cycle
+        group by t.id
+      ),
+      after as (
+        update assignments a set ${figuresSet(sql`f.total`, ctx.now)}, last_activity_at = greatest(a.last_activity_at, f.last_activity_at)
+        from touched b left join figures f on f.assignment_id = b.id
+        where a.id = b.id returning a.*
+      ),
+      before as (select * from touched)
+      ${appendDeltas(ctx.now)}`.execute(tx),
+  ])
+}
+
+function countStates(of: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    count(*) filter (where ${of}.state in ('completed', 'passed'))::int as done,
+    count(*) filter (where ${of}.state = 'passed')::int as passed,
+    count(*) filter (where ${of}.state = 'failed')::int as failed,
+    count(*) filter (where ${of}.state <> 'notstarted')::int as begun`
+}
+
+/** Columns of `a` from `f`; a row without figures has nothing begun. */
+function figuresSet(total: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  const isDone = sql`(${total} > 0 and coalesce(f.done, 0) = ${total})`
+  return sql`
+    progress = case when ${total} > 0 then least(100, round(coalesce(f.progress, 0) / ${total}, 2)) else 0 end,
+    score = round(f.score, 2),
+    activities_done = coalesce(f.done, 0),
+    state = case
+      when ${isDone} then case when f.passed > 0 then 'passed' else 'completed' end
+      when f.failed > 0 and f.done + f.failed = ${total} then 'failed'
+      when f.begun > 0 or a.started_at is not null then 'inprogress'
+      else 'notstarted' end,
+    started_at = coalesce(a.started_at, f.started_at),
+    completed_at = case when ${isDone} then coalesce(a.completed_at, ${now}::timestamptz) end`
+}

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Services } from '../../../platform/context.ts'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import { mintTenantId, type TenantId } from '../../../platform/tenant/tenant-id.ts'
+import { countedDueDay } from './append-deltas.ts'
+import { counted, figureColumns, figures } from './fold-deltas.ts'
+
+/** Rows of each rollup that differ from a count of the assignments, once the deltas that wait are added. */
+export interface RollupDifferences {
+  readonly courses: number
+  readonly learners: number
+  readonly days: number
+  readonly learnerDays: number
+  readonly availability: number
+}
+
+/** Ten minutes: a tenant of 100,000 people has some millions of assignments. */
+const patience = { statementTimeout: 600_000 }
+
+/** Compares the rollups with a count. One statement, so that it looks at one moment, with folding going on or not. */
+export async function compareRollups(tx: ReadTx): Promise<RollupDifferences> {
+  const { rows } = await sql<RollupDifferences>`
+    with truth as materialized (${counted(sql`(${assignmentsAsDeltas})`)}),
+    waiting as materialized (${counted(sql`progress_deltas`)}),
+    course_truth as (select course_id as key, ${figures} from truth group by 1),
+    course_kept as (select key, ${summed} from (
+      select course_id as key, ${columns} from course_rollups union all select course_id, ${figures} from waiting group by 1) kept group by 1),
+    learner_truth as (select user_id as key, ${figures}, max(last_activity_at) as last_activity_at from truth where not is_bundle group by 1),
+    learner_kept as (select key, ${summed}, max(last_activity_at) as last_activity_at from (
+      select user_id as key, ${columns}, last_activity_at from learner_rollups
+      union all select user_id, ${figures}, max(last_activity_at) from waiting where not is_bundle group by 1) kept group by 1),
+    day_truth as (select course_id as key, due_day, sum(sign) as open from truth where due_day is not null group by 1, 2),
+    day_kept as (select key, due_day, sum(open) as open from (
+      select course_id as key, due_day, open from due_rollups
+      union all select course_id, due_day, sign from waiting where due_day is not null) kept group by 1, 2),
+    learner_day_truth as (select user_id as key, due_day, sum(sign) as open from truth where due_day is not null and not is_bundle group by 1, 2),
+    learner_day_kept as (select key, due_day, sum(open) as open from (
+      select user_id as key, due_day, open from learner_due_rollups
+      union all select user_id, due_day, sign from waiting where due_day is not null and not is_bundle) kept group by 1, 2),
+    availability_truth as (select course_id as key, ${availability} from truth group by 1),
+    availability_kept as (select key, sum(required) as required, sum(optional) as optional from (
+      select id as key, required_count as required, optional_count as optional from courses
+      union all select course_id, ${availability} from waiting group by 1) kept group by 1)
+    select
+      (select count(*)::int from course_truth t full join course_kept k using (key) where ${differ(figureColumns)}) as courses,
+      (select count(*)::int from learner_truth t full join learner_kept k using (key)
+        where ${differ(figureColumns)} or t.last_activity_at is distinct from k.last_activity_at) as learners,
+      (select count(*)::int from day_truth t full join day_kept k using (key, due_day) where ${differ(['open'])}) as days,
+      (select count(*)::int from learner_day_truth t full join learner_day_kept k using (key, due_day) where ${differ(['open'])}) as learner_days,
+      (select count(*)::int from availability_truth t full join availability_kept k using (key) where ${differ(['required', 'optional'])}) as availability`.execute(tx)
+  return rows[0] as RollupDifferences
+}
+
+/** Builds a tenant's rollups anew from its assignments; deltas that wait are in the count and are thrown away. */
+export async function recountRollups(services: Services, tenantId: TenantId): Promise<void> {
+  await services.db.tenant(tenantId).write(async (tx) => {
+    const now = services.clock.now()
+    await sql`insert into rollup_marks (name, folded_at) values ('progress', 'epoch') on conflict do nothing`.execute(tx)
+    // No folder moves deltas meanwhile; the statement after it sees assignments and deltas of one moment.
+    await sql`select 1 from rollup_marks where name = 'progress' for update`.execute(tx)
+    await sql`
+      with gone as (delete from progress_deltas),
+      truth as materialized (${counted(sql`(${assignmentsAsDeltas})`)}),
+      by_course as (select course_id, ${figures} from truth group by 1),
+      put_courses as (
+        insert into course_rollups (course_id, ${columns}) select * from by_course
+        on conflict (tenant_id, course_id) do update set ${replaced(figureColumns)}
+      ),
+      drop_courses as (delete from course_rollups where course_id not in (select course_id from by_course)),
+      by_learner as (select user_id, ${figures}, max(last_activity_at) as last_activity_at from truth where not is_bundle group by 1),
+      put_learners as (
+        insert into learner_rollups (user_id, ${columns}, last_activity_at) select * from by_learner
+        on conflict (tenant_id, user_id) do update set ${replaced([...figureColumns, 'last_activity_at'])}
+      ),
+      drop_learners as (delete from learner_rollups where user_id not in (select user_id from by_learner)),
+      by_day as (select course_id, due_day, sum(sign)::int as open from truth where due_day is not null group by 1, 2 having sum(sign) <> 0),
+      put_days as (
+        insert into due_rollups (course_id, due_day, open) select * from by_day
+        on conflict (tenant_id, course_id, due_day) do update set ${replaced(['open'])}
+      ),
+      drop_days as (delete from due_rollups where (course_id, due_day) not in (select course_id, due_day from by_day)),
+      by_learner_day as (
+        select user_id, due_day, sum(sign)::int as open from truth where due_day is not null and not is_bundle group by 1, 2 having sum(sign) <> 0
+      ),
+      put_learner_days as (
+        insert into learner_due_rollups (user_id, due_day, open) select * from by_learner_day
+        on conflict (tenant_id, user_id, due_day) do update set ${replaced(['open'])}
+      ),
+      drop_learner_days as (delete from learner_due_rollups where (user_id, due_day) not in (select user_id, due_day from by_learner_day)),
+      availability as (select course_id, ${availability} from truth group by 1)
+      update courses c set required_count = coalesce(a.required, 0), optional_count = coalesce(a.optional, 0)
+      from courses o left join availability a on a.course_id = o.id
+      where c.id = o.id and (c.required_count, c.optional_count) is distinct from (coalesce(a.required, 0), coalesce(a.optional, 0))`.execute(tx)
+    await sql`update rollup_marks set folded_at = ${now} where name = 'progress'`.execute(tx)
+  }, patience)
+}
+
+/** Once a day for each tenant: proves that the rollups are what a count gives, says so loudly when not, and mends them. */
+export async function checkRollupsOfTheDay(services: Services): Promise<void> {
+  const now = services.clock.now()
+  const { rows: tenants } = await services.db.control((tx) => sql<{ id: string }>`select id from control.open_tenants()`.execute(tx))
+  for (const { id } of tenants) {
+    const tenantId = mintTenantId(id)
+    const tenant = services.db.tenant(tenantId)
+    // The first look only starts the clock. Whoever moves the mark does the work, so two processes do not do it twice.
+    const isDue = await tenant.write(async (tx) => {
+      await sql`insert into rollup_marks (name, folded_at) values ('recount', ${now}) on conflict do nothing`.execute(tx)
+      const { rows } = await sql`
+        update rollup_marks set folded_at = ${now} where name = 'recount' and folded_at <= ${now}::timestamptz - interval '1 day' returning 1`.execute(tx)
+      return rows.length > 0
+    })
+    if (!isDue) continue
+    const differences = await tenant.read(compareRollups, patience)
+    if (Object.values(differences).every((count) => count === 0)) continue
+    services.log.error({ tenant: id, ...differences }, 'rollups differ from a count of the assignments; counted anew')
+    await recountRollups(services, tenantId)
+  }
+}
+
+// An inactive assignment counts for nothing, but the person's last activity stays what it was.
+const assignmentsAsDeltas = sql`
+  select document_id as course_id, user_id, case when is_active then 1 else 0 end as sign, state, is_optional, ${countedDueDay} as due_day, progress, score,
+    seconds, last_activity_at
+  from assignments where document_type = 'course'`
+
+const availability = sql`
+  coalesce(sum(sign) filter (where not is_optional), 0)::int as required, coalesce(sum(sign) filter (where is_optional), 0)::int as optional`
+
+const columns = sql.raw(figureColumns.join(', '))
+const summed = sql.raw(figureColumns.map((column) => `sum(${column}) as ${column}`).join(', '))
+
+function replaced(names: readonly string[]): RawBuilder<unknown> {
+  return sql.raw(names.map((name) => `${name} = excluded.${name}`).join(', '))
+}
+
+/** Rows of `t` and `k` that say different numbers; a missing row says nothing but zeros. */
+function differ(names: readonly string[]): RawBuilder<unknown> {
+  const of = (alias: string) => names.map((name) => `coalesce(${alias}.${name}, 0)`).join(', ')
+  return sql.raw(`(${of('t')}) is distinct from (${of('k')})`)
+}

@@ -1,0 +1,14 @@
+import type { Round } from '../../platform/jobs/round.ts'
+import { foldAllDeltas } from './commands/fold-deltas.ts'
+import { checkRollupsOfTheDay } from './commands/recount-rollups.ts'
+
+export const assignmentRounds: Round[] = [
+  {
+    name: 'learning.fold',
+    everyMs: 1000,
+    run: async (services) => {
+      await foldAllDeltas(services)
+    },
+  },
+  { name: 'learning.recount', everyMs: 3_600_000, run: checkRollupsOfTheDay },
+]

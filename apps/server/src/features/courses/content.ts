@@ -1,0 +1,161 @@
+import { type Activity, type CourseContent, completionRulesOf } from '@learnt/contract/courses'
+import type { NewRow } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { cleanHtml, imagesOf, isBlankHtml } from './html.ts'
+
+/** A complaint about one place in a content: `sections.0.activities.2.fileId`, and the catalogue key below `courses`. */
+export interface ContentProblem {
+  readonly path: string
+  readonly code: string
+  /** The step or course that it is about, as the person knows it. */
+  readonly title: string
+}
+
+/** A file that a content names, where, and the types that can stand there. */
+export interface FileReference {
+  readonly path: string
+  readonly fileId: string
+  readonly title: string
+  readonly fits: (contentType: string) => boolean
+}
+
+export function emptyContent(of: Pick<CourseContent, 'title' | 'category'>): CourseContent {
+  return { ...of, description: '', tags: [], imageFileId: null, sequential: false, sections: [], courseIds: [] }
+}
+
+export function activitiesOf(content: CourseContent): Activity[] {
+  return content.sections.flatMap((section) => section.activities)
+}
+
+/** The content as it is stored: pages cleaned, each tag once. */
+export function cleanContent(content: CourseContent): CourseContent {
+  return {
+    ...content,
+    tags: [...new Set(content.tags)],
+    sections: content.sections.map((section) => ({
+      ...section,
+      activities: section.activities.map((activity) => (activity.kind === 'page' ? { ...activity, html: cleanHtml(activity.html) } : activity)),
+    })),
+  }
+}
+
+/** What a content contradicts itself in, whatever files and courses there are. */
+export function findContradictions(content: CourseContent, course: { id: string; isBundle: boolean }): ContentProblem[] {
+  const problems: ContentProblem[] = []
+  const say = (path: string, code: string, title = '') => problems.push({ path, code, title })
+  if (course.isBundle && content.sections.length > 0) say('sections', 'bundleHasCourses')
+  if (!course.isBundle && content.courseIds.length > 0) say('courseIds', 'courseHasSteps')
+  const seen = new Set<string>()
+  const once = (id: string, path: string, title: string) => {
+    if (seen.has(id)) say(path, 'duplicateId', title)
+    seen.add(id)
+  }
+  content.sections.forEach((section, s) => {
+    once(section.id, `sections.${s}.id`, section.title)
+    section.activities.forEach((activity, a) => {
+      const at = `sections.${s}.activities.${a}`
+      once(activity.id, `${at}.id`, activity.title)
+      if (!completionRulesOf[activity.kind].includes(activity.completion.rule)) say(`${at}.completion.rule`, 'completionRule', activity.title)
+    })
+  })
+  content.courseIds.forEach((courseId, i) => {
+    if (courseId === course.id) say(`courseIds.${i}`, 'childSelf')
+    else once(courseId, `courseIds.${i}`, '')
+  })
+  return problems.map((one) => (one.code === 'duplicateId' && one.path.startsWith('courseIds') ? { ...one, code: 'childTwice' } : one))
+}
+
+export function fileReferences(content: CourseContent): FileReference[] {
+  const found: FileReference[] = []
+  const isImage = (type: string) => type.startsWith('image/')
+  if (content.imageFileId) found.push({ path: 'imageFileId', fileId: content.imageFileId, title: content.title, fits: isImage })
+  content.sections.forEach((section, s) => {
+    section.activities.forEach((activity, a) => {
+      const at = `sections.${s}.activities.${a}`
+      const name = (path: string, fileId: string, fits: FileReference['fits']) => found.push({ path, fileId, title: activity.title, fits })
+      if (activity.kind === 'page') for (const fileId of imagesOf(activity.html)) name(`${at}.html`, fileId, isImage)
+      if (activity.kind === 'document' && activity.fileId) name(`${at}.fileId`, activity.fileId, isDocument)
+      if (activity.kind === 'video' || activity.kind === 'audio') {
+        if (activity.fileId) name(`${at}.fileId`, activity.fileId, (type) => type.startsWith(`${activity.kind}/`))
+        activity.captions.forEach((captions, c) => {
+          name(`${at}.captions.${c}.fileId`, captions.fileId, (type) => type === 'text/vtt')
+        })
+      }
+    })
+  })
+  return found
+}
+
+export function packageReferences(content: CourseContent): { path: string; packageId: string; title: string }[] {
+  return content.sections.flatMap((section, s) =>
+    section.activities.flatMap((activity, a) =>
+      activity.kind === 'scorm' && activity.packageId
+        ? [{ path: `sections.${s}.activities.${a}.packageId`, packageId: activity.packageId, title: activity.title }]
+        : [],
+    ),
+  )
+}
+
+/** What stands in the way of publishing. `isPublished` answers for the courses of a bundle. */
+export function findPublishProblems(content: CourseContent, course: { isBundle: boolean }, children: ReadonlyMap<string, { title: string; isPublished: boolean }>): ContentProblem[] {
+  if (course.isBundle) {
+    if (content.courseIds.length === 0) return [{ path: 'courseIds', code: 'noChildren', title: content.title }]
+    return content.courseIds.flatMap((id, i) =>
+      children.get(id)?.isPublished ? [] : [{ path: `courseIds.${i}`, code: 'childNotPublished', title: children.get(id)?.title ?? '' }],
+    )
+  }
+  if (activitiesOf(content).length === 0) return [{ path: 'sections', code: 'empty', title: content.title }]
+  return content.sections.flatMap((section, s) =>
+    section.activities.flatMap((activity, a) => {
+      const missing = findMissing(activity)
+      return missing ? [{ path: `sections.${s}.activities.${a}.${missing.field}`, code: missing.code, title: activity.title }] : []
+    }),
+  )
+}
+
+function findMissing(activity: Activity): { field: string; code: string } | null {
+  switch (activity.kind) {
+    case 'page':
+      return isBlankHtml(activity.html) ? { field: 'html', code: 'pageEmpty' } : null
+    case 'video':
+    case 'audio':
+    case 'document':
+      return activity.fileId ? null : { field: 'fileId', code: 'fileMissing' }
+    case 'link':
+      return activity.url ? null : { field: 'url', code: 'urlMissing' }
+    case 'scorm':
+      return activity.packageId ? null : { field: 'packageId', code: 'packageMissing' }
+  }
+}
+
+/** Columns of a course that stand for its published content, or for its draft while there is none. */
+export function detailsOf(content: CourseContent, bundleMinutes = 0) {
+  const activities = activitiesOf(content)
+  return {
+    title: content.title,
+    description: content.description,
+    category: content.category,
+    tags: content.tags,
+    imageFileId: content.imageFileId,
+    activityCount: activities.length + content.courseIds.length,
+    minutes: activities.reduce((sum, activity) => sum + activity.minutes, bundleMinutes),
+    searchText: [content.title, content.description, content.category, ...content.tags].join('\n').toLowerCase(),
+  } satisfies Partial<NewRow<'courses'>>
+}
+
+/** The same steps under fresh ids: nobody's progress hangs on them. */
+export function freshCopy(content: CourseContent, title: string): CourseContent {
+  return {
+    ...content,
+    title,
+    sections: content.sections.map((section) => ({
+      ...section,
+      id: newId(),
+      activities: section.activities.map((activity) => ({ ...activity, id: newId() })),
+    })),
+  }
+}
+
+function isDocument(contentType: string): boolean {
+  return contentType === 'application/pdf' || contentType === 'text/csv' || contentType.startsWith('application/vnd.openxmlformats-officedocument.')
+}

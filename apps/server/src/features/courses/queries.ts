@@ -1,0 +1,213 @@
+import type { CourseContent, CourseFilter, courseSortKeys } from '@learnt/contract/courses'
+import { type PublicationState, publicationStates, visibleToLearners } from '@learnt/contract/states'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { ReadTx, Row, WriteTx } from '../../platform/db/database.ts'
+
+export type CourseRecord = Row<'courses'>
+type Filter = z.output<typeof CourseFilter>
+type SortKey = (typeof courseSortKeys)[number]
+
+export function findCourse(tx: ReadTx, courseId: string): Promise<CourseRecord | undefined> {
+  return tx.selectFrom('courses').selectAll().where('id', '=', courseId).executeTakeFirst()
+}
+
+/** The row as nobody else can change it until the end of the transaction. */
+export function lockCourse(tx: WriteTx, courseId: string): Promise<CourseRecord | undefined> {
+  return tx.selectFrom('courses').selectAll().where('id', '=', courseId).forUpdate().executeTakeFirst()
+}
+
+export async function getContent(tx: ReadTx, versionId: string): Promise<CourseContent> {
+  const version = await tx.selectFrom('courseVersions').select('content').where('id', '=', versionId).executeTakeFirstOrThrow()
+  return version.content as CourseContent
+}
+
+/** What the editor works on: the draft, else what is published. */
+export function getWorkingContent(tx: ReadTx, course: Pick<CourseRecord, 'draftVersionId' | 'publishedVersionId'>): Promise<CourseContent> {
+  const versionId = course.draftVersionId ?? course.publishedVersionId
+  if (versionId === null) throw new Error('A course without any content')
+  return getContent(tx, versionId)
+}
+
+const listColumns = [
+  'id',
+  'title',
+  'imageFileId',
+  'status',
+  'isBundle',
+  'category',
+  'tags',
+  'requiredCount',
+  'optionalCount',
+  'activityCount',
+  'createdAt',
+  'updatedAt',
+] as const
+
+export type ListedCourse = Pick<CourseRecord, (typeof listColumns)[number]>
+
+/** Each key's expression and type. Required ones lead by their number, then optional ones, then those nobody has. */
+const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
+  title: { by: sql`lower(title)`, type: sql`text` },
+  createdAt: { by: sql`created_at`, type: sql`timestamptz` },
+  updatedAt: { by: sql`updated_at`, type: sql`timestamptz` },
+  category: { by: sql`lower(category)`, type: sql`text` },
+  status: { by: sql`status_rank`, type: sql`int` },
+  isBundle: { by: sql`is_bundle`, type: sql`boolean` },
+  availability: {
+    by: sql`case when required_count > 0 then -1000000000 - required_count when optional_count > 0 then -optional_count else 0 end`,
+    type: sql`int`,
+  },
+}
+
+/** One page of the list and how many there are in all: two statements, one round trip. */
+export async function listCourses(
+  tx: ReadTx,
+  of: { filter: Filter; sort: SortKey; direction: 'asc' | 'desc'; limit: number; after: readonly [key: string, id: string] | null },
+): Promise<{ rows: (ListedCourse & { sortKey: string })[]; total: number }> {
+  const { by, type } = sortKeys[of.sort]
+  const beyond = sql.raw(of.direction === 'asc' ? '>' : '<')
+  const page = tx
+    .selectFrom('courses')
+    .select(listColumns)
+    // As text, so that the cursor holds every digit of it.
+    .select(sql<string>`(${by})::text`.as('sortKey'))
+    .where(matches(of.filter))
+    .$if(of.after !== null, (query) => query.where(sql<boolean>`(${by}, id) ${beyond} (${of.after?.[0]}::text::${type}, ${of.after?.[1]}::uuid)`))
+    .orderBy(by, of.direction)
+    .orderBy('id', of.direction)
+    .limit(of.limit + 1)
+  const count = tx.selectFrom('courses').select(sql<number>`count(*)`.as('total')).where(matches(of.filter))
+  const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()])
+  return { rows, total: Number(total) }
+}
+
+/** Ids of everything that a filter matches, by title. */
+export async function listMatchingIds(tx: ReadTx, filter: Filter): Promise<string[]> {
+  const rows = await tx.selectFrom('courses').select('id').where(matches(filter)).orderBy(sql`lower(title)`).orderBy('id').execute()
+  return rows.map((row) => row.id)
+}
+
+function matches(filter: Filter): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = []
+  const statuses = filter.status?.length ? filter.status : publicationStates.filter((state) => state !== 'archived')
+  conditions.push(sql`status = any(${statuses}::text[])`)
+  for (const word of filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) conditions.push(sql`search_text like ${`%${escapeLike(word)}%`}`)
+  if (filter.category?.length) conditions.push(sql`category = any(${filter.category}::text[])`)
+  if (filter.tag?.length) conditions.push(sql`tags && ${filter.tag}::text[]`)
+  if (filter.isBundle !== undefined) conditions.push(sql`is_bundle = ${filter.isBundle}`)
+  if (filter.availability?.length) conditions.push(sql`${availability} = any(${filter.availability}::text[])`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** A course that some have as required is one of the required, whoever else has it as optional. */
+const availability = sql<string>`case when required_count > 0 then 'required' when optional_count > 0 then 'optional' else 'nobody' end`
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (one) => `\\${one}`)
+}
+
+type Counted = { value: string; count: number }[]
+
+/** Counts behind each filter value; archived courses count among the states only, as the list shows them only when asked. */
+export async function countFacets(tx: ReadTx): Promise<Record<'status' | 'category' | 'tag' | 'isBundle' | 'availability', Counted>> {
+  const count = async (query: RawBuilder<{ value: string; count: number }>): Promise<Counted> =>
+    (await query.execute(tx)).rows.map((row) => ({ value: row.value, count: Number(row.count) }))
+  const [status, category, tag, isBundle, available] = await Promise.all([
+    count(sql`select status as value, count(*) as count from courses group by status, status_rank order by status_rank`),
+    count(sql`select category as value, count(*) as count from courses where status <> 'archived' and category <> '' group by 1 order by lower(category), 1`),
+    count(sql`select tag as value, count(*) as count from courses, unnest(tags) tag where status <> 'archived' group by 1 order by lower(tag), 1`),
+    count(sql`select is_bundle::text as value, count(*) as count from courses where status <> 'archived' group by 1 order by 1`),
+    count(sql`select ${availability} as value, count(*) as count from courses where status <> 'archived' group by 1 order by 1`),
+  ])
+  return { status, category, tag, isBundle, availability: available }
+}
+
+/** What a course's own page shows beside its row and content. */
+export async function readSurroundings(tx: ReadTx, course: CourseRecord) {
+  const [content, createdBy, published] = await Promise.all([
+    getWorkingContent(tx, course),
+    findPersonName(tx, course.createdBy),
+    course.publishedVersionId
+      ? tx.selectFrom('courseVersions').select('number').where('id', '=', course.publishedVersionId).executeTakeFirst()
+      : undefined,
+  ])
+  return { content, createdBy, publishedNumber: published?.number ?? null }
+}
+
+export interface PackageSummary {
+  readonly id: string
+  readonly title: string
+  readonly kind: string
+  readonly scoCount: number
+  readonly warnings: number
+  readonly size: number
+}
+
+export async function listPackages(tx: ReadTx, packageIds: readonly string[]): Promise<PackageSummary[]> {
+  if (packageIds.length === 0) return []
+  const { rows } = await sql<PackageSummary>`
+    select id, title, kind, sco_count, jsonb_array_length(problems) as warnings, size
+    from packages where id = any(${[...new Set(packageIds)]}::uuid[])`.execute(tx)
+  return rows.map((row) => ({ ...row, warnings: Number(row.warnings), size: Number(row.size) }))
+}
+
+export type ChildCourse = Pick<CourseRecord, 'id' | 'title' | 'status' | 'imageFileId' | 'isBundle' | 'minutes'>
+
+/** Courses that a bundle names, in no order. */
+export async function listChildren(tx: ReadTx, courseIds: readonly string[]): Promise<ChildCourse[]> {
+  if (courseIds.length === 0) return []
+  return tx.selectFrom('courses').select(['id', 'title', 'status', 'imageFileId', 'isBundle', 'minutes']).where('id', 'in', [...new Set(courseIds)]).execute()
+}
+
+export function isVisible(status: PublicationState): boolean {
+  return visibleToLearners.includes(status)
+}
+
+/** Whom a new version touches. */
+export async function countLearners(tx: ReadTx, courseId: string): Promise<{ assigned: number; underWay: number; completed: number }> {
+  const counts = await tx
+    .selectFrom('assignments')
+    .select([
+      sql<number>`count(*)`.as('assigned'),
+      sql<number>`count(*) filter (where state in ('inprogress', 'failed'))`.as('underWay'),
+      sql<number>`count(*) filter (where state in ('completed', 'passed'))`.as('completed'),
+    ])
+    .where('documentType', '=', 'course')
+    .where('documentId', '=', courseId)
+    .where('isActive', '=', true)
+    .executeTakeFirstOrThrow()
+  return { assigned: Number(counts.assigned), underWay: Number(counts.underWay), completed: Number(counts.completed) }
+}
+
+/** Published versions, newest first, with the people who are on each. */
+export async function listVersions(tx: ReadTx, courseId: string) {
+  const { rows } = await sql<{ id: string; number: number; publishedAt: Date; publishedBy: string; note: string; learners: number }>`
+    select v.id, v.number, v.published_at, v.note,
+      coalesce((select m.first_name || ' ' || m.last_name from memberships m where m.user_id = v.published_by and m.is_primary), '') as published_by,
+      coalesce(on_it.people, 0) as learners
+    from course_versions v
+    left join (
+      select version_id, count(*) as people from assignments
+      where document_id = ${courseId} and document_type = 'course' and is_active and version_id is not null
+      group by version_id
+    ) on_it on on_it.version_id = v.id
+    where v.course_id = ${courseId} and v.number is not null
+    order by v.number desc`.execute(tx)
+  return rows.map((row) => ({ ...row, learners: Number(row.learners) }))
+}
+
+export async function nextVersionNumber(tx: ReadTx, courseId: string): Promise<number> {
+  const newest = await tx
+    .selectFrom('courseVersions')
+    .select((eb) => eb.fn.max('number').as('number'))
+    .where('courseId', '=', courseId)
+    .executeTakeFirst()
+  return Number(newest?.number ?? 0) + 1
+}
+
+async function findPersonName(tx: ReadTx, userId: string | null): Promise<string> {
+  if (userId === null) return ''
+  const person = await tx.selectFrom('memberships').select(['firstName', 'lastName']).where('userId', '=', userId).where('isPrimary', '=', true).executeTakeFirst()
+  return person ? `${person.firstName} ${person.lastName}` : ''
+}

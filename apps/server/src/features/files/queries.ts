@@ -1,0 +1,106 @@
+import { type ImageWidth, imageWidths, type StoredFile } from '@learnt/contract/files'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/context.ts'
+import type { Database, ReadTx, Row } from '../../platform/db/database.ts'
+import { mintTenantId, type TenantId } from '../../platform/tenant/tenant-id.ts'
+
+export type FileRow = Row<'files'>
+
+/** A stored copy of an image. */
+export interface Variant {
+  readonly sha256: string
+  readonly size: number
+}
+
+export function findFile(tx: ReadTx, fileId: string): Promise<FileRow | undefined> {
+  return tx.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst()
+}
+
+/** Those of the files that there are, in no order. One statement whatever the number; none for none. */
+export async function listFiles(tx: ReadTx, fileIds: readonly string[]): Promise<FileRow[]> {
+  if (fileIds.length === 0) return []
+  return tx
+    .selectFrom('files')
+    .selectAll()
+    .where('id', 'in', [...new Set(fileIds)])
+    .execute()
+}
+
+/** Whose team it is, for what is shown before anybody signs in. */
+export async function findTenantOfTeam(db: Database, teamId: string): Promise<TenantId | null> {
+  const { rows } = await db.control((tx) => sql<{ tenantId: string }>`select tenant_id from control.view_of_team(${teamId})`.execute(tx))
+  return rows[0] ? mintTenantId(rows[0].tenantId) : null
+}
+
+/** As operations show it: with an address that is good for some hours, for the caller and nobody else. */
+export function presentFile(ctx: Ctx, file: Pick<FileRow, 'id' | 'name' | 'contentType' | 'size'>): StoredFile {
+  return { id: file.id, name: file.name, contentType: file.contentType, size: Number(file.size), url: signFileUrl(ctx, file) }
+}
+
+/** Address of a small image of a row; empty without one. Needs nothing but the id, so lists ask for no file. */
+export function imageUrl(ctx: Ctx, fileId: string | null, width: ImageWidth = 320): string {
+  return fileId === null ? '' : signFileUrl(ctx, { id: fileId, name: 'image.webp' }, width)
+}
+
+/**
+ * A stored page with addresses for its images, signed for the caller. Pages are stored as `courses/html.ts` leaves them:
+ * the file's id is each image's first attribute, and there is no address.
+ */
+export function signImages(ctx: Ctx, html: string): string {
+  return html.replace(/<img data-file-id="([0-9a-f-]{36})"/g, (tag, id: string) => `${tag} src="${signFileUrl(ctx, { id, name: 'image.webp' })}"`)
+}
+
+/** Long enough that a browser finds in its cache what it has fetched, short enough that a leaked address dies soon. */
+export const signatureHours = 6
+
+/**
+ * Address of a file for the caller alone: bound to tenant, file, user and a window of hours. Within one window it stays
+ * the same, and it works until the end of the next one.
+ */
+export function signFileUrl(ctx: Pick<Ctx, 'actor' | 'now' | 'services'>, file: { id: string; name: string }, width?: ImageWidth): string {
+  const window = windowOf(ctx.now)
+  const signature = `${window.toString(36)}.${ctx.services.secrets.sign('files', ...signedParts(ctx, file.id, window))}`
+  return `/files/${file.id}/${signature}/${addressName(file.name)}${width ? `?w=${width}` : ''}`
+}
+
+/** True for a signature that was made for this caller, in this tenant, for this file, in this window or the last one. */
+export function isSignatureOf(ctx: Pick<Ctx, 'actor' | 'now' | 'services'>, fileId: string, signature: string): boolean {
+  const [windowText = '', mac = ''] = signature.split('.')
+  const window = Number.parseInt(windowText, 36)
+  const current = windowOf(ctx.now)
+  if (window !== current && window !== current - 1) return false
+  return ctx.services.secrets.verify(mac, 'files', ...signedParts(ctx, fileId, window))
+}
+
+/** Address of a team's logo or background, for everybody. The file's purpose must be `team`. */
+export function teamFileUrl(teamId: string, fileId: string): string {
+  return `/team-files/${teamId}/${fileId}.webp`
+}
+
+/** The copy of an image that is as wide as asked for, else the widest there is; for other files their bytes. */
+export function pickVariant(file: Pick<FileRow, 'sha256' | 'size' | 'variants'>, width: unknown): Variant {
+  const variants = file.variants as Record<string, Variant>
+  const known = imageWidths.find((one) => String(one) === width)
+  const asked = known ? variants[known] : undefined
+  return asked ?? { sha256: file.sha256, size: Number(file.size) }
+}
+
+function windowOf(now: Date): number {
+  return Math.floor(now.getTime() / (signatureHours * 3_600_000))
+}
+
+function signedParts({ actor }: Pick<Ctx, 'actor'>, fileId: string, window: number): string[] {
+  return ['read', actor.tenantId, actor.userId, fileId, String(window)]
+}
+
+/** The name's plain letters and its ending: the whole name travels in a header. */
+function addressName(name: string): string {
+  const dot = name.lastIndexOf('.')
+  const ending = dot > 0 ? name.slice(dot + 1).replace(/[^a-zA-Z0-9]/g, '').slice(0, 8) : ''
+  const stem = (dot > 0 ? name.slice(0, dot) : name)
+    .normalize('NFKD')
+    .replace(/[^a-zA-Z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+  return `${stem || 'file'}${ending ? `.${ending.toLowerCase()}` : ''}`
+}

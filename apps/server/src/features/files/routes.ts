@@ -1,0 +1,70 @@
+import { files } from '@learnt/contract/files'
+import { Id, Slug } from '@learnt/contract/values'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { rawRoute, type Route, route } from '../../platform/http/route.ts'
+import { notFound } from '../../platform/problem.ts'
+import { adoptUpload } from './commands.ts'
+import { sendFile } from './download.ts'
+import { filePolicy, uploadPolicy } from './policy.ts'
+import { findFile, findTenantOfTeam, isSignatureOf, presentFile } from './queries.ts'
+import { uploadsOf } from './uploads.ts'
+
+export const fileRoutes: Route[] = [
+  route(files.adopt, async ({ ctx, body }) => {
+    authorize(ctx.actor, uploadPolicy.upload, null)
+    return presentFile(ctx, await adoptUpload(ctx, body))
+  }),
+
+  route(files.get, async ({ ctx, params }) => {
+    const file = await ctx.read((tx) => findFile(tx, params.fileId))
+    authorize(ctx.actor, filePolicy.see, file)
+    return presentFile(ctx, file)
+  }),
+
+  upload(files.protocols),
+  upload(files.create),
+  upload(files.continue),
+  upload(files.abandon),
+  rawRoute(files.offset, async (call) => {
+    const owner = signedIn(call.ctx).actor
+    const { uploadId } = call.request.params as { uploadId: string }
+    if (call.request.method === 'HEAD') return uploadsOf(call.services).serve(call, owner, uploadId)
+    const found = await uploadsOf(call.services).find(owner, uploadId)
+    if (found === null) throw notFound()
+    return call.reply.send({ uploadId, size: found.size, offset: found.offset })
+  }),
+
+  rawRoute(files.download, async (call) => {
+    const ctx = signedIn(call.ctx)
+    const { fileId, signature } = call.request.params as { fileId: string; signature: string }
+    if (!isSignatureOf(ctx, fileId, signature)) throw notFound()
+    const file = await ctx.read((tx) => findFile(tx, fileId))
+    if (!file) throw notFound()
+    return sendFile(call, ctx.actor.tenantId, file, { width: (call.request.query as { w?: string }).w })
+  }),
+
+  rawRoute(files.publicImage, async (call) => {
+    const { teamId, name } = call.request.params as { teamId: string; name: string }
+    const fileId = Id.safeParse(name.replace(/\.webp$/, '')).data
+    if (!Slug.safeParse(teamId).success || !fileId) throw notFound()
+    const tenantId = await findTenantOfTeam(call.services.db, teamId)
+    const file = tenantId && (await call.services.db.tenant(tenantId).read((tx) => findFile(tx, fileId)))
+    // Whoever gave a file this purpose made it public; no other file of the tenant can be had here.
+    if (!tenantId || file?.purpose !== 'team') throw notFound()
+    return sendFile(call, tenantId, file, { width: (call.request.query as { w?: string }).w, cacheControl: 'public, max-age=31536000, immutable' })
+  }),
+]
+
+function upload(endpoint: Parameters<typeof rawRoute>[0]): Route {
+  return rawRoute(endpoint, async (call) => {
+    const { uploadId } = call.request.params as { uploadId?: string }
+    return uploadsOf(call.services).serve(call, signedIn(call.ctx).actor, uploadId ?? null)
+  })
+}
+
+/** The contract's access has seen to it already. */
+function signedIn(ctx: Ctx | null): Ctx {
+  if (ctx === null) throw notFound()
+  return ctx
+}

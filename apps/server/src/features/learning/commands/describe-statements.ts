@@ -1,0 +1,91 @@
+import type { ProgressState } from '@learnt/contract/states'
+import { newId } from '../../../platform/ids.ts'
+
+/** Verbs of the statements that we write ourselves. */
+export const verbs = {
+  launched: 'http://adlnet.gov/expapi/verbs/launched',
+  initialized: 'http://adlnet.gov/expapi/verbs/initialized',
+  progressed: 'http://adlnet.gov/expapi/verbs/progressed',
+  completed: 'http://adlnet.gov/expapi/verbs/completed',
+  passed: 'http://adlnet.gov/expapi/verbs/passed',
+  failed: 'http://adlnet.gov/expapi/verbs/failed',
+} as const
+export type Verb = keyof typeof verbs
+
+export interface Happening {
+  readonly verb: Verb
+  /** The step, or null: the course itself. */
+  readonly step: { readonly id: string; readonly title: string } | null
+  readonly state: ProgressState
+  readonly progress: number
+  readonly scorePercent: number | null
+  /** Seconds that this sitting added. */
+  readonly seconds: number
+}
+
+export interface Scene {
+  /** The installation's address: home page of its accounts and root of its object names. */
+  readonly publicUrl: string
+  readonly tenantId: string
+  readonly userId: string
+  readonly assignmentId: string
+  readonly course: { readonly id: string; readonly title: string }
+  readonly now: Date
+}
+
+/** A row of `statements`. */
+export interface StatementRow {
+  readonly id: string
+  readonly verb: string
+  readonly objectId: string
+  readonly activityId: string | null
+  readonly body: Record<string, unknown>
+}
+
+/** Names of objects are addresses below our own, stable for ever; they need not lead anywhere. */
+export function objectIri(scene: Pick<Scene, 'publicUrl' | 'tenantId'>, kind: 'courses' | 'activities', id: string): string {
+  return `${scene.publicUrl}/xapi/${scene.tenantId}/${kind}/${id}`
+}
+
+/** An xAPI 1.0.3 statement of what happened, whole: with its id, its account, and the time of storing. */
+export function describeStatement(scene: Scene, what: Happening): StatementRow {
+  const id = newId()
+  const verb = verbs[what.verb]
+  const course = { objectType: 'Activity', id: objectIri(scene, 'courses', scene.course.id), definition: { type: 'http://adlnet.gov/expapi/activities/course', name: { und: scene.course.title } } }
+  const object = what.step
+    ? { objectType: 'Activity', id: objectIri(scene, 'activities', what.step.id), definition: { type: 'http://adlnet.gov/expapi/activities/lesson', name: { und: what.step.title } } }
+    : course
+  const at = scene.now.toISOString()
+  return {
+    id,
+    verb,
+    objectId: object.id,
+    activityId: what.step?.id ?? null,
+    body: {
+      id,
+      version: '1.0.3',
+      actor: { objectType: 'Agent', account: { homePage: scene.publicUrl, name: scene.userId } },
+      verb: { id: verb, display: { en: what.verb } },
+      object,
+      ...(what.verb === 'launched' || what.verb === 'initialized' ? {} : { result: resultOf(what) }),
+      context: {
+        registration: scene.assignmentId,
+        platform: 'Learnt',
+        ...(what.step ? { contextActivities: { parent: [{ objectType: 'Activity', id: course.id }] } } : {}),
+      },
+      timestamp: at,
+      stored: at,
+    },
+  }
+}
+
+function resultOf(what: Happening): Record<string, unknown> {
+  const { state } = what
+  return {
+    ...(what.scorePercent === null ? {} : { score: { scaled: Math.round(what.scorePercent * 100) / 10_000, raw: what.scorePercent, min: 0, max: 100 } }),
+    ...(state === 'passed' || state === 'failed' ? { success: state === 'passed' } : {}),
+    completion: state === 'completed' || state === 'passed',
+    ...(what.seconds > 0 ? { duration: `PT${what.seconds}S` } : {}),
+    extensions: { 'https://w3id.org/xapi/cmi5/result/extensions/progress': Math.round(what.progress) },
+  }
+}

@@ -1,0 +1,219 @@
+import type { CompletionRule } from '@learnt/contract/courses'
+import { isDone, type ProgressState } from '@learnt/contract/states'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { announce } from '../../../platform/outbox.ts'
+import { notFound, ProblemError } from '../../../platform/problem.ts'
+import { recomputeBundles, recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
+import { better, judgePackage } from '../policy.ts'
+import { findOutline, type OutlineStep } from '../queries/find-outline.ts'
+import { describeStatement, type Happening, type StatementRow, type Verb } from './describe-statements.ts'
+
+/**
+ * Where a report comes from.
+ * - `page`: the learner's own page; the completion rule has been asked already
+ * - `launch`: a package is opened
+ * - `package`: what a package said of itself; the completion rule is applied here
+ * - `recompute`: an attempt worked out again; the only one that may go backwards
+ */
+export type ProgressSource = 'page' | 'launch' | 'package' | 'recompute'
+
+export interface ProgressReport {
+  readonly assignmentId: string
+  readonly activityId: string
+  readonly state: ProgressState
+  /** 0 to 100. */
+  readonly progress: number
+  readonly scorePercent: number | null
+  /** Time since the last report; whole seconds are kept. */
+  readonly secondsAdded: number
+  /** Where to go on; what stands is kept when it is left out. */
+  readonly position?: unknown
+  readonly source: ProgressSource
+}
+
+/** How a step stands, under the lock of its assignment. */
+export interface StepBefore {
+  readonly state: ProgressState
+  readonly progress: number
+  readonly score: number | null
+  readonly seconds: number
+  readonly position: unknown
+  /** Null: nothing was recorded yet. */
+  readonly updatedAt: Date | null
+}
+
+export interface RecordedProgress {
+  readonly state: ProgressState
+  readonly progress: number
+  readonly scorePercent: number | null
+  readonly seconds: number
+  readonly changed: boolean
+  readonly course: { readonly state: ProgressState; readonly progress: number; readonly completedAt: Date | null }
+}
+
+interface Loaded {
+  userId: string
+  isActive: boolean
+  versionId: string | null
+  state: ProgressState
+  courseId: string
+  courseTitle: string
+  publishedVersionId: string | null
+  activity: { state: ProgressState; progress: number; score: number | null; seconds: number; position: unknown; updated_at: string } | null
+  bundles: string[]
+}
+
+/**
+ * Records how far somebody is with one step: the step, the course, the bundles it is part of, the deltas of the reports,
+ * the xAPI statements and the word to the person's browsers, all in the caller's transaction. The assignment's row is
+ * locked first, so reports of one course follow each other and none is lost. Whoever calls has checked the right to it.
+ */
+export function recordProgress(ctx: Ctx, tx: WriteTx, report: ProgressReport): Promise<RecordedProgress> {
+  return recordDecision(ctx, tx, report, () => report)
+}
+
+/** The same where the report depends on what stands: `decide` is asked under the lock. */
+export async function recordDecision(
+  ctx: Ctx,
+  tx: WriteTx,
+  { assignmentId, activityId }: Pick<ProgressReport, 'assignmentId' | 'activityId'>,
+  decide: (before: StepBefore, step: OutlineStep) => Omit<ProgressReport, 'assignmentId' | 'activityId'>,
+): Promise<RecordedProgress> {
+  const [, { rows }] = await Promise.all([
+    sql`select from assignments where id = ${assignmentId} for update`.execute(tx),
+    // A statement of its own, so that it sees what the one before waited for.
+    sql<Loaded>`
+      select a.user_id, a.is_active, a.version_id, a.state, c.id as course_id, c.title as course_title, c.published_version_id,
+        (select to_jsonb(p) from activity_progress p where p.assignment_id = a.id and p.activity_id = ${activityId}) as activity,
+        array(select s.source_id::text from assignment_sources s where s.assignment_id = a.id and s.kind = 'bundle') as bundles
+      from assignments a join courses c on c.id = a.document_id
+      where a.id = ${assignmentId}`.execute(tx),
+  ])
+  const loaded = rows[0]
+  const versionId = loaded?.versionId ?? loaded?.publishedVersionId
+  const outline = versionId ? await findOutline(tx, ctx.actor.tenantId, versionId) : null
+  const step = outline?.activities.find((one) => one.id === activityId)
+  if (!loaded || !outline || !step) throw notFound()
+
+  const before = readActivity(loaded.activity)
+  const report = decide(before, step)
+  const after = advance(before, report, step.completion)
+  const seconds = Math.max(0, Math.round(report.secondsAdded))
+  const position = report.position === undefined ? before.position : report.position
+
+  const [, [course]] = await Promise.all([
+    tx
+      .insertInto('activityProgress')
+      .values({
+        assignmentId,
+        activityId,
+        ...after,
+        seconds,
+        position: position === null ? null : json(position),
+        startedAt: ctx.now,
+        completedAt: isDone(after.state) ? ctx.now : null,
+        updatedAt: ctx.now,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['tenantId', 'assignmentId', 'activityId']).doUpdateSet((eb) => ({
+          state: eb.ref('excluded.state'),
+          progress: eb.ref('excluded.progress'),
+          score: eb.ref('excluded.score'),
+          seconds: sql<number>`activity_progress.seconds + excluded.seconds`,
+          position: eb.ref('excluded.position'),
+          completedAt: isDone(after.state) ? sql<Date>`coalesce(activity_progress.completed_at, excluded.completed_at)` : null,
+          updatedAt: eb.ref('excluded.updatedAt'),
+        })),
+      )
+      .execute(),
+    recomputeProgress(
+      ctx,
+      tx,
+      [assignmentId],
+      outline.activities.map((one) => one.id),
+      { versionId: outline.versionId, activityId, seconds },
+    ),
+  ])
+  if (!course) throw new ProblemError('internal')
+
+  const scene = {
+    publicUrl: ctx.services.settings.publicUrl,
+    tenantId: ctx.actor.tenantId,
+    userId: loaded.userId,
+    assignmentId,
+    course: { id: loaded.courseId, title: loaded.courseTitle },
+    now: ctx.now,
+  }
+  const happenings: Happening[] = stepVerbs(before, after, report.source).map((verb) => ({ verb, step, ...after, scorePercent: after.score, seconds }))
+  const verdict = verdictOf(loaded.state, course.state)
+  if (verdict) happenings.push({ verb: verdict, step: null, state: course.state, progress: course.progress, scorePercent: course.score, seconds: 0 })
+  const changed = before.state !== after.state || before.progress !== after.progress || before.score !== after.score
+  await Promise.all([
+    storeStatements(
+      ctx,
+      tx,
+      scene,
+      happenings.map((what) => describeStatement(scene, what)),
+    ),
+    changed ? announce(ctx, tx, { topic: 'me', userId: loaded.userId, kind: 'progress', id: assignmentId }) : null,
+    recomputeBundles(ctx, tx, loaded.bundles),
+  ])
+  return {
+    state: after.state,
+    progress: after.progress,
+    scorePercent: after.score,
+    seconds: before.seconds + seconds,
+    changed,
+    course: { state: course.state, progress: course.progress, completedAt: course.completedAt },
+  }
+}
+
+interface Standing {
+  readonly state: ProgressState
+  readonly progress: number
+  readonly score: number | null
+}
+
+function readActivity(row: Loaded['activity']): StepBefore {
+  if (row === null) return { state: 'notstarted', progress: 0, score: null, seconds: 0, position: null, updatedAt: null }
+  return { state: row.state, progress: row.progress, score: row.score, seconds: row.seconds, position: row.position, updatedAt: new Date(row.updated_at) }
+}
+
+function advance(before: Standing, report: Omit<ProgressReport, 'assignmentId' | 'activityId'>, rule: CompletionRule): Standing {
+  const said = { state: report.state, progress: clamp(report.progress), scorePercent: report.scorePercent === null ? null : clamp(report.scorePercent) }
+  const judged = report.source === 'page' ? said : judgePackage(rule, said)
+  const now = { state: judged.state, progress: judged.progress, score: said.scorePercent }
+  return report.source === 'recompute' ? now : better(before, now)
+}
+
+function clamp(percent: number): number {
+  return Math.min(100, Math.max(0, Math.round(percent * 100) / 100))
+}
+
+/** A statement for every launch, beginning, progress by a whole percent, and verdict. */
+function stepVerbs(before: Standing, after: Standing, source: ProgressSource): Verb[] {
+  const found: Verb[] = []
+  if (source === 'launch') found.push('launched')
+  if (before.state === 'notstarted' && after.state !== 'notstarted') found.push('initialized')
+  const verdict = verdictOf(before.state, after.state)
+  if (verdict) found.push(verdict)
+  else if (Math.floor(after.progress) > Math.floor(before.progress)) found.push('progressed')
+  return found
+}
+
+function verdictOf(before: ProgressState, after: ProgressState): Verb | null {
+  if (before === after) return null
+  return after === 'completed' || after === 'passed' || after === 'failed' ? after : null
+}
+
+/** The statements and the keys that keep their ids unique across months, in one statement. */
+async function storeStatements(ctx: Ctx, tx: WriteTx, scene: { userId: string; assignmentId: string }, rows: readonly StatementRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    with given as (select * from jsonb_to_recordset(${json(rows)}::jsonb) as given(id uuid, verb text, "objectId" text, "activityId" uuid, body jsonb)),
+    keys as (insert into statement_keys (id, stored) select id, ${ctx.now} from given)
+    insert into statements (id, stored, user_id, verb, object_id, assignment_id, activity_id, body)
+    select id, ${ctx.now}, ${scene.userId}, verb, "objectId", ${scene.assignmentId}, "activityId", body from given`.execute(tx)
+}

@@ -1,0 +1,122 @@
+import type { CompletionRule } from '@learnt/contract/courses'
+import { isDone, type ProgressState, visibleToLearners } from '@learnt/contract/states'
+import type { Actor } from '../../platform/actor.ts'
+import { hidden, type Refusal, wrongState } from '../../platform/authorize.ts'
+
+/** What the policy has to know about somebody's course. */
+export interface OwnCourse {
+  readonly userId: string
+  readonly isActive: boolean
+  readonly courseStatus: string
+}
+
+/** Learners see only their own, while something gives it to them, and while the course is published. */
+export function mayOpenCourse(actor: Actor, course: OwnCourse): Refusal | null {
+  const isVisible = visibleToLearners.some((state) => state === course.courseStatus)
+  return course.userId === actor.userId && course.isActive && isVisible ? null : hidden
+}
+
+/** A step of it; one that still waits for another is seen, but does not open. */
+export function mayOpenStep(actor: Actor, step: OwnCourse & { readonly lock: StepLock | null }): Refusal | null {
+  return mayOpenCourse(actor, step) ?? (step.lock === null ? null : wrongState('locked'))
+}
+
+export interface StepLock {
+  readonly reason: 'previous' | 'notPublished'
+  /** Title of what it waits for. */
+  readonly waitsFor: string
+}
+
+/** Locks of the steps of a course in order: in a sequential one a step opens when all before it are done. */
+export function locksOf(sequential: boolean, steps: readonly { readonly id: string; readonly title: string }[], stateOf: (id: string) => ProgressState): Map<string, StepLock> {
+  const locks = new Map<string, StepLock>()
+  if (!sequential) return locks
+  let waitsFor: string | null = null
+  for (const step of steps) {
+    // What was begun stays open, also when a new version put something before it.
+    if (waitsFor !== null && stateOf(step.id) === 'notstarted') locks.set(step.id, { reason: 'previous', waitsFor })
+    if (waitsFor === null && !isDone(stateOf(step.id))) waitsFor = step.title
+  }
+  return locks
+}
+
+/** Where to go on: the last opened step that is not done, else the first open one that is not done, else none. */
+export function resumeStep(steps: readonly { readonly id: string }[], locks: ReadonlyMap<string, StepLock>, stateOf: (id: string) => ProgressState, lastId: string | null): string | null {
+  const isOpen = (id: string) => !isDone(stateOf(id)) && !locks.has(id)
+  if (lastId !== null && steps.some((step) => step.id === lastId) && isOpen(lastId)) return lastId
+  return steps.find((step) => isOpen(step.id))?.id ?? steps[0]?.id ?? null
+}
+
+/** Stretches of a film that were watched, in seconds. */
+export type Stretches = readonly (readonly [number, number])[]
+
+/** Merged and sorted; what touches or overlaps becomes one, what lies beyond the end is cut. */
+export function mergeStretches(one: Stretches, other: Stretches, duration: number): [number, number][] {
+  const all = [...one, ...other]
+    .map(([from, to]): [number, number] => [Math.max(0, Math.min(from, to)), Math.min(duration, Math.max(from, to))])
+    .filter(([from, to]) => to > from)
+    .sort((a, b) => a[0] - b[0])
+  const merged: [number, number][] = []
+  for (const [from, to] of all) {
+    const last = merged.at(-1)
+    // Players report in steps of about a quarter of a second; a gap that small was not skipped.
+    if (last && from <= last[1] + 0.5) last[1] = Math.max(last[1], to)
+    else merged.push([from, to])
+  }
+  return merged.map(([from, to]) => [Math.round(from * 100) / 100, Math.round(to * 100) / 100])
+}
+
+/** Percent of the whole that the stretches cover. */
+export function watchedPercent(stretches: Stretches, duration: number): number {
+  if (duration <= 0) return 0
+  const seconds = stretches.reduce((sum, [from, to]) => sum + (to - from), 0)
+  // The last half second of a film is often never played out.
+  return seconds >= duration - 0.5 ? 100 : Math.min(100, Math.round((seconds / duration) * 10_000) / 100)
+}
+
+/** What a step stands at, as far as its completion rule is concerned. */
+export interface Standing {
+  readonly state: ProgressState
+  readonly progress: number
+}
+
+export type LearnerEvent = { readonly event: 'view' } | { readonly event: 'tick' } | { readonly event: 'watch'; readonly percent: number }
+
+/**
+ * What an event makes of a step by its rule; the client only says what happened. Null: the event means nothing for a
+ * step with this rule (a package speaks for itself, only a step with the rule "tick" can be ticked).
+ */
+export function judge(rule: CompletionRule, event: LearnerEvent): Standing | null {
+  const done: Standing = { state: 'completed', progress: 100 }
+  switch (rule.rule) {
+    case 'view':
+      return event.event === 'tick' ? null : done
+    case 'tick':
+      if (event.event === 'tick') return done
+      return { state: 'inprogress', progress: event.event === 'watch' ? Math.min(99, event.percent) : 0 }
+    case 'watch':
+      if (event.event === 'tick') return null
+      if (event.event === 'view') return { state: 'inprogress', progress: 0 }
+      return event.percent >= rule.percent ? done : { state: 'inprogress', progress: event.percent }
+    case 'score':
+    case 'package':
+      return null
+  }
+}
+
+/** The word of a package under the step's rule: with "score", only the score decides, once there is a verdict. */
+export function judgePackage(rule: CompletionRule, said: Standing & { readonly scorePercent: number | null }): Standing {
+  if (rule.rule !== 'score') return isDone(said.state) ? { state: said.state, progress: 100 } : { state: said.state, progress: said.progress }
+  if (said.scorePercent !== null && said.scorePercent >= rule.percent) return { state: 'passed', progress: 100 }
+  const hasVerdict = said.scorePercent !== null && said.state !== 'inprogress' && said.state !== 'notstarted'
+  return { state: hasVerdict ? 'failed' : said.state === 'notstarted' ? 'notstarted' : 'inprogress', progress: Math.min(said.progress, 99) }
+}
+
+const rank: Record<ProgressState, number> = { notstarted: 0, inprogress: 1, failed: 2, completed: 3, passed: 4 }
+
+/** Never backwards: the better state, progress and score of the two. */
+export function better(before: Standing & { readonly score: number | null }, now: Standing & { readonly score: number | null }): Standing & { readonly score: number | null } {
+  const state = rank[now.state] > rank[before.state] ? now.state : before.state
+  const score = before.score === null ? now.score : now.score === null ? before.score : Math.max(before.score, now.score)
+  return { state, progress: isDone(state) ? 100 : Math.max(before.progress, now.progress), score }
+}

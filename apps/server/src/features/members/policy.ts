@@ -1,0 +1,50 @@
+import { type Role, roleRank, sessionRole } from '@learnt/contract/roles'
+import { type Actor, isAdmin } from '../../platform/actor.ts'
+import { forbidden, hidden, type Refusal, type Rule } from '../../platform/authorize.ts'
+
+/** What the rules look at; its tenant is the actor's, which row security has seen to. */
+export interface MemberSubject {
+  readonly userId: string
+  readonly teamId: string
+  readonly roles: readonly string[]
+}
+
+/** An administrator sees the people of the team; one of the tenant's own team the whole tenant. */
+function isSeen(actor: Actor, member: MemberSubject): boolean {
+  return isAdmin(actor) && (actor.wholeTenant || member.teamId === actor.teamId)
+}
+
+/** Somebody of a higher role is not theirs to change: a new address would be a way into that account. */
+function isAbove(actor: Actor, member: MemberSubject): boolean {
+  return roleRank[sessionRole(member.roles)] > roleRank[actor.role]
+}
+
+const update: Rule<MemberSubject> = (actor, member) => {
+  if (!isSeen(actor, member)) return hidden
+  return isAbove(actor, member) ? forbidden('higherRole') : null
+}
+
+/** Nobody takes themself away: a second administrator does. */
+const setStatus: Rule<MemberSubject> = (actor, member) => update(actor, member) ?? (member.userId === actor.userId ? forbidden('yourself') : null)
+
+export const memberPolicy = {
+  read: ((actor, member) => (isSeen(actor, member) ? null : hidden)) satisfies Rule<MemberSubject>,
+  update,
+  setStatus,
+}
+
+/** Nobody gives or takes a role above their own highest; superadmin is given and taken by superadmins alone. */
+export function refuseRoles(actor: Actor, before: readonly string[], after: readonly string[]): Refusal | null {
+  const changed = [...before.filter((role) => !after.includes(role)), ...after.filter((role) => !before.includes(role))]
+  return changed.some((role) => (roleRank[role as Role] ?? 0) > roleRank[actor.role]) ? forbidden('higherRole') : null
+}
+
+/** Whether somebody with these roles and this status looks after people. */
+export function isAdministering(of: { readonly roles: readonly string[]; readonly status: string }): boolean {
+  return of.status === 'active' && of.roles.some((role) => role === 'admin' || role === 'superadmin')
+}
+
+/** Where new people may be put. */
+export function mayAddTo(actor: Actor, teamId: string): boolean {
+  return isAdmin(actor) && (actor.wholeTenant || teamId === actor.teamId)
+}

@@ -1,0 +1,49 @@
+import type { Member, MemberRow } from '@learnt/contract/members'
+import { ruleFields } from '@learnt/contract/members'
+import { Role } from '@learnt/contract/roles'
+import type { Actor } from '../../platform/actor.ts'
+import { canOf } from '../../platform/authorize.ts'
+import { memberPolicy } from './policy.ts'
+import { type ListedMember, type MemberRecord, type MemberSurroundings, teamsInScope } from './queries.ts'
+
+export function presentMemberRow(row: ListedMember): MemberRow {
+  const { sortKey, ...member } = row
+  return { ...member, lastSeenAt: row.lastSeenAt?.toISOString() ?? null, createdAt: row.createdAt.toISOString() }
+}
+
+export function presentMember(actor: Actor, row: MemberRecord, around: MemberSurroundings): Member {
+  const seen = new Set(teamsInScope(actor, around.teams).map((team) => team.id))
+  const nameOf = (teamId: string) => around.teams.find((team) => team.id === teamId)?.displayName ?? teamId
+  return {
+    ...(Object.fromEntries(listFields.map((field) => [field, row[field]])) as Record<ListField, string[]>),
+    id: row.id,
+    userId: row.userId,
+    teamId: row.teamId,
+    tenantId: row.tenantId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    username: row.username,
+    employeeId: row.employeeId,
+    avatar: row.avatar,
+    phone: row.phone,
+    dob: row.dob,
+    terminationDate: row.terminationDate,
+    status: row.status,
+    roles: row.roles.filter((role) => Role.safeParse(role).success) as Role[],
+    managers: row.managers,
+    rewardPointsCount: row.rewardPointsCount,
+    hasLoggedIn: row.hasLoggedIn,
+    isDefault: around.isDefault,
+    managerNames: row.managers.flatMap((userId) => around.managers.find((one) => one.userId === userId) ?? []),
+    otherTeams: around.otherTeams.filter((one) => seen.has(one.teamId)).map((one) => ({ ...one, teamName: nameOf(one.teamId) })),
+    revision: row.revision,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    can: canOf(actor, memberPolicy, row),
+  }
+}
+
+/** Attributes that are lists of words. */
+export const listFields = ruleFields.filter((field) => field === 'position' || field === 'tags' || /^(loc|div|custom)\d$/.test(field)) as ListField[]
+export type ListField = Exclude<(typeof ruleFields)[number], 'roles' | 'managers' | 'employeeId' | 'teamId' | 'status'>

@@ -1,0 +1,169 @@
+import type { MemberFilter, memberSortKeys, RuleField } from '@learnt/contract/members'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Actor } from '../../platform/actor.ts'
+import type { ReadTx, Row } from '../../platform/db/database.ts'
+
+export type MemberRecord = Row<'memberships'>
+export type Filter = z.output<typeof MemberFilter>
+type SortKey = (typeof memberSortKeys)[number]
+
+const listColumns = ['id', 'userId', 'teamId', 'firstName', 'lastName', 'email', 'username', 'employeeId', 'avatar', 'status', 'roles', 'position', 'createdAt'] as const
+export type ListedMember = Pick<MemberRecord, (typeof listColumns)[number]> & { lastSeenAt: Date | null; sortKey: string }
+
+// Plain columns: row security keeps expressions out of index conditions.
+const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
+  name: { by: sql`sort_name`, type: sql`text` },
+  email: { by: sql`email`, type: sql`text` },
+  status: { by: sql`status`, type: sql`text` },
+  createdAt: { by: sql`created_at`, type: sql`timestamptz` },
+}
+
+/** One page of the people whom an administrator sees, and how many there are: two statements, one round trip. */
+export async function listMembers(
+  tx: ReadTx,
+  actor: Actor,
+  of: { filter: Filter; sort: SortKey; direction: 'asc' | 'desc'; limit: number; after: readonly [key: string, id: string] | null },
+): Promise<{ rows: ListedMember[]; total: number }> {
+  const count = tx.selectFrom('memberships').select(sql<number>`count(*)`.as('total')).where(matches(actor, of.filter))
+  const [rows, { total }] = await Promise.all([pageOfMembers(tx, actor, of), count.executeTakeFirstOrThrow()])
+  return { rows, total: Number(total) }
+}
+
+/** One more row than asked for says that there is a next page. */
+export function pageOfMembers(
+  tx: ReadTx,
+  actor: Actor,
+  of: { filter: Filter; sort: SortKey; direction: 'asc' | 'desc'; limit: number; after: readonly [key: string, id: string] | null },
+): Promise<ListedMember[]> {
+  const { by, type } = sortKeys[of.sort]
+  const beyond = sql.raw(of.direction === 'asc' ? '>' : '<')
+  return tx
+    .selectFrom('memberships')
+    .select(listColumns)
+    .select([
+      // The control plane knows when somebody was last seen; one look-up for each row of the page.
+      sql<Date | null>`(select entry.last_used_at from control.directory_entry(user_id, team_id) entry)`.as('lastSeenAt'),
+      // As text, so that the cursor holds every digit of it.
+      sql<string>`(${by})::text`.as('sortKey'),
+    ])
+    .where(matches(actor, of.filter))
+    .$if(of.after !== null, (query) => query.where(sql<boolean>`(${by}, id) ${beyond} (${of.after?.[0]}::text::${type}, ${of.after?.[1]}::text)`))
+    .orderBy(by, of.direction)
+    .orderBy('id', of.direction)
+    .limit(of.limit + 1)
+    .execute()
+}
+
+/** Ids that a filter matches, in order of id, beyond one that was dealt with: how a bulk job goes through them. */
+export async function listMatchingIds(tx: ReadTx, actor: Actor, filter: Filter, beyond: string, limit: number): Promise<string[]> {
+  const rows = await tx.selectFrom('memberships').select('id').where(matches(actor, filter)).where('id', '>', beyond).orderBy('id').limit(limit).execute()
+  return rows.map((row) => row.id)
+}
+
+export async function countMatching(tx: ReadTx, actor: Actor, filter: Filter): Promise<number> {
+  const { total } = await tx.selectFrom('memberships').select(sql<number>`count(*)`.as('total')).where(matches(actor, filter)).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** The membership that is meant by a person: of the named team, else of the administrator's, else the first that there is. */
+export function findMember(tx: ReadTx, actor: Actor, userId: string, teamId: string | undefined): Promise<MemberRecord | undefined> {
+  return tx
+    .selectFrom('memberships')
+    .selectAll()
+    .where('userId', '=', userId)
+    .$if(teamId !== undefined, (query) => query.where('teamId', '=', teamId ?? ''))
+    .$if(teamId === undefined && !actor.wholeTenant, (query) => query.where('teamId', '=', actor.teamId))
+    .orderBy(sql`team_id = ${actor.teamId}`, 'desc')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export interface MemberSurroundings {
+  readonly isDefault: boolean
+  readonly managers: { userId: string; name: string }[]
+  readonly otherTeams: { id: string; teamId: string }[]
+  readonly teams: { id: string; displayName: string }[]
+}
+
+/** What a member's page shows beside the row: four statements, one round trip. */
+export async function readSurroundings(tx: ReadTx, member: Pick<MemberRecord, 'id' | 'userId' | 'teamId' | 'managers'>): Promise<MemberSurroundings> {
+  const [entry, managers, otherTeams, teams] = await Promise.all([
+    sql<{ isDefault: boolean }>`select is_default from control.directory_entry(${member.userId}, ${member.teamId})`.execute(tx),
+    sql<{ userId: string; name: string }>`
+      select user_id::text as user_id, first_name || ' ' || last_name as name
+      from memberships where is_primary and user_id = any (${member.managers}::text[]::uuid[])`.execute(tx),
+    tx.selectFrom('memberships').select(['id', 'teamId']).where('userId', '=', member.userId).where('id', '<>', member.id).orderBy('createdAt').execute(),
+    sql<{ id: string; displayName: string }>`select id, display_name from control.teams_of_tenant()`.execute(tx),
+  ])
+  return { isDefault: entry.rows[0]?.isDefault ?? false, managers: managers.rows, otherTeams, teams: teams.rows }
+}
+
+type Counted = { value: string; count: number }[]
+
+/** How many people stand behind each filter value, of those whom the administrator sees. */
+export async function countFacets(tx: ReadTx, actor: Actor): Promise<{ status: Counted; role: Counted; team: Counted }> {
+  const seen = scopeOf(actor)
+  const [status, role, team] = await Promise.all([
+    counted(tx, sql`select status as value, count(*) as count from memberships where ${seen} group by 1 order by 2 desc, 1`),
+    counted(tx, sql`select role as value, count(*) as count from memberships, unnest(roles) role where ${seen} group by 1 order by 2 desc, 1`),
+    counted(tx, sql`select team_id as value, count(*) as count from memberships where ${seen} group by 1`),
+  ])
+  return { status, role, team }
+}
+
+const scalarFields: ReadonlySet<RuleField> = new Set(['employeeId', 'teamId', 'status'])
+const MAX_VALUES = 50
+
+/** Values that active people of the tenant have in an attribute, most frequent first; rules count people, not memberships. */
+export async function listAttributeValues(tx: ReadTx, field: RuleField, search: string | undefined): Promise<{ value: string; label: string; count: number }[]> {
+  const column = sql.ref(field)
+  const values = scalarFields.has(field) ? sql`select user_id, ${column} as value from memberships where ${whose(field)}` : sql`select user_id, value from memberships, unnest(${column}) value where ${whose(field)}`
+  const label =
+    field === 'managers'
+      ? sql`(select p.first_name || ' ' || p.last_name from memberships p where p.is_primary and p.user_id::text = v.value)`
+      : field === 'teamId'
+        ? sql`(select t.display_name from control.teams_of_tenant() t where t.id = v.value)`
+        : sql`v.value`
+  const { rows } = await sql<{ value: string; label: string; count: number }>`
+    with v as (select value, count(distinct user_id) as count from (${values}) each where value <> '' group by value),
+    named as (select v.value, coalesce(${label}, v.value) as label, v.count from v)
+    select value, label, count from named
+    where ${search ? sql`lower(label) like ${`%${escapeLike(search.toLowerCase())}%`}` : sql`true`}
+    order by count desc, lower(label), value limit ${MAX_VALUES}`.execute(tx)
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** Teams that an administrator may look into and put people in. */
+export function teamsInScope<T extends { readonly id: string }>(actor: Actor, teams: readonly T[]): T[] {
+  return teams.filter((team) => actor.wholeTenant || team.id === actor.teamId)
+}
+
+function whose(field: RuleField): RawBuilder<boolean> {
+  return field === 'status' ? sql<boolean>`true` : sql<boolean>`status = 'active'`
+}
+
+function scopeOf(actor: Actor): RawBuilder<boolean> {
+  return actor.wholeTenant ? sql<boolean>`true` : sql<boolean>`team_id = ${actor.teamId}`
+}
+
+function matches(actor: Actor, filter: Filter): RawBuilder<boolean> {
+  const conditions = [scopeOf(actor)]
+  for (const word of filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) conditions.push(sql`search_text like ${`%${escapeLike(word)}%`}`)
+  if (filter.status?.length) conditions.push(sql`status = any (${filter.status}::text[])`)
+  if (filter.role?.length) conditions.push(sql`roles && ${filter.role}::text[]`)
+  if (filter.teamId?.length) conditions.push(sql`team_id = any (${filter.teamId}::text[])`)
+  if (filter.position?.length) conditions.push(sql`position && ${filter.position}::text[]`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (one) => `\\${one}`)
+}
+
+async function counted(tx: ReadTx, query: RawBuilder<unknown>): Promise<Counted> {
+  const { rows } = await (query as RawBuilder<{ value: string; count: number }>).execute(tx)
+  return rows.map((row) => ({ value: row.value, count: Number(row.count) }))
+}

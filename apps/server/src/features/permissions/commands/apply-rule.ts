@@ -1,0 +1,127 @@
+import type { Due, Rule } from '@learnt/contract/permissions'
+import { leaveStatuses } from '@learnt/contract/states'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
+import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { everybody, inRange, matchedPeople, type Range } from '../queries/match-people.ts'
+import { followBundles, syncBundleRows } from './sync-bundle-rows.ts'
+
+/** What applying needs of a permission's row; it must be stored already. */
+export interface Applicable {
+  readonly id: string
+  readonly documentType: string
+  readonly documentId: string
+  readonly status: string
+  readonly isOptional: boolean
+  readonly rule: Rule
+  readonly due: Due
+}
+
+export interface Applied {
+  readonly gained: number
+  readonly lost: number
+  /** Whose assignments changed; at most 200 of them. */
+  readonly people: readonly string[]
+}
+
+/**
+ * Brings what a rule has given into line with whom it matches, in one statement for everybody or for a range of people:
+ * gained, lost, and changed in duty or date. People on leave keep what they have and gain nothing. The rules' lock must
+ * be held alone. Doing it again changes nothing.
+ */
+export async function applyRule(ctx: Ctx, tx: WriteTx, permission: Applicable, range: Range = everybody): Promise<Applied> {
+  const { rows } = await sql<{ gained: number; lost: number; touched: string[]; people: string[]; isBundle: boolean }>`
+    with ${compare(permission, range)},
+    wanted as materialized (
+      select assignment_id(current_tenant(), g.user_id, ${permission.documentType}, ${permission.documentId}::uuid, 0) as id, g.user_id, g.membership_id,
+        ${dueOfPermission(sql`${ctx.now}::timestamptz`, sql`0`)} as due_at
+      from gaining g cross join permission p
+    ),
+    after as (
+      insert into assignments (id, user_id, document_type, document_id, is_optional, assigned_at, due_at, due_day)
+      select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, ${permission.isOptional}, ${ctx.now}, due_at, day_that_ends(due_at, p.zone)
+      from wanted cross join permission p
+      on conflict do nothing returning *
+    ),
+    before as (select * from after where false),
+    deltas as (${appendDeltas(ctx.now)}),
+    given as (
+      insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at, granted_by)
+      select id, 'rule', ${permission.id}::uuid, user_id, membership_id, ${permission.isOptional}, due_at, ${ctx.now}, null from wanted
+    ),
+    lost as (
+      delete from assignment_sources s using losing l
+      where s.assignment_id = l.assignment_id and s.kind = 'rule' and s.source_id = ${permission.id} returning s.assignment_id, s.user_id
+    ),
+    changed as (
+      update assignment_sources s set membership_id = coalesce(c.matched_by, s.membership_id), is_optional = ${permission.isOptional}, due_at = c.wanted_due_at
+      from changing c where s.assignment_id = c.assignment_id and s.kind = 'rule' and s.source_id = ${permission.id} returning s.assignment_id, s.user_id
+    )
+    select (select count(*)::int from wanted) as gained, (select count(*)::int from lost) as lost,
+      array(
+        select id::text from wanted where id not in (select id from after)
+        union all select assignment_id::text from lost union all select assignment_id::text from changed
+      ) as touched,
+      array(select user_id::text from after limit 200) as people,
+      (select is_bundle from courses where id = ${permission.documentId}) as is_bundle`.execute(tx)
+  const found = rows[0]
+  if (!found) return { gained: 0, lost: 0, people: [] }
+  const settled = await settleAssignments(ctx, tx, found.touched)
+  // New rows of a bundle were never settled: the whole range is looked at.
+  if (found.isBundle && found.gained > 0) await syncBundleRows(ctx, tx, permission.documentId, (userId) => inRange(range, userId))
+  else await followBundles(ctx, tx, settled.bundles)
+  return { gained: found.gained, lost: found.lost, people: [...new Set([...found.people, ...settled.people])] }
+}
+
+/** How many people applying would change; nothing is written. */
+export async function countChanges(tx: WriteTx, permission: Applicable): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`
+    with ${compare(permission, everybody)}
+    select ((select count(*) from gaining) + (select count(*) from losing) + (select count(*) from changing))::int as changes`.execute(tx)
+  return rows[0]?.changes ?? 0
+}
+
+/** Keeps the number of people that a permission gives its document to. */
+export async function countPeople(tx: WriteTx, permissionId: string): Promise<void> {
+  await sql`
+    update permissions set people = (select count(*) from assignment_sources where source_id = ${permissionId} and kind = 'rule') where id = ${permissionId}`.execute(tx)
+}
+
+/**
+ * CTEs that compare a rule with what it has given: `permission`, `matched`, and from them `gaining`, `losing` and
+ * `changing`. A source whose membership is on leave stays, unless the permission itself is inactive.
+ */
+function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
+  return sql`
+    permission as materialized (select due, is_optional, control.zone_of_tenant() as zone from permissions where id = ${permission.id}),
+    matched as materialized (${matchedPeople(permission, range)}),
+    held as materialized (
+      select s.assignment_id, s.user_id, s.membership_id, s.is_optional, s.due_at, m.membership_id as matched_by,
+        ${dueOfPermission(sql`s.granted_at`, sql`s.due_shift_days`)} as wanted_due_at,
+        m.user_id is not null or (
+          ${permission.status === 'active'}
+          and exists (select from memberships away where away.id = s.membership_id and away.status = any(${leaveStatuses}))
+        ) as stays
+      from assignment_sources s cross join permission p left join matched m on m.user_id = s.user_id
+      where s.source_id = ${permission.id} and s.kind = 'rule' and ${inRange(range, sql`s.user_id`)}
+    ),
+    gaining as (select m.* from matched m where not exists (select from held h where h.user_id = m.user_id)),
+    losing as (select * from held where not stays),
+    changing as (
+      select * from held
+      where stays and (
+        is_optional <> ${permission.isOptional} or due_at is distinct from wanted_due_at
+        or (matched_by is not null and membership_id is distinct from matched_by)
+      )
+    )`
+}
+
+/** The date of a source by a permission `p` (due, is_optional, zone): whole days from the day on which it was given. */
+export function dueOfPermission(grantedAt: RawBuilder<unknown>, shiftDays: RawBuilder<unknown>): RawBuilder<Date | null> {
+  return sql`
+    case when p.is_optional then null
+      when p.due->>'kind' = 'after' then end_of_day((${grantedAt} at time zone p.zone)::date + (p.due->>'days')::int + ${shiftDays}, p.zone)
+      when p.due->>'kind' = 'on' then end_of_day((p.due->>'day')::date + ${shiftDays}, p.zone) end`
+}

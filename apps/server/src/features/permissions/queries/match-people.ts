@@ -1,0 +1,39 @@
+import type { Rule } from '@learnt/contract/permissions'
+import { type RawBuilder, sql } from 'kysely'
+import { conditionsOf, mapsOf, scalarFields } from '../policy.ts'
+
+/** What a rule asks of a membership `m`, as SQL; whether the membership is active is asked beside it. */
+export function ruleCondition(rule: Rule): RawBuilder<boolean> {
+  if (rule.everyone) return sql`true`
+  const maps = mapsOf(rule).map((map) => {
+    const conditions = conditionsOf(map).map(({ field, wanted }) =>
+      scalarFields.includes(field) ? sql`${sql.ref(`m.${field}`)} = any(${wanted}::text[])` : sql`${sql.ref(`m.${field}`)} && ${wanted}::text[]`,
+    )
+    return sql`(${sql.join(conditions, sql` and `)})`
+  })
+  return maps.length === 0 ? sql`false` : sql`(${sql.join(maps, sql` or `)})`
+}
+
+/** Some of the people, by their ids: all of them, or those after one id up to another. */
+export interface Range {
+  readonly after: string | null
+  readonly until: string | null
+}
+export const everybody: Range = { after: null, until: null }
+
+export function inRange(range: Range, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  const conditions = [
+    ...(range.after === null ? [] : [sql`${userId} > ${range.after}`]),
+    ...(range.until === null ? [] : [sql`${userId} <= ${range.until}`]),
+  ]
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** People whom a rule matches: user_id and the first of the memberships that do. */
+export function matchedPeople(of: { readonly status: string; readonly rule: Rule }, range: Range = everybody): RawBuilder<unknown> {
+  if (of.status !== 'active') return sql`select null::uuid as user_id, null::text as membership_id where false`
+  return sql`
+    select m.user_id, min(m.id) as membership_id from memberships m
+    where m.status = 'active' and ${inRange(range, sql`m.user_id`)} and ${ruleCondition(of.rule)}
+    group by m.user_id`
+}

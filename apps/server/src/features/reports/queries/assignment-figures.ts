@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import { isOverdue } from './course-figures.ts'
+import { allOf, contains, inOrder, isAfter, isInScope, isShownMembership, type Keyset, type ReportScope, today } from './scope.ts'
+
+export interface AssignmentFiguresRow {
+  userCourseId: string
+  userId: string
+  name: string
+  email: string
+  courseId: string
+  courseTitle: string
+  isOptional: boolean
+  state: string
+  progress: number
+  scorePercent: number | null
+  seconds: number
+  assignedAt: Date
+  startedAt: Date | null
+  completedAt: Date | null
+  dueAt: Date | null
+  isOverdue: boolean
+  isSoon: boolean
+  versionId: string | null
+  sortValue: string | number | Date
+}
+
+export interface AssignmentFiguresFilter {
+  search?: string | undefined
+  courseId?: string | undefined
+  userId?: string | undefined
+  state?: string[] | undefined
+  overdue?: boolean | undefined
+}
+
+const never = sql`timestamptz '1970-01-01'`
+export const assignmentSorts = {
+  name: { expression: sql`lower(name)`, type: 'text' },
+  courseTitle: { expression: sql`lower(course_title)`, type: 'text' },
+  progress: { expression: sql`progress`, type: 'numeric' },
+  completedAt: { expression: sql`coalesce(completed_at, ${never})`, type: 'timestamptz' },
+  dueAt: { expression: sql`coalesce(due_at, ${never})`, type: 'timestamptz' },
+  assignedAt: { expression: sql`assigned_at`, type: 'timestamptz' },
+} as const
+
+/** One row for each person and course: what stands behind every figure. */
+export async function listAssignmentFigures(
+  tx: ReadTx,
+  of: { scope: ReportScope; now: Date; filter: AssignmentFiguresFilter; keyset: Keyset; limit: number },
+): Promise<AssignmentFiguresRow[]> {
+  const { rows } = await sql<AssignmentFiguresRow>`
+    select f.*, ${of.keyset.sort} as sort_value from (${assignmentFigures(of.scope, of.now, of.filter)}) f
+    where ${allOf([isAfter(of.keyset)])}
+    order by ${inOrder(of.keyset)} limit ${of.limit}`.execute(tx)
+  return rows
+}
+
+export async function countAssignmentFigures(tx: ReadTx, of: { scope: ReportScope; now: Date; filter: AssignmentFiguresFilter }): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${assignmentFigures(of.scope, of.now, of.filter)}) f`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+/** One assignment, if the scope has its person; withdrawn ones too, for what was proved stays proved. */
+export async function findAssignmentFigures(tx: ReadTx, of: { scope: ReportScope; now: Date; userCourseId: string }): Promise<AssignmentFiguresRow | null> {
+  const { rows } = await sql<AssignmentFiguresRow>`
+    select f.*, 0 as sort_value from (${assignmentFigures(of.scope, of.now, {}, sql`a.id = ${of.userCourseId}`)}) f limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+function assignmentFigures(scope: ReportScope, now: Date, filter: AssignmentFiguresFilter, only: RawBuilder<unknown> = sql`a.is_active`): RawBuilder<unknown> {
+  return sql`
+    select a.id as user_course_id, a.user_id, m.first_name || ' ' || m.last_name as name, m.email, c.id as course_id, c.title as course_title,
+           a.is_optional, a.state, a.progress, a.score as score_percent, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at,
+           a.version_id, ${isOverdue(now)} as is_overdue,
+           (not a.is_optional and a.state not in ('completed', 'passed') and a.due_day >= ${today(now)} and a.due_day <= ${today(now)} + 7) as is_soon
+    from assignments a
+    join memberships m on m.user_id = a.user_id and ${isShownMembership(scope)}
+    join courses c on c.id = a.document_id
+    where ${allOf([
+      only,
+      sql`a.document_type = 'course'`,
+      isInScope(scope, sql`a.user_id`),
+      filter.search ? sql`(${contains(sql`m.search_text`, filter.search)} or ${contains(sql`c.search_text`, filter.search)})` : null,
+      filter.courseId && sql`a.document_id = ${filter.courseId}`,
+      filter.userId && sql`a.user_id = ${filter.userId}`,
+      filter.state && sql`a.state = any (${filter.state})`,
+      filter.overdue === true && isOverdue(now),
+      filter.overdue === false && sql`not coalesce(${isOverdue(now)}, false)`,
+    ])}`
+}
+
+/** All progress recorded before this moment is in the figures. */
+export async function findFreshness(tx: ReadTx, now: Date): Promise<Date> {
+  const { rows } = await sql<{ freshAt: Date | null }>`
+    select case when exists (select from progress_deltas) then (select min(folded_at) from rollup_marks) else ${now}::timestamptz end as fresh_at`.execute(tx)
+  return rows[0]?.freshAt ?? now
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import { allOf, contains, inOrder, isAfter, isInScope, type Keyset, type ReportScope, today } from './scope.ts'
+
+export interface CourseFiguresRow {
+  courseId: string
+  title: string
+  category: string
+  status: string
+  isBundle: boolean
+  assigned: number
+  required: number
+  notStarted: number
+  inProgress: number
+  completed: number
+  failed: number
+  overdue: number
+  completionRate: number | null
+  averageProgress: number | null
+  averageScore: number | null
+  seconds: number
+  sortValue: string | number
+}
+
+export interface CourseFiguresFilter {
+  search?: string | undefined
+  category?: string[] | undefined
+  isBundle?: boolean | undefined
+}
+
+export const courseSorts = {
+  title: { expression: sql`lower(title)`, type: 'text' },
+  assigned: { expression: sql`assigned`, type: 'numeric' },
+  completed: { expression: sql`completed`, type: 'numeric' },
+  completionRate: { expression: sql`coalesce(completion_rate, -1)`, type: 'numeric' },
+  overdue: { expression: sql`overdue`, type: 'numeric' },
+  averageScore: { expression: sql`coalesce(average_score, -1)`, type: 'numeric' },
+  seconds: { expression: sql`seconds`, type: 'numeric' },
+} as const
+
+/** Courses with their figures; drafts that nobody has are left out, and for managers all that none of their people has. */
+export async function listCourseFigures(
+  tx: ReadTx,
+  of: { scope: ReportScope; now: Date; filter: CourseFiguresFilter; keyset: Keyset; limit: number },
+): Promise<CourseFiguresRow[]> {
+  const { rows } = await sql<CourseFiguresRow>`
+    select f.*, ${of.keyset.sort} as sort_value from (${courseFigures(of.scope, of.now, of.filter)}) f
+    where ${allOf([isAfter(of.keyset)])}
+    order by ${inOrder(of.keyset)} limit ${of.limit}`.execute(tx)
+  return rows
+}
+
+export interface CourseTotals {
+  courses: number
+  assigned: number
+  notStarted: number
+  inProgress: number
+  completed: number
+  failed: number
+  overdue: number
+  seconds: number
+}
+
+/** How many courses match, and the sums over all of them. */
+export async function sumCourseFigures(tx: ReadTx, of: { scope: ReportScope; now: Date; filter: CourseFiguresFilter }): Promise<CourseTotals> {
+  const { rows } = await sql<CourseTotals>`
+    select count(*)::int as courses, coalesce(sum(assigned), 0)::int as assigned, coalesce(sum(not_started), 0)::int as not_started,
+           coalesce(sum(in_progress), 0)::int as in_progress, coalesce(sum(completed), 0)::int as completed,
+           coalesce(sum(failed), 0)::int as failed, coalesce(sum(overdue), 0)::int as overdue, coalesce(sum(seconds), 0)::float8 as seconds
+    from (${courseFigures(of.scope, of.now, of.filter)}) f`.execute(tx)
+  return rows[0] as CourseTotals
+}
+
+function courseFigures(scope: ReportScope, now: Date, filter: CourseFiguresFilter): RawBuilder<unknown> {
+  return sql`
+    select c.id as course_id, c.title, c.category, c.status, c.is_bundle,
+           coalesce(r.assigned, 0) as assigned, coalesce(r.required, 0) as required, coalesce(r.not_started, 0) as not_started,
+           coalesce(r.in_progress, 0) as in_progress, coalesce(r.completed, 0) as completed, coalesce(r.failed, 0) as failed,
+           coalesce(r.overdue, 0) as overdue,
+           round(100.0 * r.completed / nullif(r.assigned, 0), 1)::float8 as completion_rate,
+           round(r.progress_sum / nullif(r.assigned, 0), 1)::float8 as average_progress,
+           round(r.score_sum / nullif(r.score_count, 0), 1)::float8 as average_score,
+           coalesce(r.seconds, 0)::float8 as seconds
+    from courses c ${scope.kind === 'tenant' ? sql`left join` : sql`join`} (${scope.kind === 'tenant' ? fromRollups(now) : fromAssignments(scope, now)}) r on r.course_id = c.id
+    where ${allOf([
+      sql`(c.status not in ('draft', 'archived') or r.assigned > 0)`,
+      contains(sql`c.search_text`, filter.search),
+      filter.category && sql`c.category = any (${filter.category})`,
+      filter.isBundle !== undefined && sql`c.is_bundle = ${filter.isBundle}`,
+    ])}`
+}
+
+function fromRollups(now: Date): RawBuilder<unknown> {
+  return sql`
+    select cr.course_id, cr.assigned, cr.required, cr.not_started, cr.in_progress, cr.completed, cr.failed,
+           cr.progress_sum, cr.score_sum, cr.score_count, cr.seconds, coalesce(late.open, 0) as overdue
+    from course_rollups cr
+    left join (select course_id, sum(open)::int as open from due_rollups where due_day < ${today(now)} group by course_id) late
+      on late.course_id = cr.course_id`
+}
+
+/** A part of the people has no rollups of its own: their assignments are few enough to be counted. */
+function fromAssignments(scope: ReportScope, now: Date): RawBuilder<unknown> {
+  return sql`
+    select a.document_id as course_id, count(*)::int as assigned, (count(*) filter (where not a.is_optional))::int as required,
+           (count(*) filter (where a.state = 'notstarted'))::int as not_started,
+           (count(*) filter (where a.state = 'inprogress'))::int as in_progress,
+           (count(*) filter (where a.state in ('completed', 'passed')))::int as completed,
+           (count(*) filter (where a.state = 'failed'))::int as failed,
+           sum(a.progress) as progress_sum, sum(a.score) as score_sum, count(a.score)::int as score_count, sum(a.seconds) as seconds,
+           (count(*) filter (where ${isOverdue(now)}))::int as overdue
+    from assignments a
+    where a.is_active and a.document_type = 'course' and ${isInScope(scope, sql`a.user_id`)}
+    group by a.document_id`
+}
+
+/** Required, not done, its last day in the past, and the person not on leave. */
+export function isOverdue(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(not a.is_optional and a.frozen_at is null and a.state not in ('completed', 'passed') and a.due_day < ${today(now)})`
+}

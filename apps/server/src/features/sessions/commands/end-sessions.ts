@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { audit } from '../../../platform/audit.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { announce } from '../../../platform/outbox.ts'
+import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
+import type { OwnSession } from '../queries.ts'
+
+/**
+ * Ends sessions of the signed-in person, wherever they are at the moment, and tells the browsers: their sockets close at
+ * once, and their next request is refused in any case. Answers how many were still open.
+ */
+export async function endSessions(ctx: Ctx, sessions: readonly Pick<OwnSession, 'id' | 'tenantId'>[]): Promise<number> {
+  const { userId } = ctx.actor
+  let ended = 0
+  for (const [tenantId, group] of Map.groupBy(sessions, (session) => session.tenantId)) {
+    // Live events are a tenant's: a session that is in another of the person's tenants is ended there.
+    const tenant = mintTenantId(tenantId)
+    const write = tenant === ctx.actor.tenantId ? ctx.write : ctx.services.db.tenant(tenant).write
+    ended += await write(async (tx) => {
+      const open = await Promise.all(
+        group.map(async ({ id }) => {
+          const { rows } = await sql<{ ended: boolean }>`select control.end_session(${id}, ${userId}, ${ctx.now}) as ended`.execute(tx)
+          return rows[0]?.ended ? id : null
+        }),
+      )
+      const closed = open.filter((id) => id !== null)
+      await Promise.all(closed.map((id) => announce(ctx, tx, { topic: 'me', userId, kind: 'signedOut', id })))
+      if (tenant === ctx.actor.tenantId) {
+        await Promise.all(closed.map((id) => audit(ctx, tx, { action: 'session.end', subjectType: 'session', subjectId: id })))
+      }
+      return closed.length
+    })
+  }
+  return ended
+}

@@ -1,0 +1,107 @@
+import { api } from '@learnt/contract'
+import type { Start } from '@learnt/contract/session'
+import type { Role } from '@learnt/contract/roles'
+import { authorize } from '../../platform/authorize.ts'
+import type { Settings } from '../../env.ts'
+import { type PublicCall, publicRoute, type Route, route } from '../../platform/http/route.ts'
+import { notFound } from '../../platform/problem.ts'
+import { hashToken } from '../../platform/session/token.ts'
+import { productVersion } from '../../platform/version.ts'
+import { findTeam, findTeamOfPage, type TeamView } from '../teams/queries.ts'
+import { endSessions } from './commands/end-sessions.ts'
+import { createFirstAdministrator } from './commands/first-run.ts'
+import { clearedCookie } from './commands/open-session.ts'
+import { savePreferences } from './commands/save-preferences.ts'
+import { signIn } from './commands/sign-in.ts'
+import { switchTeam } from './commands/switch-team.ts'
+import { mayEnterTeam } from './policy.ts'
+import { presentMe, presentSession, presentTeam, presentTeamChoice } from './present.ts'
+import { findMe, isFirstRunOpen, listKnownAddresses, listOwnMemberships, listOwnSessions } from './queries.ts'
+
+export const sessionRoutes: Route[] = [
+  publicRoute(api.session.start, async (call) => {
+    const { services, ctx, request, now, query } = call
+    const { settings } = services
+    const signedIn = ctx === null ? null : await findSignedIn(call)
+    const team = signedIn?.team ?? (await findTeamOfPage(services.db, settings, { host: request.hostname, team: query.team, tenant: query.tenant }))
+    const start: Start = {
+      team: presentTeam(team),
+      me: signedIn?.me ?? null,
+      environment: settings.environment,
+      version: productVersion,
+      contentUrl: settings.contentUrl,
+      demoAccounts: signedIn ? [] : await listDemoAccounts(call, team),
+      serverTime: now.toISOString(),
+    }
+    return start
+  }),
+
+  publicRoute(api.session.signIn, (call) => signIn(call, call.body)),
+
+  route(api.session.signOut, async ({ ctx, reply }) => {
+    if (ctx.actor.sessionId) await endSessions(ctx, [{ id: ctx.actor.sessionId, tenantId: ctx.actor.tenantId }])
+    reply.header('set-cookie', clearedCookie(ctx))
+    return undefined
+  }),
+
+  route(api.session.teams, async ({ ctx, request }) => {
+    const memberships = await listOwnMemberships(ctx.services.db, ctx.actor.userId)
+    return { teams: memberships.map((one) => presentTeamChoice(ctx.actor, one, ctx.services.settings, request.hostname)) }
+  }),
+
+  route(api.session.switchTeam, async ({ ctx, body, request }) => {
+    const memberships = await listOwnMemberships(ctx.services.db, ctx.actor.userId)
+    const target = memberships.find((one) => `${one.userId}:${one.teamId}` === body.membershipId)
+    if (!target) throw notFound()
+    authorize(ctx.actor, mayEnterTeam, { authMethods: target.authMethods, provenBy: request.session?.provenBy ?? '' })
+    return switchTeam(ctx, target, request.session?.createdAt ?? ctx.now)
+  }),
+
+  route(api.session.list, async ({ ctx }) => {
+    const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now)
+    return { items: sessions.map((one) => presentSession(ctx.actor, one)) }
+  }),
+
+  route(api.session.revoke, async ({ ctx, params, reply }) => {
+    const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now)
+    const target = sessions.find((one) => one.id === params.sessionId)
+    if (!target) throw notFound()
+    await endSessions(ctx, [target])
+    if (target.id === ctx.actor.sessionId) reply.header('set-cookie', clearedCookie(ctx))
+    return undefined
+  }),
+
+  route(api.session.revokeOthers, async ({ ctx }) => {
+    const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now)
+    return { ended: await endSessions(ctx, sessions.filter((one) => one.id !== ctx.actor.sessionId)) }
+  }),
+
+  route(api.session.preferences, ({ ctx, body }) => savePreferences(ctx, body)),
+
+  publicRoute(api.session.firstRun, async ({ services, params }) => ({ open: await isFirstRunOpen(services.db, hashToken(params.code)) })),
+
+  publicRoute(api.session.createFirstAdministrator, (call) => createFirstAdministrator(call, call.params.code, call.body)),
+]
+
+/** The team and the person of an open session, in one round trip; null when the membership's row is gone. */
+async function findSignedIn({ ctx, request, now }: PublicCall) {
+  if (ctx === null) return null
+  const [team, row] = await ctx.read((tx) => Promise.all([findTeam(tx, ctx.actor.teamId), findMe(tx, ctx.actor.membershipId)]))
+  if (team === null || row === null) return null
+  return { team, me: presentMe(ctx.actor, row, { sideNavigation: team.sideNavigation, sessionStartedAt: request.session?.createdAt ?? now }) }
+}
+
+const demoRoles: readonly Role[] = ['learner', 'manager', 'admin', 'superadmin']
+const demoTenants: readonly string[] = ['learnt', 'munro', 'stellar']
+
+/** The demo's known accounts, where only this machine can see them. */
+async function listDemoAccounts({ services }: PublicCall, team: TeamView): Promise<Start['demoAccounts']> {
+  if (!showsDemo(services.settings) || !demoTenants.includes(team.tenantId)) return []
+  const accounts = demoRoles.map((role) => ({ username: `${role}@${team.tenantId}.example`, role, password: 'Learnt-demo-1' }))
+  const known = await listKnownAddresses(services.db, accounts.map((account) => account.username))
+  return accounts.filter((account) => known.includes(account.username))
+}
+
+function showsDemo(settings: Settings): boolean {
+  return settings.demo && settings.demoPasswords === 'known' && settings.publicIsLoopback
+}

@@ -1,0 +1,94 @@
+import { defaultTeamId, defaultTenantId } from '@learnt/contract/values'
+import { sql } from 'kysely'
+import type { Settings } from '../../env.ts'
+import type { Database, ReadTx } from '../../platform/db/database.ts'
+import { readTenantConfig, type TenantConfig } from '../../platform/tenant/settings.ts'
+
+/** A team as its pages may know it before anybody signs in. */
+export interface TeamView {
+  readonly id: string
+  readonly tenantId: string
+  readonly tenantName: string
+  readonly tenantStatus: 'active' | 'suspended'
+  readonly config: TenantConfig
+  readonly displayName: string
+  readonly supportEmail: string
+  readonly mainDomain: string
+  readonly theme: unknown
+  readonly authProviders: unknown
+  readonly authMethods: readonly string[]
+  readonly termsAndConditionsUrl: string
+  readonly sideNavigation: unknown
+}
+
+type StoredTeam = Omit<TeamView, 'config'> & { tenantSettings: unknown }
+
+/** What a browser says about where it is: the host, and what it remembers. */
+export interface TeamHints {
+  readonly host: string
+  readonly team?: string | undefined
+  readonly tenant?: string | undefined
+}
+
+/**
+ * The team of a page that nobody has signed in to yet: what the browser remembers while that exists, the exact host name,
+ * the first label of a subdomain of a primary domain, the fallback. Before the first tenant is made: an empty team of
+ * that name. One statement.
+ */
+export async function findTeamOfPage(db: Database, settings: Pick<Settings, 'primaryDomains'>, hints: TeamHints): Promise<TeamView> {
+  const host = hints.host.toLowerCase()
+  const label = teamLabel(host, settings.primaryDomains)
+  const { rows } = await db.control((tx) =>
+    sql<StoredTeam>`
+      select * from control.find_team(${host}, ${label}, ${hints.team ?? null}, ${hints.tenant ?? null}, ${defaultTeamId})`.execute(tx),
+  )
+  return rows[0] ? viewOf(rows[0]) : emptyTeam
+}
+
+/** A team by its id; null when it is deleted or switched off. Works with and without a tenant bound. */
+export async function findTeam(tx: ReadTx, teamId: string): Promise<TeamView | null> {
+  const { rows } = await sql<StoredTeam>`select * from control.view_of_team(${teamId})`.execute(tx)
+  return rows[0] ? viewOf(rows[0]) : null
+}
+
+export interface TeamOfTenant {
+  readonly id: string
+  readonly displayName: string
+  readonly mainDomain: string
+  readonly isDefault: boolean
+}
+
+/** Teams of the bound tenant, by id. */
+export async function listTeamsOfTenant(tx: ReadTx): Promise<TeamOfTenant[]> {
+  const { rows } = await sql<TeamOfTenant>`select * from control.teams_of_tenant()`.execute(tx)
+  return rows
+}
+
+/** First label of a host below a primary domain; null for the domain itself and for every other host. */
+export function teamLabel(host: string, primaryDomains: readonly string[]): string | null {
+  for (const domain of primaryDomains) {
+    if (!host.endsWith(`.${domain}`)) continue
+    return host.slice(0, host.length - domain.length - 1).split('.')[0] ?? null
+  }
+  return null
+}
+
+function viewOf({ tenantSettings, ...team }: StoredTeam): TeamView {
+  return { ...team, config: readTenantConfig(tenantSettings) }
+}
+
+const emptyTeam: TeamView = {
+  id: defaultTeamId,
+  tenantId: defaultTenantId,
+  tenantName: 'Learnt',
+  tenantStatus: 'active',
+  config: readTenantConfig({}),
+  displayName: 'Learnt',
+  supportEmail: '',
+  mainDomain: '',
+  theme: {},
+  authProviders: [],
+  authMethods: [],
+  termsAndConditionsUrl: '',
+  sideNavigation: null,
+}

@@ -1,0 +1,38 @@
+import type { WriteTx } from '../db/database.ts'
+
+/** What became of one row that a bulk job acted on. */
+export interface JobRow {
+  readonly subjectId: string
+  /** As people know it. */
+  readonly title: string
+  readonly outcome: 'done' | 'skipped' | 'failed'
+  /** Key of the catalogue below `reason`; '' for done ones. */
+  readonly reason?: string
+}
+
+/** Where the rows are downloaded; give it as the job's `link`. */
+export function jobRowsLink(jobId: string): string {
+  return `/api/jobs/${jobId}/rows.csv`
+}
+
+/** Keeps what became of rows, in the transaction that did it; a job's id is its context's `requestId`. */
+export async function recordJobRows(tx: WriteTx, jobId: string, rows: readonly JobRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('jobRows')
+    .values(rows.map((row) => ({ jobId, subjectId: row.subjectId, title: row.title, outcome: row.outcome, reason: row.reason ?? '' })))
+    .onConflict((conflict) =>
+      conflict.columns(['tenantId', 'jobId', 'subjectId']).doUpdateSet((eb) => ({
+        outcome: eb.ref('excluded.outcome'),
+        reason: eb.ref('excluded.reason'),
+        title: eb.ref('excluded.title'),
+      })),
+    )
+    .execute()
+}
+
+/** Subjects that a job began again after a crash has dealt with already. */
+export async function doneJobRows(tx: WriteTx, jobId: string, subjectIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.selectFrom('jobRows').select('subjectId').where('jobId', '=', jobId).where('subjectId', 'in', subjectIds).execute()
+  return new Set(rows.map((row) => row.subjectId))
+}

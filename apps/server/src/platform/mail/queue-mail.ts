@@ -1,0 +1,102 @@
+import { isEmail } from '@learnt/contract/values'
+import { sql } from 'kysely'
+import type { Ctx } from '../context.ts'
+import type { WriteTx } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import { enqueue } from '../outbox.ts'
+import { readTenantConfig } from '../tenant/settings.ts'
+import { teamAddress } from '../tenant/team-address.ts'
+import { type Locale, locales, translatorFor } from '../translate.ts'
+import { renderMail } from './render-mail.ts'
+
+export interface MailDraft {
+  /** Names the texts: `mail.<kind>.subject`, `greeting`, `body`, `button`. */
+  readonly kind: string
+  readonly to: string
+  /** The recipient, where it is somebody of the tenant: their language is used. */
+  readonly userId: string | null
+  /** Whose look it has. */
+  readonly teamId: string
+  /** Fill the `{{…}}` of the texts; `team` and `address` are there by themselves. */
+  readonly values?: Readonly<Record<string, string | number>>
+  /** Where the button leads, below the team's address; without one there is no button. */
+  readonly path?: string
+}
+
+interface TeamLook {
+  displayName: string
+  supportEmail: string
+  mainDomain: string
+  theme: { primaryColor?: unknown; iconLogo?: unknown }
+  tenantSettings: unknown
+}
+
+/**
+ * Writes a mail and leaves its sending to the worker, in the transaction that makes it necessary. Nobody without an
+ * address is written to; the row says so. Answers the mail's id.
+ */
+export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx, draft: MailDraft): Promise<string> {
+  const [teams, person] = await Promise.all([
+    sql<TeamLook>`select display_name, support_email, main_domain, theme, tenant_settings from control.view_of_team(${draft.teamId})`.execute(tx),
+    draft.userId === null
+      ? undefined
+      : tx
+          .selectFrom('memberships')
+          .select(sql<string | null>`preferences ->> 'locale'`.as('locale'))
+          .where('userId', '=', draft.userId)
+          .orderBy(sql`team_id = ${draft.teamId}`, 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+  ])
+  const team = teams.rows[0]
+  const { publicUrl } = ctx.services.settings
+  const locale = locales.find((one) => one === person?.locale) ?? readTenantConfig(team?.tenantSettings).defaultLocale
+  const address = teamAddress({ publicUrl }, team?.mainDomain ?? '')
+  const { subject, text, html } = compose(locale, draft, team, address)
+
+  const id = newId()
+  const hasAddress = isEmail(draft.to) && !draft.to.endsWith('@no-mail.invalid')
+  await tx
+    .insertInto('mails')
+    .values({
+      id,
+      kind: draft.kind,
+      recipient: draft.to,
+      userId: draft.userId,
+      subject,
+      textBody: text,
+      htmlBody: html,
+      createdAt: ctx.now,
+      ...(hasAddress ? {} : { state: 'suppressed' as const, reason: 'noAddress' }),
+    })
+    .execute()
+  if (hasAddress) await enqueue(ctx, tx, 'mails.send', { mailId: id })
+  return id
+}
+
+function compose(locale: Locale, draft: MailDraft, team: TeamLook | undefined, address: string): { subject: string; text: string; html: string } {
+  const t = translatorFor(locale)
+  const teamName = team?.displayName ?? 'Learnt'
+  const values = { ...draft.values, team: teamName, address }
+  const say = (part: string) => t(`mail.${draft.kind}.${part}`, values)
+  // A line break in a name must not become a second header.
+  const subject = say('subject').replace(/\s+/g, ' ').trim()
+  const logo = typeof team?.theme.iconLogo === 'string' ? team.theme.iconLogo : ''
+  const rendered = renderMail(
+    locale,
+    {
+      teamName,
+      color: typeof team?.theme.primaryColor === 'string' ? team.theme.primaryColor : '',
+      logo: logo.startsWith('/') ? `${address}${logo}` : logo,
+      supportEmail: team?.supportEmail ?? '',
+    },
+    {
+      subject,
+      greeting: say('greeting'),
+      body: say('body'),
+      button: draft.path === undefined ? null : { label: say('button'), url: `${address}${draft.path}` },
+      footer: t(team?.supportEmail ? 'mail.footerWithSupport' : 'mail.footer', values),
+    },
+  )
+  return { subject, ...rendered }
+}

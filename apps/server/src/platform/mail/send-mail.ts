@@ -1,0 +1,128 @@
+import type { Services } from '../context.ts'
+import { enqueue } from '../outbox.ts'
+import type { TenantId } from '../tenant/tenant-id.ts'
+
+/** Minutes until the next attempt, after the first, second, ... that failed; after the last one it is given up. */
+const backOffMinutes = [1, 5, 15, 60, 180, 360, 720] as const
+/** A mail that has been with the server for longer was interrupted: whether it went out nobody knows. */
+const interruptedAfterMs = 10 * 60_000
+
+type Outcome =
+  | { state: 'sent' }
+  | { state: 'kept'; reason: 'noServer' }
+  /** `again`: the server surely does not have it. */
+  | { state: 'failed'; reason: 'refused' | 'unclear' | 'unreachable' | 'signIn' | 'later'; detail: string; again: boolean }
+
+interface Letter {
+  id: string
+  recipient: string
+  subject: string
+  textBody: string
+  htmlBody: string
+}
+
+/**
+ * Gives one mail to the mail server, or keeps it in the readable outbox where there is none. It is marked before the
+ * server is asked: after a crash, or an answer that never came, it is not sent a second time but reported as unclear.
+ */
+export async function sendQueuedMail(services: Services, tenantId: TenantId, mailId: string): Promise<void> {
+  const { db, clock } = services
+  const tenant = db.tenant(tenantId)
+  const now = clock.now()
+  const mine = await tenant.write((tx) =>
+    tx
+      .updateTable('mails')
+      .set((eb) => ({ sendingSince: now, attempts: eb('attempts', '+', 1) }))
+      .where('id', '=', mailId)
+      .where('state', '=', 'waiting')
+      .where('sendingSince', 'is', null)
+      .returning(['id', 'recipient', 'subject', 'textBody', 'htmlBody', 'attempts'])
+      .executeTakeFirst(),
+  )
+  if (!mine) return lookAtInterrupted(services, tenantId, mailId, now)
+
+  const outcome = await hand(services, mine)
+  const wait = outcome.state === 'failed' && outcome.again ? backOffMinutes[mine.attempts - 1] : undefined
+  await tenant.write(async (tx) => {
+    await tx
+      .updateTable('mails')
+      .set({
+        state: wait === undefined ? outcome.state : 'waiting',
+        reason: outcome.state === 'sent' ? '' : outcome.reason,
+        reasonDetail: outcome.state === 'failed' ? outcome.detail : '',
+        sendingSince: null,
+        sentAt: outcome.state === 'sent' ? clock.now() : null,
+      })
+      .where('id', '=', mailId)
+      .execute()
+    if (wait !== undefined) await enqueue({ now }, tx, 'mails.send', { mailId }, new Date(now.getTime() + wait * 60_000))
+  })
+  if (outcome.state === 'failed') services.log.warn({ mailId, reason: outcome.reason, detail: outcome.detail, again: wait ?? null }, 'mail not sent')
+}
+
+async function lookAtInterrupted(services: Services, tenantId: TenantId, mailId: string, now: Date): Promise<void> {
+  await services.db.tenant(tenantId).write(async (tx) => {
+    const row = await tx.selectFrom('mails').select(['state', 'sendingSince']).where('id', '=', mailId).forUpdate().executeTakeFirst()
+    if (row?.state !== 'waiting' || row.sendingSince === null) return
+    const settled = new Date(row.sendingSince.getTime() + interruptedAfterMs)
+    if (settled > now) return enqueue({ now }, tx, 'mails.send', { mailId }, settled)
+    await tx.updateTable('mails').set({ state: 'failed', reason: 'unclear', sendingSince: null }).where('id', '=', mailId).execute()
+  })
+}
+
+async function hand(services: Services, letter: Letter): Promise<Outcome> {
+  const { settings } = services
+  if (settings.smtpUrl === undefined) return { state: 'kept', reason: 'noServer' }
+  // Loaded on first use: many installations never send.
+  const { createTransport } = await import('nodemailer')
+  // The dialogue says how far it got: before DATA nothing was sent, after it the answer alone can tell.
+  let isHandedOver = false
+  const hear = (entry: { tnx?: string }, message: unknown) => {
+    if (entry.tnx === 'client' && String(message).startsWith('DATA')) isHandedOver = true
+  }
+  const transport = createTransport({
+    url: settings.smtpUrl,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    transactionLog: true,
+    logger: { debug: hear, trace() {}, info() {}, warn() {}, error() {}, fatal() {} },
+  })
+  try {
+    await transport.sendMail({
+      from: settings.mailFrom,
+      to: letter.recipient,
+      subject: letter.subject,
+      text: letter.textBody,
+      html: letter.htmlBody,
+      // Always the same for the same mail: a server that got it twice can tell.
+      messageId: `<${letter.id}@${new URL(settings.publicUrl).hostname}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+    return { state: 'sent' }
+  } catch (error) {
+    return judge(error as SmtpError, isHandedOver)
+  } finally {
+    transport.close()
+  }
+}
+
+interface SmtpError extends Error {
+  code?: string
+  responseCode?: number
+  response?: string
+}
+
+function judge(error: SmtpError, isHandedOver: boolean): Outcome {
+  const detail = (error.response ?? error.message).replace(/\s+/g, ' ').slice(0, 300)
+  if (error.responseCode !== undefined) {
+    if (error.code === 'EAUTH') return { state: 'failed', reason: 'signIn', detail, again: true }
+    return error.responseCode >= 500
+      ? { state: 'failed', reason: 'refused', detail, again: false }
+      : { state: 'failed', reason: 'later', detail, again: true }
+  }
+  if (isHandedOver) return { state: 'failed', reason: 'unclear', detail, again: false }
+  return { state: 'failed', reason: error.code === 'EAUTH' ? 'signIn' : 'unreachable', detail, again: true }
+}

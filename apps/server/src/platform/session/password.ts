@@ -1,0 +1,112 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { countGraphemes } from '@learnt/contract/values'
+import { ProblemError } from '../problem.ts'
+import type { PasswordRules } from '../tenant/settings.ts'
+import { breachedPasswords } from './breached-passwords.ts'
+
+// OWASP's second choice for argon2id: 19 MiB, two passes, one lane; 40 ms here.
+const memory = 19_456
+const passes = 2
+const parallelism = 1
+const tagLength = 32
+
+/** libuv has four threads, which files and name look-ups need as well. */
+const AT_ONCE = 2
+/** More than this in the queue is an attack or an outage: better told at once than after a minute. */
+const MAX_WAITING = 300
+
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$tag`: the usual text form, so that a hash says how it was made. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive(password, { nonce, memory, passes, parallelism, tagLength })
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
+}
+
+/** Takes as long for no hash at all (no such account, or one without a password) as for a wrong password. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const known = hash === null ? null : parse(hash)
+  const { tag, ...parameters } = known ?? nobody
+  const derived = await derive(password, { ...parameters, tagLength: tag.length })
+  return timingSafeEqual(derived, tag) && known !== null
+}
+
+/** True for hashes of older parameters: to be made anew when the password is known. */
+export function needsRehash(hash: string): boolean {
+  const known = parse(hash)
+  return known === null || known.memory !== memory || known.passes !== passes || known.parallelism !== parallelism
+}
+
+/** Why a new password is refused: a key below `validation` with its values; null when it is good. */
+export function passwordComplaint(
+  rules: PasswordRules,
+  password: string,
+  /** Words that must not be the password: name, address, user name. */
+  about: readonly string[] = [],
+): { key: string; values: Record<string, number> } | null {
+  if (countGraphemes(password) < rules.minLength) return { key: 'passwordLength', values: { count: rules.minLength } }
+  if (rules.upper && !/\p{Lu}/u.test(password)) return { key: 'passwordUpper', values: {} }
+  if (rules.lower && !/\p{Ll}/u.test(password)) return { key: 'passwordLower', values: {} }
+  if (rules.digit && !/\p{Nd}/u.test(password)) return { key: 'passwordDigit', values: {} }
+  if (rules.special && !/[^\p{L}\p{M}\p{N}\s]/u.test(password)) return { key: 'passwordSpecial', values: {} }
+  if (rules.refuseBreached && isEasilyGuessed(password, about)) return { key: 'passwordBreached', values: {} }
+  return null
+}
+
+function isEasilyGuessed(password: string, about: readonly string[]): boolean {
+  const plain = password.normalize('NFKC').toLowerCase()
+  // One character again and again, or a run along the alphabet or the digits.
+  const steps = new Set([...plain].slice(1).map((char, i) => (char.codePointAt(0) ?? 0) - (plain.codePointAt(i) ?? 0)))
+  if (steps.size <= 1 && [0, 1, -1].includes([...steps][0] ?? 0)) return true
+  // Digits and marks around a well-known word do not make it unknown.
+  const word = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  if (breachedPasswords.has(plain) || (word.length >= 4 && breachedPasswords.has(word))) return true
+  return about.some((name) => {
+    const lower = name.trim().toLowerCase()
+    return lower.length >= 3 && (plain === lower || plain === lower.split('@')[0] || word === lower || word === lower.split('@')[0])
+  })
+}
+
+interface Parsed {
+  nonce: Buffer
+  memory: number
+  passes: number
+  parallelism: number
+  tag: Buffer
+}
+
+function parse(hash: string): Parsed | null {
+  const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash)
+  if (!match) return null
+  const [, m, t, p, salt = '', tag = ''] = match
+  return { memory: Number(m), passes: Number(t), parallelism: Number(p), nonce: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
+}
+
+/** What is computed where there is no account. */
+const nobody: Parsed = { memory, passes, parallelism, nonce: randomBytes(16), tag: randomBytes(tagLength) }
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** On libuv's threads, a few at a time: neither the event loop nor 19 MiB a try are anybody's to use up. */
+async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MAX_WAITING) throw new ProblemError('unavailable', { headers: { 'retry-after': '5' } })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running++
+  }
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      // The same letter can be written in two ways; a keyboard decides which.
+      argon2('argon2id', { ...parameters, message: password.normalize('NFKC') }, (error, derived) => (error ? reject(error) : resolve(derived)))
+    })
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}

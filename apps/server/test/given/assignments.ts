@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { appendDeltas } from '../../src/features/assignments/commands/append-deltas.ts'
+import { makeActor } from '../../src/platform/actor.ts'
+import { type Ctx, createContext } from '../../src/platform/context.ts'
+import { deterministicId } from '../../src/platform/ids.ts'
+import { translatorFor } from '../../src/platform/translate.ts'
+import type { TestApp } from '../app.ts'
+import type { GivenPerson } from './people.ts'
+
+/** The context of a request by this person, for commands that no operation of their own leads to. */
+export function contextOf(app: TestApp, person: Pick<GivenPerson, 'userId' | 'teamId' | 'tenantId'>, roles: readonly string[] = ['learner']): Ctx {
+  const actor = makeActor({ userId: person.userId, teamId: person.teamId, tenantId: person.tenantId, roles, sessionId: null })
+  return createContext({ actor, services: app.services, requestId: 'test', locale: 'en', t: translatorFor('en') })
+}
+
+/** A course given to somebody by hand, straight in the tables; answers the assignment's id. */
+export async function givenAssignment(
+  app: TestApp,
+  person: Pick<GivenPerson, 'userId' | 'tenantId'>,
+  courseId: string,
+  of: { isOptional?: boolean; dueAt?: Date; grantedBy?: string } = {},
+): Promise<string> {
+  const { isOptional = false, dueAt = null } = of
+  const id = deterministicId('assignment', person.tenantId, person.userId, 'course', courseId, '0')
+  const now = app.services.clock.now()
+  await app.services.db.tenant(person.tenantId).write(async (tx) => {
+    await sql`
+      with after as (
+        insert into assignments (id, user_id, document_type, document_id, is_optional, assigned_at, due_at, due_day)
+        values (${id}, ${person.userId}, 'course', ${courseId}, ${isOptional}, ${now}, ${dueAt}, day_that_ends(${dueAt}, control.zone_of_tenant()))
+        returning *
+      ),
+      before as (select * from after where false)
+      ${appendDeltas(now)}`.execute(tx)
+    await tx
+      .insertInto('assignmentSources')
+      .values({ assignmentId: id, userId: person.userId, kind: 'manual', sourceId: id, isOptional, dueAt, grantedAt: now, grantedBy: of.grantedBy ?? null })
+      .execute()
+  })
+  return id
+}

@@ -1,0 +1,115 @@
+import type { CourseContent } from '@learnt/contract/courses'
+import { sql } from 'kysely'
+import { json } from '../../src/platform/db/database.ts'
+import { newId } from '../../src/platform/ids.ts'
+import type { TestApp } from '../app.ts'
+import { givenFile, givenPublishedCourse, linkActivity, pageActivity, section } from './courses.ts'
+import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
+
+/** A tenant with one of everything, its texts marked, so that a leak is seen in any answer. */
+export interface World extends GivenTenant {
+  /** Stands in every name and title of this tenant. */
+  readonly mark: string
+  readonly learner: GivenPerson
+  readonly manager: GivenPerson
+  /** Of nobody. */
+  readonly otherManager: GivenPerson
+  /** An administrator of another team of the same tenant. */
+  readonly teamAdmin: GivenPerson
+  readonly superadmin: GivenPerson
+  /** Had an open session when the status changed. */
+  readonly suspended: GivenPerson
+  readonly courseId: string
+  readonly draftId: string
+  readonly archivedId: string
+  readonly content: CourseContent
+  readonly activityId: string
+  readonly fileId: string
+  readonly permissionId: string
+  readonly userCourseId: string
+  readonly jobId: string
+  readonly viewId: string
+  readonly attemptId: string
+  readonly sessionId: string
+}
+
+export async function givenWorld(app: TestApp): Promise<World> {
+  const tenant = await givenTenant(app)
+  const mark = `secret${tenant.tenantId}`
+  const named = (lastName: string) => ({ firstName: mark, lastName, position: [`${mark}-chef`] })
+  const superadmin = await givenPerson(app, tenant, { ...named('Super'), roles: ['superadmin'] })
+  const manager = await givenPerson(app, tenant, { ...named('Manager'), roles: ['manager'] })
+  const otherManager = await givenPerson(app, tenant, { ...named('Elsewhere'), roles: ['manager'] })
+  const learner = await givenPerson(app, tenant, { ...named('Learner'), managers: [manager.userId] })
+  const teamAdmin = await givenPerson(app, { ...tenant, teamId: await givenTeam(app, tenant) }, { ...named('Team'), roles: ['admin'] })
+  const suspended = await givenPerson(app, tenant, { ...named('Suspended'), roles: ['admin', 'manager', 'superadmin'] })
+  await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
+    await tx.updateTable('memberships').set({ status: 'inactive' }).where('id', '=', suspended.membershipId).execute()
+  })
+  // The directory alone changes here, so that the session itself stays: the status must be asked for on each request.
+  await app.services.db.tenant(tenant.tenantId).write((tx) =>
+    sql`select control.put_directory(${suspended.userId}, ${suspended.teamId}, 'sick leave', ${['admin', 'manager', 'superadmin']}, '', ${app.services.clock.now()})`.execute(tx),
+  )
+
+  const { fileId } = await givenFile(app, tenant, { name: `${mark}.pdf`, contentType: 'application/pdf', purpose: 'document', bytes: Buffer.from(`%PDF-1.4 ${mark}`) })
+  const activities = [pageActivity({ title: `${mark} page`, html: `<p>${mark}</p>` }), linkActivity({ title: `${mark} link` })]
+  const course = await givenPublishedCourse(app, tenant, { title: `${mark} course`, description: mark, category: `${mark}-category`, tags: [`${mark}-tag`], sections: [section(activities, `${mark} section`)] })
+  const draft = await givenPublishedCourse(app, tenant, { title: `${mark} other` })
+  const archived = await givenPublishedCourse(app, tenant, { title: `${mark} archived` })
+  const activityId = activities[0]?.id as string
+
+  const permissionId = newId()
+  const userCourseId = newId()
+  const jobId = newId()
+  const viewId = newId()
+  const attemptId = newId()
+  const now = app.services.clock.now()
+  await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
+    await tx.updateTable('courses').set({ status: 'archived', statusBefore: 'published', statusRank: 6 }).where('id', '=', archived.courseId).execute()
+    await tx
+      .insertInto('permissions')
+      .values({ id: permissionId, documentType: 'course', documentId: course.courseId, title: `${mark} rule`, rule: json({ rule: { position: [`${mark}-chef`] }, groups: [], everyone: false }), fields: ['position'] })
+      .execute()
+    await tx
+      .insertInto('assignments')
+      .values({ id: userCourseId, userId: learner.userId, documentType: 'course', documentId: course.courseId, assignedAt: now, versionId: course.versionId })
+      .execute()
+    await tx
+      .insertInto('assignmentSources')
+      .values({ assignmentId: userCourseId, kind: 'rule', sourceId: permissionId, membershipId: learner.membershipId, isOptional: false, grantedAt: now })
+      .execute()
+    await tx
+      .insertInto('jobs')
+      .values({ id: jobId, kind: 'courses.bulk', subject: `${mark} job`, state: 'failed', createdBy: learner.userId, actor: json({ userId: learner.userId, teamId: learner.teamId, locale: 'en' }), expiresAt: new Date(now.getTime() + 86_400_000) })
+      .execute()
+    await tx.insertInto('savedViews').values({ id: viewId, userId: learner.userId, list: 'courses', name: `${mark} view`, query: 'search=x' }).execute()
+    await tx
+      .insertInto('attempts')
+      .values({ id: attemptId, assignmentId: userCourseId, activityId, userId: learner.userId, number: 1, createdAt: now } as never)
+      .execute()
+      .catch(() => {})
+  })
+  const { rows } = await app.services.db.control((tx) => sql<{ id: string }>`select id from control.list_sessions(${learner.userId}, ${now})`.execute(tx))
+  return {
+    ...tenant,
+    mark,
+    learner,
+    manager,
+    otherManager,
+    teamAdmin,
+    superadmin,
+    suspended,
+    courseId: course.courseId,
+    draftId: draft.courseId,
+    archivedId: archived.courseId,
+    content: course.content,
+    activityId,
+    fileId,
+    permissionId,
+    userCourseId,
+    jobId,
+    viewId,
+    attemptId,
+    sessionId: rows[0]?.id ?? newId(),
+  }
+}

@@ -1,0 +1,185 @@
+import type { CallInput, Endpoint } from '@learnt/contract/endpoint'
+import { newId } from '../src/platform/ids.ts'
+import type { GivenPerson } from './given/people.ts'
+import type { World } from './given/world.ts'
+
+/** A call that succeeds in this world. */
+export interface Sample {
+  readonly by: (world: World) => GivenPerson | { token: null }
+  readonly input?: (world: World) => Partial<CallInput<Endpoint>>
+  /** Names of tenant-owned things in the input: a stranger to the tenant must not get anywhere with them. */
+  readonly namesTenant?: boolean
+  /** Answers that count as success here, beside 2xx. */
+  readonly alsoFine?: readonly number[]
+}
+
+const admin = (world: World) => world.admin
+const learner = (world: World) => world.learner
+const manager = (world: World) => world.manager
+const superadmin = (world: World) => world.superadmin
+const nobody = () => ({ token: null })
+
+const course = (world: World) => ({ params: { courseId: world.courseId } })
+const mine = (world: World) => ({ params: { userCourseId: world.userCourseId } })
+const step = (world: World) => ({ params: { userCourseId: world.userCourseId, activityId: world.activityId } })
+const document = (world: World) => ({ params: { documentType: 'course', documentId: world.courseId } })
+const rule = (world: World) => ({ rule: { position: [`${world.mark}-chef`] }, groups: [], everyone: false })
+
+/** One entry for each JSON operation of the contract: the walk fails for an operation without one. */
+export const samples: Record<string, Sample> = {
+  'session.start': { by: learner },
+  // The attempt itself is tested beside the feature; what counts here is that it is public and tells nothing.
+  'session.signIn': { by: nobody, input: () => ({ body: { username: 'nobody@example.test', password: 'wrong-password' } }), alsoFine: [422] },
+  'session.signOut': { by: learner },
+  'session.teams': { by: learner },
+  'session.switchTeam': { by: learner, input: (world) => ({ body: { membershipId: world.learner.membershipId } }), namesTenant: true },
+  'session.list': { by: learner },
+  'session.revoke': { by: learner, input: (world) => ({ params: { sessionId: world.sessionId } }), namesTenant: true },
+  'session.revokeOthers': { by: learner },
+  'session.preferences': {
+    by: learner,
+    input: () => ({ body: { favourites: ['/apps/courses/mycourses'], locale: 'ar', colorScheme: 'dark', navbarFolded: true, theme: null } }),
+  },
+  'session.firstRun': { by: nobody, input: () => ({ params: { code: 'x'.repeat(43) } }) },
+  'session.createFirstAdministrator': {
+    by: nobody,
+    input: () => ({ params: { code: 'x'.repeat(43) }, body: { firstName: 'No', lastName: 'Body', email: 'nobody@example.test', password: 'a-long-password-1' } }),
+    alsoFine: [404],
+  },
+  'members.list': { by: admin },
+  'members.facets': { by: admin },
+  'members.get': { by: admin, input: (world) => ({ params: { userId: world.learner.userId } }), namesTenant: true },
+  'members.create': { by: admin, input: () => ({ body: { firstName: 'New', lastName: 'Comer', email: `new-${newId()}@example.test` } }) },
+  'members.update': { by: admin, input: (world) => ({ params: { userId: world.learner.userId }, body: { phone: '123' } }), namesTenant: true },
+  'members.setStatus': {
+    by: admin,
+    input: (world) => ({ body: { selection: { by: 'ids', ids: [world.learner.membershipId] }, status: 'inactive' } }),
+  },
+  'members.attributeValues': { by: admin, input: () => ({ params: { field: 'position' } }) },
+  'courses.list': { by: admin },
+  'courses.facets': { by: admin },
+  'courses.get': { by: admin, input: course, namesTenant: true },
+  'courses.create': { by: admin, input: () => ({ body: { title: 'A new course' } }) },
+  'courses.saveDraft': { by: admin, input: (world) => ({ ...course(world), body: { revision: 1, content: world.content } }), namesTenant: true },
+  'courses.publishPreview': { by: admin, input: course, namesTenant: true },
+  'courses.publish': { by: admin, input: (world) => ({ params: { courseId: world.draftId }, body: { revision: 1 } }), namesTenant: true, alsoFine: [409] },
+  'courses.discard': { by: admin, input: course, namesTenant: true, alsoFine: [409] },
+  'courses.withdraw': { by: admin, input: course, namesTenant: true },
+  'courses.archive': { by: admin, input: course, namesTenant: true },
+  'courses.restore': { by: admin, input: (world) => ({ params: { courseId: world.archivedId } }), namesTenant: true },
+  'courses.duplicate': { by: admin, input: (world) => ({ ...course(world), body: {} }), namesTenant: true },
+  'courses.versions': { by: admin, input: course, namesTenant: true },
+  'courses.bulk': { by: admin, input: (world) => ({ body: { action: 'archive', selection: { by: 'ids', ids: [world.courseId] } } }) },
+  'courses.preview': { by: admin, input: course, namesTenant: true },
+  'courses.importPackage': { by: admin, input: (world) => ({ body: { fileId: world.fileId } }), namesTenant: true },
+  'files.adopt': { by: admin, input: () => ({ body: { uploadId: newId(), purpose: 'image' } }), alsoFine: [404, 422] },
+  'files.get': { by: admin, input: (world) => ({ params: { fileId: world.fileId } }), namesTenant: true },
+  'permissions.list': { by: admin },
+  'permissions.get': { by: admin, input: (world) => ({ params: { permissionId: world.permissionId } }), namesTenant: true },
+  'permissions.preview': {
+    by: admin,
+    input: (world) => ({ body: { documentType: 'course', documentId: world.courseId, isOptional: false, status: 'active', rule: rule(world) } }),
+    namesTenant: true,
+  },
+  'permissions.create': {
+    by: admin,
+    input: (world) => ({ body: { documentType: 'course', documentId: world.draftId, title: 'For chefs', rule: rule(world) } }),
+    namesTenant: true,
+  },
+  'permissions.update': { by: admin, input: (world) => ({ params: { permissionId: world.permissionId }, body: { title: 'Renamed' } }), namesTenant: true },
+  'permissions.people': { by: admin, input: document, namesTenant: true },
+  'permissions.why': {
+    by: admin,
+    input: (world) => ({ params: { documentType: 'course', documentId: world.courseId, userId: world.learner.userId } }),
+    namesTenant: true,
+  },
+  'permissions.assign': {
+    by: admin,
+    input: (world) => ({ ...document(world), body: { selection: { by: 'ids', ids: [world.manager.membershipId] } } }),
+    namesTenant: true,
+  },
+  'permissions.unassign': { by: admin, input: (world) => ({ ...document(world), body: { userIds: [world.learner.userId] } }), namesTenant: true },
+  'learning.home': { by: learner },
+  'learning.courses': { by: learner },
+  'learning.bundles': { by: learner },
+  'learning.course': { by: learner, input: mine, namesTenant: true },
+  'learning.activity': { by: learner, input: step, namesTenant: true },
+  'learning.progress': { by: learner, input: (world) => ({ ...step(world), body: { event: 'view' } }), namesTenant: true },
+  // The world's step is a page: what is no package cannot be launched, and says so.
+  'learning.launch': { by: learner, input: (world) => ({ ...step(world), body: {} }), namesTenant: true, alsoFine: [409, 422] },
+  'learning.previewLaunch': {
+    by: admin,
+    input: (world) => ({ params: { courseId: world.courseId, activityId: world.activityId } }),
+    namesTenant: true,
+    alsoFine: [409, 422],
+  },
+  // Without a launch token nobody gets in; with one, the attempts' own tests.
+  'runtime.state': { by: nobody, alsoFine: [401] },
+  'runtime.commit': { by: nobody, alsoFine: [401] },
+  'reports.admin.courses': { by: admin },
+  'reports.admin.learners': { by: admin },
+  'reports.admin.assignments': { by: admin },
+  'reports.admin.assignment': { by: admin, input: mine, namesTenant: true },
+  'reports.admin.timeline': { by: admin, input: (world) => ({ params: { attemptId: world.attemptId } }), namesTenant: true },
+  'reports.manager.courses': { by: manager },
+  'reports.manager.learners': { by: manager },
+  'reports.manager.assignments': { by: manager },
+  'reports.manager.assignment': { by: manager, input: mine, namesTenant: true },
+  'reports.manager.timeline': { by: manager, input: (world) => ({ params: { attemptId: world.attemptId } }), namesTenant: true },
+  'reports.recompute': { by: admin, input: (world) => ({ params: { attemptId: world.attemptId } }), namesTenant: true },
+  'jobs.mine': { by: learner },
+  'jobs.list': { by: admin },
+  'jobs.get': { by: learner, input: (world) => ({ params: { jobId: world.jobId } }), namesTenant: true },
+  'jobs.cancel': { by: learner, input: (world) => ({ params: { jobId: world.jobId } }), namesTenant: true, alsoFine: [409] },
+  'jobs.retry': { by: learner, input: (world) => ({ params: { jobId: world.jobId } }), namesTenant: true },
+  'views.list': { by: learner, input: () => ({ query: { list: 'courses' } }) },
+  'views.save': { by: learner, input: () => ({ body: { list: 'courses', name: 'Mine', query: 'search=a' } }) },
+  'views.remove': { by: learner, input: (world) => ({ params: { viewId: world.viewId } }), namesTenant: true },
+  'audit.list': { by: admin },
+  'mails.list': { by: admin },
+  'tenants.list': { by: superadmin },
+  'tenants.create': {
+    by: superadmin,
+    input: () => ({
+      body: {
+        id: `w${newId().replaceAll('-', '').slice(-20)}`,
+        name: 'Walked',
+        administrator: { firstName: 'First', lastName: 'Admin', email: `first-${newId()}@example.test`, password: 'a-long-password-1' },
+      },
+    }),
+  },
+}
+
+export interface RawSample {
+  readonly by: (world: World) => GivenPerson | { token: null }
+  readonly params?: (world: World) => Record<string, string>
+  readonly namesTenant?: boolean
+  readonly alsoFine?: readonly number[]
+  readonly headers?: Record<string, string>
+}
+
+/** One entry for each protocol route. */
+export const rawSamples: Record<string, RawSample> = {
+  'members.export': { by: admin },
+  'uploads.create': { by: admin, headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' } },
+  'uploads.protocols': { by: admin },
+  'uploads.offset': { by: admin, params: () => ({ uploadId: newId() }), alsoFine: [404, 405] },
+  'uploads.append': { by: admin, params: () => ({ uploadId: newId() }), alsoFine: [404, 403, 410, 415, 412, 400] },
+  'uploads.abandon': { by: admin, params: () => ({ uploadId: newId() }), alsoFine: [404, 410, 412] },
+  'files.download': { by: admin, params: (world) => ({ fileId: world.fileId, signature: 'none', name: 'a.pdf' }), namesTenant: true, alsoFine: [404] },
+  'files.publicImage': { by: nobody, params: (world) => ({ teamId: world.teamId, name: 'none' }), alsoFine: [404] },
+  'reports.admin.coursesCsv': { by: admin },
+  'reports.admin.learnersCsv': { by: admin },
+  'reports.admin.assignmentsCsv': { by: admin },
+  'reports.manager.coursesCsv': { by: manager },
+  'reports.manager.learnersCsv': { by: manager },
+  'reports.manager.assignmentsCsv': { by: manager },
+  'system.health': { by: nobody },
+  'system.ready': { by: nobody },
+  'system.version': { by: nobody },
+  'system.metrics': { by: nobody },
+  'system.openapi': { by: nobody },
+  'system.docs': { by: nobody },
+  'system.docsAsset': { by: nobody, params: () => ({ asset: 'open.js' }) },
+  'live.socket': { by: learner, alsoFine: [426] },
+}

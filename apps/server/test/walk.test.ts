@@ -1,0 +1,128 @@
+import { listOperations, type Operation } from '@learnt/contract'
+import { type Endpoint, fillPath } from '@learnt/contract/endpoint'
+import { afterAll, describe, expect, test } from 'vitest'
+import { features } from '../src/app.ts'
+import { systemRoutes } from '../src/platform/http/system-routes.ts'
+import { type Caller, type TestApp, testApp } from './app.ts'
+import { stranger } from './given/people.ts'
+import { givenWorld, type World } from './given/world.ts'
+import { rawSamples, samples } from './walk-samples.ts'
+
+// Walks every operation of the contract as everybody who must not get in, each refusal beside the call that succeeds.
+// An operation that is not in the samples fails here, so none can be forgotten.
+
+const operations = listOperations()
+let refused = 0
+let admitted = 0
+
+afterAll(() => {
+  process.stdout.write(`walk: ${operations.length} operations, ${refused} refusals, ${admitted} positive controls\n`)
+})
+
+test('every operation of the contract has a route, and every route is in the contract', () => {
+  const routed = [...systemRoutes, ...features.routes].map((route) => route.endpoint.id)
+  expect(routed.toSorted()).toEqual(operations.map((operation) => operation.id).toSorted())
+})
+
+test('every operation has a sample', () => {
+  const sampled = [...Object.keys(samples), ...Object.keys(rawSamples)]
+  expect(sampled.toSorted()).toEqual(operations.map((operation) => operation.id).toSorted())
+})
+
+interface Outcome {
+  status: number
+  text: string
+}
+
+async function callWith(app: TestApp, operation: Operation, caller: Caller, world: World): Promise<Outcome> {
+  if (operation.kind === 'json') {
+    const reply = await app.call(caller, operation as Endpoint, (samples[operation.id]?.input?.(world) ?? {}) as never)
+    return { status: reply.status, text: JSON.stringify(reply.body ?? reply.problem ?? null) }
+  }
+  const sample = rawSamples[operation.id]
+  const reply = await app.send(caller, operation.method, fillPath(operation.path, sample?.params?.(world) ?? {}), { headers: sample?.headers ?? {} })
+  return { status: reply.status, text: reply.body.toString('utf8') }
+}
+
+/** Principals of the same tenant whom this access does not let in. */
+function lowerRoles(operation: Operation, world: World): [string, Caller, number[]][] {
+  const denied: [string, Caller, number[]][] = []
+  const { access } = operation
+  if (access === 'public' || access === 'guest' || access === 'operator' || access === 'attempt') return denied
+  denied.push(['a stranger', stranger, [401]])
+  denied.push(['a suspended person', world.suspended, [401]])
+  if (access === 'admin') denied.push(['a learner', world.learner, [403]], ['a manager', world.manager, [403]])
+  if (access === 'manager') denied.push(['a learner', world.learner, [403]], ['an administrator without the role', world.admin, [403]])
+  if (access === 'superadmin') denied.push(['a learner', world.learner, [403]], ['a manager', world.manager, [403]], ['an administrator', world.admin, [403]])
+  return denied
+}
+
+/** Whoever holds the right role, but in another tenant. */
+function counterpart(operation: Operation, foreign: World): Caller {
+  switch (operation.access) {
+    case 'admin':
+      return foreign.admin
+    case 'manager':
+      return foreign.manager
+    case 'superadmin':
+      return foreign.superadmin
+    default:
+      return foreign.learner
+  }
+}
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+  test('lets in who may, refuses who may not, and tells other tenants nothing', async () => {
+    const app = await testApp()
+    const sample = samples[id] ?? rawSamples[id]
+    if (!sample) throw new Error(`No sample for ${id}`)
+    const world = await givenWorld(app)
+    const foreign = await givenWorld(app)
+
+    for (const [who, caller, statuses] of lowerRoles(operation, world)) {
+      const reply = await callWith(app, operation, caller, world)
+      expect(statuses, `${id} by ${who}: ${reply.text}`).toContain(reply.status)
+      expect(reply.text, `${id} by ${who}`).not.toContain(world.mark)
+      refused++
+    }
+
+    if (operation.access !== 'attempt') {
+      const reply = await callWith(app, operation, counterpart(operation, foreign), world)
+      expect(reply.status, `${id} by another tenant: ${reply.text}`).toBeLessThan(500)
+      if (sample.namesTenant) expect([403, 404, 409, 422], `${id} by another tenant: ${reply.text}`).toContain(reply.status)
+      // Superadministrators see the list of all tenants; that is their work.
+      if (operation.access !== 'superadmin') expect(reply.text, `${id} by another tenant`).not.toContain(world.mark)
+      refused++
+    }
+
+    const reply = await callWith(app, operation, sample.by(world), world)
+    const fine = (reply.status >= 200 && reply.status < 300) || (sample.alsoFine ?? []).includes(reply.status)
+    expect(fine, `${id} by who may: ${reply.status} ${reply.text}`).toBe(true)
+    admitted++
+  })
+})
+
+test('a manager gets nothing about people of others', async () => {
+  const app = await testApp()
+  const world = await givenWorld(app)
+  for (const operation of operations.filter((one) => one.access === 'manager')) {
+    const reply = await callWith(app, operation, world.otherManager, world)
+    const sample = samples[operation.id]
+    if (sample?.namesTenant) expect(reply.status, operation.id).toBe(404)
+    expect(reply.text, operation.id).not.toContain(world.learner.userId)
+    expect(reply.text, operation.id).not.toContain('Learner')
+    refused++
+  }
+})
+
+test('an administrator of one team gets no people of another', async () => {
+  const app = await testApp()
+  const world = await givenWorld(app)
+  for (const id of ['members.list', 'members.export', 'members.get', 'members.update', 'reports.admin.learners', 'reports.admin.assignments', 'reports.admin.assignment', 'permissions.people', 'permissions.why']) {
+    const operation = operations.find((one) => one.id === id)
+    if (!operation) throw new Error(`No operation ${id}`)
+    const reply = await callWith(app, operation, world.teamAdmin, world)
+    expect(reply.text, id).not.toContain(world.learner.email)
+    refused++
+  }
+})

@@ -1,0 +1,5 @@
+import { NotYet } from '../../ui/NotYet.tsx'
+
+export function MyBundlesPage() {
+  return <NotYet />
+}

@@ -1,0 +1,66 @@
+import EditIcon from '@mui/icons-material/EditOutlined'
+import PauseIcon from '@mui/icons-material/PauseCircleOutline'
+import PlayIcon from '@mui/icons-material/PlayCircleOutline'
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import type { Permission } from '@learnt/contract/permissions'
+import { useTranslation } from 'react-i18next'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import { StateChip } from '../../ui/StateChip.tsx'
+import { formatNumber } from '../../ui/times.ts'
+import { dueWords, ruleWords } from './rule-words.ts'
+import { usePermissionStatus } from './usePermissionStatus.ts'
+import { fieldsOfRules, useValueLabels } from './useValueLabels.ts'
+
+/** One rule of a document: for whom, how, how many. */
+export function PermissionCard({ permission, onEdit }: { permission: Permission; onEdit: () => void }) {
+  const { t, i18n } = useTranslation('permissions')
+  const labelOf = useValueLabels(fieldsOfRules([permission.rule]))
+  const setStatus = usePermissionStatus()
+  const active = permission.status === 'active'
+  const words = ruleWords(t, i18n.language, permission.rule, labelOf)
+  return (
+    <Card component="li" sx={{ p: 2, display: 'flex', gap: 2, alignItems: 'flex-start' }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Typography variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+            {permission.title}
+          </Typography>
+          {!active && <StateChip kind="permission" state={permission.status} />}
+          <Chip size="small" variant="outlined" label={permission.isOptional ? t('required.optional') : t('required.required')} />
+        </Box>
+        {words !== permission.title && (
+          <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+            {words}
+          </Typography>
+        )}
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.75 }}>
+          {[
+            t('list.peopleCount', { count: permission.people, formatted: formatNumber(permission.people, i18n.language) }),
+            ...(permission.isOptional ? [] : [dueWords(t, i18n.language, permission.due)]),
+            ...(permission.applying ? [t('list.applying')] : []),
+          ].join(' · ')}
+          {' · '}
+          {permission.updatedBy && `${t('list.changedBy', { name: permission.updatedBy })} `}
+          <DateText value={permission.updatedAt} format="ago" />
+        </Typography>
+      </Box>
+      <ActionMenu
+        label={t('list.actionsOf', { title: permission.title })}
+        items={[
+          { id: 'edit', label: t('list.edit'), icon: <EditIcon fontSize="small" />, reason: permission.can['change'], run: onEdit },
+          {
+            id: 'status',
+            label: active ? t('list.deactivate') : t('list.activate'),
+            icon: active ? <PauseIcon fontSize="small" /> : <PlayIcon fontSize="small" />,
+            reason: permission.can['change'],
+            run: () => setStatus(permission, active ? 'inactive' : 'active'),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

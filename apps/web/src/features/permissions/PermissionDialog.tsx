@@ -1,0 +1,226 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import { useTheme } from '@mui/material/styles'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { CourseRow } from '@learnt/contract/courses'
+import type { Due, Permission } from '@learnt/contract/permissions'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { api } from '../../api/operations.ts'
+import { isProblem } from '../../api/problem.ts'
+import { useSend } from '../../api/queries.ts'
+import { confirm } from '../../ui/dialogs.ts'
+import { fieldText, problemText } from '../../ui/problem-text.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { DocumentField } from './DocumentField.tsx'
+import { DueField } from './DueField.tsx'
+import { PreviewPanel } from './PreviewPanel.tsx'
+import { RequiredField } from './RequiredField.tsx'
+import { RuleBuilder } from './RuleBuilder.tsx'
+import { firstForm, matchesSomebody, readRule, writeRule } from './rule-form.ts'
+import { ruleWords } from './rule-words.ts'
+import { fieldsOfRules, useValueLabels } from './useValueLabels.ts'
+
+export interface PermissionDialogProps {
+  /** What the rule gives; null: to be chosen. */
+  document: { id: string; title: string } | null
+  /** The permission that is changed; absent: a new one. */
+  permission?: Permission
+  onClose: () => void
+}
+
+/** A rule: who gets the document, how, and until when, with what saving it would change. Mount it to open it. */
+export function PermissionDialog({ document, permission, onClose }: PermissionDialogProps) {
+  const { t, i18n } = useTranslation('permissions')
+  const { t: problems } = useTranslation('problems')
+  const theme = useTheme()
+  const phone = useMediaQuery(theme.breakpoints.down('md'))
+  const id = useId()
+  const [chosen, setChosen] = useState<CourseRow | null>(null)
+  const [ownTitle, setOwnTitle] = useState<string | null>(permission?.title ?? null)
+  const [form, setForm] = useState(() => (permission ? readRule(permission.rule) : firstForm()))
+  const [isOptional, setOptional] = useState(permission?.isOptional ?? false)
+  const [due, setDue] = useState<Due>(permission?.due ?? { kind: 'none' })
+  const [active, setActive] = useState(permission?.status !== 'inactive')
+  const [tried, setTried] = useState(false)
+  const [touched, setTouched] = useState(false)
+
+  const rule = useMemo(() => writeRule(form), [form])
+  const labelOf = useValueLabels(fieldsOfRules([rule]))
+  const suggested = matchesSomebody(form) ? ruleWords(t, i18n.language, rule, labelOf).slice(0, 200) : ''
+  const title = ownTitle ?? suggested
+  const documentId = permission?.documentId ?? document?.id ?? chosen?.id
+  const status = active ? ('active' as const) : ('inactive' as const)
+
+  const question = documentId && (matchesSomebody(form) || permission) ? { documentType: 'course' as const, documentId, status, isOptional, rule, ...(permission ? { permissionId: permission.id } : {}) } : null
+  const asked = useLater(question, 400)
+  const preview = useQuery({
+    queryKey: ['permissions', 'preview', asked],
+    queryFn: ({ signal }) => {
+      if (!asked) throw new Error('Nothing to ask')
+      return call(api.permissions.preview, { body: asked }, { signal })
+    },
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    retry: 1,
+  })
+  const stale = question !== null && (JSON.stringify(asked) !== JSON.stringify(question) || preview.isFetching)
+  const lose = !stale && preview.data ? preview.data.lose.count : 0
+
+  const done = (words: string) => {
+    showToast({ variant: 'success', text: words })
+    onClose()
+  }
+  const outdates = ['permissions', 'courses', 'learning', 'reports']
+  const create = useSend(api.permissions.create, { outdates, onSuccess: (made) => done(t('dialog.created', { title: made.title })) })
+  const update = useSend(api.permissions.update, { outdates, onSuccess: (changed) => done(t('dialog.saved', { title: changed.title })) })
+  const sending = create.isPending || update.isPending
+  const error = create.error ?? update.error
+  const complaint = (field: string) => (isProblem(error) ? error.errors.find((one) => one.path.replace(/^body\./, '').startsWith(field))?.message : undefined)
+
+  const dueWrong = due.kind === 'after' ? !(due.days >= 1 && due.days <= 3650) : due.kind === 'on' && !/^\d{4}-\d{2}-\d{2}$/.test(due.day)
+  const own = {
+    document: tried && !documentId ? fieldText(problems, 'required') : complaint('documentId'),
+    title: tried && !title.trim() ? fieldText(problems, 'required') : complaint('title'),
+    due: tried && dueWrong ? t(due.kind === 'after' ? 'due.daysWrong' : 'due.dayWrong') : complaint('due'),
+    rule: complaint('rule'),
+  }
+  const save = async () => {
+    setTried(true)
+    if (!documentId || !title.trim() || dueWrong || unfinished(form) || (!matchesSomebody(form) && !permission)) return
+    if (lose > 0) {
+      const yes = await confirm({
+        title: t('dialog.loseTitle', { count: lose }),
+        text: t('dialog.loseText'),
+        confirmLabel: t('dialog.loseYes'),
+        danger: true,
+      })
+      if (!yes) return
+    }
+    const body = { title: title.trim(), status, isOptional, rule, due }
+    if (permission) update.mutate({ params: { permissionId: permission.id }, body })
+    else create.mutate({ body: { ...body, documentType: 'course', documentId } })
+  }
+  const close = async () => {
+    if (sending) return
+    if (touched && !(await confirm({ title: t('dialog.leaveTitle'), text: t('dialog.leaveText'), confirmLabel: t('dialog.leaveYes'), danger: true }))) return
+    onClose()
+  }
+
+  return (
+    <Dialog open onClose={() => void close()} fullScreen={phone} maxWidth="md" fullWidth aria-labelledby={id}>
+      <Box
+        component="form"
+        noValidate
+        onChange={() => setTouched(true)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+      >
+        <DialogTitle id={id}>{permission ? t('dialog.editTitle') : t('dialog.newTitle')}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 272px' }, alignItems: 'start', pt: '8px !important' }}>
+          <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
+            {document || permission ? (
+              <TextField size="small" label={t('dialog.document')} value={permission?.documentTitle ?? document?.title ?? ''} slotProps={{ input: { readOnly: true } }} />
+            ) : (
+              <DocumentField
+                value={chosen}
+                onChange={(course) => {
+                  setChosen(course)
+                  setTouched(true)
+                }}
+                error={own.document}
+              />
+            )}
+            <RuleBuilder
+              value={form}
+              complain={tried}
+              onChange={(next) => {
+                setForm(next)
+                setTouched(true)
+              }}
+            />
+            {tried && !matchesSomebody(form) && !permission && <Alert severity="error">{t('builder.nobodyYet')}</Alert>}
+            {own.rule && <Alert severity="error">{own.rule}</Alert>}
+            <RequiredField
+              isOptional={isOptional}
+              onChange={(next) => {
+                setOptional(next)
+                setTouched(true)
+              }}
+            />
+            {!isOptional && (
+              <DueField
+                value={due}
+                error={own.due}
+                onChange={(next) => {
+                  setDue(next)
+                  setTouched(true)
+                }}
+              />
+            )}
+            <TextField
+              size="small"
+              required
+              label={t('dialog.title')}
+              value={title}
+              onChange={(event) => setOwnTitle(event.target.value)}
+              error={Boolean(own.title)}
+              helperText={own.title ?? t('dialog.titleHelp')}
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+            <Box>
+              <FormControlLabel control={<Switch checked={active} onChange={(_, on) => setActive(on)} />} label={t('dialog.active')} />
+              <FormHelperText sx={{ m: 0 }}>{t('dialog.activeHelp')}</FormHelperText>
+            </Box>
+          </Box>
+          <Box sx={{ position: { md: 'sticky' }, top: 0, minWidth: 0 }}>
+            <PreviewPanel preview={question ? preview : null} stale={stale} />
+          </Box>
+          {error && !own.title && !own.rule && !own.due && (
+            <Alert severity="error" role="alert" sx={{ gridColumn: '1 / -1' }}>
+              {problemText(problems, error)}
+            </Alert>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={() => void close()} disabled={sending}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={sending}>
+            {permission ? t('dialog.save') : t('dialog.create')}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  )
+}
+
+function unfinished(form: ReturnType<typeof firstForm>): boolean {
+  return !form.everyone && form.groups.some((group) => group.conditions.some((condition) => condition.values.length === 0))
+}
+
+/** The value once it has rested for a while. */
+function useLater<T>(value: T, pause: number): T {
+  const [late, setLate] = useState(value)
+  const key = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the value, which is made anew on every render
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(value), pause)
+    return () => clearTimeout(timer)
+  }, [key, pause])
+  return late
+}

@@ -1,0 +1,21 @@
+import type { Job } from '@learnt/contract/jobs'
+import { call } from '../../api/call.ts'
+import { api } from '../../api/operations.ts'
+import { isProblem } from '../../api/problem.ts'
+
+const pauses = [250, 500, 1000, 2000]
+
+/** Waits for a job to end. A server that does not answer for a while is asked again; only leaving the page stops it. */
+export async function followJob(jobId: string, onStep?: (job: Job) => void, signal?: AbortSignal): Promise<Job> {
+  for (let round = 0; ; round++) {
+    await new Promise((resume) => setTimeout(resume, pauses[Math.min(round, pauses.length - 1)]))
+    if (signal?.aborted) throw new DOMException('Left', 'AbortError')
+    try {
+      const job = await call(api.jobs.get, { params: { jobId } }, signal ? { signal } : {})
+      onStep?.(job)
+      if (job.state === 'succeeded' || job.state === 'failed' || job.state === 'cancelled') return job
+    } catch (error) {
+      if (!isProblem(error, 'unavailable', 'too-many-requests')) throw error
+    }
+  }
+}

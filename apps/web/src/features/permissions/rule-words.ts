@@ -1,0 +1,32 @@
+import type { RuleField } from '@learnt/contract/members'
+import { type Due, type Rule, type RuleMap, textOfRuleValue } from '@learnt/contract/permissions'
+import type { TFunction } from 'i18next'
+import { formatDay } from '../../ui/times.ts'
+
+export type LabelOf = (field: RuleField, value: string) => string
+
+/** A rule as a sentence: "Position is Nurse or Doctor, and Location 1 is Oslo". */
+export function ruleWords(t: TFunction<'permissions'>, language: string, rule: Rule, labelOf: LabelOf): string {
+  if (rule.everyone) return t('rule.everyone')
+  const groups = [rule.rule, ...rule.groups].map((map) => groupWords(t, language, map, labelOf)).filter(Boolean)
+  if (groups.length === 0) return t('rule.nobody')
+  return groups.length === 1 ? (groups[0] ?? '') : groups.map((words) => `(${words})`).join(` ${t('rule.or')} `)
+}
+
+function groupWords(t: TFunction<'permissions'>, language: string, map: RuleMap, labelOf: LabelOf): string {
+  const any = new Intl.ListFormat(language, { type: 'disjunction' })
+  const all = new Intl.ListFormat(language, { type: 'conjunction' })
+  return all.format(
+    Object.entries(map).flatMap(([name, values]) => {
+      const field = name as RuleField
+      if (!values || values.length === 0) return []
+      return [t('rule.is', { field: t(`fields.${field}`), values: any.format(values.map((value) => labelOf(field, textOfRuleValue(value)))) })]
+    }),
+  )
+}
+
+export function dueWords(t: TFunction<'permissions'>, language: string, due: Due): string {
+  if (due.kind === 'after') return t('due.afterDays', { count: due.days })
+  if (due.kind === 'on') return t('due.onDay', { day: formatDay(new Date(`${due.day}T12:00:00Z`), language, 'UTC') })
+  return t('due.none')
+}

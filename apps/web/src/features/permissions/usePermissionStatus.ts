@@ -1,0 +1,24 @@
+import type { Permission } from '@learnt/contract/permissions'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/operations.ts'
+import { useSend } from '../../api/queries.ts'
+import { problemText } from '../../ui/problem-text.ts'
+import { showToast, showUndo } from '../../ui/toasts.ts'
+
+/** Switches a rule on or off, with ten seconds to take it back. */
+export function usePermissionStatus() {
+  const { t } = useTranslation(['permissions', 'common'])
+  const { t: problems } = useTranslation('problems')
+  const update = useSend(api.permissions.update, {
+    outdates: ['permissions', 'courses', 'learning', 'reports'],
+    onError: (error) => showToast({ variant: 'error', text: problemText(problems, error) }),
+  })
+  const set = (permission: Pick<Permission, 'id' | 'title'>, status: Permission['status'], then?: () => void) =>
+    update.mutate({ params: { permissionId: permission.id }, body: { status } }, then ? { onSuccess: then } : {})
+  return (permission: Pick<Permission, 'id' | 'title'>, status: Permission['status']) =>
+    set(permission, status, () =>
+      showUndo(t(status === 'active' ? 'list.activated' : 'list.deactivated', { title: permission.title }), t('common:actions.undo'), () =>
+        set(permission, status === 'active' ? 'inactive' : 'active', () => showToast({ variant: 'info', text: t('common:toast.undone') })),
+      ),
+    )
+}

@@ -1,0 +1,76 @@
+import type { AssignmentFigures } from '@learnt/contract/reports'
+import { progressStates } from '@learnt/contract/states'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addressOf } from '../../api/call.ts'
+import { useLive } from '../../api/LiveProvider.tsx'
+import { queryOf } from '../../api/queries.ts'
+import { SavedViews } from '../../lists/SavedViews.tsx'
+import { useListState } from '../../lists/useListState.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import { DurationText } from '../../ui/DurationText.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { StateChip } from '../../ui/StateChip.tsx'
+import type { Column } from '../../ui/table/Column.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { listQuery } from '../../ui/table/list-state.ts'
+import { PercentText } from './PercentText.tsx'
+import { useReportScope } from './report-scope.ts'
+
+/** The rows behind a figure: of one course its people, of one person their courses. */
+export function AssignmentTable({ of }: { of: { courseId: string } | { userId: string } }) {
+  const { t } = useTranslation(['reports', 'common'])
+  const { as, operations } = useReportScope()
+  const isCourse = 'courseId' in of
+  const [state, change] = useListState({ sort: isCourse ? 'name' : 'courseTitle' })
+  const query = { ...listQuery(state), ...of } as never
+  const result = useQuery({ ...queryOf(operations.assignments, { query }), placeholderData: keepPreviousData })
+  useLive('reports')
+  const columns = useMemo<Column<AssignmentFigures>[]>(
+    () => [
+      isCourse
+        ? { id: 'name', header: t('name'), sortable: true, fixed: true, card: 'title', cell: (row) => <AppLink href={paths.assignmentReport(as, row.userId, row.userCourseId)}>{row.name}</AppLink> }
+        : { id: 'courseTitle', header: t('course'), sortable: true, fixed: true, card: 'title', cell: (row) => <AppLink href={paths.assignmentReport(as, row.userId, row.userCourseId)}>{row.courseTitle}</AppLink> },
+      ...(isCourse ? [{ id: 'email', header: t('email'), card: 'subtitle' as const, cell: (row: AssignmentFigures) => row.email }] : []),
+      { id: 'isOptional', header: t('required'), cell: (row) => t(row.isOptional ? 'requiredOrOptional.optional' : 'requiredOrOptional.required') },
+      { id: 'state', header: t('state'), cell: (row) => <StateChip kind="progress" state={row.state} /> },
+      { id: 'progress', header: t('progress'), sortable: true, width: 160, cell: (row) => <ProgressBar value={row.progress} /> },
+      { id: 'score', header: t('score'), align: 'end', cell: (row) => <PercentText value={row.scorePercent} /> },
+      { id: 'seconds', header: t('time'), align: 'end', cell: (row) => <DurationText seconds={row.seconds} /> },
+      { id: 'assignedAt', header: t('assignedAt'), sortable: true, hidden: true, cell: (row) => <DateText value={row.assignedAt} /> },
+      { id: 'startedAt', header: t('startedAt'), hidden: true, cell: (row) => <DateText value={row.startedAt} /> },
+      {
+        id: 'dueAt',
+        header: t('dueAt'),
+        sortable: true,
+        cell: (row) => (row.dueState === 'overdue' || row.dueState === 'soon' ? <StateChip kind="due" state={row.dueState} /> : <DateText value={row.dueAt} />),
+      },
+      { id: 'completedAt', header: t('completedAt'), sortable: true, cell: (row) => <DateText value={row.completedAt} /> },
+    ],
+    [t, as, isCourse],
+  )
+  return (
+    <DataTable
+      label={isCourse ? t('people') : t('courses')}
+      columns={columns}
+      query={result}
+      state={state}
+      onChange={change}
+      rowId={(row) => row.userCourseId}
+      rowName={(row) => (isCourse ? row.name : row.courseTitle)}
+      searchLabel={isCourse ? t('searchLearners') : t('searchCourses')}
+      filters={[
+        { key: 'state', label: t('state'), options: progressStates.map((value) => ({ value, label: t(`common:states.progress.${value}`) })) },
+        { key: 'overdue', label: t('overdue'), single: true, options: [{ value: 'true', label: t('overdue') }] },
+      ]}
+      views={<SavedViews list="report-assignments" />}
+      toolbar={<CsvButton href={addressOf(operations.assignmentsCsv, { query })} fileName="assignment_report.csv" label={t('export')} />}
+      empty={<EmptyState title={t(isCourse ? 'noLearners' : 'noAssignments')} />}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { queryOf } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { AssignmentTable } from './AssignmentTable.tsx'
+import { Freshness } from './Freshness.tsx'
+import { useReportScope } from './report-scope.ts'
+
+/** The people behind a course's figures. */
+export function CourseReportPage() {
+  const { t } = useTranslation('reports')
+  const { as, operations } = useReportScope()
+  const { courseId } = useParams({ strict: false }) as { courseId: string }
+  const first = useQuery(queryOf(operations.assignments, { query: { courseId, limit: 1 } }))
+  return (
+    <>
+      <PageHeader
+        title={first.data?.items[0]?.courseTitle ?? t('course')}
+        kicker={t('courses')}
+        back={{ href: paths.courseReporting(as), label: t('courses') }}
+        actions={<Freshness at={first.data?.freshAt} />}
+      />
+      <AssignmentTable of={{ courseId }} />
+    </>
+  )
+}

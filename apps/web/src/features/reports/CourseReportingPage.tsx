@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box'
+import type { CourseFigures } from '@learnt/contract/reports'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addressOf } from '../../api/call.ts'
+import { useLive } from '../../api/LiveProvider.tsx'
+import { queryOf } from '../../api/queries.ts'
+import { SavedViews } from '../../lists/SavedViews.tsx'
+import { useListState } from '../../lists/useListState.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
+import { DurationText } from '../../ui/DurationText.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { StateChip } from '../../ui/StateChip.tsx'
+import type { Column } from '../../ui/table/Column.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { listQuery } from '../../ui/table/list-state.ts'
+import { Figure } from './Figure.tsx'
+import { Freshness } from './Freshness.tsx'
+import { PercentText } from './PercentText.tsx'
+import { useReportScope } from './report-scope.ts'
+
+/** Course aggregate: one row for each course; each title opens the people behind the figures. */
+export function CourseReportingPage() {
+  const { t } = useTranslation(['reports', 'common'])
+  const { as, operations } = useReportScope()
+  const [state, change] = useListState({ sort: 'title' })
+  const query = listQuery(state) as never
+  const result = useQuery({ ...queryOf(operations.courses, { query }), placeholderData: keepPreviousData })
+  useLive('reports')
+  const columns = useMemo<Column<CourseFigures>[]>(
+    () => [
+      { id: 'title', header: t('course'), sortable: true, fixed: true, card: 'title', cell: (row) => <AppLink href={paths.courseReport(as, row.courseId)}>{row.title}</AppLink> },
+      { id: 'kind', header: t('kind'), hidden: true, cell: (row) => t(row.isBundle ? 'kinds.bundle' : 'kinds.course') },
+      { id: 'category', header: t('category'), card: 'subtitle', cell: (row) => row.category },
+      { id: 'status', header: t('state'), hidden: true, cell: (row) => <StateChip kind="publication" state={row.status} /> },
+      { id: 'assigned', header: t('assigned'), sortable: true, align: 'end', cell: (row) => row.assigned },
+      { id: 'required', header: t('required'), hidden: true, align: 'end', cell: (row) => row.required },
+      { id: 'notStarted', header: t('notStarted'), align: 'end', cell: (row) => row.notStarted },
+      { id: 'inProgress', header: t('inProgress'), align: 'end', cell: (row) => row.inProgress },
+      { id: 'completed', header: t('completed'), sortable: true, align: 'end', cell: (row) => row.completed },
+      { id: 'failed', header: t('failed'), hidden: true, align: 'end', cell: (row) => row.failed },
+      { id: 'overdue', header: t('overdue'), sortable: true, align: 'end', cell: (row) => (row.overdue > 0 ? <strong>{row.overdue}</strong> : row.overdue) },
+      { id: 'completionRate', header: t('completionRate'), sortable: true, align: 'end', cell: (row) => <PercentText value={row.completionRate} /> },
+      { id: 'averageProgress', header: t('averageProgress'), hidden: true, align: 'end', cell: (row) => <PercentText value={row.averageProgress} /> },
+      { id: 'averageScore', header: t('averageScore'), sortable: true, align: 'end', cell: (row) => <PercentText value={row.averageScore} /> },
+      { id: 'seconds', header: t('time'), sortable: true, align: 'end', cell: (row) => <DurationText seconds={row.seconds} /> },
+    ],
+    [t, as],
+  )
+  const totals = result.data?.totals
+  return (
+    <>
+      <PageHeader title={t('courses')} text={t(as === 'admin' ? 'coursesText' : 'myCoursesText')} actions={<Freshness at={result.data?.freshAt} />} />
+      {totals && (
+        <Box component="dl" aria-label={t('totals')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, mb: 3 }}>
+          <Figure label={t('assigned')} value={totals.assigned} />
+          <Figure label={t('completed')} value={totals.completed} tone="success" />
+          <Figure label={t('inProgress')} value={totals.inProgress} />
+          <Figure label={t('overdue')} value={totals.overdue} tone={totals.overdue > 0 ? 'error' : undefined} />
+          <Figure label={t('completionRate')} value={<PercentText value={totals.completionRate} />} />
+        </Box>
+      )}
+      <DataTable
+        label={t('courses')}
+        columns={columns}
+        query={result}
+        state={state}
+        onChange={change}
+        rowId={(row) => row.courseId}
+        rowName={(row) => row.title}
+        searchLabel={t('searchCourses')}
+        filters={[
+          {
+            key: 'isBundle',
+            label: t('kind'),
+            single: true,
+            options: [
+              { value: 'false', label: t('kinds.course') },
+              { value: 'true', label: t('kinds.bundle') },
+            ],
+          },
+        ]}
+        views={<SavedViews list="report-courses" />}
+        toolbar={<CsvButton href={addressOf(operations.coursesCsv, { query })} fileName="course_report.csv" label={t('export')} />}
+        empty={<EmptyState title={t('noCourses')} />}
+      />
+    </>
+  )
+}

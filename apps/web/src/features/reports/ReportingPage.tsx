@@ -1,0 +1,74 @@
+import { membershipStatuses } from '@learnt/contract/states'
+import type { LearnerFigures } from '@learnt/contract/reports'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addressOf } from '../../api/call.ts'
+import { useLive } from '../../api/LiveProvider.tsx'
+import { queryOf } from '../../api/queries.ts'
+import { SavedViews } from '../../lists/SavedViews.tsx'
+import { useListState } from '../../lists/useListState.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import { DurationText } from '../../ui/DurationText.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { StateChip } from '../../ui/StateChip.tsx'
+import type { Column } from '../../ui/table/Column.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { listQuery } from '../../ui/table/list-state.ts'
+import { Freshness } from './Freshness.tsx'
+import { PercentText } from './PercentText.tsx'
+import { useReportScope } from './report-scope.ts'
+
+/** Learner report: one row for each person; each name opens the courses behind the figures. */
+export function ReportingPage() {
+  const { t } = useTranslation(['reports', 'common'])
+  const { as, operations } = useReportScope()
+  const [state, change] = useListState({ sort: 'name' })
+  const query = listQuery(state) as never
+  const result = useQuery({ ...queryOf(operations.learners, { query }), placeholderData: keepPreviousData })
+  useLive('reports')
+  const columns = useMemo<Column<LearnerFigures>[]>(
+    () => [
+      { id: 'name', header: t('name'), sortable: true, fixed: true, card: 'title', cell: (row) => <AppLink href={paths.learnerReport(as, row.userId)}>{row.name}</AppLink> },
+      { id: 'email', header: t('email'), card: 'subtitle', cell: (row) => row.email },
+      { id: 'position', header: t('position'), cell: (row) => row.position.join(', ') },
+      { id: 'memberStatus', header: t('memberStatus'), hidden: true, cell: (row) => <StateChip kind="membership" state={row.memberStatus} /> },
+      { id: 'assigned', header: t('assigned'), sortable: true, align: 'end', cell: (row) => row.assigned },
+      { id: 'notStarted', header: t('notStarted'), hidden: true, align: 'end', cell: (row) => row.notStarted },
+      { id: 'inProgress', header: t('inProgress'), align: 'end', cell: (row) => row.inProgress },
+      { id: 'completed', header: t('completed'), sortable: true, align: 'end', cell: (row) => row.completed },
+      { id: 'overdue', header: t('overdue'), sortable: true, align: 'end', cell: (row) => (row.overdue > 0 ? <strong>{row.overdue}</strong> : row.overdue) },
+      { id: 'completionRate', header: t('completionRate'), sortable: true, align: 'end', cell: (row) => <PercentText value={row.completionRate} /> },
+      { id: 'averageScore', header: t('averageScore'), sortable: true, align: 'end', cell: (row) => <PercentText value={row.averageScore} /> },
+      { id: 'seconds', header: t('time'), sortable: true, align: 'end', cell: (row) => <DurationText seconds={row.seconds} /> },
+      { id: 'lastActivityAt', header: t('lastActivity'), sortable: true, cell: (row) => <DateText value={row.lastActivityAt} /> },
+    ],
+    [t, as],
+  )
+  return (
+    <>
+      <PageHeader title={t('learners')} text={t(as === 'admin' ? 'learnersText' : 'myLearnersText')} actions={<Freshness at={result.data?.freshAt} />} />
+      <DataTable
+        label={t('learners')}
+        columns={columns}
+        query={result}
+        state={state}
+        onChange={change}
+        rowId={(row) => row.userId}
+        rowName={(row) => row.name}
+        searchLabel={t('searchLearners')}
+        filters={[
+          { key: 'memberStatus', label: t('memberStatus'), options: membershipStatuses.map((value) => ({ value, label: t(`common:states.membership.${value}`) })) },
+          { key: 'overdue', label: t('overdue'), single: true, options: [{ value: 'true', label: t('onlyOverdue') }] },
+        ]}
+        views={<SavedViews list="report-learners" />}
+        toolbar={<CsvButton href={addressOf(operations.learnersCsv, { query })} fileName="learner_report.csv" label={t('export')} />}
+        empty={<EmptyState title={t(as === 'admin' ? 'noLearners' : 'noMyLearners')} {...(as === 'manager' ? { text: t('noMyLearnersText') } : {})} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+export const courses = {
+  title: '',
+} as const

@@ -1,0 +1,3 @@
+export const learning = {
+  title: '',
+} as const

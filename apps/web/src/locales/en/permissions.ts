@@ -1,0 +1,3 @@
+export const permissions = {
+  title: '',
+} as const

@@ -1,0 +1,121 @@
+import './ui/theme/fonts.css'
+import './guest/guest.css'
+import type { Me, Start } from '@learnt/contract/session'
+import { StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { call, onSignedOut, speak } from './api/call.ts'
+import { api } from './api/operations.ts'
+import { readTeamHint, rememberTeam } from './api/team-hint.ts'
+import { rememberAttempt, takeAttempt } from './attempted-path.ts'
+import { FailedStart } from './guest/FailedStart.tsx'
+import { GuestApp } from './guest/GuestApp.tsx'
+import { paintGuestPages } from './guest/guest-colors.ts'
+import { changeLanguage, chooseLanguage, i18n, pseudoLocale, startI18n } from './i18n.ts'
+import { paths } from './paths.ts'
+import { findRoute, judge } from './routes.ts'
+
+const languageKey = 'learnt.language'
+const pseudo = new URLSearchParams(location.search).has('pseudo')
+let root: Root | null = null
+
+/**
+ * Asks who is here, then shows the light application (people who are not signed in) or fetches the whole one.
+ * The light one has neither router nor MUI: the first page that anybody sees stays small.
+ */
+async function begin(): Promise<void> {
+  const hint = readLanguage()
+  const language = startI18n(pseudo ? pseudoLocale : chooseLanguage(hint, undefined, navigator.languages), ['common', 'session'])
+  try {
+    const start = await call(api.session.start, { query: readTeamHint() })
+    await language
+    const wanted = chooseLanguage(start.me?.preferences.locale, hint ?? start.team.settings.defaultLocale, navigator.languages)
+    if (!pseudo && wanted !== i18n.language) await changeLanguage(wanted)
+    speak(i18n.language)
+    if (start.team.theme.favicon) document.querySelector('link[rel="icon"]')?.setAttribute('href', start.team.theme.favicon)
+    await show(start)
+  } catch (error) {
+    await language
+    mount().render(<FailedStart error={error} onRetry={() => location.reload()} />)
+    dropSplash()
+  }
+}
+
+async function show(start: Start): Promise<void> {
+  const verdict = judge(location.pathname, start.me?.roles ?? null)
+  if (!start.me && (!verdict.enter || findRoute(location.pathname)?.to)) {
+    if (!verdict.enter && verdict.why === 'unknown') history.replaceState(null, '', verdict.to)
+    else {
+      rememberAttempt(location.pathname + location.search)
+      history.replaceState({ asked: location.pathname !== '/' }, '', paths.login)
+    }
+  }
+  if (!start.me && findRoute(location.pathname)?.guestApp) return showGuestPage(start)
+  await showApplication(start, false)
+}
+
+function showGuestPage(start: Start): void {
+  paintGuestPages(start.team.theme, 'light')
+  const enter = async (me: Me) => {
+    rememberTeam(me)
+    const next = takeAttempt()
+    history.replaceState(null, '', next ?? paths.teams)
+    const language = chooseLanguage(me.preferences.locale, start.team.settings.defaultLocale, navigator.languages)
+    if (!pseudo && language !== i18n.language) await changeLanguage(language)
+    speak(i18n.language)
+    // the team may be another one than this page's: ask again, now with the session
+    await showApplication(await call(api.session.start, { query: readTeamHint() }), next === null)
+  }
+  mount().render(
+    <StrictMode>
+      <GuestApp start={start} onSignedIn={(me) => void enter(me)} />
+    </StrictMode>,
+  )
+  dropSplash()
+}
+
+async function showApplication(start: Start, justSignedIn: boolean): Promise<void> {
+  if (start.me) rememberTeam(start.me)
+  const [{ Application }] = await Promise.all([import('./Application.tsx'), i18n.loadNamespaces(['common', 'shell', 'navigation', 'problems'])])
+  mount().render(
+    <StrictMode>
+      <Application start={start} justSignedIn={justSignedIn} onReady={dropSplash} />
+    </StrictMode>,
+  )
+}
+
+function mount(): Root {
+  root ??= createRoot(document.getElementById('root') as HTMLElement)
+  return root
+}
+
+function dropSplash(): void {
+  document.getElementById('splash')?.remove()
+}
+
+function readLanguage(): string | null {
+  try {
+    return localStorage.getItem(languageKey)
+  } catch {
+    return null
+  }
+}
+
+i18n.on('languageChanged', (language) => {
+  speak(language)
+  if (language === pseudoLocale) return
+  try {
+    localStorage.setItem(languageKey, language)
+  } catch {
+    // without storage the language is chosen anew on the next visit
+  }
+})
+
+let leaving = false
+onSignedOut(() => {
+  if (leaving) return
+  leaving = true
+  rememberAttempt(location.pathname + location.search)
+  location.assign(`${paths.login}?ended`)
+})
+
+void begin()

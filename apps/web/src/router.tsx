@@ -1,0 +1,85 @@
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { rememberAttempt } from './attempted-path.ts'
+import { i18n } from './i18n.ts'
+import { parseSearch, stringifySearch } from './lists/address.ts'
+import { paths } from './paths.ts'
+import { findRoute, judge, type Route, routes } from './routes.ts'
+import { ErrorPanel } from './shell/ErrorPanel.tsx'
+import { RootFrame } from './shell/RootFrame.tsx'
+import { PageSkeleton } from './ui/Skeletons.tsx'
+import { showToast } from './ui/toasts.ts'
+
+export interface RouterContext {
+  /** Roles of the signed-in person; null: nobody. */
+  held: readonly string[] | null
+  /** True until the chooser of teams has forwarded once after signing in. */
+  justSignedIn: boolean
+}
+
+/** TanStack's tree from routes.ts. The rule of every route is judged before anything of it is loaded or shown. */
+export function createAppRouter({ justSignedIn }: { justSignedIn: boolean }) {
+  const root = createRootRouteWithContext<RouterContext>()({
+    component: RootFrame,
+    notFoundComponent: () => null,
+    beforeLoad: ({ location, context, preload }) => {
+      const verdict = judge(location.pathname, context.held)
+      if (verdict.enter) return
+      if (preload) throw redirect({ to: verdict.to })
+      if (verdict.why === 'signIn') {
+        rememberAttempt(location.href)
+        // the sign-in page lives outside of this application
+        globalThis.location.assign(paths.login)
+      }
+      if (verdict.why === 'refused') {
+        const route = findRoute(location.pathname)
+        const page = route ? i18n.t(`navigation:titles.${route.title}`) : location.pathname
+        showToast({ variant: 'warning', text: i18n.t('shell:denied.toast', { page }) })
+      }
+      throw redirect({ to: verdict.to, replace: true })
+    },
+  })
+  const tree = routes.map((route) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: tanstackPath(route.path),
+      beforeLoad: () => {
+        if (route.to) throw redirect({ to: route.to, replace: true })
+      },
+      loader: async () => {
+        if (route.namespaces.length > 0) await i18n.loadNamespaces([...route.namespaces])
+      },
+      component: componentOf(route),
+      staticData: { route },
+    }),
+  )
+  return createRouter({
+    routeTree: root.addChildren(tree),
+    context: { held: null, justSignedIn },
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 60,
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PageSkeleton,
+    defaultPendingMs: 250,
+    defaultErrorComponent: ErrorPanel,
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+  })
+}
+
+function componentOf(route: Route) {
+  if (route.guestApp) return lazyRouteComponent(() => import('./shell/GuestDoor.tsx'), 'GuestDoor')
+  const { load } = route
+  if (load) return lazyRouteComponent(async () => ({ default: await load() }))
+  return lazyRouteComponent(() => import('./shell/NotYetPage.tsx'), 'NotYetPage')
+}
+
+function tanstackPath(path: string): string {
+  return path.replace(/:(\w+)\?/g, '{-$$$1}').replace(/:(\w+)/g, '$$$1')
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    route?: Route
+  }
+}

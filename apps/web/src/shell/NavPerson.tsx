@@ -1,0 +1,38 @@
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../api/SessionProvider.tsx'
+import { paths } from '../paths.ts'
+import { AppLink } from '../ui/AppLink.tsx'
+import { initialsOf } from './initials.ts'
+
+const OtherTeams = lazy(async () => ({ default: (await import('./UserPanel.tsx')).OtherTeams }))
+
+/** The person in the navigation, on pages without a toolbar: profile and other teams; logout stands at the end of it. */
+export function NavPerson() {
+  const { t } = useTranslation('shell')
+  const me = useMe()
+  const name = `${me.firstName} ${me.lastName}`.trim()
+  return (
+    <Box sx={(theme) => ({ mx: 2, mb: 1, py: 1.5, borderBlock: `1px solid ${theme.bars.navbar.line}` })}>
+      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', px: 1 }}>
+        <Avatar src={me.avatar || undefined} alt="" sx={{ width: 40, height: 40, fontSize: '0.9rem' }}>
+          {initialsOf(name)}
+        </Avatar>
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="subtitle2" noWrap>
+            {name}
+          </Typography>
+          <AppLink href={paths.profile} variant="caption" color="inherit" underline="always">
+            {t('user.profile')}
+          </AppLink>
+        </Box>
+      </Box>
+      <Suspense>
+        <OtherTeams />
+      </Suspense>
+    </Box>
+  )
+}

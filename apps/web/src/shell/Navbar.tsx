@@ -1,0 +1,126 @@
+import { sizes } from '@learnt/contract/values'
+import PinIcon from '@mui/icons-material/MenuOpen'
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import type { SxProps, Theme } from '@mui/material/styles'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../api/SessionProvider.tsx'
+import { paths } from '../paths.ts'
+import { useAnchor } from '../ui/AppLink.tsx'
+import { Brand } from './Brand.tsx'
+import { NavTree } from './NavTree.tsx'
+import { useNavigation } from './use-navigation.ts'
+
+export interface NavbarProps {
+  folded: boolean
+  onFold: (folded: boolean) => void
+  /** Below lg: the drawer is open. */
+  drawerOpen: boolean
+  onDrawer: (open: boolean) => void
+  small: boolean
+  /** Under the logo: the person, where the toolbar is hidden. */
+  head?: ReactNode
+}
+
+/** The side navigation: 280 wide, or folded to 64 and opened over the page by hover or focus; a drawer on small screens. */
+export function Navbar({ folded, onFold, drawerOpen, onDrawer, small, head }: NavbarProps) {
+  const { t } = useTranslation('shell')
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const nav = useRef<HTMLElement>(null)
+  const over = folded && (hovered || focused)
+
+  useEffect(() => {
+    if (!over) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setHovered(false)
+      setFocused(false)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [over])
+
+  if (small) {
+    return (
+      <Drawer
+        open={drawerOpen}
+        onClose={() => onDrawer(false)}
+        slotProps={{ paper: { sx: { width: sizes.navbar, maxWidth: '86vw', border: 0 } }, root: { keepMounted: false } }}
+      >
+        <Panel folded={false} {...(head ? { head } : {})} onNavigate={() => onDrawer(false)} />
+      </Drawer>
+    )
+  }
+  return (
+    <Box sx={{ width: folded ? sizes.navbarFolded : sizes.navbar, flexShrink: 0, transition: 'width 200ms' }}>
+      <Box
+        ref={nav}
+        onMouseEnter={() => setHovered(true)}
+        onMouseLeave={() => setHovered(false)}
+        onFocus={(event) => event.target.matches(':focus-visible') && setFocused(true)}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setFocused(false)}
+        sx={(theme) => ({
+          position: 'fixed',
+          insetBlock: 0,
+          insetInlineStart: 0,
+          width: folded && !over ? sizes.navbarFolded : sizes.navbar,
+          transition: 'width 200ms',
+          zIndex: theme.zIndex.drawer,
+          boxShadow: over ? 8 : 'none',
+        })}
+      >
+        <Panel
+          folded={folded && !over}
+          {...(head ? { head } : {})}
+          fold={
+            <IconButton
+              size="small"
+              onClick={() => onFold(!folded)}
+              aria-pressed={folded}
+              aria-label={t(folded ? 'navigation.unfold' : 'navigation.fold')}
+              sx={{ color: 'inherit' }}
+            >
+              <PinIcon fontSize="small" sx={{ transform: (theme) => ((theme.direction === 'rtl') !== folded ? 'scaleX(-1)' : 'none') }} />
+            </IconButton>
+          }
+        />
+      </Box>
+    </Box>
+  )
+}
+
+function Panel({ folded, fold, head, onNavigate }: { folded: boolean; fold?: ReactNode; head?: ReactNode; onNavigate?: () => void }) {
+  const { t } = useTranslation('shell')
+  const { nodes, wordsOf } = useNavigation()
+  const { start } = useSession()
+  const Anchor = useAnchor()
+  const bar: SxProps<Theme> = (theme) => ({
+    height: '100%',
+    display: 'flex',
+    flexDirection: 'column',
+    overflow: 'hidden',
+    backgroundColor: theme.bars.navbar.ground,
+    color: theme.bars.navbar.text,
+    borderInlineEnd: `1px solid ${theme.bars.navbar.line}`,
+  })
+  return (
+    <Box component="nav" aria-label={t('navigation.label')} sx={bar}>
+      <Box sx={{ height: sizes.toolbar, display: 'flex', alignItems: 'center', gap: 1, paddingInlineStart: folded ? '14px' : '20px', paddingInlineEnd: 1, flexShrink: 0 }}>
+        <Box component={Anchor} href={paths.home} sx={{ display: 'flex', minWidth: 0, flex: 1, color: 'inherit', textDecoration: 'none', borderRadius: 1 }}>
+          <Brand folded={folded} />
+        </Box>
+        {!folded && fold}
+      </Box>
+      {!folded && head}
+      <Box sx={{ flex: 1, overflowY: folded ? 'hidden' : 'auto', overflowX: 'hidden', py: 1, scrollbarWidth: 'thin' }}>
+        <NavTree nodes={nodes} wordsOf={wordsOf} folded={folded} {...(onNavigate ? { onNavigate } : {})} />
+      </Box>
+      {!folded && start.environment !== 'prod' && (
+        <Box sx={(theme) => ({ px: 3, py: 1.25, fontSize: '0.75rem', color: theme.bars.navbar.muted })}>{t('environment', { name: start.environment })}</Box>
+      )}
+    </Box>
+  )
+}

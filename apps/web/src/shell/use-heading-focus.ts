@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+
+/** How long a page may take to show its heading before the focus stays on the main region. */
+const patience = 4000
+
+/** After a navigation the focus goes to the new page's heading, as a reader of the screen expects; not on the first page. */
+export function useHeadingFocus(pathname: string): void {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    const main = document.getElementById('content')
+    if (!main) return
+    const focusHeading = () => {
+      const heading = main.querySelector<HTMLElement>('[data-page-heading]')
+      heading?.focus({ preventScroll: true })
+      return heading !== null
+    }
+    if (focusHeading()) return
+    main.focus({ preventScroll: true })
+    const observer = new MutationObserver(() => {
+      // somebody who has begun to use the page keeps the focus
+      if (document.activeElement !== main && document.activeElement !== document.body) observer.disconnect()
+      else if (focusHeading()) observer.disconnect()
+    })
+    observer.observe(main, { childList: true, subtree: true })
+    const timer = setTimeout(() => observer.disconnect(), patience)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [pathname])
+}

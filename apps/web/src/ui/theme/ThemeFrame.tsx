@@ -1,0 +1,66 @@
+import { CacheProvider } from '@emotion/react'
+import type { EmotionCache } from '@emotion/cache'
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { colorsOf, type Scheme, type TeamColors } from './colors.ts'
+import { createAppTheme } from './create-theme.ts'
+import { loadCache } from './emotion-cache.ts'
+import { findPalette } from './palettes.ts'
+
+export interface ThemeFrameProps {
+  team: TeamColors
+  wish: 'light' | 'dark' | 'system'
+  direction: 'ltr' | 'rtl'
+  children: ReactNode
+}
+
+/** Theme, direction and style cache round the whole application; waits for the mirror plugin before a right-to-left page. */
+export function ThemeFrame({ team, wish, direction, children }: ThemeFrameProps) {
+  const { t } = useTranslation()
+  const deviceIsDark = useSyncExternalStore(followDevice, readDevice)
+  const [cache, setCache] = useState<{ direction: string; value: EmotionCache } | null>(null)
+  const scheme: Scheme = wish === 'system' ? (findPalette(team.palette).mode === 'dark' || deviceIsDark ? 'dark' : 'light') : wish
+
+  useEffect(() => {
+    let stale = false
+    void loadCache(direction).then((value) => {
+      if (!stale) setCache({ direction, value })
+    })
+    return () => {
+      stale = true
+    }
+  }, [direction])
+  useEffect(() => {
+    document.documentElement.dataset['scheme'] = scheme
+    document.documentElement.style.colorScheme = scheme
+  }, [scheme])
+
+  const words = useMemo(
+    () => ({ clear: t('actions.clear'), close: t('actions.close'), open: t('actions.open'), loading: t('loading'), noOptions: t('table.noResults') }),
+    [t],
+  )
+  const theme = useMemo(() => createAppTheme(colorsOf(team, scheme), direction, words), [team, scheme, direction, words])
+  if (cache?.direction !== direction) return null
+  return (
+    <CacheProvider value={cache.value}>
+      <ThemeProvider theme={theme}>
+        <CssBaseline />
+        {children}
+      </ThemeProvider>
+    </CacheProvider>
+  )
+}
+
+const device = () => window.matchMedia('(prefers-color-scheme: dark)')
+
+function followDevice(listener: () => void): () => void {
+  const query = device()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+function readDevice(): boolean {
+  return device().matches
+}

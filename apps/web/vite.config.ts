@@ -1,0 +1,48 @@
+import { api } from '@learnt/contract'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * Replaces src/api/operations.ts by the contract's tree without schemas: id, method, path, access and idempotency.
+ * The pages call by these; a schema, and zod with it, comes only with a page that imports it.
+ */
+function operationsWithoutSchemas(): Plugin {
+  const bare = (node: unknown): unknown => {
+    if (typeof node !== 'object' || node === null) return node
+    if ('kind' in node && 'path' in node) {
+      const { kind, id, method, path, access, idempotency } = node as Record<string, unknown>
+      return { kind, id, method, path, access, ...(idempotency ? { idempotency } : {}) }
+    }
+    return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, bare(child)]))
+  }
+  return {
+    name: 'learnt-operations',
+    enforce: 'pre',
+    load(id) {
+      if (!id.split('?')[0]?.endsWith('/src/api/operations.ts')) return null
+      const parts = Object.entries(api).map(([name, part]) => `${JSON.stringify(name)}: ${JSON.stringify(bare(part))}`)
+      return `export const api = {\n${parts.join(',\n')}\n}\n`
+    },
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), operationsWithoutSchemas()],
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 900,
+    manifest: true,
+    rolldownOptions: {
+      // NOTE a schema that a page does not use must not bring zod with it
+      treeshake: { manualPureFunctions: ['z'] },
+    },
+  },
+})

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const require = createRequire(import.meta.url)
+
+function launch(words: string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools', 'launch.cjs'), ...words], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  })
+  return { status, text: stdout + stderr }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+test('an unknown command is answered with those that there are', () => {
+  const { status, text } = launch(['strat'])
+  expect(status).toBe(1)
+  expect(text).toContain('There is no command strat. There are: start, dev,')
+  expect(text).not.toContain('    at ')
+})
+
+test.for(['PORT', 'CONTENT_PORT'])('a %s in use is named at once, with the way out', async (name) => {
+  const other = createServer()
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
+  const ports = { PORT: String(await freePort()), CONTENT_PORT: String(await freePort()), [name]: String(port) }
+  const { status, text } = launch(['start'], ports)
+  expect(status).toBe(1)
+  expect(text).toContain(`Port ${port} (${name}) is in use`)
+  expect(text).toMatch(/PORT=\d+ CONTENT_PORT=\d+ npm start/)
+})
+
+test('while Learnt gets ready a page on the port says so, and leaves it when asked', async () => {
+  const port = await freePort()
+  vi.stubEnv('PORT', String(port))
+  vi.stubEnv('CONTENT_PORT', String(await freePort()))
+  const { showStartingPage } = require(join(root, 'tools', 'launch', 'starting-page.cjs')) as {
+    showStartingPage(): Promise<{ close(): Promise<void>; step(text: string): void }>
+  }
+  const page = await showStartingPage()
+  page.step('Filling <the> demonstration')
+  const answer = await fetch(`http://127.0.0.1:${port}/apps/courses/mycourses`)
+  expect(answer.status).toBe(503)
+  const html = await answer.text()
+  expect(html).toContain('Learnt is starting')
+  expect(html).toContain('http-equiv="refresh"')
+  expect(html).toContain('Filling &#60;the&#62; demonstration')
+  await page.close()
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+  const server = createServer()
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', done))
+  await new Promise((done) => server.close(done))
+  vi.unstubAllEnvs()
+})

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const main = join(root, 'apps/server/src/main.ts')
+
+export interface Learnt {
+  readonly url: string
+  readonly contentUrl: string
+  readonly dataDir: string
+  readonly settings: Record<string, string>
+  /** What it printed so far. */
+  readonly output: () => string
+  /** Process id of the server; a new one after a restart. */
+  readonly pid: () => number
+  /** Ends the process without a word to it. */
+  kill(): Promise<void>
+  /** Starts it again on the same data and ports. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * A Learnt of its own on free ports and in an empty folder, as `npm start` runs it. With `demo` it has the seeded tenants
+ * and their known accounts.
+ */
+export async function startLearnt(of: { demo?: boolean; settings?: Record<string, string> } = {}): Promise<Learnt> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'learnt-e2e-'))
+  const [port, contentPort] = [await freePort(), await freePort()]
+  const settings: Record<string, string> = {
+    PORT: String(port),
+    CONTENT_PORT: String(contentPort),
+    DATA_DIR: dataDir,
+    LEARNT_DEMO: of.demo === false ? 'off' : 'on',
+    LOG_LEVEL: 'warn',
+    ...of.settings,
+  }
+  let output = ''
+  let child: ChildProcess
+
+  const start = async () => {
+    child = spawn(process.execPath, [main, 'start'], {
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const mine = child
+    for (const stream of [mine.stdout, mine.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const began = Date.now()
+    for (;;) {
+      if (mine.exitCode !== null) throw new Error(`Learnt did not start:\n${output}`)
+      if (await answers(`http://localhost:${settings.PORT}/readyz`)) return
+      if (Date.now() - began > 150_000) throw new Error(`Learnt did not get ready:\n${output}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve()
+      child.once('exit', () => resolve())
+      child.kill(signal)
+    })
+
+  await start()
+  return {
+    url: `http://localhost:${port}`,
+    contentUrl: `http://127.0.0.1:${contentPort}`,
+    dataDir,
+    settings,
+    output: () => output,
+    pid: () => child.pid as number,
+    kill: () => end('SIGKILL'),
+    restart: start,
+    async stop() {
+      await end('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+}
+
+/** Below the range that clients are given, so that nobody's connection takes it meanwhile. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 21_000 + Math.floor(Math.random() * 9000)
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+    if (isFree) return port
+  }
+}

@@ -1,0 +1,132 @@
+// Texts: English and Arabic have the same keys and the same {{values}}, and every key named in the code exists.
+const { existsSync, readdirSync, readFileSync } = require('node:fs')
+const { join, relative } = require('node:path')
+const { pathToFileURL } = require('node:url')
+const { filesOf } = require('./launch/ready.cjs')
+const { root } = require('./launch/say.cjs')
+
+const plural = /_(zero|one|two|few|many|other)$/
+/** CLDR: the forms that a count can have in each language. */
+const forms = { en: ['one', 'other'], ar: ['zero', 'one', 'two', 'few', 'many', 'other'] }
+const findings = []
+
+void main()
+
+async function main() {
+  const webKeys = new Map()
+  const webLocales = join(root, 'apps', 'web', 'src', 'locales')
+  const names = new Set(['en', 'ar'].flatMap((language) => readdirSync(join(webLocales, language))))
+  for (const name of [...names].sort()) {
+    const namespace = name.replace(/\.ts$/, '')
+    const files = Object.fromEntries(['en', 'ar'].map((language) => [language, join(webLocales, language, name)]))
+    webKeys.set(namespace, await compare(files, namespace))
+  }
+  const serverLocales = join(root, 'apps', 'server', 'src', 'platform', 'locales')
+  const serverFiles = { en: join(serverLocales, 'en.ts'), ar: join(serverLocales, 'ar.ts') }
+  const serverKeys = new Map([['', await compare(serverFiles, '')]])
+
+  let used = 0
+  for (const file of sourcesOf('apps/web/src')) used += checkUses(file, webKeys)
+  for (const file of sourcesOf('apps/server/src')) used += checkUses(file, serverKeys)
+
+  for (const finding of findings) console.log(finding)
+  const count = [...webKeys.values(), ...serverKeys.values()].reduce((sum, keys) => sum + keys.size, 0)
+  console.log(`${count} keys, named ${used} times, ${findings.length} findings`)
+  process.exitCode = findings.length > 0 || count === 0 ? 1 : 0
+}
+
+/** @returns {Promise<Set<string>>} the keys, without the endings of plurals */
+async function compare(files, namespace) {
+  const texts = {}
+  for (const [language, file] of Object.entries(files)) {
+    const place = relative(root, file)
+    if (!existsSync(file)) {
+      findings.push(`${place}: is missing`)
+      texts[language] = new Map()
+      continue
+    }
+    const module = await import(pathToFileURL(file))
+    const catalogue = module[namespace || language]
+    if (catalogue === undefined) findings.push(`${place}: does not export ${namespace || language}`)
+    texts[language] = flatten(catalogue ?? {})
+    for (const [key, text] of texts[language]) if (text.trim() === '') findings.push(`${place}: ${key} is empty`)
+    checkPlurals(place, language, texts[language])
+  }
+  if (texts.en.size === 0 || texts.ar.size === 0) return new Set(byBase(texts.en).keys())
+  const bases = Object.fromEntries(Object.entries(texts).map(([language, map]) => [language, byBase(map)]))
+  for (const [key, english] of bases.en) {
+    const arabic = bases.ar.get(key)
+    if (!arabic) findings.push(`${relative(root, files.ar)}: ${key} is missing`)
+    else compareText(relative(root, files.ar), key, english, arabic)
+  }
+  for (const key of bases.ar.keys())
+    if (!bases.en.has(key)) findings.push(`${relative(root, files.ar)}: ${key} is not in English`)
+  return new Set(bases.en.keys())
+}
+
+function flatten(value, path = '', map = new Map()) {
+  for (const [key, inner] of Object.entries(value)) {
+    const name = path === '' ? key : `${path}.${key}`
+    if (typeof inner === 'string') map.set(name, inner)
+    else flatten(inner, name, map)
+  }
+  return map
+}
+
+function checkPlurals(place, language, map) {
+  // A key like step_one alone is no plural.
+  for (const base of new Set([...map.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, ''))))
+    if (map.has(`${base}_other`))
+      for (const form of forms[language])
+        if (!map.has(`${base}_${form}`)) findings.push(`${place}: ${base}_${form} is missing`)
+}
+
+/** Plural forms together under one key. */
+function byBase(map) {
+  const bases = new Map()
+  for (const [key, text] of map) {
+    const base = plural.test(key) && map.has(key.replace(plural, '_other')) ? key.replace(plural, '') : key
+    bases.set(base, [...(bases.get(base) ?? []), text])
+  }
+  return bases
+}
+
+function compareText(place, key, english, arabic) {
+  const values = (texts) =>
+    new Set(texts.flatMap((text) => [...text.matchAll(/\{\{\s*-?\s*([\w.]+)/g)].map(([, name]) => name)))
+  const [wanted, found] = [values(english), values(arabic)]
+  for (const name of wanted) if (!found.has(name)) findings.push(`${place}: ${key} lacks {{${name}}}`)
+  for (const name of found)
+    if (!wanted.has(name)) findings.push(`${place}: ${key} has {{${name}}}, which English has not`)
+  // Names and formats are the same in both; a sentence is not.
+  if (english.join() === arabic.join() && /[a-z]{3,} [a-z]{2,}/.test(english.join().replace(/\{\{.*?\}\}/g, '')))
+    findings.push(`${place}: ${key} is not translated`)
+}
+
+function sourcesOf(folder) {
+  return filesOf(join(root, folder)).filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('locales'))
+}
+
+/** `t('key')`, `t('namespace:key')`, t(`prefix.${word}`), `i18nKey="key"`. @returns {number} how many */
+function checkUses(file, catalogues) {
+  const text = readFileSync(file, 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '')
+  const own = [...text.matchAll(/useTranslation\(\s*(\[[^\]]*\]|'[^']*')/g)].flatMap(([, list]) =>
+    [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name),
+  )
+  const names = own.length > 0 ? [...new Set([...own, 'common'])] : [...catalogues.keys()]
+  let count = 0
+  for (const [, quote, key, rest] of text.matchAll(/(?:\bt\(\s*|\bi18nKey=\{?)(['"`])([^'"`]+)\1([^)]*)/g)) {
+    count++
+    const [namespace, path] = /^[a-z-]+:/i.test(key) ? key.split(/:(.*)/s) : [undefined, key]
+    const places = namespace === undefined ? names : [namespace]
+    const open = quote === '`' && path.includes('${') ? path.slice(0, path.indexOf('${')) : undefined
+    const fixed = rest.includes('returnObjects') ? `${path}.` : open
+    const exists = places.some((name) => {
+      const keys = catalogues.get(name)
+      if (!keys) return false
+      return fixed === undefined ? keys.has(path) : [...keys].some((one) => one.startsWith(fixed))
+    })
+    if (!exists) findings.push(`${relative(root, file)}: t(${key}) is in no catalogue`)
+  }
+  return count
+}

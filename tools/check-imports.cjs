@@ -1,0 +1,47 @@
+// Holds the imports to .dependency-cruiser.cjs, and proves that every source file was really read: without a parser
+// that can read it, dependency-cruiser finds no module and reports no violation.
+const { spawnSync } = require('node:child_process')
+const { readFileSync } = require('node:fs')
+const { join, relative } = require('node:path')
+const { filesOf } = require('./launch/ready.cjs')
+const { root } = require('./launch/say.cjs')
+
+const members = ['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench']
+const program = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
+const words = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--no-progress', ...members]
+const result = spawnSync(process.execPath, [program, ...words], { cwd: root, encoding: 'utf8', maxBuffer: 1024 ** 3 })
+
+let report
+try {
+  report = JSON.parse(result.stdout)
+} catch {
+  console.error(`dependency-cruiser did not work:\n${result.stderr || result.stdout}`)
+  process.exit(1)
+}
+
+const sources = members
+  .flatMap((member) => filesOf(join(root, member)))
+  .map((file) => relative(root, file).replaceAll('\\', '/'))
+  .filter((file) => /\.tsx?$/.test(file))
+const read = new Map(report.modules.map((module) => [module.source, module]))
+const unread = sources.filter((file) => !read.has(file))
+// A file that says import and from which nothing was read was not parsed.
+const deaf = sources.filter(
+  (file) =>
+    read.get(file)?.dependencies.length === 0 &&
+    /^(import|export)\s[^;]*?from\s+['"]/m.test(readFileSync(join(root, file), 'utf8')),
+)
+
+for (const file of unread) console.log(`${file}: was not read by dependency-cruiser`)
+for (const file of deaf) console.log(`${file}: has imports, but dependency-cruiser saw none`)
+for (const violation of report.summary.violations) {
+  const way = violation.cycle ? violation.cycle.map(({ name }) => name).join(' → ') : violation.to
+  console.log(`${violation.rule.name}: ${violation.from} → ${way}`)
+}
+for (const rule of report.summary.ruleSetUsed?.forbidden ?? [])
+  if (rule.comment && report.summary.violations.some((violation) => violation.rule.name === rule.name))
+    console.log(`(${rule.name}: ${rule.comment})`)
+
+const wrong = unread.length + deaf.length + report.summary.violations.length
+console.log(`${sources.length} files read, ${report.summary.totalDependenciesCruised} imports, ${wrong} findings`)
+process.exitCode = wrong > 0 || sources.length === 0 ? 1 : 0

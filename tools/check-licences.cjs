@@ -1,0 +1,105 @@
+// Licences of everything that a production installation holds: permissive ones only, but for the exceptions below.
+const { existsSync, readFileSync, readdirSync } = require('node:fs')
+const { join } = require('node:path')
+const { root } = require('./launch/say.cjs')
+
+const permissive = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1', // fonts: to be given on with the software, not to be sold alone
+  'PostgreSQL',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+])
+
+/** By name; a * at the end stands for the platforms. */
+const exceptions = {
+  '@img/sharp-libvips-*': {
+    licence: 'LGPL-3.0-or-later',
+    reason: 'libvips as a shared library of its own, which may be replaced; sharp itself is Apache-2.0',
+  },
+  '@img/sharp-win32-*': {
+    licence: 'Apache-2.0 AND LGPL-3.0-or-later',
+    reason: 'sharp with libvips beside it; Learnt does not run on Windows',
+  },
+  '@img/sharp-wasm32': {
+    licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+    reason: 'installed where there is no binary; the library is a file of its own',
+  },
+  lightningcss: { licence: 'MPL-2.0', reason: 'unmodified, only while the web application is built' },
+  'lightningcss-*': { licence: 'MPL-2.0', reason: 'unmodified, only while the web application is built' },
+}
+
+/** Packages whose package.json says nothing, with where their licence was read. */
+const readElsewhere = {
+  'combine-errors': 'MIT', // its Readme
+}
+
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+const findings = []
+const used = new Set()
+const counts = new Map()
+let absent = 0
+
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (!path.includes('node_modules/') || entry.link || entry.dev) continue
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const licence = licenceOf(name, path, entry)
+  if (licence === undefined) {
+    // Of another platform, and the lock does not say: its twin of this platform is checked instead.
+    absent++
+    continue
+  }
+  counts.set(licence, (counts.get(licence) ?? 0) + 1)
+  if (isPermissive(licence)) continue
+  const key = Object.keys(exceptions).find((one) =>
+    one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : one === name,
+  )
+  if (key && exceptions[key].licence === licence) used.add(key)
+  else findings.push(`${name}@${entry.version}: ${licence}`)
+}
+
+for (const finding of findings) console.log(finding)
+const summary = [...counts].sort((a, b) => b[1] - a[1]).map(([licence, count]) => `${licence} ${count}`)
+console.log(
+  `${[...counts.values()].reduce((sum, count) => sum + count, 0)} packages: ${summary.join(', ')}; ${absent} of other platforms not looked at`,
+)
+console.log(`Exceptions used: ${[...used].join(', ') || 'none'}`)
+process.exitCode = findings.length > 0 || counts.size === 0 ? 1 : 0
+
+function licenceOf(name, path, entry) {
+  const file = join(root, path, 'package.json')
+  if (existsSync(file)) {
+    const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'))
+    const words =
+      typeof license === 'string' ? license : (license?.type ?? licenses?.map((one) => one.type).join(' OR '))
+    return words || readElsewhere[name] || fromFile(join(root, path)) || 'unknown'
+  }
+  return typeof entry.license === 'string' ? entry.license : undefined
+}
+
+/** The first words of a licence file say which it is. */
+function fromFile(folder) {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e(\.|$)/i.test(name))
+  if (!file) return undefined
+  const text = readFileSync(join(folder, file), 'utf8').slice(0, 600)
+  if (/Permission is hereby granted, free of charge/.test(text) || /\bMIT License\b/i.test(text)) return 'MIT'
+  if (/Apache License\s+Version 2\.0/.test(text)) return 'Apache-2.0'
+  return undefined
+}
+
+/** "(MIT OR GPL-2.0)" is permissive, "MIT AND GPL-2.0" is not. */
+function isPermissive(licence) {
+  return licence
+    .replace(/[()]/g, ' ')
+    .split(/\sOR\s/i)
+    .some((choice) => choice.split(/\sAND\s/i).every((one) => permissive.has(one.trim())))
+}

@@ -1,0 +1,105 @@
+// The file vocabulary of docs/architecture.md: whoever has read one feature finds everything in the next.
+const { readFileSync, readdirSync, existsSync } = require('node:fs')
+const { basename, join, relative } = require('node:path')
+const { filesOf } = require('./launch/ready.cjs')
+const { root } = require('./launch/say.cjs')
+
+/** Files that a server feature has beside the vocabulary, each a subject of its own without reads or writes. */
+const ownFiles = {
+  // What a course consists of: its shape and its faults, what differs between two, markup that may be kept.
+  courses: ['compare-content', 'content', 'html'],
+  // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes.
+  files: ['captions', 'documents', 'download', 'fit-content', 'images', 'mp4', 'refused', 'uploads', 'webm'],
+  // Reading a foreign format: the archive, its manifest, what is wrong with it, and serving what is inside.
+  packages: ['archive', 'content', 'inspect-package', 'manifest', 'problems', 'xml'],
+  // What a tenant of a certain id begins with, as data.
+  tenants: ['presets'],
+}
+
+/** Folders of web features whose word is no plural of the glossary. */
+const ownWebFolders = {
+  errors: 'the pages 404 and 500',
+  profile: "a person's own page, over users and sessions",
+  session: 'signing in and out, the choice of a team: always the one session of who looks',
+}
+
+const vocabulary = ['routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs']
+/** Files that may grow into a folder of verbs or nouns. */
+const folders = ['queries', 'commands']
+/** Names that say nothing about what is inside. */
+const empty = /^(services?|utils?|helpers?|types?|index)$|[-.](services?|utils?|helpers?)$/
+const allowedEmpty = ['packages/contract/src/index.ts']
+/** SQL is written where a reviewer looks for it. */
+const sql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(/
+
+const findings = []
+const say = (file, words) => findings.push(`${file}: ${words}`)
+
+const sources = ['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench']
+  .flatMap((member) => filesOf(join(root, member)))
+  .map((file) => relative(root, file).replaceAll('\\', '/'))
+  .filter((file) => /\.tsx?$/.test(file))
+
+for (const file of sources) {
+  const name = basename(file).replace(/(\.test|\.d)?\.tsx?$/, '')
+  if (empty.test(name) && !allowedEmpty.includes(file)) say(file, `"${name}" says nothing; name what is inside`)
+  if (file.endsWith('.tsx') && !file.endsWith('.test.tsx')) checkComponentFile(file, name)
+}
+
+const plurals = glossaryPlurals()
+const serverFeatures = featureFolders('apps/server/src/features')
+for (const feature of serverFeatures) {
+  const folder = `apps/server/src/features/${feature}`
+  if (!plurals.has(feature)) say(folder, 'is no plural of docs/glossary.md')
+  for (const file of sources.filter((one) => one.startsWith(`${folder}/`))) checkServerFile(feature, file, folder)
+}
+for (const feature of featureFolders('apps/web/src/features')) {
+  const folder = `apps/web/src/features/${feature}`
+  if (!plurals.has(feature) && !(feature in ownWebFolders)) say(folder, 'is no plural of docs/glossary.md')
+}
+for (const feature of Object.keys(ownFiles))
+  if (!serverFeatures.includes(feature))
+    say('tools/check-structure.cjs', `lists files of ${feature}, which is not there`)
+
+for (const finding of findings) console.log(finding)
+console.log(`${sources.length} files, ${serverFeatures.length} server features, ${findings.length} findings`)
+process.exitCode = findings.length > 0 || sources.length === 0 ? 1 : 0
+
+function checkComponentFile(file, name) {
+  const text = readFileSync(join(root, file), 'utf8')
+  const components = [...text.matchAll(/^export (?:async )?(?:function|const) ([A-Z][a-z]\w*)/gm)].map(([, one]) => one)
+  if (/^[A-Z]/.test(name) !== components.length > 0)
+    say(file, `exports ${components.join(', ') || 'no component'}; components stand in PascalCase files, and only they`)
+}
+
+function checkServerFile(feature, file, folder) {
+  const parts = file.slice(folder.length + 1).split('/')
+  const isTest = /\.test\.ts$/.test(file)
+  const name = parts.at(-1).replace(/(\.test)?\.ts$/, '')
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) say(file, 'is not kebab-case')
+  if (parts.length > 2) say(file, 'lies too deep')
+  if (parts.length === 2 && !folders.includes(parts[0])) say(file, `only ${folders.join(' and ')} become folders`)
+  const isOwn = ownFiles[feature]?.includes(name)
+  if (parts.length === 1 && !isTest && !vocabulary.includes(name) && !isOwn)
+    say(file, `is none of ${vocabulary.join(', ')}`)
+  const place = parts.length === 2 ? parts[0] : name
+  if (isTest || folders.includes(place)) return
+  const line = readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .findIndex((text) => sql.test(text) && !/^\s*(\/\/|\*)/.test(text))
+  if (line !== -1) say(`${file}:${line + 1}`, 'has SQL, which belongs into queries or commands')
+}
+
+function featureFolders(folder) {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+}
+
+/** Second column of the table of words. */
+function glossaryPlurals() {
+  const text = readFileSync(join(root, 'docs', 'glossary.md'), 'utf8')
+  const rows = [...text.matchAll(/^\|([^|]+)\|([^|]*)\|/gm)].map(([, , plural]) => plural.trim().replaceAll(' ', '-'))
+  return new Set(rows.filter((word) => word !== '' && word !== 'plural' && !/^-+$/.test(word)))
+}
