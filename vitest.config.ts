@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -9,7 +10,7 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           include: ['{src,test,demo}/**/*.test.ts'],
-          globalSetup: 'test/global-setup.ts',
+          globalSetup: join(import.meta.dirname, 'apps/server/test/global-setup.ts'),
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

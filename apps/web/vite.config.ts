@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { api } from '@learnt/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -26,9 +28,29 @@ function operationsWithoutSchemas(): Plugin {
   }
 }
 
+/**
+ * Gives src/constants.ts copies of the contract's modules in which `z` does nothing: constants without zod. A chunk
+ * holds whole modules, so the real ones would bring zod to the sign-in page as soon as any page's form needs them.
+ */
+function constantsWithoutSchemas(): Plugin {
+  const idle = 'const z = /* @__PURE__ */ (() => { const idle = new Proxy(() => idle, { get: () => idle, apply: () => idle }); return idle })()'
+  return {
+    name: 'learnt-constants',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!source.startsWith('@learnt/contract/') || !importer?.endsWith('/src/constants.ts')) return null
+      return `${fileURLToPath(import.meta.resolve(source))}?constants`
+    },
+    load(id) {
+      if (!id.endsWith('?constants')) return null
+      return readFileSync(id.replace('?constants', ''), 'utf8').replace(/^import \{ z \} from 'zod'$/m, idle)
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), operationsWithoutSchemas()],
+  plugins: [react(), operationsWithoutSchemas(), constantsWithoutSchemas()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',

@@ -9,7 +9,7 @@ export const demoBundles: DemoBundle[] = [
     tags: ['onboarding'],
     cover: 'covers/new-starter-bundle.webp',
     courses: ['using-learnt', 'information-security', 'data-protection', 'fire-safety', 'equality-and-inclusion'],
-    tenants: ['learnt', 'munro', 'stellar']
+    tenants: ['learnt', 'munro', 'stellar'],
   },
   {
     slug: 'kitchen-and-service',
@@ -19,6 +19,6 @@ export const demoBundles: DemoBundle[] = [
     tags: ['hospitality', 'kitchen', 'service'],
     cover: 'covers/hospitality-bundle.webp',
     courses: ['food-hygiene', 'manual-handling', 'first-aid-basics', 'customer-conversations'],
-    tenants: ['munro', 'learnt']
-  }
+    tenants: ['munro', 'learnt'],
+  },
 ]

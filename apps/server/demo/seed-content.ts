@@ -6,10 +6,12 @@ import type { FilePurpose } from '@learnt/contract/files'
 import { type PublicationState, publicationRank } from '@learnt/contract/states'
 import { cleanContent, detailsOf } from '../src/features/courses/content.ts'
 import { storeFile } from '../src/features/files/commands.ts'
+import type { FileRow } from '../src/features/files/queries.ts'
 import { importPackage } from '../src/features/packages/commands.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { json, type WriteTx } from '../src/platform/db/database.ts'
 import { deterministicId } from '../src/platform/ids.ts'
+import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
 import { mediaIn } from './html.ts'
 import type { MediaPath } from './media.ts'
 import { buildScormPackage } from './tools/scorm-builder.ts'
@@ -45,8 +47,29 @@ export async function seedFiles(ctx: Ctx, courses: readonly DemoCourse[], bundle
     }
   }
   for (const [path, purpose] of wanted) {
-    await storeFile(ctx, { path: join(mediaFolder, path), name: basename(path), purpose, fileId: idOf(ctx.actor.tenantId, 'file', path) })
+    const fileId = idOf(ctx.actor.tenantId, 'file', path)
+    const fitted = already.get(path)
+    already.set(path, fitted ? await copyFile(ctx, fileId, fitted) : await storeFile(ctx, { path: join(mediaFolder, path), name: basename(path), purpose, fileId }))
   }
+}
+
+/** Media that one tenant has got already: pictures are made to fit once, and the next tenant gets the same bytes. */
+const already = new Map<MediaPath, FileRow>()
+
+async function copyFile(ctx: Ctx, fileId: string, from: FileRow): Promise<FileRow> {
+  const { files } = ctx.services
+  const source = mintTenantId(from.tenantId)
+  const contents = [from.sha256, ...Object.values(from.variants as Record<string, { sha256: string }>).map((variant) => variant.sha256)]
+  for (const sha256 of contents) await files.put(ctx.actor.tenantId, await files.open(source, sha256))
+  const { tenantId: _, ...row } = from
+  await ctx.write((tx) =>
+    tx
+      .insertInto('files')
+      .values({ ...row, id: fileId, variants: json(from.variants), createdBy: ctx.actor.userId, createdAt: ctx.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  return from
 }
 
 /** Builds the packages and takes them in as an upload would; answers with their ids by activity. */

@@ -25,8 +25,6 @@ interface DemoActivityBase {
   /** What a learner needs, as an estimate. */
   minutes: number
   completion: CompletionRule
-  /** Left out of course completion. */
-  optional?: boolean
 }
 
 export interface DemoPage extends DemoActivityBase {
@@ -315,7 +313,7 @@ export interface DemoAssignment {
   lastActivityAt?: Date
   completedAt?: Date
   state: 'not started' | 'in progress' | 'completed'
-  /** Share of the required activities that are complete, rounded down. */
+  /** Share of the activities that are complete, rounded down. */
   progressPercent: number
   /** Mean of the scored activities' best scores. */
   score?: number

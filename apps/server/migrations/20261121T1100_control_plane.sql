@@ -444,6 +444,20 @@ begin
   return true;
 end $$;
 
+-- The team that a person of this tenant enters first; for seeding and imports.
+create function control.set_default_team(of_user uuid, in_team text) returns void
+language sql volatile security definer set search_path = control, pg_temp as $$
+  update control.directory d set is_default = (d.team_id = in_team)
+  where d.user_id = of_user and d.tenant_id = public.current_tenant()
+    and exists (select from control.directory own where own.user_id = of_user and own.team_id = in_team and own.tenant_id = public.current_tenant())
+$$;
+
+-- Merges into the bound tenant's settings.
+create function control.change_tenant_settings(change jsonb, moment timestamptz) returns void
+language sql volatile security definer set search_path = control, pg_temp as $$
+  update control.tenants set settings = settings || change, updated_at = moment where id = public.current_tenant()
+$$;
+
 create function control.teams_of_tenant() returns table (id text, display_name text, main_domain text, is_default boolean)
 language sql stable security definer set search_path = control, pg_temp as $$
   select t.id, t.display_name, t.main_domain, t.is_default from control.teams t

@@ -78,9 +78,12 @@ create table attempt_scos (
   acked_seq integer not null,
   -- Everything that the item said, element by element.
   cmi jsonb not null default '{}',
+  -- The better of what earlier visits came to and what this one has.
   status text not null constraint sco_status_is_known check (status in ('not attempted', 'browsed', 'incomplete', 'completed', 'passed', 'failed')),
   score numeric(5, 2),
   progress_measure numeric(6, 5),
+  -- What earlier visits came to: the last word of a visit counts, and takes nothing away from those before.
+  status_before text not null constraint sco_status_before_is_known check (status_before in ('not attempted', 'browsed', 'incomplete', 'completed', 'passed', 'failed')),
   is_suspended boolean not null default false,
   is_ended boolean not null default false,
   -- The opening that the session time is of, and the time of all before it.

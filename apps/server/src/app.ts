@@ -1,7 +1,25 @@
+import { attemptRoutes } from './features/attempts/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { courseJobs } from './features/courses/jobs.ts'
 import { courseRoutes } from './features/courses/routes.ts'
 import { fileRounds } from './features/files/jobs.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { jobRoutes } from './features/jobs/routes.ts'
+import { mailTasks } from './features/mails/jobs.ts'
+import { mailRoutes } from './features/mails/routes.ts'
+import { memberJobs, memberRounds } from './features/members/jobs.ts'
+import { memberRoutes } from './features/members/routes.ts'
+import { offerFirstRun } from './features/sessions/commands/first-run.ts'
+import { sessionRounds } from './features/sessions/jobs.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
+import { tenantRoutes } from './features/tenants/routes.ts'
+import { viewRoutes } from './features/views/routes.ts'
+import { assignmentRounds } from './features/assignments/jobs.ts'
+import { packageJobs } from './features/packages/jobs.ts'
+import { startContent } from './features/packages/start-content.ts'
+import { permissionJobs, permissionTasks } from './features/permissions/jobs.ts'
+import { permissionRoutes } from './features/permissions/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import type { Services } from './platform/context.ts'
 import type { Route } from './platform/http/route.ts'
 import type { JobKind, Task } from './platform/jobs/job.ts'
@@ -20,10 +38,10 @@ export interface Features {
 
 /** Every feature by name. */
 export const features: Features = {
-  routes: [...courseRoutes, ...fileRoutes],
-  jobs: [...courseJobs],
-  tasks: [],
-  rounds: [...fileRounds],
-  startContent: async () => ({ close: async () => {} }),
-  firstSteps: async () => [],
+  routes: [...attemptRoutes, ...auditRoutes, ...courseRoutes, ...fileRoutes, ...jobRoutes, ...mailRoutes, ...memberRoutes, ...sessionRoutes, ...tenantRoutes, ...viewRoutes, ...permissionRoutes, ...reportRoutes],
+  jobs: [...courseJobs, ...memberJobs, ...packageJobs, ...permissionJobs],
+  tasks: [...mailTasks, ...permissionTasks],
+  rounds: [...assignmentRounds, ...fileRounds, ...memberRounds, ...sessionRounds],
+  startContent,
+  firstSteps: offerFirstRun,
 }

@@ -46,6 +46,17 @@ export async function statementsOf(db: Database, work: () => Promise<unknown>): 
   return events
 }
 
+/** Runs statements as the owner of this worker's database: for what only an import or an operator can bring about. */
+export async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: (await testDatabase()).adminUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
 let made = 0
 
 async function open(suffix: string, options: Partial<DatabaseOptions>): Promise<TestDatabase> {

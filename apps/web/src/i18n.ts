@@ -46,7 +46,6 @@ export async function startI18n(language: string, namespaces: Namespace[] = ['co
       interpolation: { escapeValue: false },
       returnNull: false,
       partialBundledLanguages: true,
-      showSupportNotice: false,
     })
   markDocument()
 }

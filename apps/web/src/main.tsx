@@ -14,6 +14,9 @@ import { changeLanguage, chooseLanguage, i18n, pseudoLocale, startI18n } from '.
 import { paths } from './paths.ts'
 import { findRoute, judge } from './routes.ts'
 
+// NOTE the policy of the page forbids making code from text: zod must not even try
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const languageKey = 'learnt.language'
 const pseudo = new URLSearchParams(location.search).has('pseudo')
 let root: Root | null = null

@@ -4,7 +4,7 @@ import { i18n } from './i18n.ts'
 import { parseSearch, stringifySearch } from './lists/address.ts'
 import { paths } from './paths.ts'
 import { findRoute, judge, type Route, routes } from './routes.ts'
-import { ErrorPanel } from './shell/ErrorPanel.tsx'
+import { LazyErrorPanel } from './shell/LazyErrorPanel.tsx'
 import { RootFrame } from './shell/RootFrame.tsx'
 import { PageSkeleton } from './ui/Skeletons.tsx'
 import { showToast } from './ui/toasts.ts'
@@ -60,7 +60,7 @@ export function createAppRouter({ justSignedIn }: { justSignedIn: boolean }) {
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 250,
-    defaultErrorComponent: ErrorPanel,
+    defaultErrorComponent: LazyErrorPanel,
     scrollRestoration: true,
     parseSearch,
     stringifySearch,

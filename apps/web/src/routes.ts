@@ -1,4 +1,4 @@
-import { mayEnter, type RouteGroup } from '@learnt/contract/roles'
+import { mayEnter, type RouteGroup } from './constants.ts'
 import type { ComponentType } from 'react'
 import type { Namespace } from './locales/catalogues.ts'
 import type { navigation } from './locales/en/navigation.ts'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Id, Moment } from './values.ts'
 
 /** Kinds of packages that are played here. cmi5, xAPI and AICC packages are recognised and refused with a clear sentence. */
 export const packageKinds = ['scorm12', 'scorm2004'] as const
@@ -191,23 +190,3 @@ export const PackageOrganization = z.object({
   items: z.array(PackageItem),
 })
 export type PackageOrganization = z.infer<typeof PackageOrganization>
-
-/** A package as lists and the course editor show it. */
-export const PackageSummary = z.object({
-  id: Id,
-  kind: PackageKind,
-  edition: PackageEdition,
-  title: z.string(),
-  identifier: z.string(),
-  version: z.string(),
-  scoCount: z.number().int(),
-  itemCount: z.number().int(),
-  entryCount: z.number().int(),
-  /** Bytes of the archive and of its files together. */
-  size: z.number().int(),
-  unpackedSize: z.number().int(),
-  organizations: z.array(PackageOrganization),
-  problems: z.array(PackageProblem),
-  createdAt: Moment,
-})
-export type PackageSummary = z.infer<typeof PackageSummary>

@@ -28,5 +28,5 @@ export const demoCourses: DemoCourse[] = [
   safeRemoteWorking,
   newManagerEssentials,
   fireSafetyAr,
-  informationSecurityAr
+  informationSecurityAr,
 ]

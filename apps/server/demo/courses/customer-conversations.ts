@@ -10,7 +10,7 @@ export const customerConversations: DemoCourse = {
   category: 'Service',
   tags: ['service', 'customers', 'complaints', 'hospitality'],
   cover: 'covers/customer-conversations.webp',
-  minutes: 25,
+  minutes: 21,
   sections: [
     {
       title: 'Good days',
@@ -35,7 +35,7 @@ export const customerConversations: DemoCourse = {
 <tr><td>“You have to…”</td><td>“The quickest way is…”</td></tr>
 <tr><td>“We cannot do that.”</td><td>“What I can do is…”</td></tr>
 <tr><td>“As I already said…”</td><td>“Let me put it differently.”</td></tr>
-</table>`
+</table>`,
         },
         {
           key: 'listening',
@@ -48,9 +48,9 @@ export const customerConversations: DemoCourse = {
 <li><strong>Silence of two seconds</strong> after they have finished. Often the important thing comes then.</li>
 <li><strong>Say it back:</strong> “So the booking was for two nights, and the invoice shows three. Is that right?”</li>
 <li><strong>Name the next step</strong> and the time: “I will call you before noon.” Then call at half past eleven, also when you have no news.</li>
-</ol>`
-        }
-      ]
+</ol>`,
+        },
+      ],
     },
     {
       title: 'Difficult days',
@@ -68,7 +68,7 @@ export const customerConversations: DemoCourse = {
 <li><strong>Apologise</strong> once, simply. “I am sorry that this happened” admits no fault and costs nothing.</li>
 <li><strong>Resolve</strong> with a choice of two. People who choose feel less powerless.</li>
 <li><strong>Diagnose</strong> afterwards, with the team. A complaint is free advice.</li>
-</ul>`
+</ul>`,
         },
         {
           key: 'curve',
@@ -79,7 +79,7 @@ export const customerConversations: DemoCourse = {
           html: `${picture('illustrations/complaint-curve.webp', 'A curve of feelings over time: listen while it rises, name the feeling at the top, apologise and solve while it falls')}
 <p>Nobody stays furious for long when nobody pushes back. Breathe out, keep your voice lower and slower than theirs, and wait for the top of the wave.</p>
 <h3>Where patience ends</h3>
-<p>Insults and threats need not be endured. “I want to help you. I can do that if we speak calmly. If not, I will end the conversation.” Then do it, and fetch a colleague. Your organisation stands behind you.</p>`
+<p>Insults and threats need not be endured. “I want to help you. I can do that if we speak calmly. If not, I will end the conversation.” Then do it, and fetch a colleague. Your organisation stands behind you.</p>`,
         },
         {
           key: 'call',
@@ -89,7 +89,7 @@ export const customerConversations: DemoCourse = {
           completion: { rule: 'watch', percent: 80 },
           media: 'audio/customer-call.mp3',
           captions: [{ language: 'en', label: 'English', media: 'audio/customer-call.en.vtt' }],
-          transcript: transcript('customer-call')
+          transcript: transcript('customer-call'),
         },
         {
           key: 'reflect',
@@ -104,7 +104,7 @@ export const customerConversations: DemoCourse = {
 <li><strong>Resolve:</strong> two choices, both at once, and a little more than asked: the early breakfast.</li>
 <li><strong>Diagnose:</strong> she will find out why nobody called back.</li>
 </ol>
-<p>Think of your last difficult conversation. Which of the five came too late, or not at all? Tick this step when you have an answer.</p>`
+<p>Think of your last difficult conversation. Which of the five came too late, or not at all? Tick this step when you have an answer.</p>`,
         },
         {
           key: 'feedback-link',
@@ -112,10 +112,9 @@ export const customerConversations: DemoCourse = {
           title: 'After work',
           minutes: 2,
           completion: { rule: 'view' },
-          optional: true,
-          html: `<p>Hard conversations stay in the body. Drink a glass of water, walk round the building, tell a colleague what happened, without names. If one keeps you awake, talk to your manager: that is not weakness but care for your tools.</p>`
-        }
-      ]
-    }
-  ]
+          html: `<p>Hard conversations stay in the body. Drink a glass of water, walk round the building, tell a colleague what happened, without names. If one keeps you awake, talk to your manager: that is not weakness but care for your tools.</p>`,
+        },
+      ],
+    },
+  ],
 }

@@ -9,7 +9,7 @@ export const dataProtection: DemoCourse = {
   category: 'Compliance',
   tags: ['privacy', 'data protection', 'annual'],
   cover: 'covers/data-protection.webp',
-  minutes: 30,
+  minutes: 29,
   sections: [
     {
       title: 'The basics',
@@ -28,7 +28,7 @@ ${picture('illustrations/personal-data-kinds.webp', 'Two boxes: ordinary persona
 <li>A list of birthdays on the kitchen door: personal data.</li>
 <li>“37 people were on sick leave last year”: usually not.</li>
 <li>“One person in the team of three was on sick leave”: yes, everybody knows who.</li>
-</ul>`
+</ul>`,
         },
         {
           key: 'principles',
@@ -51,7 +51,7 @@ ${picture('illustrations/personal-data-kinds.webp', 'Two boxes: ordinary persona
 <tr><td>An export “just for the weekend” on a stick</td><td>Work in the system, or ask for a shared folder</td></tr>
 <tr><td>Notes about a person’s health in a calendar entry</td><td>“Appointment” is enough</td></tr>
 <tr><td>Screenshots with names in a chat</td><td>Cover them, or describe the problem</td></tr>
-</table>`
+</table>`,
         },
         {
           key: 'rights',
@@ -66,9 +66,9 @@ ${picture('illustrations/personal-data-kinds.webp', 'Two boxes: ordinary persona
 <li>Pass it on the same day to the data protection contact: the answer has a deadline, usually one month.</li>
 <li>Do not send anything yourself. First it must be clear who is asking.</li>
 </ol>
-<blockquote>Write every note about a person as if that person were going to read it. They may.</blockquote>`
-        }
-      ]
+<blockquote>Write every note about a person as if that person were going to read it. They may.</blockquote>`,
+        },
+      ],
     },
     {
       title: 'When it goes wrong',
@@ -81,7 +81,7 @@ ${picture('illustrations/personal-data-kinds.webp', 'Two boxes: ordinary persona
           completion: { rule: 'view' },
           html: `${picture('illustrations/breach-clock.webp', 'A time-line: minute 0 tell, first hours contain, day 1 to 2 judge, hour 72 last moment to notify')}
 <p>A breach is not only theft. A mail to the wrong Thomas, a lost folder, a deleted file without a backup: all of them are breaches.</p>
-<p>The most frequent mistake is to wait until you are sure. Report what you know; the rest can follow.</p>`
+<p>The most frequent mistake is to wait until you are sure. Report what you know; the rest can follow.</p>`,
         },
         {
           key: 'first-hour',
@@ -90,7 +90,7 @@ ${picture('illustrations/personal-data-kinds.webp', 'Two boxes: ordinary persona
           minutes: 2,
           completion: { rule: 'view' },
           media: 'documents/breach-first-hour.pdf',
-          fileName: 'Data breach - the first hour.pdf'
+          fileName: 'Data breach - the first hour.pdf',
         },
         {
           key: 'cases',
@@ -114,20 +114,22 @@ ${picture('illustrations/personal-data-kinds.webp', 'Two boxes: ordinary persona
                   {
                     kind: 'content',
                     title: 'Before you begin',
-                    html: '<p>Five cases from ordinary days. There is often more than one decent answer; choose the one that protects people best. You need four of five.</p>'
+                    html: '<p>Five cases from ordinary days. There is often more than one decent answer; choose the one that protects people best. You need four of five.</p>',
                   },
                   {
                     kind: 'question',
                     id: 'wrong-recipient',
                     title: 'Case 1: the wrong Thomas',
-                    prompt: 'You have sent a payslip to the wrong Thomas, inside the organisation. He has not opened it. What do you do?',
+                    prompt:
+                      'You have sent a payslip to the wrong Thomas, inside the organisation. He has not opened it. What do you do?',
                     answer: 'single',
                     options: [
                       { text: 'Recall it, and leave it at that: nobody saw it' },
                       { text: 'Recall it, ask him to delete it, and report it', right: true },
-                      { text: 'Send the payslip to the right Thomas and apologise to him' }
+                      { text: 'Send the payslip to the right Thomas and apologise to him' },
                     ],
-                    explanation: 'Contain it and report it. Whether it has to go further is not yours to judge, and the record helps to prevent the next one.'
+                    explanation:
+                      'Contain it and report it. Whether it has to go further is not yours to judge, and the record helps to prevent the next one.',
                   },
                   {
                     kind: 'question',
@@ -139,10 +141,14 @@ ${picture('illustrations/personal-data-kinds.webp', 'Two boxes: ordinary persona
                       { text: 'A note that a guest needs a kosher meal', right: true },
                       { text: 'A private phone number' },
                       { text: 'A doctor’s certificate', right: true },
-                      { text: 'The finger scan at the door', right: true }
+                      { text: 'The finger scan at the door', right: true },
                     ],
-                    explanation: 'Religion, health and biometrics are special, also when they can only be concluded, as from a meal. A phone number is ordinary personal data.',
-                    image: { media: 'illustrations/personal-data-kinds.webp', alt: 'Ordinary personal data and special categories' }
+                    explanation:
+                      'Religion, health and biometrics are special, also when they can only be concluded, as from a meal. A phone number is ordinary personal data.',
+                    image: {
+                      media: 'illustrations/personal-data-kinds.webp',
+                      alt: 'Ordinary personal data and special categories',
+                    },
                   },
                   {
                     kind: 'question',
@@ -153,22 +159,24 @@ ${picture('illustrations/personal-data-kinds.webp', 'Two boxes: ordinary persona
                     options: [
                       { text: 'Tell him: it is his wife and it is urgent' },
                       { text: 'Offer to pass on a message, and say neither yes nor no', right: true },
-                      { text: 'Ask for her birthday to be sure, then tell him' }
+                      { text: 'Ask for her birthday to be sure, then tell him' },
                     ],
-                    explanation: 'You do not know who is calling, nor whether she wants him to know. A message helps her without giving anything away.'
+                    explanation:
+                      'You do not know who is calling, nor whether she wants him to know. A message helps her without giving anything away.',
                   },
                   {
                     kind: 'question',
                     id: 'export',
                     title: 'Case 4: the list',
-                    prompt: 'For the summer party you need to know how many vegetarian meals to order. What do you ask for?',
+                    prompt:
+                      'For the summer party you need to know how many vegetarian meals to order. What do you ask for?',
                     answer: 'single',
                     options: [
                       { text: 'A list of everybody with their diets' },
                       { text: 'A number', right: true },
-                      { text: 'The personnel files, to be on the safe side' }
+                      { text: 'The personnel files, to be on the safe side' },
                     ],
-                    explanation: 'A number does the job. What you do not have cannot be lost.'
+                    explanation: 'A number does the job. What you do not have cannot be lost.',
                   },
                   {
                     kind: 'question',
@@ -180,16 +188,17 @@ ${picture('illustrations/personal-data-kinds.webp', 'Two boxes: ordinary persona
                       { text: 'Pass it on today', right: true },
                       { text: 'Say that somebody will get in touch', right: true },
                       { text: 'Delete the booking at once so that it is done' },
-                      { text: 'Say that the request must be made in writing' }
+                      { text: 'Say that the request must be made in writing' },
                     ],
-                    explanation: 'No form is needed, and the clock is running. Deleting at once may break a duty to keep invoices.'
-                  }
-                ]
-              }
-            ]
-          }
-        }
-      ]
-    }
-  ]
+                    explanation:
+                      'No form is needed, and the clock is running. Deleting at once may break a duty to keep invoices.',
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    },
+  ],
 }

@@ -5,11 +5,12 @@ export const equalityAndInclusion: DemoCourse = {
   slug: 'equality-and-inclusion',
   language: 'en',
   title: 'Equality and inclusion at work',
-  description: 'Fair is not always the same for everybody. How bias gets into decisions, and what each of us can say and do.',
+  description:
+    'Fair is not always the same for everybody. How bias gets into decisions, and what each of us can say and do.',
   category: 'Working together',
   tags: ['inclusion', 'equality', 'respect'],
   cover: 'covers/equality-and-inclusion.webp',
-  minutes: 30,
+  minutes: 29,
   sections: [
     {
       title: 'What fair means',
@@ -28,7 +29,7 @@ export const equalityAndInclusion: DemoCourse = {
 <li>A shift pattern that leaves room for prayer or for treatment.</li>
 <li>Documents a day before, for people who read more slowly or in a second language.</li>
 </ul>
-<p>Most cost little or nothing, and usually help others too. Nobody has to tell you a diagnosis: ask “What would help you to do this well?”</p>`
+<p>Most cost little or nothing, and usually help others too. Nobody has to tell you a diagnosis: ask “What would help you to do this well?”</p>`,
         },
         {
           key: 'law',
@@ -44,7 +45,7 @@ export const equalityAndInclusion: DemoCourse = {
 <tr><td>Harassment</td><td>Unwanted conduct that hurts dignity, meant or not</td><td>Jokes about an accent, again and again</td></tr>
 <tr><td>Victimisation</td><td>Punishing somebody who complained</td><td>No more good shifts after a complaint</td></tr>
 </table>
-<p>What counts is how it lands, not only how it was meant.</p>`
+<p>What counts is how it lands, not only how it was meant.</p>`,
         },
         {
           key: 'bias',
@@ -64,9 +65,9 @@ export const equalityAndInclusion: DemoCourse = {
 <li>Ask everybody the same questions.</li>
 <li>Decide separately, then compare.</li>
 <li>Ask: would I say the same about somebody else?</li>
-</ol>`
-        }
-      ]
+</ol>`,
+        },
+      ],
     },
     {
       title: 'What you can do',
@@ -81,7 +82,7 @@ export const equalityAndInclusion: DemoCourse = {
 <p>Silence is read as agreement, by both sides. You need not be brave or quick-witted: one of the four is nearly always possible.</p>
 <blockquote>“I do not find that funny.” Six words, said calmly, end most of it.</blockquote>
 <h3>And when it was you?</h3>
-<p>Listen. Say sorry for what happened, not for how it was taken. Thank them for telling you. Do it differently next time. No speech is needed.</p>`
+<p>Listen. Say sorry for what happened, not for how it was taken. Thank them for telling you. Do it differently next time. No speech is needed.</p>`,
         },
         {
           key: 'scenes',
@@ -106,65 +107,78 @@ export const equalityAndInclusion: DemoCourse = {
                     kind: 'content',
                     title: 'Monday to Thursday',
                     html: '<p>In each scene several answers are possible in real life. Choose the one that you could defend in front of the person concerned.</p>',
-                    image: { media: 'illustrations/four-ds.webp', alt: 'Direct, distract, delegate, document' }
+                    image: { media: 'illustrations/four-ds.webp', alt: 'Direct, distract, delegate, document' },
                   },
                   {
                     kind: 'question',
                     id: 'monday',
                     title: 'Monday: the name',
-                    prompt: 'A colleague shortens Oluwaseun’s name to “Olly, that is easier”. Oluwaseun smiles and says nothing.',
+                    prompt:
+                      'A colleague shortens Oluwaseun’s name to “Olly, that is easier”. Oluwaseun smiles and says nothing.',
                     answer: 'single',
                     options: [
                       { text: 'Do the same: he smiled' },
                       { text: 'Ask Oluwaseun what he would like to be called, and use that', right: true },
-                      { text: 'Announce in front of everybody that this is racist' }
+                      { text: 'Announce in front of everybody that this is racist' },
                     ],
-                    explanation: 'Ask him, not the others. A smile can be politeness. If he prefers his name, say so to the colleague in private.'
+                    explanation:
+                      'Ask him, not the others. A smile can be politeness. If he prefers his name, say so to the colleague in private.',
                   },
                   {
                     kind: 'question',
                     id: 'tuesday',
                     title: 'Tuesday: the shortlist',
-                    prompt: 'You choose from applications. A friend of the house is “a perfect fit”. Which steps make the choice fairer?',
+                    prompt:
+                      'You choose from applications. A friend of the house is “a perfect fit”. Which steps make the choice fairer?',
                     answer: 'several',
                     options: [
                       { text: 'Fix the criteria before reading', right: true },
                       { text: 'Have two people rate separately', right: true },
                       { text: 'Trust your feeling for people' },
-                      { text: 'Ask every candidate the same questions', right: true }
+                      { text: 'Ask every candidate the same questions', right: true },
                     ],
-                    explanation: '“Fit” often means “like us”. Criteria, separate ratings and the same questions let you see who can do the work.'
+                    explanation:
+                      '“Fit” often means “like us”. Criteria, separate ratings and the same questions let you see who can do the work.',
                   },
                   {
                     kind: 'question',
                     id: 'wednesday',
                     title: 'Wednesday: the meeting',
-                    prompt: 'Mina proposes something. Nobody reacts. Five minutes later Paul says the same and is praised.',
+                    prompt:
+                      'Mina proposes something. Nobody reacts. Five minutes later Paul says the same and is praised.',
                     answer: 'single',
                     options: [
-                      { text: 'Say: “Good that you take up Mina’s idea. Mina, how did you think of doing it?”', right: true },
+                      {
+                        text: 'Say: “Good that you take up Mina’s idea. Mina, how did you think of doing it?”',
+                        right: true,
+                      },
                       { text: 'Tell Mina afterwards to speak louder' },
-                      { text: 'Let it go: the idea counts' }
+                      { text: 'Let it go: the idea counts' },
                     ],
-                    explanation: 'It gives the idea back without attacking anybody, and Mina has the floor.'
+                    explanation: 'It gives the idea back without attacking anybody, and Mina has the floor.',
                   },
                   {
                     kind: 'question',
                     id: 'thursday',
                     title: 'Thursday: the adjustment',
-                    prompt: 'A team member asks for captions in video calls. Another says that this is special treatment.',
+                    prompt:
+                      'A team member asks for captions in video calls. Another says that this is special treatment.',
                     answer: 'single',
                     options: [
                       { text: 'Ask for a medical certificate first' },
-                      { text: 'Switch captions on for everybody: it takes a click and helps several people', right: true },
-                      { text: 'Offer to send notes afterwards instead' }
+                      {
+                        text: 'Switch captions on for everybody: it takes a click and helps several people',
+                        right: true,
+                      },
+                      { text: 'Offer to send notes afterwards instead' },
                     ],
-                    explanation: 'An adjustment lets somebody do the same work. This one costs nothing, and half of the others will be glad about it.'
-                  }
-                ]
-              }
-            ]
-          }
+                    explanation:
+                      'An adjustment lets somebody do the same work. This one costs nothing, and half of the others will be glad about it.',
+                  },
+                ],
+              },
+            ],
+          },
         },
         {
           key: 'promise',
@@ -179,7 +193,7 @@ export const equalityAndInclusion: DemoCourse = {
 <li>I send the documents a day earlier.</li>
 <li>I switch on the captions.</li>
 </ul>
-<p>Tick this step when you have decided, not when you have read it.</p>`
+<p>Tick this step when you have decided, not when you have read it.</p>`,
         },
         {
           key: 'ilo',
@@ -187,10 +201,9 @@ export const equalityAndInclusion: DemoCourse = {
           title: 'International Labour Organization: equality and discrimination',
           minutes: 1,
           completion: { rule: 'view' },
-          optional: true,
-          url: 'https://www.ilo.org/topics-and-sectors/equality-and-discrimination'
-        }
-      ]
-    }
-  ]
+          url: 'https://www.ilo.org/topics-and-sectors/equality-and-discrimination',
+        },
+      ],
+    },
+  ],
 }

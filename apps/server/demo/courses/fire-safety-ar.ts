@@ -13,7 +13,7 @@ export const fireSafetyAr: DemoCourse = {
   category: 'الصحة والسلامة',
   tags: ['حريق', 'إخلاء', 'سلامة'],
   cover: 'covers/fire-safety.webp',
-  minutes: 25,
+  minutes: 20,
   sections: [
     {
       title: 'كيف يبدأ الحريق وكيف يتوقف',
@@ -33,7 +33,7 @@ ${picture('illustrations/fire-triangle-ar.webp', 'مثلث أضلاعه الحر
 <li>طهي يُترك بلا مراقبة، ومرشحات دهون لم تُنظَّف.</li>
 <li>السجائر والشموع وأعمال اللحام والجلخ.</li>
 <li>نفايات مخزَّنة في طريق الهروب.</li>
-</ul>`
+</ul>`,
         },
         {
           key: 'smoke',
@@ -48,9 +48,9 @@ ${picture('illustrations/fire-triangle-ar.webp', 'مثلث أضلاعه الحر
 <li><strong>أغلق الأبواب.</strong> الباب المغلق قد يحجز النار نصف ساعة.</li>
 <li><strong>حوصرت؟</strong> ادخل غرفة لها نافذة، وسدّ فتحة الباب بالملابس، واظهر عند النافذة، واتصل بالإطفاء.</li>
 </ul>
-<blockquote>يتضاعف حجم الحريق كل دقيقة تقريبًا.</blockquote>`
-        }
-      ]
+<blockquote>يتضاعف حجم الحريق كل دقيقة تقريبًا.</blockquote>`,
+        },
+      ],
     },
     {
       title: 'أول دقيقتين',
@@ -65,7 +65,7 @@ ${picture('illustrations/fire-triangle-ar.webp', 'مثلث أضلاعه الحر
 <p>الترتيب مهم: فالإنذار ينبّه من لا يصله صوتك.</p>
 <h3>من يحتاج إلى مساعدة</h3>
 <p>بعض الزملاء والضيوف لا يستطيعون استخدام السلالم أو سماع الإنذار. اسألهم مسبقًا عمّا ينفعهم.</p>
-<p>ضع علامة على هذه الخطوة بعد أن تمشي في طريقي الخروج من مكان عملك.</p>`
+<p>ضع علامة على هذه الخطوة بعد أن تمشي في طريقي الخروج من مكان عملك.</p>`,
         },
         {
           key: 'notice',
@@ -74,10 +74,10 @@ ${picture('illustrations/fire-triangle-ar.webp', 'مثلث أضلاعه الحر
           minutes: 1,
           completion: { rule: 'view' },
           media: 'documents/fire-action-notice-ar.pdf',
-          fileName: 'تعليمات الحريق.pdf'
+          fileName: 'تعليمات الحريق.pdf',
         },
-        { ...film, title: 'استخدام المطفأة (فيلم بالإنجليزية مع ترجمة)', captions: [...film.captions].reverse() }
-      ]
+        { ...film, title: 'استخدام المطفأة (فيلم بالإنجليزية مع ترجمة)', captions: [...film.captions].reverse() },
+      ],
     },
     {
       title: 'اختبر نفسك',
@@ -105,7 +105,7 @@ ${picture('illustrations/fire-triangle-ar.webp', 'مثلث أضلاعه الحر
                     kind: 'content',
                     title: 'أربعة مواقف',
                     html: '<p>اختر ما كنت ستفعله في كل موقف. تنجح بثلاث إجابات صحيحة من أربع، ولك أن تعيد الأسئلة متى شئت.</p>',
-                    image: { media: 'illustrations/fire-triangle-ar.webp', alt: 'مثلث الحريق' }
+                    image: { media: 'illustrations/fire-triangle-ar.webp', alt: 'مثلث الحريق' },
                   },
                   {
                     kind: 'question',
@@ -113,8 +113,14 @@ ${picture('illustrations/fire-triangle-ar.webp', 'مثلث أضلاعه الحر
                     title: 'سلة المهملات',
                     prompt: 'تحترق سلة مهملات في مكتبك وأنت وحدك في الغرفة. ما أول ما تفعله؟',
                     answer: 'single',
-                    options: [{ text: 'أجلب المطفأة من الممر' }, { text: 'أطلق الإنذار', right: true }, { text: 'أنقذ حاسوبي' }, { text: 'أفتح النافذة ليخرج الدخان' }],
-                    explanation: 'الإنذار أولًا دائمًا، فيأمن الآخرون مهما حدث بعدها. أما النافذة المفتوحة فتغذي النار بالأكسجين.'
+                    options: [
+                      { text: 'أجلب المطفأة من الممر' },
+                      { text: 'أطلق الإنذار', right: true },
+                      { text: 'أنقذ حاسوبي' },
+                      { text: 'أفتح النافذة ليخرج الدخان' },
+                    ],
+                    explanation:
+                      'الإنذار أولًا دائمًا، فيأمن الآخرون مهما حدث بعدها. أما النافذة المفتوحة فتغذي النار بالأكسجين.',
                   },
                   {
                     kind: 'question',
@@ -122,8 +128,13 @@ ${picture('illustrations/fire-triangle-ar.webp', 'مثلث أضلاعه الحر
                     title: 'المقلاة',
                     prompt: 'اشتعل الزيت في مقلاة. ما الذي يجوز استخدامه؟',
                     answer: 'several',
-                    options: [{ text: 'غطاء مناسب', right: true }, { text: 'بطانية حريق', right: true }, { text: 'دلو ماء' }],
-                    explanation: 'الغطاء والبطانية يمنعان الهواء. أما الماء فيتحول إلى بخار ويقذف الزيت المشتعل في المكان.'
+                    options: [
+                      { text: 'غطاء مناسب', right: true },
+                      { text: 'بطانية حريق', right: true },
+                      { text: 'دلو ماء' },
+                    ],
+                    explanation:
+                      'الغطاء والبطانية يمنعان الهواء. أما الماء فيتحول إلى بخار ويقذف الزيت المشتعل في المكان.',
                   },
                   {
                     kind: 'question',
@@ -131,8 +142,12 @@ ${picture('illustrations/fire-triangle-ar.webp', 'مثلث أضلاعه الحر
                     title: 'المطفأة',
                     prompt: 'إلى أين تصوّب؟',
                     answer: 'single',
-                    options: [{ text: 'إلى أعلى اللهب' }, { text: 'إلى قاعدة الحريق', right: true }, { text: 'فوق الحريق' }],
-                    explanation: 'صوّب إلى الأسفل، فما يحترق في القاعدة.'
+                    options: [
+                      { text: 'إلى أعلى اللهب' },
+                      { text: 'إلى قاعدة الحريق', right: true },
+                      { text: 'فوق الحريق' },
+                    ],
+                    explanation: 'صوّب إلى الأسفل، فما يحترق في القاعدة.',
                   },
                   {
                     kind: 'question',
@@ -140,15 +155,19 @@ ${picture('illustrations/fire-triangle-ar.webp', 'مثلث أضلاعه الحر
                     title: 'في الخارج',
                     prompt: 'أنت في نقطة التجمع وزميلة لك مفقودة. ماذا تفعل؟',
                     answer: 'single',
-                    options: [{ text: 'أعود سريعًا لأبحث عنها' }, { text: 'أخبر مسؤول السلامة أين رأيتها آخر مرة', right: true }, { text: 'أتصل بها وأنتظر' }],
-                    explanation: 'أخبر المسؤول فورًا. لدى رجال الإطفاء أجهزة تنفس، وليست لديك.'
-                  }
-                ]
-              }
-            ]
-          }
-        }
-      ]
-    }
-  ]
+                    options: [
+                      { text: 'أعود سريعًا لأبحث عنها' },
+                      { text: 'أخبر مسؤول السلامة أين رأيتها آخر مرة', right: true },
+                      { text: 'أتصل بها وأنتظر' },
+                    ],
+                    explanation: 'أخبر المسؤول فورًا. لدى رجال الإطفاء أجهزة تنفس، وليست لديك.',
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    },
+  ],
 }

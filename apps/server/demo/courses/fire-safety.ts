@@ -11,7 +11,7 @@ export const fireSafety: DemoCourse = {
   category: 'Health and safety',
   tags: ['fire', 'evacuation', 'annual', 'safety'],
   cover: 'covers/fire-safety.webp',
-  minutes: 30,
+  minutes: 29,
   sections: [
     {
       title: 'How fires start and stop',
@@ -33,7 +33,7 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
 <li>Waste stored against a wall or in the escape route.</li>
 </ul>
 <h3>What you can do today</h3>
-<p>Look around your own place: one thing that gets hot, one thing that burns. Is there half a metre between them?</p>`
+<p>Look around your own place: one thing that gets hot, one thing that burns. Is there half a metre between them?</p>`,
         },
         {
           key: 'smoke',
@@ -48,9 +48,9 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
 <li><strong>Close doors.</strong> A closed door can hold a fire back for half an hour. Never wedge a fire door open.</li>
 <li><strong>Trapped?</strong> Go into a room with a window, close the door, seal the gap with clothes, and show yourself at the window. Call the fire service and say where you are.</li>
 </ul>
-<blockquote>A fire doubles in size about every minute. Two minutes of looking for your bag is a very long time.</blockquote>`
-        }
-      ]
+<blockquote>A fire doubles in size about every minute. Two minutes of looking for your bag is a very long time.</blockquote>`,
+        },
+      ],
     },
     {
       title: 'The first two minutes',
@@ -66,7 +66,7 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
 <h3>People who need help</h3>
 <p>Some colleagues and guests cannot use stairs, hear an alarm or see a sign. Ask them beforehand what helps. Many have a personal evacuation plan: know it if you work beside them.</p>
 <h3>At the assembly point</h3>
-<p>Report to the fire marshal, say who is missing and where you saw them last, and stay until the all-clear. People have died going back for somebody who was already standing outside.</p>`
+<p>Report to the fire marshal, say who is missing and where you saw them last, and stay until the all-clear. People have died going back for somebody who was already standing outside.</p>`,
         },
         {
           key: 'plan',
@@ -81,7 +81,7 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
 <li>Walk both routes once. Do the doors open? Is anything stored in the way?</li>
 <li>Find the nearest call point and the assembly point.</li>
 </ol>
-<p>Tick this step when you have walked both routes.</p>`
+<p>Tick this step when you have walked both routes.</p>`,
         },
         {
           key: 'notice',
@@ -90,9 +90,9 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
           minutes: 1,
           completion: { rule: 'view' },
           media: 'documents/fire-action-notice.pdf',
-          fileName: 'Fire action notice.pdf'
-        }
-      ]
+          fileName: 'Fire action notice.pdf',
+        },
+      ],
     },
     {
       title: 'Extinguishers',
@@ -110,7 +110,7 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
 <li><strong>Never water on live electrical equipment.</strong> Cut the power first, or use CO₂.</li>
 <li><strong>CO₂ gets very cold and displaces air.</strong> Hold it by the handle, not by the horn, and leave a small room afterwards.</li>
 </ul>
-<p>Extinguishers are for small fires: about the size of a waste-paper basket. Anything bigger is the fire service’s work.</p>`
+<p>Extinguishers are for small fires: about the size of a waste-paper basket. Anything bigger is the fire service’s work.</p>`,
         },
         {
           key: 'film',
@@ -122,9 +122,9 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
           poster: 'video/extinguisher.webp',
           captions: [
             { language: 'en', label: 'English', media: 'video/extinguisher.en.vtt' },
-            { language: 'ar', label: 'العربية', media: 'video/extinguisher.ar.vtt' }
+            { language: 'ar', label: 'العربية', media: 'video/extinguisher.ar.vtt' },
           ],
-          transcript: transcript('film-extinguisher')
+          transcript: transcript('film-extinguisher'),
         },
         {
           key: 'check',
@@ -149,7 +149,7 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
                     kind: 'content',
                     title: 'Six situations',
                     html: '<p>You will see six situations. Choose what you would do. You pass with five of six, and you may repeat the questions as often as you like.</p>',
-                    image: { media: 'illustrations/fire-triangle.webp', alt: 'The fire triangle: heat, fuel, oxygen' }
+                    image: { media: 'illustrations/fire-triangle.webp', alt: 'The fire triangle: heat, fuel, oxygen' },
                   },
                   {
                     kind: 'question',
@@ -161,9 +161,10 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
                       { text: 'Fetch the extinguisher from the corridor' },
                       { text: 'Raise the alarm', right: true },
                       { text: 'Save your computer' },
-                      { text: 'Open the window to let the smoke out' }
+                      { text: 'Open the window to let the smoke out' },
                     ],
-                    explanation: 'The alarm first, always: then others are safe whatever happens next. An open window feeds the fire with oxygen.'
+                    explanation:
+                      'The alarm first, always: then others are safe whatever happens next. An open window feeds the fire with oxygen.',
                   },
                   {
                     kind: 'question',
@@ -175,9 +176,10 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
                       { text: 'A lid that fits', right: true },
                       { text: 'A fire blanket', right: true },
                       { text: 'A bucket of water' },
-                      { text: 'A wet chemical extinguisher', right: true }
+                      { text: 'A wet chemical extinguisher', right: true },
                     ],
-                    explanation: 'Lid, blanket and wet chemical take the air away or cool the fat. Water turns to steam at once and throws burning fat around the room.'
+                    explanation:
+                      'Lid, blanket and wet chemical take the air away or cool the fat. Water turns to steam at once and throws burning fat around the room.',
                   },
                   {
                     kind: 'question',
@@ -188,9 +190,10 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
                     options: [
                       { text: 'Open it quickly and run through' },
                       { text: 'Take your second way out', right: true },
-                      { text: 'Open it a little and look' }
+                      { text: 'Open it a little and look' },
                     ],
-                    explanation: 'Behind a hot door there is fire. Opening it lets in air, and the fire comes out. That is why everybody needs two ways.'
+                    explanation:
+                      'Behind a hot door there is fire. Opening it lets in air, and the fire comes out. That is why everybody needs two ways.',
                   },
                   {
                     kind: 'question',
@@ -201,9 +204,9 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
                     options: [
                       { text: 'At the tips of the flames' },
                       { text: 'At the base of the fire', right: true },
-                      { text: 'Above the fire, so that it falls down on it' }
+                      { text: 'Above the fire, so that it falls down on it' },
                     ],
-                    explanation: 'Aim low: what burns is at the base. Sweep from side to side.'
+                    explanation: 'Aim low: what burns is at the base. Sweep from side to side.',
                   },
                   {
                     kind: 'question',
@@ -215,9 +218,9 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
                       { text: 'The alarm has been raised', right: true },
                       { text: 'It is no bigger than a waste-paper basket', right: true },
                       { text: 'Your way out is behind you', right: true },
-                      { text: 'Somebody may be watching and expects it' }
+                      { text: 'Somebody may be watching and expects it' },
                     ],
-                    explanation: 'All three have to be true. Nobody is ever expected to fight a fire.'
+                    explanation: 'All three have to be true. Nobody is ever expected to fight a fire.',
                   },
                   {
                     kind: 'question',
@@ -228,16 +231,16 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
                     options: [
                       { text: 'Go back quickly, you know where she sits' },
                       { text: 'Tell the fire marshal where you saw her last', right: true },
-                      { text: 'Call her and wait to see whether she answers before you say anything' }
+                      { text: 'Call her and wait to see whether she answers before you say anything' },
                     ],
-                    explanation: 'Tell the marshal at once. The fire service has breathing apparatus; you have not.'
-                  }
-                ]
-              }
-            ]
-          }
-        }
-      ]
-    }
-  ]
+                    explanation: 'Tell the marshal at once. The fire service has breathing apparatus; you have not.',
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    },
+  ],
 }

@@ -11,7 +11,7 @@ export const firstAidBasics: DemoCourse = {
   category: 'Health and safety',
   tags: ['first aid', 'emergency', 'cpr'],
   cover: 'covers/first-aid-basics.webp',
-  minutes: 35,
+  minutes: 31,
   sections: [
     {
       title: 'The first minute',
@@ -27,7 +27,7 @@ ${picture('illustrations/drsabcd.webp', 'Seven steps: danger, response, send for
 <h3>Danger means yours too</h3>
 <p>Traffic, electricity, smoke, an aggressive person: a second casualty helps nobody. If you cannot make it safe, keep your distance and call.</p>
 <h3>Normal breathing or not?</h3>
-<p>Take ten seconds. Slow, noisy gasps are <strong>not</strong> normal breathing. If you are unsure, act as if there were none.</p>`
+<p>Take ten seconds. Slow, noisy gasps are <strong>not</strong> normal breathing. If you are unsure, act as if there were none.</p>`,
         },
         {
           key: 'call',
@@ -37,7 +37,7 @@ ${picture('illustrations/drsabcd.webp', 'Seven steps: danger, response, send for
           completion: { rule: 'watch', percent: 80 },
           media: 'audio/emergency-call.mp3',
           captions: [{ language: 'en', label: 'English', media: 'audio/emergency-call.en.vtt' }],
-          transcript: transcript('emergency-call')
+          transcript: transcript('emergency-call'),
         },
         {
           key: 'call-notes',
@@ -52,9 +52,9 @@ ${picture('illustrations/drsabcd.webp', 'Seven steps: danger, response, send for
 <li><strong>Wait</strong> for questions. They hang up, not you.</li>
 </ol>
 <p>112 works from every mobile phone in Europe and in many other countries; elsewhere it is 911, 999, 000 or another number. Put the phone on loudspeaker: you need both hands. Send somebody to the door to show the way.</p>
-<p>Tick this step when you know the emergency number of your country and the exact address of your workplace.</p>`
-        }
-      ]
+<p>Tick this step when you know the emergency number of your country and the exact address of your workplace.</p>`,
+        },
+      ],
     },
     {
       title: 'Saving a life',
@@ -73,7 +73,7 @@ ${picture('illustrations/drsabcd.webp', 'Seven steps: danger, response, send for
 <li>If you cannot or do not want to give breaths: compressions alone help too.</li>
 <li>Swap with somebody every two minutes. It is exhausting.</li>
 </ul>
-<p><strong>You cannot do worse than nothing.</strong> A broken rib heals. A defibrillator decides by itself whether a shock is needed; it cannot harm a healthy heart.</p>`
+<p><strong>You cannot do worse than nothing.</strong> A broken rib heals. A defibrillator decides by itself whether a shock is needed; it cannot harm a healthy heart.</p>`,
         },
         {
           key: 'rhythm',
@@ -84,7 +84,7 @@ ${picture('illustrations/drsabcd.webp', 'Seven steps: danger, response, send for
           media: 'audio/compression-rhythm.wav',
           captions: [{ language: 'en', label: 'English', media: 'audio/compression-rhythm.en.vtt' }],
           transcript:
-            'Eighteen seconds of clicks, 110 a minute. A higher click marks the first of each 30 compressions.\nTap along on the table until your hand knows the speed.'
+            'Eighteen seconds of clicks, 110 a minute. A higher click marks the first of each 30 compressions.\nTap along on the table until your hand knows the speed.',
         },
         {
           key: 'bleeding',
@@ -104,7 +104,7 @@ ${picture('illustrations/burn-care.webp', 'Cool for twenty minutes, clear rings 
 <li><strong>Arms:</strong> does one sink when both are raised?</li>
 <li><strong>Speech:</strong> slurred, or strange words?</li>
 <li><strong>Time:</strong> call at once, and note when it began.</li>
-</ul>`
+</ul>`,
         },
         {
           key: 'card',
@@ -112,9 +112,8 @@ ${picture('illustrations/burn-care.webp', 'Cool for twenty minutes, clear rings 
           title: 'Card for the notice board',
           minutes: 2,
           completion: { rule: 'view' },
-          optional: true,
           media: 'documents/first-aid-card.pdf',
-          fileName: 'First aid card.pdf'
+          fileName: 'First aid card.pdf',
         },
         {
           key: 'scenes',
@@ -139,20 +138,22 @@ ${picture('illustrations/burn-care.webp', 'Cool for twenty minutes, clear rings 
                     kind: 'content',
                     title: 'Four scenes, five decisions',
                     html: '<p>Nobody is watching the clock. In real life, doing something simple at once is better than doing the perfect thing late.</p>',
-                    image: { media: 'illustrations/drsabcd.webp', alt: 'The seven steps of first aid' }
+                    image: { media: 'illustrations/drsabcd.webp', alt: 'The seven steps of first aid' },
                   },
                   {
                     kind: 'question',
                     id: 'collapse',
                     title: 'Scene 1: the corridor',
-                    prompt: 'A colleague lies on the floor. You are safe. She does not answer when you speak and tap her shoulders. What next?',
+                    prompt:
+                      'A colleague lies on the floor. You are safe. She does not answer when you speak and tap her shoulders. What next?',
                     answer: 'single',
                     options: [
                       { text: 'Give her water' },
                       { text: 'Shout for help, have somebody call, open the airway and check breathing', right: true },
-                      { text: 'Put her legs up and wait' }
+                      { text: 'Put her legs up and wait' },
                     ],
-                    explanation: 'Response, send for help, airway, breathing: in that order. Nothing to drink for somebody who is not fully awake.'
+                    explanation:
+                      'Response, send for help, airway, breathing: in that order. Nothing to drink for somebody who is not fully awake.',
                   },
                   {
                     kind: 'question',
@@ -163,10 +164,11 @@ ${picture('illustrations/burn-care.webp', 'Cool for twenty minutes, clear rings 
                     options: [
                       { text: 'She is breathing: recovery position' },
                       { text: 'This is not normal breathing: begin compressions', right: true },
-                      { text: 'Wait a minute and check again' }
+                      { text: 'Wait a minute and check again' },
                     ],
-                    explanation: 'Gasping is a reflex of a heart that has stopped. Begin at once, and send for the defibrillator.',
-                    image: { media: 'illustrations/cpr-rhythm.webp', alt: 'Chest compressions: place, depth, rhythm' }
+                    explanation:
+                      'Gasping is a reflex of a heart that has stopped. Begin at once, and send for the defibrillator.',
+                    image: { media: 'illustrations/cpr-rhythm.webp', alt: 'Chest compressions: place, depth, rhythm' },
                   },
                   {
                     kind: 'question',
@@ -174,8 +176,13 @@ ${picture('illustrations/burn-care.webp', 'Cool for twenty minutes, clear rings 
                     title: 'Scene 2: the kitchen',
                     prompt: 'Hot oil has splashed on a cook’s forearm. Which of these are right?',
                     answer: 'several',
-                    options: [{ text: 'Cool running water for 20 minutes', right: true }, { text: 'Take off the watch and bracelet', right: true }, { text: 'Ice from the machine' }, { text: 'Butter or flour' }],
-                    explanation: 'Cool, clear, cover. Ice damages the skin further; fat keeps the heat in.'
+                    options: [
+                      { text: 'Cool running water for 20 minutes', right: true },
+                      { text: 'Take off the watch and bracelet', right: true },
+                      { text: 'Ice from the machine' },
+                      { text: 'Butter or flour' },
+                    ],
+                    explanation: 'Cool, clear, cover. Ice damages the skin further; fat keeps the heat in.',
                   },
                   {
                     kind: 'question',
@@ -183,24 +190,38 @@ ${picture('illustrations/burn-care.webp', 'Cool for twenty minutes, clear rings 
                     title: 'Scene 3: the canteen',
                     prompt: 'A man grips his throat, cannot speak and cannot cough.',
                     answer: 'single',
-                    options: [{ text: 'Up to five firm blows between the shoulder blades, then abdominal thrusts', right: true }, { text: 'Give him a glass of water' }, { text: 'Lay him down and call' }],
-                    explanation: 'Blows first, then thrusts, in turn, until it comes out or he faints. Then call and begin compressions.'
+                    options: [
+                      {
+                        text: 'Up to five firm blows between the shoulder blades, then abdominal thrusts',
+                        right: true,
+                      },
+                      { text: 'Give him a glass of water' },
+                      { text: 'Lay him down and call' },
+                    ],
+                    explanation:
+                      'Blows first, then thrusts, in turn, until it comes out or he faints. Then call and begin compressions.',
                   },
                   {
                     kind: 'question',
                     id: 'stroke',
                     title: 'Scene 4: the meeting',
-                    prompt: 'Your manager suddenly speaks unclearly, and one corner of the mouth hangs. Ten minutes later it is better. What do you do?',
+                    prompt:
+                      'Your manager suddenly speaks unclearly, and one corner of the mouth hangs. Ten minutes later it is better. What do you do?',
                     answer: 'single',
-                    options: [{ text: 'Let him rest: it is over' }, { text: 'Call the emergency number and note the time', right: true }, { text: 'Drive him to his doctor tomorrow' }],
-                    explanation: 'It may be the first sign of a stroke. Time decides how much of the brain can be saved, also when the signs have passed.'
-                  }
-                ]
-              }
-            ]
-          }
-        }
-      ]
-    }
-  ]
+                    options: [
+                      { text: 'Let him rest: it is over' },
+                      { text: 'Call the emergency number and note the time', right: true },
+                      { text: 'Drive him to his doctor tomorrow' },
+                    ],
+                    explanation:
+                      'It may be the first sign of a stroke. Time decides how much of the brain can be saved, also when the signs have passed.',
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    },
+  ],
 }

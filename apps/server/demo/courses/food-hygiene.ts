@@ -11,7 +11,7 @@ export const foodHygiene: DemoCourse = {
   category: 'Health and safety',
   tags: ['food', 'kitchen', 'allergens', 'hospitality'],
   cover: 'covers/food-hygiene.webp',
-  minutes: 40,
+  minutes: 41,
   sections: [
     {
       title: 'Clean',
@@ -32,7 +32,7 @@ export const foodHygiene: DemoCourse = {
 </table>
 <p>Children, pregnant women, older people and people with an illness become ill from far fewer bacteria than you do. Cook as if one of them were at every table.</p>
 <h3>When you are ill yourself</h3>
-<p>With diarrhoea or vomiting, stay away from food until 48 hours after it has stopped, and tell your manager. Cover cuts with a blue plaster and a glove.</p>`
+<p>With diarrhoea or vomiting, stay away from food until 48 hours after it has stopped, and tell your manager. Cover cuts with a blue plaster and a glove.</p>`,
         },
         {
           key: 'hands',
@@ -43,7 +43,7 @@ export const foodHygiene: DemoCourse = {
           media: 'video/clean-hands.mp4',
           poster: 'video/clean-hands.webp',
           captions: [{ language: 'en', label: 'English', media: 'video/clean-hands.en.vtt' }],
-          transcript: transcript('film-hands')
+          transcript: transcript('film-hands'),
         },
         {
           key: 'handwash',
@@ -59,9 +59,9 @@ export const foodHygiene: DemoCourse = {
 <li><strong>Disinfect</strong> and wait as long as the label says. Wiped off at once it does nothing.</li>
 <li><strong>Let it dry in the air.</strong></li>
 </ol>
-<p>A damp cloth is the dirtiest thing in most kitchens. Use disposable ones for raw meat, and change the others for every task. Gloves are not cleaner than hands: they only hide how dirty they are.</p>`
-        }
-      ]
+<p>A damp cloth is the dirtiest thing in most kitchens. Use disposable ones for raw meat, and change the others for every task. Gloves are not cleaner than hands: they only hide how dirty they are.</p>`,
+        },
+      ],
     },
     {
       title: 'Cold, hot and apart',
@@ -81,7 +81,7 @@ export const foodHygiene: DemoCourse = {
 <li>Reheat <strong>once</strong>, to 75 °C, then keep it hot or throw it away.</li>
 <li>Thaw in the fridge, in a tray, never beside the sink.</li>
 </ul>
-<p>Limits differ a little between countries. Where your local rule is stricter, it counts.</p>`
+<p>Limits differ a little between countries. Where your local rule is stricter, it counts.</p>`,
         },
         {
           key: 'fridge',
@@ -96,7 +96,7 @@ export const foodHygiene: DemoCourse = {
 <li>Do not wash raw chicken: the splashes reach a metre around the sink.</li>
 <li>Cover and label everything: what it is, when it was made, when it must go.</li>
 <li>First in, first out. “Use by” is a limit; “best before” is about quality.</li>
-</ul>`
+</ul>`,
         },
         {
           key: 'temperature-card',
@@ -105,7 +105,7 @@ export const foodHygiene: DemoCourse = {
           minutes: 2,
           completion: { rule: 'view' },
           media: 'documents/kitchen-temperatures.pdf',
-          fileName: 'Kitchen temperatures.pdf'
+          fileName: 'Kitchen temperatures.pdf',
         },
         {
           key: 'checklist',
@@ -113,11 +113,10 @@ export const foodHygiene: DemoCourse = {
           title: 'Opening checklist for your kitchen',
           minutes: 3,
           completion: { rule: 'tick' },
-          optional: true,
           media: 'documents/opening-checklist.csv',
-          fileName: 'Opening checklist.csv'
-        }
-      ]
+          fileName: 'Opening checklist.csv',
+        },
+      ],
     },
     {
       title: 'Allergens and final test',
@@ -137,7 +136,7 @@ export const foodHygiene: DemoCourse = {
 <li><strong>Prepare apart:</strong> clean surface, clean tools, clean hands, fresh oil.</li>
 <li><strong>Carry it apart</strong> and say at the table what it is.</li>
 </ol>
-<p>Common allergens: cereals with gluten, milk, eggs, nuts, peanuts, soya, fish, crustaceans, molluscs, sesame, celery, mustard, lupin, sulphites. If somebody swells, wheezes or faints: call the emergency number at once and say “anaphylaxis”.</p>`
+<p>Common allergens: cereals with gluten, milk, eggs, nuts, peanuts, soya, fish, crustaceans, molluscs, sesame, celery, mustard, lupin, sulphites. If somebody swells, wheezes or faints: call the emergency number at once and say “anaphylaxis”.</p>`,
         },
         {
           key: 'test',
@@ -161,20 +160,20 @@ export const foodHygiene: DemoCourse = {
                     kind: 'content',
                     title: '06:30, the fridge',
                     html: '<p>The display shows 4 °C. You measure a yoghurt: 9 °C. The door was open for the delivery.</p><p><strong>What a good colleague does:</strong> writes both numbers down, closes the door, measures again after 30 minutes, and asks the chef about everything that was above 8 °C.</p>',
-                    image: { media: 'illustrations/fridge-order.webp', alt: 'The right order of a fridge' }
+                    image: { media: 'illustrations/fridge-order.webp', alt: 'The right order of a fridge' },
                   },
                   {
                     kind: 'content',
                     title: '08:10, the delivery',
-                    html: '<p>Chilled chicken arrives at 7 °C, one box is torn. The driver is in a hurry.</p><p><strong>What a good colleague does:</strong> refuses the torn box, notes temperature and batch, and puts the rest on the lowest shelf before signing anything.</p>'
+                    html: '<p>Chilled chicken arrives at 7 °C, one box is torn. The driver is in a hurry.</p><p><strong>What a good colleague does:</strong> refuses the torn box, notes temperature and batch, and puts the rest on the lowest shelf before signing anything.</p>',
                   },
                   {
                     kind: 'content',
                     title: '11:45, the soup',
                     html: '<p>Yesterday’s soup is to be served at noon. It steams nicely at the edge; in the middle the probe says 58 °C.</p><p><strong>What a good colleague does:</strong> stirs, heats until the middle has 75 °C, then holds it above 63 °C. What is left at three o’clock goes into the bin.</p>',
-                    image: { media: 'illustrations/temperature-danger-zone.webp', alt: 'The temperature danger zone' }
-                  }
-                ]
+                    image: { media: 'illustrations/temperature-danger-zone.webp', alt: 'The temperature danger zone' },
+                  },
+                ],
               },
               {
                 key: 'test',
@@ -187,8 +186,13 @@ export const foodHygiene: DemoCourse = {
                     title: 'Question 1 of 6',
                     prompt: 'Which temperature must reheated food reach in the middle?',
                     answer: 'single',
-                    options: [{ text: '45 °C' }, { text: '63 °C' }, { text: '75 °C', right: true }, { text: 'Steam is enough' }],
-                    explanation: '75 °C in the thickest part. 63 °C is the limit for keeping food hot afterwards.'
+                    options: [
+                      { text: '45 °C' },
+                      { text: '63 °C' },
+                      { text: '75 °C', right: true },
+                      { text: 'Steam is enough' },
+                    ],
+                    explanation: '75 °C in the thickest part. 63 °C is the limit for keeping food hot afterwards.',
                   },
                   {
                     kind: 'question',
@@ -196,8 +200,12 @@ export const foodHygiene: DemoCourse = {
                     title: 'Question 2 of 6',
                     prompt: 'Where does raw chicken belong in the fridge?',
                     answer: 'single',
-                    options: [{ text: 'On top, where you see it' }, { text: 'At the very bottom, in a tray', right: true }, { text: 'Anywhere, if it is wrapped' }],
-                    explanation: 'At the bottom nothing can drip onto other food, also when the wrapping leaks.'
+                    options: [
+                      { text: 'On top, where you see it' },
+                      { text: 'At the very bottom, in a tray', right: true },
+                      { text: 'Anywhere, if it is wrapped' },
+                    ],
+                    explanation: 'At the bottom nothing can drip onto other food, also when the wrapping leaks.',
                   },
                   {
                     kind: 'question',
@@ -209,22 +217,23 @@ export const foodHygiene: DemoCourse = {
                       { text: 'Handling raw meat', right: true },
                       { text: 'Emptying the bin', right: true },
                       { text: 'Touching your phone', right: true },
-                      { text: 'Taking a clean plate from the shelf' }
+                      { text: 'Taking a clean plate from the shelf' },
                     ],
-                    explanation: 'Phones go everywhere with us, also to the toilet. A clean plate is clean.'
+                    explanation: 'Phones go everywhere with us, also to the toilet. A clean plate is clean.',
                   },
                   {
                     kind: 'question',
                     id: 'ill',
                     title: 'Question 4 of 6',
-                    prompt: 'You had a stomach upset, and since this morning you feel well again. Your shift begins at noon.',
+                    prompt:
+                      'You had a stomach upset, and since this morning you feel well again. Your shift begins at noon.',
                     answer: 'single',
                     options: [
                       { text: 'Go in, and wear gloves' },
                       { text: 'Tell your manager; no food until 48 hours after the last symptom', right: true },
-                      { text: 'Go in, but only serve drinks' }
+                      { text: 'Go in, but only serve drinks' },
                     ],
-                    explanation: 'You can pass it on for two days after you feel well. Gloves do not stop it.'
+                    explanation: 'You can pass it on for two days after you feel well. Gloves do not stop it.',
                   },
                   {
                     kind: 'question',
@@ -235,27 +244,29 @@ export const foodHygiene: DemoCourse = {
                     options: [
                       { text: 'In the big pot, on the counter overnight' },
                       { text: 'In the big pot, in the fridge at once' },
-                      { text: 'In shallow trays, so that it is cold within 90 minutes', right: true }
+                      { text: 'In shallow trays, so that it is cold within 90 minutes', right: true },
                     ],
-                    explanation: 'A big pot stays in the danger zone for hours, and in the fridge it warms everything around it.'
+                    explanation:
+                      'A big pot stays in the danger zone for hours, and in the fridge it warms everything around it.',
                   },
                   {
                     kind: 'question',
                     id: 'allergen',
                     title: 'Question 6 of 6',
-                    prompt: 'A guest with a sesame allergy asks about the dressing. The colleague who made it is on a break.',
+                    prompt:
+                      'A guest with a sesame allergy asks about the dressing. The colleague who made it is on a break.',
                     answer: 'single',
                     options: [
                       { text: '“I think there is none in it.”' },
                       { text: '“I will find out exactly, and come back to you.”', right: true },
-                      { text: '“You can scrape it off.”' }
+                      { text: '“You can scrape it off.”' },
                     ],
-                    explanation: 'Never answer from memory, and never with “I think”. Find out, and come back.'
-                  }
-                ]
-              }
-            ]
-          }
+                    explanation: 'Never answer from memory, and never with “I think”. Find out, and come back.',
+                  },
+                ],
+              },
+            ],
+          },
         },
         {
           key: 'who',
@@ -263,10 +274,9 @@ export const foodHygiene: DemoCourse = {
           title: 'World Health Organization: food safety',
           minutes: 1,
           completion: { rule: 'view' },
-          optional: true,
-          url: 'https://www.who.int/health-topics/food-safety'
-        }
-      ]
-    }
-  ]
+          url: 'https://www.who.int/health-topics/food-safety',
+        },
+      ],
+    },
+  ],
 }

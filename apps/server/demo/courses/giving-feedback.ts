@@ -10,7 +10,7 @@ export const givingFeedback: DemoCourse = {
   category: 'Working together',
   tags: ['feedback', 'communication', 'leadership'],
   cover: 'covers/giving-feedback.webp',
-  minutes: 25,
+  minutes: 20,
   sections: [
     {
       title: 'What makes feedback useful',
@@ -29,7 +29,7 @@ export const givingFeedback: DemoCourse = {
 <li><strong>It is not only criticism.</strong> Telling somebody precisely what worked is the quickest way to get more of it.</li>
 <li><strong>It is not a monologue.</strong> Half of it is listening.</li>
 </ul>
-<blockquote>Clear is kind. Unclear is unkind, because it leaves people alone with their guesses.</blockquote>`
+<blockquote>Clear is kind. Unclear is unkind, because it leaves people alone with their guesses.</blockquote>`,
         },
         {
           key: 'sbi',
@@ -45,7 +45,7 @@ export const givingFeedback: DemoCourse = {
 <tr><td>“You were so unfriendly.”</td><td>“You answered without looking up.”</td></tr>
 <tr><td>“Super presentation.”</td><td>“You began with the decision we had to make. Everybody knew what to listen for.”</td></tr>
 </table>
-<p>Then ask: <em>“How did you see it?”</em> and be quiet for longer than feels comfortable.</p>`
+<p>Then ask: <em>“How did you see it?”</em> and be quiet for longer than feels comfortable.</p>`,
         },
         {
           key: 'specific',
@@ -56,9 +56,9 @@ export const givingFeedback: DemoCourse = {
           html: `${picture('illustrations/vague-to-specific.webp', 'Four vague remarks and the specific feedback they could become')}
 <p>Words like <em>always, never, unprofessional, attitude</em> invite an argument about the word. A date and a fact do not.</p>
 <h3>Try it</h3>
-<p>Take one remark that you made or heard last week. Write it again with a situation, a behaviour and an impact. It gets longer by ten words and better by a lot.</p>`
-        }
-      ]
+<p>Take one remark that you made or heard last week. Write it again with a situation, a behaviour and an impact. It gets longer by ten words and better by a lot.</p>`,
+        },
+      ],
     },
     {
       title: 'The conversation',
@@ -71,7 +71,7 @@ export const givingFeedback: DemoCourse = {
           completion: { rule: 'watch', percent: 80 },
           media: 'audio/feedback-conversation.mp3',
           captions: [{ language: 'en', label: 'English', media: 'audio/feedback-conversation.en.vtt' }],
-          transcript: transcript('feedback-conversation')
+          transcript: transcript('feedback-conversation'),
         },
         {
           key: 'what-dana-did',
@@ -87,7 +87,7 @@ export const givingFeedback: DemoCourse = {
 <li><strong>They fixed a day.</strong> Without a second look, most good intentions are gone in a week.</li>
 </ol>
 <h2>Receiving it</h2>
-<p>Breathe. Say thank you before you explain. Ask for an example if you do not understand. You decide what you do with it, and you need not decide at once.</p>`
+<p>Breathe. Say thank you before you explain. Ask for an example if you do not understand. You decide what you do with it, and you need not decide at once.</p>`,
         },
         {
           key: 'plan',
@@ -104,9 +104,9 @@ export const givingFeedback: DemoCourse = {
 <tr><td>My question</td><td></td></tr>
 <tr><td>What I would wish for</td><td></td></tr>
 </table>
-<p>Tick this step when you have held the conversation. It may be short: two minutes beside the coffee machine count.</p>`
-        }
-      ]
-    }
-  ]
+<p>Tick this step when you have held the conversation. It may be short: two minutes beside the coffee machine count.</p>`,
+        },
+      ],
+    },
+  ],
 }

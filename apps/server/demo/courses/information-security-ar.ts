@@ -2,7 +2,9 @@ import { picture } from '../html.ts'
 import type { DemoCourse } from '../types.ts'
 import { informationSecurity } from './information-security.ts'
 
-const film = informationSecurity.sections.flatMap((section) => section.activities).find((activity) => activity.key === 'film')
+const film = informationSecurity.sections
+  .flatMap((section) => section.activities)
+  .find((activity) => activity.key === 'film')
 if (film?.kind !== 'video') throw new Error('the information security course has lost its film')
 
 export const informationSecurityAr: DemoCourse = {
@@ -13,7 +15,7 @@ export const informationSecurityAr: DemoCourse = {
   category: 'الامتثال',
   tags: ['أمن', 'تصيّد', 'كلمات المرور'],
   cover: 'covers/information-security.webp',
-  minutes: 25,
+  minutes: 22,
   sections: [
     {
       title: 'رسائل تريد شيئًا',
@@ -31,7 +33,7 @@ export const informationSecurityAr: DemoCourse = {
 <li><strong>المعرفة:</strong> من يعتمد الفواتير، ومن في إجازة، وما اسم المشروع.</li>
 <li><strong>المال:</strong> رقم حساب مصرفي مبدَّل في فاتورة واحدة حيلة شائعة ومكلفة.</li>
 </ul>
-<blockquote>لا يلزم أن تكون خبيرًا. يكفي أن تلاحظ أن شيئًا غريب، وأن تخبر أحدًا مبكرًا.</blockquote>`
+<blockquote>لا يلزم أن تكون خبيرًا. يكفي أن تلاحظ أن شيئًا غريب، وأن تخبر أحدًا مبكرًا.</blockquote>`,
         },
         { ...film, title: 'كيف تعمل رسالة التصيّد (فيلم بالإنجليزية مع ترجمة)', captions: [...film.captions].reverse() },
         {
@@ -43,7 +45,7 @@ export const informationSecurityAr: DemoCourse = {
           html: `<p>لا تكفي علامة واحدة دليلًا، لكن اجتماع اثنتين سبب وجيه للتوقف.</p>
 ${picture('illustrations/phishing-email-ar.webp', 'رسالة بريد عليها خمس علامات مرقّمة')}
 <h3>كيف تقرأ الرابط</h3>
-<p>أشر إليه دون نقر، وعلى الهاتف اضغط مطولًا. اقرأ اسم الموقع <strong>من أول شرطة مائلة مفردة إلى الوراء</strong>.</p>`
+<p>أشر إليه دون نقر، وعلى الهاتف اضغط مطولًا. اقرأ اسم الموقع <strong>من أول شرطة مائلة مفردة إلى الوراء</strong>.</p>`,
         },
         {
           key: 'stop-check-report',
@@ -53,9 +55,9 @@ ${picture('illustrations/phishing-email-ar.webp', 'رسالة بريد عليه�
           completion: { rule: 'tick' },
           html: `${picture('illustrations/stop-check-report-ar.webp', 'ثلاث خطوات: توقف ثم تحقق ثم أبلغ')}
 <p>الإبلاغ أنفع ما يمكنك فعله، حتى لو كنت قد نقرت. <strong>لا يُلام أحد على بلاغ.</strong></p>
-<p>ضع علامة على هذه الخطوة حين تعرف أين زر الإبلاغ في بريدك.</p>`
-        }
-      ]
+<p>ضع علامة على هذه الخطوة حين تعرف أين زر الإبلاغ في بريدك.</p>`,
+        },
+      ],
     },
     {
       title: 'حساباتك',
@@ -72,7 +74,7 @@ ${picture('illustrations/phishing-email-ar.webp', 'رسالة بريد عليه�
 <li><strong>عامل ثانٍ</strong> حيثما أُتيح، والتطبيق أو مفتاح المرور أفضل من الرسالة النصية.</li>
 <li><strong>ارفض المفاجآت:</strong> إذا ظهر طلب دخول لم تبدأه أنت فارفضه وأبلغ عنه.</li>
 </ol>
-<p>لا يحتاج مكتب المساعدة إلى كلمة مرورك أبدًا، ولا إلى الرمز الظاهر على هاتفك.</p>`
+<p>لا يحتاج مكتب المساعدة إلى كلمة مرورك أبدًا، ولا إلى الرمز الظاهر على هاتفك.</p>`,
         },
         {
           key: 'check',
@@ -97,16 +99,21 @@ ${picture('illustrations/phishing-email-ar.webp', 'رسالة بريد عليه�
                     kind: 'content',
                     title: 'قبل أن تبدأ',
                     html: '<p>أربعة أسئلة من يوم عمل عادي. تنجح بثلاث إجابات صحيحة.</p>',
-                    image: { media: 'illustrations/stop-check-report-ar.webp', alt: 'توقف، تحقق، أبلغ' }
+                    image: { media: 'illustrations/stop-check-report-ar.webp', alt: 'توقف، تحقق، أبلغ' },
                   },
                   {
                     kind: 'question',
                     id: 'parcel',
                     title: 'السؤال ١',
-                    prompt: 'تصلك رسالة: «تعذّر تسليم طردك، ادفع مبلغًا صغيرًا لمحاولة جديدة». وأنت تنتظر طردًا فعلًا. ماذا تفعل؟',
+                    prompt:
+                      'تصلك رسالة: «تعذّر تسليم طردك، ادفع مبلغًا صغيرًا لمحاولة جديدة». وأنت تنتظر طردًا فعلًا. ماذا تفعل؟',
                     answer: 'single',
-                    options: [{ text: 'أدفع، فالمبلغ صغير' }, { text: 'أفتح تطبيق شركة الشحن بنفسي وأنظر فيه', right: true }, { text: 'أردّ على الرسالة' }],
-                    explanation: 'كل الناس ينتظرون طرودًا، ولهذا تنجح الحيلة. اسلك طريقًا تختاره أنت.'
+                    options: [
+                      { text: 'أدفع، فالمبلغ صغير' },
+                      { text: 'أفتح تطبيق شركة الشحن بنفسي وأنظر فيه', right: true },
+                      { text: 'أردّ على الرسالة' },
+                    ],
+                    explanation: 'كل الناس ينتظرون طرودًا، ولهذا تنجح الحيلة. اسلك طريقًا تختاره أنت.',
                   },
                   {
                     kind: 'question',
@@ -114,8 +121,12 @@ ${picture('illustrations/phishing-email-ar.webp', 'رسالة بريد عليه�
                     title: 'السؤال ٢',
                     prompt: 'كتبت كلمة مرورك في صفحة تبدو الآن مريبة. ما أول ما تفعله؟',
                     answer: 'single',
-                    options: [{ text: 'أنتظر لأرى' }, { text: 'أبلغ وأغيّر كلمة المرور فورًا', right: true }, { text: 'أحذف الرسالة' }],
-                    explanation: 'الدقائق مهمة. أبلغ وغيّرها، والأفضل من جهاز آخر.'
+                    options: [
+                      { text: 'أنتظر لأرى' },
+                      { text: 'أبلغ وأغيّر كلمة المرور فورًا', right: true },
+                      { text: 'أحذف الرسالة' },
+                    ],
+                    explanation: 'الدقائق مهمة. أبلغ وغيّرها، والأفضل من جهاز آخر.',
                   },
                   {
                     kind: 'question',
@@ -123,8 +134,12 @@ ${picture('illustrations/phishing-email-ar.webp', 'رسالة بريد عليه�
                     title: 'السؤال ٣',
                     prompt: 'ما الذي يحميك حتى لو سُرقت كلمة مرور؟',
                     answer: 'several',
-                    options: [{ text: 'عامل ثانٍ', right: true }, { text: 'كلمة مختلفة لكل خدمة', right: true }, { text: 'تغيير آخر رقم فيها كل شهر' }],
-                    explanation: 'العامل الثاني يوقف السارق عند الباب، والكلمة المستخدمة مرة واحدة تفتح بابًا واحدًا.'
+                    options: [
+                      { text: 'عامل ثانٍ', right: true },
+                      { text: 'كلمة مختلفة لكل خدمة', right: true },
+                      { text: 'تغيير آخر رقم فيها كل شهر' },
+                    ],
+                    explanation: 'العامل الثاني يوقف السارق عند الباب، والكلمة المستخدمة مرة واحدة تفتح بابًا واحدًا.',
                   },
                   {
                     kind: 'question',
@@ -133,14 +148,14 @@ ${picture('illustrations/phishing-email-ar.webp', 'رسالة بريد عليه�
                     prompt: 'يتصل بك «مكتب المساعدة» ويطلب الرمز من هاتفك. ماذا تفعل؟',
                     answer: 'single',
                     options: [{ text: 'أقرؤه عليه' }, { text: 'أنهي المكالمة وأتصل بالرقم الذي أعرفه', right: true }],
-                    explanation: 'لا يحتاج مكتب المساعدة إلى رمز أبدًا.'
-                  }
-                ]
-              }
-            ]
-          }
-        }
-      ]
-    }
-  ]
+                    explanation: 'لا يحتاج مكتب المساعدة إلى رمز أبدًا.',
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    },
+  ],
 }

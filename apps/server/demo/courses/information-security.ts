@@ -36,7 +36,7 @@ export const informationSecurity: DemoCourse = {
 <li>The step gives away a password or starts a program.</li>
 <li>Days later somebody uses it, often at night.</li>
 </ol>
-<blockquote>You do not have to be an expert. You have to notice that something is odd, and tell somebody while it is still early.</blockquote>`
+<blockquote>You do not have to be an expert. You have to notice that something is odd, and tell somebody while it is still early.</blockquote>`,
         },
         {
           key: 'film',
@@ -48,9 +48,9 @@ export const informationSecurity: DemoCourse = {
           poster: 'video/phishing.webp',
           captions: [
             { language: 'en', label: 'English', media: 'video/phishing.en.vtt' },
-            { language: 'ar', label: 'العربية', media: 'video/phishing.ar.vtt' }
+            { language: 'ar', label: 'العربية', media: 'video/phishing.ar.vtt' },
           ],
-          transcript: transcript('film-phishing')
+          transcript: transcript('film-phishing'),
         },
         {
           key: 'five-signs',
@@ -69,7 +69,7 @@ ${picture('illustrations/phishing-email.webp', 'An e-mail with five numbered sig
 <li>A QR code stuck over another one in the car park.</li>
 <li>A voice that sounds like your director and is in a great hurry.</li>
 </ul>
-<p>The answer is always the same: use a way to reach that person which you knew before the message came.</p>`
+<p>The answer is always the same: use a way to reach that person which you knew before the message came.</p>`,
         },
         {
           key: 'stop-check-report',
@@ -80,9 +80,9 @@ ${picture('illustrations/phishing-email.webp', 'An e-mail with five numbered sig
           html: `${picture('illustrations/stop-check-report.webp', 'Three steps: stop, check with the sender in a known way, report')}
 <p>Reporting is the most useful thing you can do, also when you already clicked. Within minutes the same message can be removed from every other mailbox, and a stolen password can be made worthless.</p>
 <p><strong>Nobody is blamed for a report.</strong> A false alarm costs one minute.</p>
-<p>Before you go on: find the report button in your own mail program, or the number of the help desk. Tick this step when you know where it is.</p>`
-        }
-      ]
+<p>Before you go on: find the report button in your own mail program, or the number of the help desk. Tick this step when you know where it is.</p>`,
+        },
+      ],
     },
     {
       title: 'Your accounts and your devices',
@@ -103,7 +103,7 @@ ${picture('illustrations/password-length.webp', 'Bars comparing passwords: a wor
 <li><strong>Say no to surprises.</strong> If a sign-in request appears that you did not start, refuse it and report it.</li>
 </ol>
 <h2>What you never do</h2>
-<p>Nobody at the help desk needs your password. Nobody from the bank needs the code on your phone. Who asks for them is not who they say they are.</p>`
+<p>Nobody at the help desk needs your password. Nobody from the bank needs the code on your phone. Who asks for them is not who they say they are.</p>`,
         },
         {
           key: 'devices',
@@ -120,7 +120,7 @@ ${picture('illustrations/password-length.webp', 'Bars comparing passwords: a wor
 <tr><td>Everywhere</td><td>Install updates on the day they are offered. Plug in only what you own.</td></tr>
 </table>
 <h3>Lost or stolen?</h3>
-<p>Call the help desk at once, also at night and at the weekend. The device can be locked and wiped from afar, but only while it is still connected.</p>`
+<p>Call the help desk at once, also at night and at the weekend. The device can be locked and wiped from afar, but only while it is still connected.</p>`,
         },
         {
           key: 'pocket-guide',
@@ -128,11 +128,10 @@ ${picture('illustrations/password-length.webp', 'Bars comparing passwords: a wor
           title: 'Pocket guide to print',
           minutes: 2,
           completion: { rule: 'view' },
-          optional: true,
           media: 'documents/security-pocket-guide.pdf',
-          fileName: 'Information security pocket guide.pdf'
-        }
-      ]
+          fileName: 'Information security pocket guide.pdf',
+        },
+      ],
     },
     {
       title: 'Show what you know',
@@ -160,35 +159,39 @@ ${picture('illustrations/password-length.webp', 'Bars comparing passwords: a wor
                   {
                     kind: 'content',
                     title: 'Three messages from one morning',
-                    html: '<p>You come back from a meeting and find three messages. For each of them decide what you would do. Take the time that you would take at your desk.</p><p>You can pass this part with two of three.</p>'
+                    html: '<p>You come back from a meeting and find three messages. For each of them decide what you would do. Take the time that you would take at your desk.</p><p>You can pass this part with two of three.</p>',
                   },
                   {
                     kind: 'question',
                     id: 'message-parcel',
                     title: 'Message 1: the parcel',
-                    prompt: '“Your parcel could not be delivered. Pay 1.99 for a new attempt: parcel-redelivery.example”. You are waiting for a parcel. What do you do?',
+                    prompt:
+                      '“Your parcel could not be delivered. Pay 1.99 for a new attempt: parcel-redelivery.example”. You are waiting for a parcel. What do you do?',
                     answer: 'single',
                     options: [
                       { text: 'Pay: it is a small amount and I do expect a parcel' },
                       { text: 'Open the carrier’s own app or site, typed by myself, and look there', right: true },
                       { text: 'Answer the message and ask for details' },
-                      { text: 'Forward it to a colleague who knows about these things' }
+                      { text: 'Forward it to a colleague who knows about these things' },
                     ],
-                    explanation: 'Nearly everybody is waiting for a parcel: that is why this works. Go to the carrier by a way you chose yourself. The small payment is there to get your card number.'
+                    explanation:
+                      'Nearly everybody is waiting for a parcel: that is why this works. Go to the carrier by a way you chose yourself. The small payment is there to get your card number.',
                   },
                   {
                     kind: 'question',
                     id: 'message-director',
                     title: 'Message 2: the director',
-                    prompt: 'Your director writes from a private address: “In a meeting, cannot talk. Please pay the attached invoice today, it is confidential.” Which signs do you see?',
+                    prompt:
+                      'Your director writes from a private address: “In a meeting, cannot talk. Please pay the attached invoice today, it is confidential.” Which signs do you see?',
                     answer: 'several',
                     options: [
                       { text: 'It comes from an address that is not the organisation’s', right: true },
                       { text: 'It puts you under time pressure', right: true },
                       { text: 'It cuts off the usual way of asking back', right: true },
-                      { text: 'It has an attachment' }
+                      { text: 'It has an attachment' },
                     ],
-                    explanation: 'An attachment alone is no sign: invoices come as attachments. The other three together are the classic pattern. Check with the director by phone before anything is paid.'
+                    explanation:
+                      'An attachment alone is no sign: invoices come as attachments. The other three together are the classic pattern. Check with the director by phone before anything is paid.',
                   },
                   {
                     kind: 'question',
@@ -200,11 +203,12 @@ ${picture('illustrations/password-length.webp', 'Bars comparing passwords: a wor
                       { text: 'https://learnt.example.files-share.example/doc' },
                       { text: 'https://files.learnt.example/doc', right: true },
                       { text: 'https://learnt-example.example/doc' },
-                      { text: 'https://login-learnt.example/doc' }
+                      { text: 'https://login-learnt.example/doc' },
                     ],
-                    explanation: 'Read from the first single slash backwards: only “files.learnt.example” ends in “.learnt.example”. A hyphen makes a different name.'
-                  }
-                ]
+                    explanation:
+                      'Read from the first single slash backwards: only “files.learnt.example” ends in “.learnt.example”. A hyphen makes a different name.',
+                  },
+                ],
               },
               {
                 key: 'accounts',
@@ -214,20 +218,23 @@ ${picture('illustrations/password-length.webp', 'Bars comparing passwords: a wor
                     kind: 'content',
                     title: 'A phrase you can remember',
                     html: '<p>Think of three words that have nothing to do with each other or with you, and put something between them. <strong>copper-lantern-violin</strong> takes years to guess and a second to remember.</p><p>Use it once: for your password manager or your computer. All other passwords are made by the manager.</p>',
-                    image: { media: 'illustrations/password-length.webp', alt: 'Longer passwords resist guessing for far longer' }
+                    image: {
+                      media: 'illustrations/password-length.webp',
+                      alt: 'Longer passwords resist guessing for far longer',
+                    },
                   },
                   {
                     kind: 'content',
                     title: 'When your phone asks “Is it you?”',
-                    html: '<ul><li>Did you start a sign-in a moment ago? Then compare the number or place, and confirm.</li><li>You did not? Refuse it. Somebody has your password: change it and report it.</li><li>Ten requests in a row at night? They hope you get tired. Refuse, and call the help desk.</li></ul>'
+                    html: '<ul><li>Did you start a sign-in a moment ago? Then compare the number or place, and confirm.</li><li>You did not? Refuse it. Somebody has your password: change it and report it.</li><li>Ten requests in a row at night? They hope you get tired. Refuse, and call the help desk.</li></ul>',
                   },
                   {
                     kind: 'content',
                     title: 'If you have already clicked',
                     html: '<ol><li>Disconnect the device from the network; leave it switched on.</li><li>Report by phone: what you clicked, when, what you typed.</li><li>Change the password from another device.</li><li>Do not delete the message: it helps to protect the others.</li></ol>',
-                    image: { media: 'illustrations/stop-check-report.webp', alt: 'Stop, check, report' }
-                  }
-                ]
+                    image: { media: 'illustrations/stop-check-report.webp', alt: 'Stop, check, report' },
+                  },
+                ],
               },
               {
                 key: 'check',
@@ -243,9 +250,9 @@ ${picture('illustrations/password-length.webp', 'Bars comparing passwords: a wor
                     options: [
                       { text: 'Wait and see whether anything happens' },
                       { text: 'Report it and change the password at once', right: true },
-                      { text: 'Delete the message and clear the browser history' }
+                      { text: 'Delete the message and clear the browser history' },
                     ],
-                    explanation: 'Minutes count. Report it, and change the password, best from another device.'
+                    explanation: 'Minutes count. Report it, and change the password, best from another device.',
                   },
                   {
                     kind: 'question',
@@ -257,22 +264,23 @@ ${picture('illustrations/password-length.webp', 'Bars comparing passwords: a wor
                       { text: 'S3cur!ty' },
                       { text: 'The name of your dog and your birth year' },
                       { text: 'A phrase of three or four unrelated words', right: true },
-                      { text: 'The one you use for your mailbox, so that you do not forget it' }
+                      { text: 'The one you use for your mailbox, so that you do not forget it' },
                     ],
-                    explanation: 'Length and unrelated words make it hard to guess and easy to keep in mind.'
+                    explanation: 'Length and unrelated words make it hard to guess and easy to keep in mind.',
                   },
                   {
                     kind: 'question',
                     id: 'check-helpdesk',
                     title: 'Question 3 of 5',
-                    prompt: 'Somebody from the help desk calls and needs the code from your phone to repair your account. What do you do?',
+                    prompt:
+                      'Somebody from the help desk calls and needs the code from your phone to repair your account. What do you do?',
                     answer: 'single',
                     options: [
                       { text: 'Read it out: it is only valid for a minute anyway' },
                       { text: 'Hang up, and call the help desk on the number you know', right: true },
-                      { text: 'Ask for the name first, then read it out' }
+                      { text: 'Ask for the name first, then read it out' },
                     ],
-                    explanation: 'The help desk never needs a code. Calling back on the known number costs one minute.'
+                    explanation: 'The help desk never needs a code. Calling back on the known number costs one minute.',
                   },
                   {
                     kind: 'question',
@@ -283,9 +291,10 @@ ${picture('illustrations/password-length.webp', 'Bars comparing passwords: a wor
                     options: [
                       { text: 'A second factor', right: true },
                       { text: 'A different password for every service', right: true },
-                      { text: 'Changing the last digit of it every month' }
+                      { text: 'Changing the last digit of it every month' },
                     ],
-                    explanation: 'A second factor stops the thief at the door, and a password used once opens one door only. A changed digit is tried first.'
+                    explanation:
+                      'A second factor stops the thief at the door, and a password used once opens one door only. A changed digit is tried first.',
                   },
                   {
                     kind: 'question',
@@ -295,14 +304,15 @@ ${picture('illustrations/password-length.webp', 'Bars comparing passwords: a wor
                     answer: 'single',
                     options: [
                       { text: 'Yes: a false alarm costs a minute, a missed one may cost weeks', right: true },
-                      { text: 'No: reports should be reserved for certain cases' }
+                      { text: 'No: reports should be reserved for certain cases' },
                     ],
-                    explanation: 'Report it. The people who read reports would rather see ten harmless messages than miss one.'
-                  }
-                ]
-              }
-            ]
-          }
+                    explanation:
+                      'Report it. The people who read reports would rather see ten harmless messages than miss one.',
+                  },
+                ],
+              },
+            ],
+          },
         },
         {
           key: 'pwned',
@@ -310,10 +320,9 @@ ${picture('illustrations/password-length.webp', 'Bars comparing passwords: a wor
           title: 'Look up whether your address is in a known leak',
           minutes: 1,
           completion: { rule: 'view' },
-          optional: true,
-          url: 'https://haveibeenpwned.com/'
-        }
-      ]
-    }
-  ]
+          url: 'https://haveibeenpwned.com/',
+        },
+      ],
+    },
+  ],
 }

@@ -10,7 +10,7 @@ export const manualHandling: DemoCourse = {
   category: 'Health and safety',
   tags: ['lifting', 'safety', 'warehouse', 'housekeeping'],
   cover: 'covers/manual-handling.webp',
-  minutes: 25,
+  minutes: 23,
   sections: [
     {
       title: 'Before you lift',
@@ -30,7 +30,7 @@ export const manualHandling: DemoCourse = {
 <li><strong>Can two people do it?</strong></li>
 <li>Only then: how do I do it well?</li>
 </ol>
-<p>Pushing is easier on the back than pulling, and you see where you are going.</p>`
+<p>Pushing is easier on the back than pulling, and you see where you are going.</p>`,
         },
         {
           key: 'tile',
@@ -41,9 +41,9 @@ export const manualHandling: DemoCourse = {
           html: `${picture('illustrations/tile-check.webp', 'Four boxes: task, individual, load, environment, with a question for each')}
 <p>It takes ten seconds once you are used to it. If one of the four worries you, change that one before you lift.</p>
 <h3>Numbers that help</h3>
-<p>There is no weight that is safe for everybody. As a rough guide for close to the body between knee and elbow: up to 25 kg for most men, up to 16 kg for most women. <strong>Halve it</strong> when you lift above the shoulder, at arm’s length, or more than once every two minutes.</p>`
-        }
-      ]
+<p>There is no weight that is safe for everybody. As a rough guide for close to the body between knee and elbow: up to 25 kg for most men, up to 16 kg for most women. <strong>Halve it</strong> when you lift above the shoulder, at arm’s length, or more than once every two minutes.</p>`,
+        },
+      ],
     },
     {
       title: 'Doing it well',
@@ -57,7 +57,7 @@ export const manualHandling: DemoCourse = {
           media: 'video/lifting.mp4',
           poster: 'video/lifting.webp',
           captions: [{ language: 'en', label: 'English', media: 'video/lifting.en.vtt' }],
-          transcript: transcript('film-lifting')
+          transcript: transcript('film-lifting'),
         },
         {
           key: 'five-moves',
@@ -71,7 +71,7 @@ export const manualHandling: DemoCourse = {
 <li>Look ahead, not down: your back follows your eyes.</li>
 <li>Do not hold your breath; breathe out as you rise.</li>
 <li>Put it down first, then push it into place.</li>
-</ul>`
+</ul>`,
         },
         {
           key: 'daily',
@@ -88,7 +88,7 @@ export const manualHandling: DemoCourse = {
 <tr><td>Helping a person</td><td>Never lift a person alone. Ask for the aid that is meant for it, and tell them what you are going to do.</td></tr>
 </table>
 <h3>If it hurts</h3>
-<p>Stop, and say so the same day. Light movement helps more than lying down. A sharp pain into the leg, numbness, or loss of strength needs a doctor.</p>`
+<p>Stop, and say so the same day. Light movement helps more than lying down. A sharp pain into the leg, numbness, or loss of strength needs a doctor.</p>`,
         },
         {
           key: 'check',
@@ -113,7 +113,7 @@ export const manualHandling: DemoCourse = {
                     kind: 'content',
                     title: 'Warm up',
                     html: '<p>Look at the picture once more. Which of the five moves do you leave out when you are in a hurry?</p>',
-                    image: { media: 'illustrations/safe-lift.webp', alt: 'Five moves of a safe lift' }
+                    image: { media: 'illustrations/safe-lift.webp', alt: 'Five moves of a safe lift' },
                   },
                   {
                     kind: 'question',
@@ -124,9 +124,9 @@ export const manualHandling: DemoCourse = {
                     options: [
                       { text: 'Lift it a little to feel the weight' },
                       { text: 'Ask whether it has to be carried at all, and look at the way', right: true },
-                      { text: 'Call a strong colleague' }
+                      { text: 'Call a strong colleague' },
                     ],
-                    explanation: 'Avoid, then plan. Testing the weight comes when you have decided to lift it.'
+                    explanation: 'Avoid, then plan. Testing the weight comes when you have decided to lift it.',
                   },
                   {
                     kind: 'question',
@@ -136,10 +136,14 @@ export const manualHandling: DemoCourse = {
                     answer: 'single',
                     options: [
                       { text: 'So that it cannot fall' },
-                      { text: 'Because at arm’s length it pulls on the back with several times its weight', right: true },
-                      { text: 'So that you see better' }
+                      {
+                        text: 'Because at arm’s length it pulls on the back with several times its weight',
+                        right: true,
+                      },
+                      { text: 'So that you see better' },
                     ],
-                    explanation: 'The longer the lever, the greater the pull on the muscles of the back: ten kilograms at arm’s length can feel like a hundred.'
+                    explanation:
+                      'The longer the lever, the greater the pull on the muscles of the back: ten kilograms at arm’s length can feel like a hundred.',
                   },
                   {
                     kind: 'question',
@@ -147,8 +151,13 @@ export const manualHandling: DemoCourse = {
                     title: 'TILE',
                     prompt: 'Which of these belong to “environment”?',
                     answer: 'several',
-                    options: [{ text: 'A wet floor', right: true }, { text: 'A door that opens towards you', right: true }, { text: 'The size of the box' }, { text: 'Poor light', right: true }],
-                    explanation: 'The size belongs to the load. Everything around you is environment.'
+                    options: [
+                      { text: 'A wet floor', right: true },
+                      { text: 'A door that opens towards you', right: true },
+                      { text: 'The size of the box' },
+                      { text: 'Poor light', right: true },
+                    ],
+                    explanation: 'The size belongs to the load. Everything around you is environment.',
                   },
                   {
                     kind: 'question',
@@ -156,15 +165,19 @@ export const manualHandling: DemoCourse = {
                     title: 'Turning',
                     prompt: 'You hold a crate and want to put it on a table to your left.',
                     answer: 'single',
-                    options: [{ text: 'Turn at the hips' }, { text: 'Turn with small steps of the feet', right: true }, { text: 'Swing it, to use the momentum' }],
-                    explanation: 'Twisting under load is the movement that injures most discs.'
-                  }
-                ]
-              }
-            ]
-          }
-        }
-      ]
-    }
-  ]
+                    options: [
+                      { text: 'Turn at the hips' },
+                      { text: 'Turn with small steps of the feet', right: true },
+                      { text: 'Swing it, to use the momentum' },
+                    ],
+                    explanation: 'Twisting under load is the movement that injures most discs.',
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    },
+  ],
 }

@@ -5,11 +5,12 @@ export const newManagerEssentials: DemoCourse = {
   slug: 'new-manager-essentials',
   language: 'en',
   title: 'New manager essentials',
-  description: 'From colleague to manager: your first ninety days, one-to-ones that people look forward to, and handing over work for real.',
+  description:
+    'From colleague to manager: your first ninety days, one-to-ones that people look forward to, and handing over work for real.',
   category: 'Leadership',
   tags: ['leadership', 'management', 'delegation'],
   cover: 'covers/new-manager-essentials.webp',
-  minutes: 40,
+  minutes: 36,
   sections: [
     {
       title: 'The new role',
@@ -30,7 +31,7 @@ export const newManagerEssentials: DemoCourse = {
 <tr><td>I say what I think</td><td>Every word weighs double; jokes too</td></tr>
 </table>
 <h3>Talk about it once</h3>
-<p>With those who were your colleagues yesterday, and perhaps wanted the post: “This is new for both of us. What do you need from me? What should not change?”</p>`
+<p>With those who were your colleagues yesterday, and perhaps wanted the post: “This is new for both of us. What do you need from me? What should not change?”</p>`,
         },
         {
           key: 'ninety',
@@ -47,9 +48,9 @@ export const newManagerEssentials: DemoCourse = {
 <li>What should I leave exactly as it is?</li>
 <li>What would you do in my place?</li>
 <li>How do you like to be told when something is not right?</li>
-</ol>`
-        }
-      ]
+</ol>`,
+        },
+      ],
     },
     {
       title: 'Two tools',
@@ -69,7 +70,7 @@ export const newManagerEssentials: DemoCourse = {
 <li>Note it, so that you can ask next time.</li>
 </ul>
 <h3>When it is hard</h3>
-<p>Say it early and in private, with an example, and ask for their view before you give yours. Bad news does not get better by lying about. If performance is a lasting problem, ask HR before you promise or threaten anything.</p>`
+<p>Say it early and in private, with an example, and ask for their view before you give yours. Bad news does not get better by lying about. If performance is a lasting problem, ask HR before you promise or threaten anything.</p>`,
         },
         {
           key: 'agenda',
@@ -78,7 +79,7 @@ export const newManagerEssentials: DemoCourse = {
           minutes: 2,
           completion: { rule: 'view' },
           media: 'documents/one-to-one-agenda.pdf',
-          fileName: 'One-to-one agenda.pdf'
+          fileName: 'One-to-one agenda.pdf',
         },
         {
           key: 'delegation',
@@ -94,7 +95,7 @@ export const newManagerEssentials: DemoCourse = {
 <li>Agree <strong>when you look in</strong>, so that you need not look over shoulders.</li>
 <li>Let it be done <strong>differently</strong> from how you would do it.</li>
 <li>Give the <strong>credit</strong> in public, take the blame yourself.</li>
-</ol>`
+</ol>`,
         },
         {
           key: 'decisions',
@@ -119,7 +120,7 @@ export const newManagerEssentials: DemoCourse = {
                     kind: 'content',
                     title: 'You are the new team leader',
                     html: '<p>Six people, two of them former colleagues, one of them applied for your post. Decide, then read what experienced managers say.</p>',
-                    image: { media: 'illustrations/first-ninety-days.webp', alt: 'Listen, agree, build' }
+                    image: { media: 'illustrations/first-ninety-days.webp', alt: 'Listen, agree, build' },
                   },
                   {
                     kind: 'question',
@@ -127,8 +128,12 @@ export const newManagerEssentials: DemoCourse = {
                     title: 'Week 1: the rota',
                     prompt: 'The rota looks clumsy to you. What do you do?',
                     answer: 'single',
-                    options: [{ text: 'Replace it by the one from your old team' }, { text: 'Ask why it is the way it is, and note your idea for later', right: true }, { text: 'Nothing, ever: it works' }],
-                    explanation: 'Clumsy rules often protect something. Ask first; your idea may be good in week six.'
+                    options: [
+                      { text: 'Replace it by the one from your old team' },
+                      { text: 'Ask why it is the way it is, and note your idea for later', right: true },
+                      { text: 'Nothing, ever: it works' },
+                    ],
+                    explanation: 'Clumsy rules often protect something. Ask first; your idea may be good in week six.',
                   },
                   {
                     kind: 'question',
@@ -138,10 +143,14 @@ export const newManagerEssentials: DemoCourse = {
                     answer: 'single',
                     options: [
                       { text: 'Leave him alone until he has got over it' },
-                      { text: 'Talk to him early and openly: his disappointment, and what he would like to do', right: true },
-                      { text: 'Give him extra tasks to make him feel important' }
+                      {
+                        text: 'Talk to him early and openly: his disappointment, and what he would like to do',
+                        right: true,
+                      },
+                      { text: 'Give him extra tasks to make him feel important' },
                     ],
-                    explanation: 'Everybody knows it anyway. Said aloud it loses its weight, and his wishes may be possible.'
+                    explanation:
+                      'Everybody knows it anyway. Said aloud it loses its weight, and his wishes may be possible.',
                   },
                   {
                     kind: 'question',
@@ -153,19 +162,24 @@ export const newManagerEssentials: DemoCourse = {
                       { text: '“The report was due on Monday and came on Wednesday, as last month.”', right: true },
                       { text: '“You are not organised.”' },
                       { text: '“What got in the way?”', right: true },
-                      { text: '“What do you need so that it works next time?”', right: true }
+                      { text: '“What do you need so that it works next time?”', right: true },
                     ],
-                    explanation: 'Facts, then questions. A label for her character ends the conversation.'
+                    explanation: 'Facts, then questions. A label for her character ends the conversation.',
                   },
                   {
                     kind: 'question',
                     id: 'rung',
                     title: 'Week 3: the supplier',
-                    prompt: 'You ask Jonas to find a new supplier, and he signs with one. You wanted to decide. What went wrong?',
+                    prompt:
+                      'You ask Jonas to find a new supplier, and he signs with one. You wanted to decide. What went wrong?',
                     answer: 'single',
-                    options: [{ text: 'Jonas overstepped' }, { text: 'You never said on which rung he stood', right: true }, { text: 'Such things cannot be delegated' }],
+                    options: [
+                      { text: 'Jonas overstepped' },
+                      { text: 'You never said on which rung he stood', right: true },
+                      { text: 'Such things cannot be delegated' },
+                    ],
                     explanation: 'Both of you acted sensibly on different rungs. Say the level together with the task.',
-                    image: { media: 'illustrations/delegation-ladder.webp', alt: 'Five levels of delegation' }
+                    image: { media: 'illustrations/delegation-ladder.webp', alt: 'Five levels of delegation' },
                   },
                   {
                     kind: 'question',
@@ -173,13 +187,18 @@ export const newManagerEssentials: DemoCourse = {
                     title: 'Week 4: no time',
                     prompt: 'The week is full. What do you cancel first?',
                     answer: 'single',
-                    options: [{ text: 'The one-to-ones: they are only talk' }, { text: 'A status meeting that could be a message', right: true }, { text: 'Your lunch breaks' }],
-                    explanation: 'Move a one-to-one if you must, but never cancel it. Who is cancelled twice stops preparing.'
-                  }
-                ]
-              }
-            ]
-          }
+                    options: [
+                      { text: 'The one-to-ones: they are only talk' },
+                      { text: 'A status meeting that could be a message', right: true },
+                      { text: 'Your lunch breaks' },
+                    ],
+                    explanation:
+                      'Move a one-to-one if you must, but never cancel it. Who is cancelled twice stops preparing.',
+                  },
+                ],
+              },
+            ],
+          },
         },
         {
           key: 'commit',
@@ -193,9 +212,9 @@ export const newManagerEssentials: DemoCourse = {
 <li>Choose one task that you will hand over, and its rung.</li>
 <li>Ask one person for feedback about you, and decide when.</li>
 </ul>
-<p>Tick this step when all three are in your calendar.</p>`
-        }
-      ]
-    }
-  ]
+<p>Tick this step when all three are in your calendar.</p>`,
+        },
+      ],
+    },
+  ],
 }

@@ -6,11 +6,12 @@ export const safeRemoteWorking: DemoCourse = {
   slug: 'safe-remote-working',
   language: 'en',
   title: 'Safe remote working',
-  description: 'A desk that does not hurt, a day with an end, and work that stays confidential at home and on the road.',
+  description:
+    'A desk that does not hurt, a day with an end, and work that stays confidential at home and on the road.',
   category: 'Health and safety',
   tags: ['remote', 'home office', 'ergonomics', 'security'],
   cover: 'covers/safe-remote-working.webp',
-  minutes: 25,
+  minutes: 20,
   sections: [
     {
       title: 'Your body',
@@ -29,7 +30,7 @@ export const safeRemoteWorking: DemoCourse = {
 <li><strong>A kitchen chair</strong> gets better with a cushion under you and a rolled towel in the small of your back.</li>
 <li><strong>Cables</strong> along the wall. A fall over a cable at home is also an accident at work.</li>
 </ul>
-<p>The best posture is the next one. Change it often.</p>`
+<p>The best posture is the next one. Change it often.</p>`,
         },
         {
           key: 'break',
@@ -39,7 +40,7 @@ export const safeRemoteWorking: DemoCourse = {
           completion: { rule: 'watch', percent: 90 },
           media: 'audio/desk-break.mp3',
           captions: [{ language: 'en', label: 'English', media: 'audio/desk-break.en.vtt' }],
-          transcript: transcript('desk-break')
+          transcript: transcript('desk-break'),
         },
         {
           key: 'desk-done',
@@ -56,9 +57,9 @@ export const safeRemoteWorking: DemoCourse = {
 <tr><td>Way out</td><td>nothing stands between you and the door</td></tr>
 <tr><td>Alarm</td><td>the smoke alarm of the room works</td></tr>
 </table>
-<p>Tick this step when you have gone through all six. Tell your manager what you cannot solve yourself.</p>`
-        }
-      ]
+<p>Tick this step when you have gone through all six. Tell your manager what you cannot solve yourself.</p>`,
+        },
+      ],
     },
     {
       title: 'Your day and your data',
@@ -75,7 +76,7 @@ export const safeRemoteWorking: DemoCourse = {
 <li><strong>Say when you are reachable.</strong> A status is kinder than silence.</li>
 <li><strong>Not every question needs a call.</strong> Write first; talk when it goes back and forth twice.</li>
 <li><strong>Talk to somebody every day</strong> about something other than work. Loneliness is a risk like any other, and your manager wants to know.</li>
-</ul>`
+</ul>`,
         },
         {
           key: 'confidential',
@@ -91,7 +92,7 @@ export const safeRemoteWorking: DemoCourse = {
 <li><strong>Abroad?</strong> Ask first. Tax, insurance and data rules change at the border.</li>
 <li><strong>Smart speakers</strong> out of the room, or switched off, during confidential calls.</li>
 </ol>
-<p>Something happened? It counts as an accident at work or a data breach just as it would in the office: report it the same day.</p>`
+<p>Something happened? It counts as an accident at work or a data breach just as it would in the office: report it the same day.</p>`,
         },
         {
           key: 'osh',
@@ -99,10 +100,9 @@ export const safeRemoteWorking: DemoCourse = {
           title: 'European Agency for Safety and Health at Work',
           minutes: 1,
           completion: { rule: 'view' },
-          optional: true,
-          url: 'https://osha.europa.eu/en'
-        }
-      ]
-    }
-  ]
+          url: 'https://osha.europa.eu/en',
+        },
+      ],
+    },
+  ],
 }

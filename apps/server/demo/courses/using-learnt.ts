@@ -6,7 +6,8 @@ export const usingLearnt: DemoCourse = {
   slug: 'using-learnt',
   language: 'en',
   title: 'Using Learnt',
-  description: 'Ten minutes that save you many: where things are, how your progress is kept, and what to do when something is stuck.',
+  description:
+    'Ten minutes that save you many: where things are, how your progress is kept, and what to do when something is stuck.',
   category: 'Getting started',
   tags: ['learnt', 'introduction', 'onboarding'],
   cover: 'covers/using-learnt.webp',
@@ -25,7 +26,7 @@ export const usingLearnt: DemoCourse = {
           alternative: 'video/first-steps.webm',
           poster: 'video/first-steps.webp',
           captions: [{ language: 'en', label: 'English', media: 'video/first-steps.en.vtt' }],
-          transcript: transcript('film-first-steps')
+          transcript: transcript('film-first-steps'),
         },
         {
           key: 'homepage',
@@ -41,7 +42,7 @@ export const usingLearnt: DemoCourse = {
 <li><strong>Recent</strong> shows what you opened lately, finished or not.</li>
 </ul>
 <h3>Two shortcuts worth knowing</h3>
-<p><strong>Ctrl + K</strong> (on a Mac: Command + K) searches pages, actions and courses. The <strong>star</strong> of a page puts it among your favourites at the top.</p>`
+<p><strong>Ctrl + K</strong> (on a Mac: Command + K) searches pages, actions and courses. The <strong>star</strong> of a page puts it among your favourites at the top.</p>`,
         },
         {
           key: 'menu',
@@ -54,9 +55,9 @@ export const usingLearnt: DemoCourse = {
 <li>Your picture at the top right leads to <strong>your profile</strong>: language, sessions, password.</li>
 <li>If you belong to several teams, the same menu lets you <strong>switch</strong> between them. Each team has its own courses and colours.</li>
 <li>Managers also see <strong>My Reports</strong>, administrators the <strong>Admin</strong> group.</li>
-</ul>`
-        }
-      ]
+</ul>`,
+        },
+      ],
     },
     {
       title: 'Taking a course',
@@ -76,7 +77,7 @@ export const usingLearnt: DemoCourse = {
 <tr><td>Watch 90 %</td><td>play the film; jumping ahead does not count</td></tr>
 <tr><td>Score 80 %</td><td>answer the questions; you may try again</td></tr>
 <tr><td>Finish the package</td><td>go through it until it says that it is finished</td></tr>
-</table>`
+</table>`,
         },
         {
           key: 'tour',
@@ -99,23 +100,26 @@ export const usingLearnt: DemoCourse = {
                   {
                     kind: 'content',
                     title: 'This is a package',
-                    html: '<p>Some steps are packages: small courses made with another tool. They bring their own buttons, and Learnt writes down how far you are.</p><p>Go on with the button below, or with the arrow keys.</p>'
+                    html: '<p>Some steps are packages: small courses made with another tool. They bring their own buttons, and Learnt writes down how far you are.</p><p>Go on with the button below, or with the arrow keys.</p>',
                   },
                   {
                     kind: 'content',
                     title: 'Leave whenever you like',
                     html: '<p>Close this tab now, if you want to try it. When you open the step again, on this computer or on your phone, you continue on this slide.</p><p>The word <strong>Saved</strong> with its time appears only after the server has your work.</p>',
-                    image: { media: 'illustrations/course-page-map.webp', alt: 'The signs of a course and the saved time' }
+                    image: {
+                      media: 'illustrations/course-page-map.webp',
+                      alt: 'The signs of a course and the saved time',
+                    },
                   },
                   {
                     kind: 'content',
                     title: 'No connection?',
-                    html: '<p>If the network fails for a moment, go on. What you do is kept in the browser and sent as soon as the connection is back.</p><p>On the next slide this package reports that it is complete.</p>'
-                  }
-                ]
-              }
-            ]
-          }
+                    html: '<p>If the network fails for a moment, go on. What you do is kept in the browser and sent as soon as the connection is back.</p><p>On the next slide this package reports that it is complete.</p>',
+                  },
+                ],
+              },
+            ],
+          },
         },
         {
           key: 'stuck',
@@ -128,9 +132,9 @@ export const usingLearnt: DemoCourse = {
 <li><strong>A course is missing.</strong> Courses are given by rules, for example by position or place. Ask your manager whether your details are right.</li>
 <li><strong>It says “saved” but the report disagrees.</strong> Tell your administrator the course and the time. They can open a time-line of everything that was recorded.</li>
 <li><strong>You cannot sign in.</strong> Use “Forgot/Change Password”. After too many attempts, wait a little.</li>
-</ol>`
-        }
-      ]
-    }
-  ]
+</ol>`,
+        },
+      ],
+    },
+  ],
 }

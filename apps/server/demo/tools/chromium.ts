@@ -20,7 +20,7 @@ export interface Chromium {
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 export async function openChromium(): Promise<Chromium> {
-  const program = process.env['CHROMIUM_PATH'] ?? places.find(existsSync)
+  const program = process.env.CHROMIUM_PATH ?? places.find(existsSync)
   if (!program) throw new Error('No Chromium found: set CHROMIUM_PATH')
   const profile = await mkdtemp(join(tmpdir(), 'draw-'))
   const child = spawn(
@@ -33,9 +33,9 @@ export async function openChromium(): Promise<Chromium> {
       '--no-first-run',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
-      'about:blank'
+      'about:blank',
     ],
-    { stdio: 'ignore' }
+    { stdio: 'ignore' },
   )
   const [port] = (await readWhenThere(join(profile, 'DevToolsActivePort'))).split('\n')
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
@@ -73,7 +73,7 @@ export async function openChromium(): Promise<Chromium> {
     await call('Runtime.evaluate', {
       expression:
         'document.fonts.ready.then(() => Promise.all([...document.images].map(i => i.decode().catch(() => 0)))).then(() => 1)',
-      awaitPromise: true
+      awaitPromise: true,
     })
   }
 
@@ -97,7 +97,7 @@ export async function openChromium(): Promise<Chromium> {
       const printed = await call<{ data: string }>('Page.printToPDF', {
         printBackground: true,
         preferCSSPageSize: true,
-        generateTaggedPDF: true
+        generateTaggedPDF: true,
       })
       return Buffer.from(printed.data, 'base64')
     },
@@ -107,7 +107,7 @@ export async function openChromium(): Promise<Chromium> {
       socket.close()
       await gone
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
-    }
+    },
   }
 }
 

@@ -33,7 +33,17 @@ export const covers: Record<string, () => string> = {
         line('500,190 508,178 516,189', ink.slate, 5) +
         circle(548, 110, 6, 'none', { stroke: ink.slate, 'stroke-width': 4 }) +
         // key
-        at(92, 186, circle(0, -26, 22, ink.amber) + circle(0, -26, 9, mix(ink.sky, ink.blue, 0.16)) + rect(-5, -6, 10, 62, ink.amber, 3) + rect(5, 30, 16, 9, ink.amber, 2) + rect(5, 46, 12, 9, ink.amber, 2), 1, 24)
+        at(
+          92,
+          186,
+          circle(0, -26, 22, ink.amber) +
+            circle(0, -26, 9, mix(ink.sky, ink.blue, 0.16)) +
+            rect(-5, -6, 10, 62, ink.amber, 3) +
+            rect(5, 30, 16, 9, ink.amber, 2) +
+            rect(5, 46, 12, 9, ink.amber, 2),
+          1,
+          24,
+        ),
     ),
 
   'fire-safety': () =>
@@ -50,14 +60,17 @@ export const covers: Record<string, () => string> = {
             line('116,94 130,100 138,94', ink.white, 6) +
             line('114,94 100,98 96,108', ink.white, 6) +
             line('108,112 120,120 118,132', ink.white, 7) +
-            line('108,112 100,124 86,124', ink.white, 7)
+            line('108,112 100,124 86,124', ink.white, 7),
         ) +
         path('M156 78 L196 78 L196 130 L156 130 Z', ink.white) +
         path('M156 78 L184 86 L184 136 L156 130 Z', mix(ink.leaf, '#ffffff', 0.6)) +
         // extinguisher
         ellipse(330, 318, 70, 10, '#000', { 'fill-opacity': 0.14 }) +
         rect(278, 128, 104, 190, ink.coral, 34) +
-        path('M278 162 L278 284 Q278 318 312 318 L318 318 Q300 300 300 270 L300 150 Q304 134 312 128 Q278 130 278 162 Z', mix(ink.coral, '#000000', 0.12)) +
+        path(
+          'M278 162 L278 284 Q278 318 312 318 L318 318 Q300 300 300 270 L300 150 Q304 134 312 128 Q278 130 278 162 Z',
+          mix(ink.coral, '#000000', 0.12),
+        ) +
         rect(294, 186, 72, 84, ink.cream, 8) +
         d.flame(330, 236, 0.56) +
         rect(312, 98, 36, 34, ink.slate, 6) +
@@ -78,7 +91,7 @@ export const covers: Record<string, () => string> = {
         circle(548, 92, 24, mix(ink.coral, '#ffffff', 0.2)) +
         circle(548, 92, 9, ink.white) +
         curve('M500 70 Q490 92 500 114', ink.coral, 5) +
-        curve('M596 70 Q606 92 596 114', ink.coral, 5)
+        curve('M596 70 Q606 92 596 114', ink.coral, 5),
     ),
 
   'food-hygiene': () =>
@@ -95,12 +108,15 @@ export const covers: Record<string, () => string> = {
           288,
           258,
           path('M-170 -6 L170 -6 Q182 -6 182 4 L182 14 L-182 14 L-182 4 Q-182 -6 -170 -6 Z', ink.wood) +
-            path('M-182 14 L182 14 L182 20 Q182 26 172 26 L-172 26 Q-182 26 -182 20 Z', mix(ink.wood, '#000000', 0.18))
+            path('M-182 14 L182 14 L182 20 Q182 26 172 26 L-172 26 Q-182 26 -182 20 Z', mix(ink.wood, '#000000', 0.18)),
         ) +
         // tomatoes and leaves
         circle(192, 214, 38, ink.coral) +
         circle(180, 202, 9, mix(ink.coral, '#ffffff', 0.35)) +
-        path('M192 176 L200 188 L214 182 L204 194 L214 202 L198 198 L192 208 L186 198 L170 202 L180 194 L170 182 L184 188 Z', ink.leaf) +
+        path(
+          'M192 176 L200 188 L214 182 L204 194 L214 202 L198 198 L192 208 L186 198 L170 202 L180 194 L170 182 L184 188 Z',
+          ink.leaf,
+        ) +
         path('M250 252 A44 44 0 0 1 338 252 Z', ink.coral) +
         path('M258 252 A36 36 0 0 1 330 252 Z', mix(ink.coral, '#ffffff', 0.3)) +
         ellipse(282, 238, 5, 8, ink.honey) +
@@ -109,7 +125,16 @@ export const covers: Record<string, () => string> = {
         path('M352 252 C352 214 388 196 420 206 C424 236 404 256 352 252 Z', mix(ink.leaf, '#ffffff', 0.12)) +
         curve('M356 250 C376 232 396 220 414 212', ink.lime, 3) +
         // knife
-        at(516, 250, path('M-26 -2 L96 -24 C108 -26 112 -12 100 -6 L90 4 L-26 4 Z', ink.mist) + rect(-104, -6, 82, 15, ink.navy, 6) + circle(-80, 1.5, 2.5, ink.mist) + circle(-56, 1.5, 2.5, ink.mist), 0.86, 4) +
+        at(
+          516,
+          250,
+          path('M-26 -2 L96 -24 C108 -26 112 -12 100 -6 L90 4 L-26 4 Z', ink.mist) +
+            rect(-104, -6, 82, 15, ink.navy, 6) +
+            circle(-80, 1.5, 2.5, ink.mist) +
+            circle(-56, 1.5, 2.5, ink.mist),
+          0.86,
+          4,
+        ) +
         // thermometer probe
         at(
           500,
@@ -121,10 +146,13 @@ export const covers: Record<string, () => string> = {
             circle(14, -10, 4, ink.coral) +
             path('M-7 -2 L7 -2 L4 92 L0 104 L-4 92 Z', ink.steel),
           1,
-          14
+          14,
         ) +
         // tap and drops
-        path('M44 0 L44 66 Q44 96 74 96 L96 96 Q112 96 112 112 L112 126 L88 126 L88 120 L72 120 Q20 120 20 68 L20 0 Z', ink.steel) +
+        path(
+          'M44 0 L44 66 Q44 96 74 96 L96 96 Q112 96 112 112 L112 126 L88 126 L88 120 L72 120 Q20 120 20 68 L20 0 Z',
+          ink.steel,
+        ) +
         rect(82, 124, 36, 10, ink.slate, 4) +
         drop(100, 158, 1) +
         drop(100, 196, 0.8) +
@@ -139,7 +167,7 @@ export const covers: Record<string, () => string> = {
         rect(272, 76, 118, 10, ink.coral) +
         rect(292, 48, 8, 24, ink.slate, 4) +
         rect(362, 48, 8, 24, ink.slate, 4) +
-        d.tick(331, 119, 0.95)
+        d.tick(331, 119, 0.95),
     ),
 
   'giving-feedback': () =>
@@ -155,10 +183,24 @@ export const covers: Record<string, () => string> = {
         d.star(402, 112, 1.05) +
         d.star(450, 112, 1.05) +
         d.star(498, 112, 1.05) +
-        d.bust(174, 220, { skin: skin.brown, hair: 'curly', hairColour: '#2a1a12', shirt: ink.white, jacket: ink.plum }, 1.36, 'smile', 140) +
-        d.bust(466, 220, { skin: skin.light, hair: 'bob', hairColour: '#a5522c', shirt: ink.blue }, 1.36, 'smile', 140) +
+        d.bust(
+          174,
+          220,
+          { skin: skin.brown, hair: 'curly', hairColour: '#2a1a12', shirt: ink.white, jacket: ink.plum },
+          1.36,
+          'smile',
+          140,
+        ) +
+        d.bust(
+          466,
+          220,
+          { skin: skin.light, hair: 'bob', hairColour: '#a5522c', shirt: ink.blue },
+          1.36,
+          'smile',
+          140,
+        ) +
         curve('M284 236 C304 222 336 222 356 236', ink.navy, 5, { 'stroke-dasharray': '2 14' }) +
-        curve('M356 268 C336 282 304 282 284 268', ink.navy, 5, { 'stroke-dasharray': '2 14' })
+        curve('M356 268 C336 282 304 282 284 268', ink.navy, 5, { 'stroke-dasharray': '2 14' }),
     ),
 
   'using-learnt': () =>
@@ -172,7 +214,12 @@ export const covers: Record<string, () => string> = {
         rect(176, 44, 374, 34, ink.mist, 0) +
         path('M534 44 Q550 44 550 60 L550 78 L520 78 L520 44 Z', ink.mist) +
         circle(132, 72, 15, ink.teal) +
-        path('M125 72 L131 78 L141 66', 'none', { stroke: ink.white, 'stroke-width': 4, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }) +
+        path('M125 72 L131 78 L141 66', 'none', {
+          stroke: ink.white,
+          'stroke-width': 4,
+          'stroke-linecap': 'round',
+          'stroke-linejoin': 'round',
+        }) +
         rect(106, 110, 56, 11, ink.teal, 5) +
         rect(106, 134, 48, 9, ink.slate, 4) +
         rect(106, 156, 54, 9, ink.slate, 4) +
@@ -192,8 +239,17 @@ export const covers: Record<string, () => string> = {
         card(312, ink.lilac, ink.plum, 0.6) +
         card(428, ink.honey, ink.amber, 0.3) +
         // pointer
-        at(486, 250, path('M0 0 L0 60 L14 48 L24 72 L36 67 L26 44 L44 42 Z', ink.navy, { stroke: ink.white, 'stroke-width': 4, 'stroke-linejoin': 'round' }), 1.05) +
-        d.plant(592, 292, 0.72)
+        at(
+          486,
+          250,
+          path('M0 0 L0 60 L14 48 L24 72 L36 67 L26 44 L44 42 Z', ink.navy, {
+            stroke: ink.white,
+            'stroke-width': 4,
+            'stroke-linejoin': 'round',
+          }),
+          1.05,
+        ) +
+        d.plant(592, 292, 0.72),
     ),
 
   'data-protection': () =>
@@ -215,13 +271,16 @@ export const covers: Record<string, () => string> = {
             rect(-138, -66, 276, 20, ink.plum) +
             rect(-26, -82, 52, 10, ink.white, 5) +
             rect(-118, -30, 84, 100, ink.lilac, 10) +
-            group(d.bust(-76, 8, { skin: skin.tan, hair: 'hijab', hairColour: ink.teal, shirt: ink.slate }, 0.62), undefined) +
+            group(
+              d.bust(-76, 8, { skin: skin.tan, hair: 'hijab', hairColour: ink.teal, shirt: ink.slate }, 0.62),
+              undefined,
+            ) +
             rect(-14, -26, 130, 13, ink.navy, 6) +
             rect(-14, -2, 96, 11, ink.mist, 5) +
             rect(-14, 20, 116, 11, ink.mist, 5) +
             rect(-14, 42, 76, 11, ink.mist, 5),
           1,
-          -5
+          -5,
         ) +
         // veil over the data
         d.shield(500, 234, 1.28, ink.amber, mix(ink.amber, '#ffffff', 0.25)) +
@@ -231,7 +290,7 @@ export const covers: Record<string, () => string> = {
         // floating records
         record(286, 66, ink.teal, 8) +
         record(430, 46, ink.coral, -6) +
-        record(560, 92, ink.blue, 10)
+        record(560, 92, ink.blue, 10),
     ),
 
   'manual-handling': () =>
@@ -262,10 +321,17 @@ export const covers: Record<string, () => string> = {
               knee: [-36, 10],
               foot: [-38, 44],
               elbow: [16, 10],
-              hand: [24, 30]
+              hand: [24, 30],
             },
-            { skin: skin.light, hair: 'short', hairColour: '#6b4a2f', shirt: ink.steel, trousers: ink.slate, thick: 0.62 }
-          ) + box(14, 28, 34, 24, ink.wood)
+            {
+              skin: skin.light,
+              hair: 'short',
+              hairColour: '#6b4a2f',
+              shirt: ink.steel,
+              trousers: ink.slate,
+              thick: 0.62,
+            },
+          ) + box(14, 28, 34, 24, ink.wood),
         ) +
         d.cross(172, 74, 0.95) +
         // right, large
@@ -282,14 +348,14 @@ export const covers: Record<string, () => string> = {
             elbow: [286, 188],
             hand: [336, 196],
             farElbow: [300, 180],
-            farHand: [340, 180]
+            farHand: [340, 180],
           },
-          { skin: skin.brown, hair: 'short', hairColour: '#241510', shirt: ink.amber, trousers: ink.navy, thick: 1.3 }
+          { skin: skin.brown, hair: 'short', hairColour: '#241510', shirt: ink.amber, trousers: ink.navy, thick: 1.3 },
         ) +
         box(316, 158, 92, 78, ink.wood) +
         line('236,206 268,212 280,152', 'none', 0) +
         d.arrow(424, 246, 424, 166, ink.leaf, 7, 18) +
-        d.tick(388, 92, 1.15)
+        d.tick(388, 92, 1.15),
     ),
 
   'first-aid-basics': () =>
@@ -298,7 +364,10 @@ export const covers: Record<string, () => string> = {
       mix('#e1f1e8', ink.leaf, 0.24),
       mix(ink.leaf, ink.navy, 0.55),
       // heart and trace
-      path('M474 118 C446 70 376 84 380 144 C384 192 440 220 474 252 C508 220 564 192 568 144 C572 84 502 70 474 118 Z', ink.coral) +
+      path(
+        'M474 118 C446 70 376 84 380 144 C384 192 440 220 474 252 C508 220 564 192 568 144 C572 84 502 70 474 118 Z',
+        ink.coral,
+      ) +
         path('M474 118 C502 70 572 84 568 144 C564 192 508 220 474 252 Z', mix(ink.coral, '#ffffff', 0.14)) +
         line('366,164 430,164 446,134 466,198 486,120 502,164 584,164', ink.white, 8) +
         // bag
@@ -308,14 +377,25 @@ export const covers: Record<string, () => string> = {
         rect(76, 150, 258, 24, mix(ink.leaf, '#000000', 0.2)) +
         rect(186, 160, 38, 28, ink.honey, 6) +
         circle(205, 238, 50, ink.white) +
-        path('M192 204 L218 204 L218 225 L239 225 L239 251 L218 251 L218 272 L192 272 L192 251 L171 251 L171 225 L192 225 Z', ink.leaf) +
+        path(
+          'M192 204 L218 204 L218 225 L239 225 L239 251 L218 251 L218 272 L192 272 L192 251 L171 251 L171 225 L192 225 Z',
+          ink.leaf,
+        ) +
         // plaster
-        at(430, 292, rect(-62, -19, 124, 38, ink.sand, 19) + rect(-22, -19, 44, 38, mix(ink.sand, ink.wood, 0.35)) + dots(-14, -10, 3, 3, 12, 9, ink.wood), 1, -10) +
+        at(
+          430,
+          292,
+          rect(-62, -19, 124, 38, ink.sand, 19) +
+            rect(-22, -19, 44, 38, mix(ink.sand, ink.wood, 0.35)) +
+            dots(-14, -10, 3, 3, 12, 9, ink.wood),
+          1,
+          -10,
+        ) +
         // bandage roll
         circle(566, 282, 34, ink.white) +
         circle(566, 282, 34, 'none', { stroke: ink.steel, 'stroke-width': 3 }) +
         curve('M566 282 m-12 0 a12 12 0 1 1 12 12 a20 20 0 0 1 -20 -20', ink.steel, 3) +
-        path('M566 316 L618 316 L618 304 L586 304 Z', ink.white)
+        path('M566 316 L618 316 L618 304 L586 304 Z', ink.white),
     ),
 
   'equality-and-inclusion': () =>
@@ -324,15 +404,57 @@ export const covers: Record<string, () => string> = {
       mix(ink.cream, ink.amber, 0.26),
       mix(ink.plum, ink.navy, 0.35),
       ring(320, 176, [ink.coral, ink.amber, ink.leaf, ink.teal, ink.blue, ink.plum]) +
-        d.bust(148, 164, { skin: skin.deep, hair: 'bun', hairColour: '#1d120d', shirt: ink.coral }, 1.06, 'smile', 180) +
-        d.bust(492, 164, { skin: skin.light, hair: 'beard', hairColour: '#b5652f', shirt: ink.blue }, 1.06, 'smile', 180) +
-        d.bust(244, 148, { skin: skin.honey, hair: 'turban', hairColour: ink.teal, shirt: ink.white, jacket: ink.slate }, 1.12, 'smile', 180) +
+        d.bust(
+          148,
+          164,
+          { skin: skin.deep, hair: 'bun', hairColour: '#1d120d', shirt: ink.coral },
+          1.06,
+          'smile',
+          180,
+        ) +
+        d.bust(
+          492,
+          164,
+          { skin: skin.light, hair: 'beard', hairColour: '#b5652f', shirt: ink.blue },
+          1.06,
+          'smile',
+          180,
+        ) +
+        d.bust(
+          244,
+          148,
+          { skin: skin.honey, hair: 'turban', hairColour: ink.teal, shirt: ink.white, jacket: ink.slate },
+          1.12,
+          'smile',
+          180,
+        ) +
         d.bust(398, 148, { skin: skin.tan, hair: 'long', hairColour: '#20140f', shirt: ink.leaf }, 1.12, 'smile', 180) +
         d.bust(76, 216, { skin: skin.light, hair: 'bald', shirt: ink.plum }, 1.1, 'smile', 180) +
-        d.bust(566, 216, { skin: skin.brown, hair: 'curly', hairColour: '#3a2417', shirt: ink.amber }, 1.1, 'smile', 180) +
-        d.bust(194, 224, { skin: skin.honey, hair: 'bob', hairColour: '#94a0a8', shirt: ink.blue }, 1.18, 'smile', 180) +
-        d.bust(448, 224, { skin: skin.deep, hair: 'short', hairColour: '#17100c', shirt: ink.teal }, 1.18, 'smile', 180) +
-        d.bust(320, 214, { skin: skin.tan, hair: 'hijab', hairColour: ink.plum, shirt: ink.coral }, 1.28, 'smile', 180)
+        d.bust(
+          566,
+          216,
+          { skin: skin.brown, hair: 'curly', hairColour: '#3a2417', shirt: ink.amber },
+          1.1,
+          'smile',
+          180,
+        ) +
+        d.bust(
+          194,
+          224,
+          { skin: skin.honey, hair: 'bob', hairColour: '#94a0a8', shirt: ink.blue },
+          1.18,
+          'smile',
+          180,
+        ) +
+        d.bust(
+          448,
+          224,
+          { skin: skin.deep, hair: 'short', hairColour: '#17100c', shirt: ink.teal },
+          1.18,
+          'smile',
+          180,
+        ) +
+        d.bust(320, 214, { skin: skin.tan, hair: 'hijab', hairColour: ink.plum, shirt: ink.coral }, 1.28, 'smile', 180),
     ),
 
   'safe-remote-working': () =>
@@ -380,7 +502,7 @@ export const covers: Record<string, () => string> = {
         // mug and plant
         rect(268, 244, 30, 32, ink.white, 5) +
         curve('M298 250 Q312 258 298 268', ink.white, 5) +
-        d.plant(606, 240, 0.66)
+        d.plant(606, 240, 0.66),
     ),
 
   'customer-conversations': () =>
@@ -389,12 +511,22 @@ export const covers: Record<string, () => string> = {
       mix(ink.sea, ink.teal, 0.24),
       mix(ink.teal, ink.navy, 0.55),
       d.speech(42, 58, 178, 96, ink.white, 'right') +
-        path('M131 128 C104 108 94 96 98 84 C103 70 124 70 131 86 C138 70 159 70 164 84 C168 96 158 108 131 128 Z', ink.coral) +
+        path(
+          'M131 128 C104 108 94 96 98 84 C103 70 124 70 131 86 C138 70 159 70 164 84 C168 96 158 108 131 128 Z',
+          ink.coral,
+        ) +
         d.speech(428, 40, 168, 92, ink.navy, 'left') +
         circle(476, 86, 8, ink.white) +
         circle(512, 86, 8, ink.white) +
         circle(548, 86, 8, ink.white) +
-        d.bust(320, 178, { skin: skin.brown, hair: 'long', hairColour: '#23150e', shirt: ink.white, jacket: ink.teal }, 1.52, 'smile', 120) +
+        d.bust(
+          320,
+          178,
+          { skin: skin.brown, hair: 'long', hairColour: '#23150e', shirt: ink.white, jacket: ink.teal },
+          1.52,
+          'smile',
+          120,
+        ) +
         curve('M286 168 C284 116 356 116 354 168', ink.navy, 8) +
         rect(276, 160, 20, 36, ink.navy, 9) +
         rect(344, 160, 20, 36, ink.navy, 9) +
@@ -404,7 +536,11 @@ export const covers: Record<string, () => string> = {
         rect(0, 304, 640, 56, mix(ink.wood, '#000000', 0.1)) +
         rect(0, 296, 640, 16, ink.wood) +
         path('M470 288 A50 50 0 0 1 570 288 Z', ink.amber) +
-        path('M486 284 A34 34 0 0 1 512 250', 'none', { stroke: ink.honey, 'stroke-width': 6, 'stroke-linecap': 'round' }) +
+        path('M486 284 A34 34 0 0 1 512 250', 'none', {
+          stroke: ink.honey,
+          'stroke-width': 6,
+          'stroke-linecap': 'round',
+        }) +
         rect(460, 286, 120, 12, ink.navy, 6) +
         rect(512, 226, 16, 14, ink.navy, 4) +
         curve('M470 216 L456 204', ink.amber, 5) +
@@ -412,7 +548,7 @@ export const covers: Record<string, () => string> = {
         curve('M520 208 L520 192', ink.amber, 5) +
         d.star(104, 250, 0.9) +
         d.star(152, 250, 0.9) +
-        d.star(200, 250, 0.9)
+        d.star(200, 250, 0.9),
     ),
 
   'new-manager-essentials': () =>
@@ -442,9 +578,9 @@ export const covers: Record<string, () => string> = {
             elbow: [418, 118],
             hand: [440, 98],
             farElbow: [368, 128],
-            farHand: [352, 146]
+            farHand: [352, 146],
           },
-          { skin: skin.honey, hair: 'bun', hairColour: '#2b1a12', shirt: ink.teal, trousers: ink.navy, thick: 0.92 }
+          { skin: skin.honey, hair: 'bun', hairColour: '#2b1a12', shirt: ink.teal, trousers: ink.navy, thick: 0.92 },
         ) +
         // colleagues
         d.figure(
@@ -457,9 +593,9 @@ export const covers: Record<string, () => string> = {
             farKnee: [228, 228],
             farFoot: [214, 246],
             elbow: [258, 186],
-            hand: [276, 176]
+            hand: [276, 176],
           },
-          { skin: skin.deep, hair: 'short', hairColour: '#17100c', shirt: ink.amber, trousers: ink.slate, thick: 0.82 }
+          { skin: skin.deep, hair: 'short', hairColour: '#17100c', shirt: ink.amber, trousers: ink.slate, thick: 0.82 },
         ) +
         d.figure(
           {
@@ -471,12 +607,12 @@ export const covers: Record<string, () => string> = {
             farKnee: [114, 264],
             farFoot: [100, 282],
             elbow: [140, 222],
-            hand: [158, 212]
+            hand: [158, 212],
           },
-          { skin: skin.light, hair: 'bob', hairColour: '#8a4a26', shirt: ink.coral, trousers: ink.slate, thick: 0.82 }
+          { skin: skin.light, hair: 'bob', hairColour: '#8a4a26', shirt: ink.coral, trousers: ink.slate, thick: 0.82 },
         ) +
         d.cloud(96, 74, 0.9, mix(ink.blush, '#ffffff', 0.6)) +
-        d.cloud(286, 58, 0.66, mix(ink.blush, '#ffffff', 0.6))
+        d.cloud(286, 58, 0.66, mix(ink.blush, '#ffffff', 0.6)),
     ),
 
   'new-starter-bundle': () =>
@@ -485,13 +621,20 @@ export const covers: Record<string, () => string> = {
       mix(ink.sky, ink.teal, 0.2),
       mix(ink.blue, ink.navy, 0.6),
       stack(200, ink.coral, ink.amber, ink.teal) +
-        d.bust(452, 186, { skin: skin.tan, hair: 'bob', hairColour: '#2b1a12', shirt: ink.white, jacket: ink.navy }, 1.5, 'smile', 130) +
+        d.bust(
+          452,
+          186,
+          { skin: skin.tan, hair: 'bob', hairColour: '#2b1a12', shirt: ink.white, jacket: ink.navy },
+          1.5,
+          'smile',
+          130,
+        ) +
         line('440,246 452,296 464,246', ink.coral, 4) +
         rect(432, 294, 40, 52, ink.amber, 6) +
         circle(452, 312, 8, ink.white) +
         rect(440, 324, 24, 5, ink.white, 2) +
         rect(440, 333, 24, 5, ink.white, 2) +
-        d.tick(556, 96, 1.5)
+        d.tick(556, 96, 1.5),
     ),
 
   'hospitality-bundle': () =>
@@ -503,12 +646,17 @@ export const covers: Record<string, () => string> = {
         // cloche
         ellipse(464, 298, 130, 14, ink.slate) +
         path('M356 288 A108 108 0 0 1 572 288 Z', ink.steel) +
-        path('M384 276 A84 84 0 0 1 440 204', 'none', { stroke: ink.white, 'stroke-width': 9, 'stroke-linecap': 'round', 'stroke-opacity': 0.7 }) +
+        path('M384 276 A84 84 0 0 1 440 204', 'none', {
+          stroke: ink.white,
+          'stroke-width': 9,
+          'stroke-linecap': 'round',
+          'stroke-opacity': 0.7,
+        }) +
         circle(464, 172, 13, ink.slate) +
         curve('M404 140 C396 124 412 116 404 98', ink.amber, 6) +
         curve('M464 136 C456 120 472 112 464 94', ink.amber, 6) +
-        curve('M524 140 C516 124 532 116 524 98', ink.amber, 6)
-    )
+        curve('M524 140 C516 124 532 116 524 98', ink.amber, 6),
+    ),
 }
 
 function scene(back: string, blob: string, ground: string, inside: string): string {
@@ -543,11 +691,24 @@ function card(x: number, back: string, front: string, share: number): string {
 }
 
 function drawer(x: number, y: number): string {
-  return rect(x, y, 122, 60, mix(ink.slate, '#ffffff', 0.16), 6) + rect(x + 38, y + 12, 46, 16, ink.white, 3) + rect(x + 44, y + 38, 34, 8, ink.navy, 4)
+  return (
+    rect(x, y, 122, 60, mix(ink.slate, '#ffffff', 0.16), 6) +
+    rect(x + 38, y + 12, 46, 16, ink.white, 3) +
+    rect(x + 44, y + 38, 34, 8, ink.navy, 4)
+  )
 }
 
 function record(x: number, y: number, colour: string, angle: number): string {
-  return at(x, y, rect(-26, -20, 52, 40, ink.white, 6) + circle(-12, -2, 7, colour) + rect(0, -9, 18, 6, colour, 3) + rect(0, 3, 13, 6, ink.mist, 3), 1, angle)
+  return at(
+    x,
+    y,
+    rect(-26, -20, 52, 40, ink.white, 6) +
+      circle(-12, -2, 7, colour) +
+      rect(0, -9, 18, 6, colour, 3) +
+      rect(0, 3, 13, 6, ink.mist, 3),
+    1,
+    angle,
+  )
 }
 
 function box(x: number, y: number, width: number, height: number, colour: string): string {
@@ -566,7 +727,9 @@ function dots(x: number, y: number, columns: number, rows: number, dx: number, d
 
 function ring(cx: number, cy: number, colours: string[]): string {
   return colours
-    .map((colour, index) => circle(cx, cy + 20, 190 - index * 22, 'none', { stroke: colour, 'stroke-width': 22, 'stroke-opacity': 0.55 }))
+    .map((colour, index) =>
+      circle(cx, cy + 20, 190 - index * 22, 'none', { stroke: colour, 'stroke-width': 22, 'stroke-opacity': 0.55 }),
+    )
     .join('')
 }
 
@@ -577,7 +740,20 @@ function step(x: number, y: number, colour: string): string {
 /** A pile of cards that stand for courses. */
 function stack(x: number, ...colours: [string, string, string]): string {
   const one = (dx: number, dy: number, angle: number, colour: string, mark: string) =>
-    at(x + dx, 186 + dy, rect(-92, -108, 184, 216, ink.white, 14) + rect(-92, -108, 184, 104, colour, 14) + rect(-92, -30, 184, 26, colour) + mark + rect(-72, 18, 120, 12, ink.slate, 6) + rect(-72, 42, 144, 10, ink.mist, 5) + rect(-72, 64, 144, 10, ink.mist, 5) + rect(-72, 86, 90, 8, colour, 4), 1, angle)
+    at(
+      x + dx,
+      186 + dy,
+      rect(-92, -108, 184, 216, ink.white, 14) +
+        rect(-92, -108, 184, 104, colour, 14) +
+        rect(-92, -30, 184, 26, colour) +
+        mark +
+        rect(-72, 18, 120, 12, ink.slate, 6) +
+        rect(-72, 42, 144, 10, ink.mist, 5) +
+        rect(-72, 64, 144, 10, ink.mist, 5) +
+        rect(-72, 86, 90, 8, colour, 4),
+      1,
+      angle,
+    )
   const play = circle(0, -56, 30, ink.white, { 'fill-opacity': 0.92 }) + path('M-9 -72 L17 -56 L-9 -40 Z', colours[2])
   return one(56, 10, 13, colours[0], '') + one(20, 2, 3, colours[1], '') + one(-22, 6, -8, colours[2], play)
 }

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { openChromium } from './chromium.ts'
 import { covers } from './covers.ts'
 import { drawingPage, fontStyle } from './drawing-page.ts'
-import { illustrations } from './illustrations.ts'
+import { illustrations } from './illustrations/all.ts'
 import { backdrops, logos, wordMark } from './logos.ts'
 import { writeMediaList } from './media-list.ts'
 import { svg } from './svg.ts'
@@ -19,10 +19,16 @@ const style = fontStyle()
 const clear = `${style}<style>html,body{background:transparent}</style>`
 const chromium = await openChromium()
 
-for (const folder of ['covers', 'illustrations', 'logos']) await mkdir(new URL(`${folder}/`, media), { recursive: true })
+for (const folder of ['covers', 'illustrations', 'logos'])
+  await mkdir(new URL(`${folder}/`, media), { recursive: true })
 
 for (const [name, draw] of Object.entries(covers)) {
-  await keep(`covers/${name}`, svg(640, 360, name.replaceAll('-', ' '), draw()), { width: 640, height: 360, scale: 2 }, 640)
+  await keep(
+    `covers/${name}`,
+    svg(640, 360, name.replaceAll('-', ' '), draw()),
+    { width: 640, height: 360, scale: 2 },
+    640,
+  )
 }
 for (const [name, { width, height, title, draw }] of Object.entries(illustrations)) {
   await keep(`illustrations/${name}`, svg(width, height, title, draw()), { width, height, scale: 1.6 }, 1280)
@@ -31,20 +37,35 @@ for (const [name, logo] of Object.entries(logos)) {
   const mark = svg(64, 64, `${logo.name} ${logo.second}`, logo.mark)
   await writeFile(new URL(`logos/${name}.svg`, media), mark)
   const square = await chromium.picture(drawingPage(mark, clear), { width: 64, height: 64, scale: 2 })
-  await writeFile(new URL(`logos/${name}.png`, media), await sharp(square).png({ palette: true, quality: 90 }).toBuffer())
+  await writeFile(
+    new URL(`logos/${name}.png`, media),
+    await sharp(square).png({ palette: true, quality: 90 }).toBuffer(),
+  )
   const words = wordMark(logo)
   const wide = await chromium.picture(drawingPage(words.svg, clear), { width: words.width, height: 64, scale: 2 })
-  await writeFile(new URL(`logos/${name}-wide.webp`, media), await sharp(wide).webp({ quality: 88, alphaQuality: 95 }).toBuffer())
+  await writeFile(
+    new URL(`logos/${name}-wide.webp`, media),
+    await sharp(wide).webp({ quality: 88, alphaQuality: 95 }).toBuffer(),
+  )
 }
 for (const [name, draw] of Object.entries(backdrops)) {
-  const picture = await chromium.picture(drawingPage(svg(1280, 800, `${name} backdrop`, draw()), style), { width: 1280, height: 800, scale: 1 })
+  const picture = await chromium.picture(drawingPage(svg(1280, 800, `${name} backdrop`, draw()), style), {
+    width: 1280,
+    height: 800,
+    scale: 1,
+  })
   await writeFile(new URL(`logos/${name}-backdrop.webp`, media), await sharp(picture).webp({ quality: 72 }).toBuffer())
 }
 await chromium.close()
 await writeMediaList()
 process.stdout.write(`Drawn into ${fileURLToPath(media)}\n`)
 
-async function keep(path: string, drawing: string, size: { width: number; height: number; scale: number }, width: number) {
+async function keep(
+  path: string,
+  drawing: string,
+  size: { width: number; height: number; scale: number },
+  width: number,
+) {
   await writeFile(new URL(`${path}.svg`, media), drawing)
   const picture = await chromium.picture(drawingPage(drawing, style), size)
   const small = sharp(picture).resize({ width })

@@ -17,44 +17,86 @@ export const logos: Record<string, Logo> = {
     name: 'Learnt',
     second: 'Academy',
     colour: '#14877f',
-    mark: rect(0, 0, 64, 64, '#14877f', 16) + path('M12 20 C20 16 27 17 32 21 C37 17 44 16 52 20 L52 46 C44 42 37 43 32 47 C27 43 20 42 12 46 Z', ink.white) + line('22,32 29,39 43,25', ink.amber, 5.5)
+    mark:
+      rect(0, 0, 64, 64, '#14877f', 16) +
+      path('M12 20 C20 16 27 17 32 21 C37 17 44 16 52 20 L52 46 C44 42 37 43 32 47 C27 43 20 42 12 46 Z', ink.white) +
+      line('22,32 29,39 43,25', ink.amber, 5.5),
   },
   'learnt-community': {
     name: 'Learnt',
     second: 'Community',
     colour: '#387ca3',
-    mark: rect(0, 0, 64, 64, '#387ca3', 16) + circle(25, 28, 14, '#55c39e') + circle(41, 28, 14, ink.white, { 'fill-opacity': 0.9 }) + circle(33, 42, 14, ink.amber, { 'fill-opacity': 0.92 })
+    mark:
+      rect(0, 0, 64, 64, '#387ca3', 16) +
+      circle(25, 28, 14, '#55c39e') +
+      circle(41, 28, 14, ink.white, { 'fill-opacity': 0.9 }) +
+      circle(33, 42, 14, ink.amber, { 'fill-opacity': 0.92 }),
   },
   munro: {
     name: 'Munro',
     second: 'Hotels',
     colour: '#c9574f',
-    mark: circle(32, 32, 32, '#c9574f') + circle(45, 20, 6, '#ff994c') + path('M8 48 L25 18 L34 33 L40 25 L56 48 Q46 60 32 62 Q18 60 8 48 Z', ink.white) + path('M25 18 L19 29 L25 33 L29 28 L31.5 29 Z', '#c9574f', { 'fill-opacity': 0.35 })
+    mark:
+      circle(32, 32, 32, '#c9574f') +
+      circle(45, 20, 6, '#ff994c') +
+      path('M8 48 L25 18 L34 33 L40 25 L56 48 Q46 60 32 62 Q18 60 8 48 Z', ink.white) +
+      path('M25 18 L19 29 L25 33 L29 28 L31.5 29 Z', '#c9574f', { 'fill-opacity': 0.35 }),
   },
   'munro-highland': {
     name: 'Munro',
     second: 'Highland Lodges',
     colour: '#5f7f84',
-    mark: circle(32, 32, 32, '#5f7f84') + path('M32 8 L45 28 L39 28 L49 44 L36 44 L36 54 L28 54 L28 44 L15 44 L25 28 L19 28 Z', ink.white) + curve('M10 54 Q21 48 32 54 Q43 60 54 54', '#f18153', 4)
+    mark:
+      circle(32, 32, 32, '#5f7f84') +
+      path('M32 8 L45 28 L39 28 L49 44 L36 44 L36 54 L28 54 L28 44 L15 44 L25 28 L19 28 Z', ink.white) +
+      curve('M10 54 Q21 48 32 54 Q43 60 54 54', '#f18153', 4),
   },
   'munro-city': {
     name: 'Munro',
     second: 'City Hotels',
     colour: '#7d6a96',
-    mark: circle(32, 32, 32, '#7d6a96') + rect(14, 28, 14, 26, ink.white) + rect(30, 14, 18, 40, ink.white) + [0, 1, 2, 3].map((row) => rect(34, 19 + row * 8, 4, 4, '#6080a3') + rect(41, 19 + row * 8, 4, 4, row === 1 ? ink.amber : '#6080a3')).join('') + [0, 1].map((row) => rect(17, 33 + row * 8, 3, 4, '#6080a3') + rect(22, 33 + row * 8, 3, 4, '#6080a3')).join('')
+    mark:
+      circle(32, 32, 32, '#7d6a96') +
+      rect(14, 28, 14, 26, ink.white) +
+      rect(30, 14, 18, 40, ink.white) +
+      [0, 1, 2, 3]
+        .map(
+          (row) =>
+            rect(34, 19 + row * 8, 4, 4, '#6080a3') + rect(41, 19 + row * 8, 4, 4, row === 1 ? ink.amber : '#6080a3'),
+        )
+        .join('') +
+      [0, 1].map((row) => rect(17, 33 + row * 8, 3, 4, '#6080a3') + rect(22, 33 + row * 8, 3, 4, '#6080a3')).join(''),
   },
   stellar: {
     name: 'Stellar',
     second: 'Engineering',
     colour: '#7d4be0',
-    mark: rect(0, 0, 64, 64, '#2a1260', 14) + at(32, 32, group(path('M0 -11 L3 -3 L11 0 L3 3 L0 11 L-3 3 L-11 0 L-3 -3 Z', ink.white) + d.ellipse(0, 0, 25, 10, 'none', { stroke: '#fe5cf2', 'stroke-width': 4 }) + circle(24, -3, 5, '#fe5cf2'), 'rotate(-28)'))
+    mark:
+      rect(0, 0, 64, 64, '#2a1260', 14) +
+      at(
+        32,
+        32,
+        group(
+          path('M0 -11 L3 -3 L11 0 L3 3 L0 11 L-3 3 L-11 0 L-3 -3 Z', ink.white) +
+            d.ellipse(0, 0, 25, 10, 'none', { stroke: '#fe5cf2', 'stroke-width': 4 }) +
+            circle(24, -3, 5, '#fe5cf2'),
+          'rotate(-28)',
+        ),
+      ),
   },
   'stellar-field': {
     name: 'Stellar',
     second: 'Field Service',
     colour: '#2585a8',
-    mark: rect(0, 0, 64, 64, '#17566d', 14) + path('M32 9 L52 20.5 L52 43.5 L32 55 L12 43.5 L12 20.5 Z', 'none', { stroke: '#4dbce9', 'stroke-width': 5, 'stroke-linejoin': 'round' }) + path('M35 16 L21 35 L31 35 L28 48 L43 28 L33 28 Z', '#d1e751')
-  }
+    mark:
+      rect(0, 0, 64, 64, '#17566d', 14) +
+      path('M32 9 L52 20.5 L52 43.5 L32 55 L12 43.5 L12 20.5 Z', 'none', {
+        stroke: '#4dbce9',
+        'stroke-width': 5,
+        'stroke-linejoin': 'round',
+      }) +
+      path('M35 16 L21 35 L31 35 L28 48 L43 28 L33 28 Z', '#d1e751'),
+  },
 }
 
 /** The mark with the name beside it, without a ground. */
@@ -62,7 +104,14 @@ export function wordMark(logo: Logo): { width: number; svg: string } {
   const width = 84 + Math.max(logo.name.length * 20, logo.second.length * 11) + 8
   return {
     width,
-    svg: d.svg(width, 64, `${logo.name} ${logo.second}`, logo.mark + text(80, 31, logo.name, { size: 32, weight: 900, fill: logo.colour }) + text(81, 57, logo.second, { size: 19, weight: 600, fill: logo.colour }))
+    svg: d.svg(
+      width,
+      64,
+      `${logo.name} ${logo.second}`,
+      logo.mark +
+        text(80, 31, logo.name, { size: 32, weight: 900, fill: logo.colour }) +
+        text(81, 57, logo.second, { size: 19, weight: 600, fill: logo.colour }),
+    ),
   }
 }
 
@@ -90,12 +139,21 @@ export const backdrops: Record<string, () => string> = {
     rect(0, 0, 1280, 800, '#1b0d40') +
     circle(960, 240, 330, '#2d1670') +
     circle(960, 240, 230, '#3d2090') +
-    Array.from({ length: 90 }, (_, i) => circle(scatter(i, 1) * 1280, scatter(i, 2) * 620, 1 + ((i * 7) % 4) * 0.6, '#ffffff', { 'fill-opacity': d.r(0.35 + ((i * 13) % 10) / 18) })).join('') +
+    Array.from({ length: 90 }, (_, i) =>
+      circle(scatter(i, 1) * 1280, scatter(i, 2) * 620, 1 + ((i * 7) % 4) * 0.6, '#ffffff', {
+        'fill-opacity': d.r(0.35 + ((i * 13) % 10) / 18),
+      }),
+    ).join('') +
     circle(960, 240, 96, '#fe5cf2', { 'fill-opacity': 0.9 }) +
     d.ellipse(960, 240, 210, 52, 'none', { stroke: '#d1e751', 'stroke-width': 10, transform: 'rotate(-18 960 240)' }) +
     path('M864 240 A96 96 0 0 0 1056 240 Z', '#c93fc4', { transform: 'rotate(-18 960 240)' }) +
-    hill('M0 690 L120 690 L120 600 L220 600 L220 660 L360 660 L360 560 L400 560 L400 500 L430 500 L430 560 L520 560 L520 680 L760 680 L760 610 L880 610 L880 690 L1280 690 L1280 800 L0 800 Z', '#0f0728') +
-    [140, 170, 240, 280, 376, 410, 450, 480, 790, 820, 850].map((x, index) => rect(x, 620 + ((index * 29) % 50), 12, 12, index % 3 ? '#f3a83a' : '#4dbce9')).join('')
+    hill(
+      'M0 690 L120 690 L120 600 L220 600 L220 660 L360 660 L360 560 L400 560 L400 500 L430 500 L430 560 L520 560 L520 680 L760 680 L760 610 L880 610 L880 690 L1280 690 L1280 800 L0 800 Z',
+      '#0f0728',
+    ) +
+    [140, 170, 240, 280, 376, 410, 450, 480, 790, 820, 850]
+      .map((x, index) => rect(x, 620 + ((index * 29) % 50), 12, 12, index % 3 ? '#f3a83a' : '#4dbce9'))
+      .join(''),
 }
 
 function sky(top: string, low: string): string {
@@ -107,15 +165,43 @@ function hill(shape: string, colour: string): string {
 }
 
 function pine(x: number, y: number, scale: number): string {
-  return at(x, y, rect(-5, -10, 10, 26, '#4a2a2c') + path('M0 -110 L26 -66 L15 -66 L34 -32 L20 -32 L40 0 L-40 0 L-20 -32 L-34 -32 L-15 -66 L-26 -66 Z', '#52383f'), scale)
+  return at(
+    x,
+    y,
+    rect(-5, -10, 10, 26, '#4a2a2c') +
+      path('M0 -110 L26 -66 L15 -66 L34 -32 L20 -32 L40 0 L-40 0 L-20 -32 L-34 -32 L-15 -66 L-26 -66 Z', '#52383f'),
+    scale,
+  )
 }
 
 function lodge(): string {
-  return rect(-120, -90, 240, 90, '#f6dcc0') + path('M-146 -86 L0 -176 L146 -86 Z', '#5b2c33') + rect(-22, -56, 44, 56, '#5b2c33') + [-92, -56, 56, 92].map((x) => rect(x - 13, -64, 26, 30, '#ffd98a')).join('') + rect(70, -176, 24, 50, '#5b2c33')
+  return (
+    rect(-120, -90, 240, 90, '#f6dcc0') +
+    path('M-146 -86 L0 -176 L146 -86 Z', '#5b2c33') +
+    rect(-22, -56, 44, 56, '#5b2c33') +
+    [-92, -56, 56, 92].map((x) => rect(x - 13, -64, 26, 30, '#ffd98a')).join('') +
+    rect(70, -176, 24, 50, '#5b2c33')
+  )
 }
 
 function book(scale: number): string {
-  return at(0, 0, path('M-120 -40 C-80 -60 -30 -56 0 -36 C30 -56 80 -60 120 -40 L120 60 C80 40 30 44 0 64 C-30 44 -80 40 -120 60 Z', '#ffffff') + path('M0 -36 C30 -56 80 -60 120 -40 L120 60 C80 40 30 44 0 64 Z', '#eef4f6') + [-14, 8, 30].map((y) => curve(`M-100 ${y} C-70 ${y - 10} -40 ${y - 8} -18 ${y + 2}`, '#b9cdd6', 6) + curve(`M18 ${y + 2} C40 ${y - 8} 70 ${y - 10} 100 ${y}`, '#b9cdd6', 6)).join(''), scale)
+  return at(
+    0,
+    0,
+    path(
+      'M-120 -40 C-80 -60 -30 -56 0 -36 C30 -56 80 -60 120 -40 L120 60 C80 40 30 44 0 64 C-30 44 -80 40 -120 60 Z',
+      '#ffffff',
+    ) +
+      path('M0 -36 C30 -56 80 -60 120 -40 L120 60 C80 40 30 44 0 64 Z', '#eef4f6') +
+      [-14, 8, 30]
+        .map(
+          (y) =>
+            curve(`M-100 ${y} C-70 ${y - 10} -40 ${y - 8} -18 ${y + 2}`, '#b9cdd6', 6) +
+            curve(`M18 ${y + 2} C40 ${y - 8} 70 ${y - 10} 100 ${y}`, '#b9cdd6', 6),
+        )
+        .join(''),
+    scale,
+  )
 }
 
 function scatter(i: number, salt: number): number {

@@ -23,7 +23,8 @@ const work = await mkdtemp(join(tmpdir(), 'media-'))
 const asked = process.argv.slice(2)
 
 /** Rumble off, a little presence, an even level. */
-const master = 'highpass=f=90,equalizer=f=220:t=q:w=1:g=-2,equalizer=f=3200:t=q:w=1:g=2,acompressor=threshold=-20dB:ratio=2.5:attack=8:release=120,loudnorm=I=-17:TP=-1.5:LRA=8'
+const master =
+  'highpass=f=90,equalizer=f=220:t=q:w=1:g=-2,equalizer=f=3200:t=q:w=1:g=2,acompressor=threshold=-20dB:ratio=2.5:attack=8:release=120,loudnorm=I=-17:TP=-1.5:LRA=8'
 
 interface Spoken {
   cue: Cue
@@ -49,7 +50,24 @@ async function makeRecordings(): Promise<void> {
     const { sound, spoken } = await speak(name)
     const wav = join(work, `${name}.wav`)
     await writeFile(wav, sound)
-    await run('ffmpeg', ['-y', '-i', wav, '-af', master, '-ac', '1', '-ar', `${rate}`, '-c:a', 'libmp3lame', '-b:a', '40k', '-map_metadata', '-1', pathOf(`audio/${name}.mp3`)])
+    await run('ffmpeg', [
+      '-y',
+      '-i',
+      wav,
+      '-af',
+      master,
+      '-ac',
+      '1',
+      '-ar',
+      `${rate}`,
+      '-c:a',
+      'libmp3lame',
+      '-b:a',
+      '40k',
+      '-map_metadata',
+      '-1',
+      pathOf(`audio/${name}.mp3`),
+    ])
     await writeFile(new URL(`audio/${name}.en.vtt`, media), captions(spoken, 'en'))
   }
 }
@@ -71,7 +89,7 @@ async function makeMetronome(): Promise<void> {
   await writeFile(new URL('audio/compression-rhythm.wav', media), wavOf(data, samples, 8))
   await writeFile(
     new URL('audio/compression-rhythm.en.vtt', media),
-    'WEBVTT\n\n00:00:00.000 --> 00:00:18.000\n[110 clicks a minute; a higher click marks the first of each 30]\n'
+    'WEBVTT\n\n00:00:00.000 --> 00:00:18.000\n[110 clicks a minute; a higher click marks the first of each 30]\n',
   )
 }
 
@@ -86,10 +104,38 @@ async function makeFilms(): Promise<void> {
     const show = await chromium.film(head, { ...filmSize, scale: 1 })
     const picturesOf = Math.ceil(seconds * framesPerSecond)
     const silent = join(work, `${name}.mkv`)
-    const encoder = spawn('ffmpeg', ['-y', '-v', 'error', '-f', 'image2pipe', '-c:v', 'mjpeg', '-framerate', `${framesPerSecond}`, '-i', '-', '-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p', silent], { stdio: ['pipe', 'inherit', 'inherit'] })
+    const encoder = spawn(
+      'ffmpeg',
+      [
+        '-y',
+        '-v',
+        'error',
+        '-f',
+        'image2pipe',
+        '-c:v',
+        'mjpeg',
+        '-framerate',
+        `${framesPerSecond}`,
+        '-i',
+        '-',
+        '-c:v',
+        'libx264',
+        '-qp',
+        '0',
+        '-preset',
+        'ultrafast',
+        '-pix_fmt',
+        'yuv444p',
+        silent,
+      ],
+      { stdio: ['pipe', 'inherit', 'inherit'] },
+    )
     for (let index = 0; index < picturesOf; index++) {
       const now = index / framesPerSecond
-      const cue = Math.max(0, spoken.findLastIndex((one) => one.from <= now))
+      const cue = Math.max(
+        0,
+        spoken.findLastIndex((one) => one.from <= now),
+      )
       const begin = cue === 0 ? 0 : (spoken[cue]?.from ?? 0)
       const end = spoken[cue + 1]?.from ?? seconds
       const picture = await show(frame(film, cue, Math.min(1, (now - begin) / (end - begin)), now))
@@ -97,15 +143,80 @@ async function makeFilms(): Promise<void> {
     }
     encoder.stdin.end()
     await new Promise((resolve) => encoder.once('exit', resolve))
-    const both = ['-y', '-i', silent, '-i', wav, '-map', '0:v', '-map', '1:a', '-af', master, '-ac', '1', '-map_metadata', '-1', '-shortest', '-pix_fmt', 'yuv420p']
-    await run('ffmpeg', [...both, '-c:v', 'libx264', '-preset', 'veryslow', '-tune', 'animation', '-crf', '29', '-g', '48', '-profile:v', 'main', '-c:a', 'aac', '-b:a', '48k', '-ar', `${rate}`, '-movflags', '+faststart', pathOf(`video/${name}.mp4`)])
+    const both = [
+      '-y',
+      '-i',
+      silent,
+      '-i',
+      wav,
+      '-map',
+      '0:v',
+      '-map',
+      '1:a',
+      '-af',
+      master,
+      '-ac',
+      '1',
+      '-map_metadata',
+      '-1',
+      '-shortest',
+      '-pix_fmt',
+      'yuv420p',
+    ]
+    await run('ffmpeg', [
+      ...both,
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryslow',
+      '-tune',
+      'animation',
+      '-crf',
+      '29',
+      '-g',
+      '48',
+      '-profile:v',
+      'main',
+      '-c:a',
+      'aac',
+      '-b:a',
+      '48k',
+      '-ar',
+      `${rate}`,
+      '-movflags',
+      '+faststart',
+      pathOf(`video/${name}.mp4`),
+    ])
     if (name === 'first-steps') {
-      await run('ffmpeg', [...both, '-c:v', 'libvpx-vp9', '-crf', '40', '-b:v', '0', '-g', '48', '-row-mt', '1', '-c:a', 'libopus', '-b:a', '32k', '-ar', '48000', pathOf(`video/${name}.webm`)])
+      await run('ffmpeg', [
+        ...both,
+        '-c:v',
+        'libvpx-vp9',
+        '-crf',
+        '40',
+        '-b:v',
+        '0',
+        '-g',
+        '48',
+        '-row-mt',
+        '1',
+        '-c:a',
+        'libopus',
+        '-b:a',
+        '32k',
+        '-ar',
+        '48000',
+        pathOf(`video/${name}.webm`),
+      ])
     }
     await writeFile(new URL(`video/${name}.en.vtt`, media), captions(spoken, 'en'))
-    if (spoken.every(({ cue }) => cue.ar)) await writeFile(new URL(`video/${name}.ar.vtt`, media), captions(spoken, 'ar'))
+    if (spoken.every(({ cue }) => cue.ar))
+      await writeFile(new URL(`video/${name}.ar.vtt`, media), captions(spoken, 'ar'))
     const posterAt = Math.floor(spoken.length / 2)
-    const poster = await chromium.picture(drawingPage(frame(film, posterAt, 0.7, (spoken[posterAt]?.from ?? 0) + 2), fontStyle()), { ...filmSize, scale: 1 })
+    const poster = await chromium.picture(
+      drawingPage(frame(film, posterAt, 0.7, (spoken[posterAt]?.from ?? 0) + 2), fontStyle()),
+      { ...filmSize, scale: 1 },
+    )
     await writeFile(new URL(`video/${name}.webp`, media), await sharp(poster).webp({ quality: 80 }).toBuffer())
   }
   await chromium.close()
@@ -114,10 +225,13 @@ async function makeFilms(): Promise<void> {
 async function makeDocuments(): Promise<void> {
   const chromium = await openChromium()
   for (const [name, handout] of Object.entries(handouts)) {
-    if (wanted(name)) await writeFile(new URL(`documents/${name}.pdf`, media), await chromium.print(handoutPage(handout)))
+    if (wanted(name))
+      await writeFile(new URL(`documents/${name}.pdf`, media), await chromium.print(handoutPage(handout)))
   }
   await chromium.close()
-  const rows = openingChecklist.map((row) => row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(','))
+  const rows = openingChecklist.map((row) =>
+    row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(','),
+  )
   // The mark at the start lets spreadsheets read the degree sign right.
   await writeFile(new URL('documents/opening-checklist.csv', media), `\ufeff${rows.join('\r\n')}\r\n`)
 }
@@ -136,9 +250,31 @@ async function speak(key: NarrationKey): Promise<{ sound: Buffer; spoken: Spoken
   for (const [index, cue] of cues.entries()) {
     const voice = speakers.indexOf(cue.speaker) === 0 ? 'slt' : 'rms'
     const raw = join(work, `${key}-${index}.wav`)
-    await run('flite', ['-voice', voice, '--setf', `duration_stretch=${voice === 'slt' ? 1.06 : 1.0}`, '-t', cue.say ?? cue.text, '-o', raw])
+    await run('flite', [
+      '-voice',
+      voice,
+      '--setf',
+      `duration_stretch=${voice === 'slt' ? 1.06 : 1.0}`,
+      '-t',
+      cue.say ?? cue.text,
+      '-o',
+      raw,
+    ])
     const even = join(work, `${key}-${index}.raw`)
-    await run('ffmpeg', ['-y', '-i', raw, '-af', 'silenceremove=start_periods=1:start_threshold=-50dB,areverse,silenceremove=start_periods=1:start_threshold=-50dB,areverse', '-ac', '1', '-ar', `${rate}`, '-f', 's16le', even])
+    await run('ffmpeg', [
+      '-y',
+      '-i',
+      raw,
+      '-af',
+      'silenceremove=start_periods=1:start_threshold=-50dB,areverse,silenceremove=start_periods=1:start_threshold=-50dB,areverse',
+      '-ac',
+      '1',
+      '-ar',
+      `${rate}`,
+      '-f',
+      's16le',
+      even,
+    ])
     const from = samples / rate
     add(await readFile(even))
     spoken.push({ cue, from, to: samples / rate })
@@ -223,7 +359,9 @@ function pathOf(path: string): string {
 }
 
 async function run(program: string, options: string[]): Promise<void> {
-  const child = spawn(program, program === 'ffmpeg' ? ['-v', 'error', ...options] : options, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(program, program === 'ffmpeg' ? ['-v', 'error', ...options] : options, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const status = await new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject))
   if (status !== 0) throw new Error(`${program} ended with ${status}`)
 }

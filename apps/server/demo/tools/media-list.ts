@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   '.webm': 'video/webm',
   '.vtt': 'text/vtt',
   '.pdf': 'application/pdf',
-  '.csv': 'text/csv'
+  '.csv': 'text/csv',
 }
 
 /** Writes `media.ts`: every file with its type, size, digest and, where it has them, pixels or seconds. */
@@ -29,16 +29,18 @@ export async function writeMediaList(): Promise<void> {
     const facts: Record<string, string | number> = {
       mediaType: types[extname(name)] ?? '',
       bytes: data.length,
-      sha256: createHash('sha256').update(data).digest('hex')
+      sha256: createHash('sha256').update(data).digest('hex'),
     }
     if (/\.(webp|png)$/.test(name)) {
       const { width, height } = await sharp(data).metadata()
       Object.assign(facts, { width, height })
     }
     if (/\.(mp4|webm)$/.test(name)) Object.assign(facts, { width: 640, height: 360 })
-    if (/\.(mp3|wav|mp4|webm)$/.test(name)) facts['seconds'] = secondsOf(fileURLToPath(new URL(name, folder)))
-    const written = Object.entries(facts).map(([key, value]) => `${key}: ${typeof value === 'string' ? `'${value}'` : value}`)
-    rows.push(`  '${name}': {\n    ${written.join(',\n    ')}\n  }`)
+    if (/\.(mp3|wav|mp4|webm)$/.test(name)) facts.seconds = secondsOf(fileURLToPath(new URL(name, folder)))
+    const written = Object.entries(facts).map(
+      ([key, value]) => `${key}: ${typeof value === 'string' ? `'${value}'` : value}`,
+    )
+    rows.push(`  '${name}': {\n    ${written.join(',\n    ')},\n  },`)
   }
   await writeFile(
     new URL('../media.ts', import.meta.url),
@@ -53,11 +55,11 @@ export interface MediaFile {
 }
 
 export const mediaFiles = {
-${rows.join(',\n')}
+${rows.join('\n')}
 } as const satisfies Record<string, MediaFile>
 
 export type MediaPath = keyof typeof mediaFiles
-`
+`,
   )
 }
 

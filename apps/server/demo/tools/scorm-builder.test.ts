@@ -7,7 +7,7 @@ import type { ScormCourse, ScormVersion } from '../types.ts'
 import { buildScormPackage, scormFiles } from './scorm-builder.ts'
 
 const packages = demoCourses.flatMap((course) =>
-  course.sections.flatMap((section) => section.activities.flatMap((one) => (one.kind === 'scorm' ? one.package : [])))
+  course.sections.flatMap((section) => section.activities.flatMap((one) => (one.kind === 'scorm' ? one.package : []))),
 )
 
 describe('packages of the demo courses', () => {
@@ -38,14 +38,18 @@ describe('packages of the demo courses', () => {
 })
 
 test('the same description gives the same bytes, in every time zone', async () => {
-  const before = process.env['TZ']
+  const before = process.env.TZ
   const digests: string[] = []
   for (const zone of ['UTC', 'Asia/Kathmandu', 'America/St_Johns']) {
-    process.env['TZ'] = zone
-    digests.push(createHash('sha256').update(await buildScormPackage(small('2004-4th'))).digest('hex'))
+    process.env.TZ = zone
+    digests.push(
+      createHash('sha256')
+        .update(await buildScormPackage(small('2004-4th')))
+        .digest('hex'),
+    )
   }
-  if (before === undefined) delete process.env['TZ']
-  else process.env['TZ'] = before
+  if (before === undefined) delete process.env.TZ
+  else process.env.TZ = before
   expect(new Set(digests).size).toBe(1)
 })
 
@@ -53,7 +57,7 @@ test.each([
   ['1.2', '1.2', 'adlcp:scormtype'],
   ['2004-2nd', 'CAM 1.3', 'adlcp:scormType'],
   ['2004-3rd', '2004 3rd Edition', 'adlcp:scormType'],
-  ['2004-4th', '2004 4th Edition', 'adlcp:scormType']
+  ['2004-4th', '2004 4th Edition', 'adlcp:scormType'],
 ] as const)('%s says %s in its manifest', async (version, schemaVersion, attribute) => {
   const [manifest] = await scormFiles(small(version))
   const text = manifest?.data.toString() ?? ''
@@ -80,7 +84,7 @@ test('a description that could not be played is refused', async () => {
     prompt: 'Which?',
     answer: 'single',
     options: [{ text: 'this' }, { text: 'that' }],
-    explanation: ''
+    explanation: '',
   })
   await expect(buildScormPackage(unanswerable)).rejects.toThrow('has no pass mark')
   for (const sco of unanswerable.scos) sco.passPercent = 50
@@ -93,7 +97,7 @@ function small(version: ScormVersion): ScormCourse {
     title: 'Small',
     version,
     language: 'en',
-    scos: [{ key: 'only', title: 'Only', slides: [{ kind: 'content', title: 'One', html: '<p>Hello</p>' }] }]
+    scos: [{ key: 'only', title: 'Only', slides: [{ kind: 'content', title: 'One', html: '<p>Hello</p>' }] }],
   }
 }
 

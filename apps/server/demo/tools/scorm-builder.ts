@@ -29,11 +29,11 @@ export async function scormFiles(course: ScormCourse): Promise<PackageFile[]> {
   const shared: PackageFile[] = [
     { path: 'shared/player.js', data: await readFile(new URL('player.js', player)) },
     { path: 'shared/player.css', data: await readFile(new URL('player.css', player)) },
-    ...[...pictures].map(([path, data]) => ({ path, data }))
+    ...[...pictures].map(([path, data]) => ({ path, data })),
   ]
   const pages = course.scos.map((sco, index) => ({
     path: pagePath(sco),
-    data: Buffer.from(scoPage(course, sco, index < course.scos.length - 1))
+    data: Buffer.from(scoPage(course, sco, index < course.scos.length - 1)),
   }))
   const paths = shared.map((file) => file.path)
   const manifest = course.version === '1.2' ? manifest12(course, paths) : manifest2004(course, paths)
@@ -66,10 +66,12 @@ function refuseBadDescription(course: ScormCourse): void {
     if (sco.slides.length === 0) fail(`${sco.key} has no slides`)
     const asked = questionsOf(sco)
     if (asked.length > 0 && sco.passPercent === undefined) fail(`${sco.key} asks questions and has no pass mark`)
-    if (new Set(asked.map((question) => question.id)).size < asked.length) fail(`${sco.key} has two questions of one id`)
+    if (new Set(asked.map((question) => question.id)).size < asked.length)
+      fail(`${sco.key} has two questions of one id`)
     for (const question of asked) {
       const right = question.options.filter((option) => option.right).length
-      if (right === 0 || (question.answer === 'single' && right > 1)) fail(`question ${question.id} has ${right} right answers`)
+      if (right === 0 || (question.answer === 'single' && right > 1))
+        fail(`question ${question.id} has ${right} right answers`)
     }
   }
 }
@@ -89,9 +91,10 @@ function picturePath(image: ScormImage): string {
 function manifest12(course: ScormCourse, shared: string[]): string {
   const items = course.scos
     .map((sco) => {
-      const mastery = sco.passPercent === undefined ? '' : `\n        <adlcp:masteryscore>${sco.passPercent}</adlcp:masteryscore>`
+      const mastery =
+        sco.passPercent === undefined ? '' : `\n        <adlcp:masteryscore>${sco.passPercent}</adlcp:masteryscore>`
       return `      <item identifier="item-${sco.key}" identifierref="sco-${sco.key}" isvisible="true">
-        <title>${escape(sco.title)}</title>${mastery}
+        <title>${escapeMarkup(sco.title)}</title>${mastery}
       </item>`
     })
     .join('\n')
@@ -105,7 +108,7 @@ function manifest12(course: ScormCourse, shared: string[]): string {
   </metadata>
   <organizations default="org">
     <organization identifier="org">
-      <title>${escape(course.title)}</title>
+      <title>${escapeMarkup(course.title)}</title>
 ${items}
     </organization>
   </organizations>
@@ -130,7 +133,7 @@ function manifest2004(course: ScormCourse, shared: string[]): string {
             </imsss:primaryObjective>
           </imsss:objectives>`
       return `      <item identifier="item-${sco.key}" identifierref="sco-${sco.key}" isvisible="true">
-        <title>${escape(sco.title)}</title>
+        <title>${escapeMarkup(sco.title)}</title>
         <imsss:sequencing>${objectives}
           <imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/>
         </imsss:sequencing>
@@ -150,7 +153,7 @@ function manifest2004(course: ScormCourse, shared: string[]): string {
   </metadata>
   <organizations default="org">
     <organization identifier="org">
-      <title>${escape(course.title)}</title>
+      <title>${escapeMarkup(course.title)}</title>
 ${items}
       <imsss:sequencing>
         <imsss:controlMode choice="true" flow="true"/>
@@ -165,13 +168,15 @@ ${resources(course, shared, 'scormType')}
 function resources(course: ScormCourse, shared: string[], attribute: 'scormtype' | 'scormType'): string {
   const scos = course.scos
     .map(
-      (sco) => `    <resource identifier="sco-${sco.key}" type="webcontent" adlcp:${attribute}="sco" href="${pagePath(sco)}">
+      (
+        sco,
+      ) => `    <resource identifier="sco-${sco.key}" type="webcontent" adlcp:${attribute}="sco" href="${pagePath(sco)}">
       <file href="${pagePath(sco)}"/>
       <dependency identifierref="shared"/>
-    </resource>`
+    </resource>`,
     )
     .join('\n')
-  const files = shared.map((path) => `      <file href="${escape(path)}"/>`).join('\n')
+  const files = shared.map((path) => `      <file href="${escapeMarkup(path)}"/>`).join('\n')
   return `  <resources>
 ${scos}
     <resource identifier="shared" type="webcontent" adlcp:${attribute}="asset">
@@ -194,10 +199,10 @@ function scoPage(course: ScormCourse, sco: ScormSco, hasNext: boolean): string {
             slide: index,
             prompt: slide.prompt,
             right: slide.options.flatMap((option, i) => (option.right ? [i] : [])),
-            explanation: slide.explanation
+            explanation: slide.explanation,
           }
-        : []
-    )
+        : [],
+    ),
   }
   const colours = course.colours
     ? `\n  <style>:root { --primary: ${course.colours.primary}; --accent: ${course.colours.accent}; }</style>`
@@ -207,12 +212,12 @@ function scoPage(course: ScormCourse, sco: ScormSco, hasNext: boolean): string {
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>${escape(sco.title)}</title>
+  <title>${escapeMarkup(sco.title)}</title>
   <link rel="stylesheet" href="../shared/player.css">${colours}
 </head>
 <body>
   <header>
-    <p>${escape(sco.title)}</p>
+    <p>${escapeMarkup(sco.title)}</p>
     <ol class="bar" aria-hidden="true"></ol>
   </header>
   <main>
@@ -239,21 +244,21 @@ ${sco.slides.map((slide, index) => slideMarkup(slide, index, words)).join('\n')}
 
 function slideMarkup(slide: ScormSlide, index: number, words: Words): string {
   const picture = slide.image
-    ? `\n      <figure><img src="../${picturePath(slide.image)}" alt="${escape(slide.image.alt)}"></figure>`
+    ? `\n      <figure><img src="../${picturePath(slide.image)}" alt="${escapeMarkup(slide.image.alt)}"></figure>`
     : ''
   const head = `    <section class="slide" id="slide-${index}" hidden>
-      <h1 tabindex="-1">${escape(slide.title)}</h1>${picture}`
+      <h1 tabindex="-1">${escapeMarkup(slide.title)}</h1>${picture}`
   if (slide.kind === 'content') return `${head}\n      ${slide.html}\n    </section>`
   const type = slide.answer === 'single' ? 'radio' : 'checkbox'
   const options = slide.options
     .map(
       (option, i) =>
-        `        <label class="option"><input type="${type}" name="${slide.id}" value="${i}"><span>${escape(option.text)}</span><span class="mark"></span></label>`
+        `        <label class="option"><input type="${type}" name="${slide.id}" value="${i}"><span>${escapeMarkup(option.text)}</span><span class="mark"></span></label>`,
     )
     .join('\n')
   return `${head}
       <fieldset>
-        <legend>${escape(slide.prompt)}</legend>
+        <legend>${escapeMarkup(slide.prompt)}</legend>
         <p class="hint">${slide.answer === 'single' ? words.chooseOne : words.chooseSeveral}</p>
 ${options}
       </fieldset>
@@ -262,7 +267,7 @@ ${options}
     </section>`
 }
 
-function escape(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }
 
@@ -294,7 +299,7 @@ const sayings = {
     failedHint: 'You need {pass} %. Look at the explanations, then try the questions again.',
     again: 'Try the questions again',
     leave: 'Finish and leave',
-    left: 'Your work is recorded. You can leave this page.'
+    left: 'Your work is recorded. You can leave this page.',
   },
   ar: {
     previous: 'السابق',
@@ -321,6 +326,6 @@ const sayings = {
     failedHint: 'المطلوب {pass} %. راجع الشروح ثم أعد الإجابة عن الأسئلة.',
     again: 'أعد الأسئلة',
     leave: 'إنهاء ومغادرة',
-    left: 'سُجِّل عملك. يمكنك مغادرة هذه الصفحة.'
-  }
+    left: 'سُجِّل عملك. يمكنك مغادرة هذه الصفحة.',
+  },
 }

@@ -1,3 +1,4 @@
+import type { RunMode } from '@learnt/contract/runtime'
 import type { Secrets } from './secrets.ts'
 import { mintTenantId, type TenantId } from './tenant/tenant-id.ts'
 
@@ -7,10 +8,15 @@ export interface LaunchClaims {
   readonly teamId: string
   readonly userId: string
   readonly attemptId: string
+  readonly packageId: string
+  /** Anything but `normal` writes nothing; there is no attempt behind `browse`. */
+  readonly mode: RunMode
+  /** The application's address as the person opened it: it alone may frame the package. */
+  readonly appOrigin: string
   /** Increases with every launch; an older window can no longer write. */
   readonly epoch: number
   /** The session that launched it: when that ends, so does the token. */
-  readonly sessionId: string
+  readonly sessionId: string | null
   readonly expiresAt: Date
 }
 

@@ -35,8 +35,21 @@ type CourseFields = Partial<CourseContent> & {
 let made = 0
 
 /** A course of any state, written straight into the tables. By default a draft with two pages. */
-export async function givenCourse(app: TestApp, tenant: { tenantId: TenantId }, of: CourseFields & { status?: PublicationState } = {}): Promise<GivenCourse> {
-  const { isBundle = false, activities, createdBy, createdAt, requiredCount = 0, optionalCount = 0, status = 'draft', ...fields } = of
+export async function givenCourse(
+  app: TestApp,
+  tenant: { tenantId: TenantId },
+  of: CourseFields & { status?: PublicationState } = {},
+): Promise<GivenCourse> {
+  const {
+    isBundle = false,
+    activities,
+    createdBy,
+    createdAt,
+    requiredCount = 0,
+    optionalCount = 0,
+    status = 'draft',
+    ...fields
+  } = of
   const sections = fields.sections ?? (isBundle ? [] : [section(activities ?? [pageActivity(), pageActivity()])])
   const content: CourseContent = {
     title: `Course ${++made}`,
@@ -51,7 +64,8 @@ export async function givenCourse(app: TestApp, tenant: { tenantId: TenantId }, 
   }
   const courseId = newId()
   const isPublished = status !== 'draft' && status !== 'archived'
-  const hasDraft = status === 'draft' || status === 'archived' || status === 'publishedwithdraft' || status === 'draftwithchanges'
+  const hasDraft =
+    status === 'draft' || status === 'archived' || status === 'publishedwithdraft' || status === 'draftwithchanges'
   const versionId = isPublished ? newId() : null
   const draftVersionId = hasDraft ? newId() : null
   const now = createdAt ?? app.services.clock.now()
@@ -85,42 +99,87 @@ export async function givenCourse(app: TestApp, tenant: { tenantId: TenantId }, 
       })
       .execute()
     if (versionId) {
-      await tx.insertInto('courseVersions').values({ id: versionId, courseId, number: 1, content: json(content), createdAt: now, publishedAt: now, publishedBy: createdBy ?? null }).execute()
+      await tx
+        .insertInto('courseVersions')
+        .values({
+          id: versionId,
+          courseId,
+          number: 1,
+          content: json(content),
+          createdAt: now,
+          publishedAt: now,
+          publishedBy: createdBy ?? null,
+        })
+        .execute()
     }
     if (draftVersionId) {
-      await tx.insertInto('courseVersions').values({ id: draftVersionId, courseId, content: json(content), createdAt: now, publishedAt: null }).execute()
+      await tx
+        .insertInto('courseVersions')
+        .values({ id: draftVersionId, courseId, content: json(content), createdAt: now, publishedAt: null })
+        .execute()
     }
   })
   return { courseId, versionId, draftVersionId, content, activities: all }
 }
 
 /** A published course, by default with two pages that are done once they are viewed. */
-export async function givenPublishedCourse(app: TestApp, tenant: { tenantId: TenantId }, of: CourseFields = {}): Promise<GivenPublishedCourse> {
+export async function givenPublishedCourse(
+  app: TestApp,
+  tenant: { tenantId: TenantId },
+  of: CourseFields = {},
+): Promise<GivenPublishedCourse> {
   const course = await givenCourse(app, tenant, { ...of, status: 'published' })
   if (course.versionId === null) throw new Error('Not published')
   return { ...course, versionId: course.versionId }
 }
 
 /** A published bundle of courses. */
-export function givenPublishedBundle(app: TestApp, tenant: { tenantId: TenantId }, courseIds: string[], of: CourseFields = {}): Promise<GivenPublishedCourse> {
+export function givenPublishedBundle(
+  app: TestApp,
+  tenant: { tenantId: TenantId },
+  courseIds: string[],
+  of: CourseFields = {},
+): Promise<GivenPublishedCourse> {
   return givenPublishedCourse(app, tenant, { ...of, isBundle: true, courseIds })
 }
 
 /** A further published version of a course: what publishing does to the tables, with nobody carried over. */
-export async function givenNewVersion(app: TestApp, tenant: { tenantId: TenantId }, course: GivenPublishedCourse, content: Partial<CourseContent>): Promise<GivenPublishedCourse> {
+export async function givenNewVersion(
+  app: TestApp,
+  tenant: { tenantId: TenantId },
+  course: GivenPublishedCourse,
+  content: Partial<CourseContent>,
+): Promise<GivenPublishedCourse> {
   const versionId = newId()
   const whole: CourseContent = { ...course.content, ...content }
   const all = whole.sections.flatMap((one) => one.activities)
   const now = app.services.clock.now()
   await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
-    const newest = await tx.selectFrom('courseVersions').select((eb) => eb.fn.max('number').as('number')).where('courseId', '=', course.courseId).executeTakeFirstOrThrow()
+    const newest = await tx
+      .selectFrom('courseVersions')
+      .select((eb) => eb.fn.max('number').as('number'))
+      .where('courseId', '=', course.courseId)
+      .executeTakeFirstOrThrow()
     await tx
       .insertInto('courseVersions')
-      .values({ id: versionId, courseId: course.courseId, number: Number(newest.number ?? 0) + 1, content: json(whole), createdAt: now, publishedAt: now })
+      .values({
+        id: versionId,
+        courseId: course.courseId,
+        number: Number(newest.number ?? 0) + 1,
+        content: json(whole),
+        createdAt: now,
+        publishedAt: now,
+      })
       .execute()
     await tx
       .updateTable('courses')
-      .set({ publishedVersionId: versionId, title: whole.title, activityCount: all.length, publishedAt: now, updatedAt: now })
+      .set({
+        publishedVersionId: versionId,
+        title: whole.title,
+        activityCount: all.length,
+        publishedAt: now,
+        updatedAt: now,
+      })
       .where('id', '=', course.courseId)
       .execute()
   })
@@ -135,10 +194,17 @@ export async function givenFile(
 ): Promise<{ fileId: string; sha256: string }> {
   const { bytes, name = 'film.mp4', contentType = 'video/mp4', purpose = 'video' } = of
   const fileId = newId()
-  const stored = bytes ? await app.services.files.put(tenant.tenantId, Readable.from([bytes])) : { sha256: '0'.repeat(64), size: of.size ?? 1000 }
+  const stored = bytes
+    ? await app.services.files.put(tenant.tenantId, Readable.from([bytes]))
+    : { sha256: '0'.repeat(64), size: of.size ?? 1000 }
   await app.services.db
     .tenant(tenant.tenantId)
-    .write((tx) => tx.insertInto('files').values({ id: fileId, sha256: stored.sha256, size: stored.size, name, contentType, purpose }).execute())
+    .write((tx) =>
+      tx
+        .insertInto('files')
+        .values({ id: fileId, sha256: stored.sha256, size: stored.size, name, contentType, purpose })
+        .execute(),
+    )
   return { fileId, sha256: stored.sha256 }
 }
 
@@ -164,7 +230,9 @@ export function audioActivity(of: Of<'audio'> & { fileId: string | null }): Extr
   return { ...base('audio'), completion: { rule: 'watch', percent: 90 }, captions: [], transcript: '', ...of }
 }
 
-export function documentActivity(of: Of<'document'> & { fileId: string | null }): Extract<Activity, { kind: 'document' }> {
+export function documentActivity(
+  of: Of<'document'> & { fileId: string | null },
+): Extract<Activity, { kind: 'document' }> {
   return { ...base('document'), completion: { rule: 'view' }, ...of }
 }
 

@@ -46,9 +46,19 @@ export function makeWebm(codecs: string[], docType = 'webm'): Buffer {
   }
   const head = element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], Buffer.from(docType)))
   const entries = codecs.map((codec) =>
-    element([0xae], Buffer.concat([element([0x83], Buffer.from([codec.startsWith('V_') ? 1 : 2])), element([0x86], Buffer.from(codec))])),
+    element(
+      [0xae],
+      Buffer.concat([
+        element([0x83], Buffer.from([codec.startsWith('V_') ? 1 : 2])),
+        element([0x86], Buffer.from(codec)),
+      ]),
+    ),
   )
-  return Buffer.concat([head, element([0x18, 0x53, 0x80, 0x67], element([0x16, 0x54, 0xae, 0x6b], Buffer.concat(entries))), Buffer.alloc(64)])
+  return Buffer.concat([
+    head,
+    element([0x18, 0x53, 0x80, 0x67], element([0x16, 0x54, 0xae, 0x6b], Buffer.concat(entries))),
+    Buffer.alloc(64),
+  ])
 }
 
 export function makeWav(formatTag = 1): Buffer {
@@ -76,16 +86,29 @@ export function makeMp3(): Buffer {
 }
 
 export function makePdf(): Buffer {
-  return Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+  return Buffer.from(
+    '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+  )
 }
 
-export function makeOffice(part: 'word/document.xml' | 'xl/workbook.xml' | 'ppt/presentation.xml', extra: string[] = []): Buffer {
-  return makeZip([{ name: '[Content_Types].xml', data: '<Types/>' }, { name: part, data: '<x/>' }, ...extra.map((name) => ({ name, data: 'x' }))])
+export function makeOffice(
+  part: 'word/document.xml' | 'xl/workbook.xml' | 'ppt/presentation.xml',
+  extra: string[] = [],
+): Buffer {
+  return makeZip([
+    { name: '[Content_Types].xml', data: '<Types/>' },
+    { name: part, data: '<x/>' },
+    ...extra.map((name) => ({ name, data: 'x' })),
+  ])
 }
 
 /** A picture with a place and a camera written into it. */
-export function makeImage(of: { width?: number; height?: number; format?: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'; orientation?: number } = {}): Promise<Buffer> {
+export function makeImage(
+  of: { width?: number; height?: number; format?: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'; orientation?: number } = {},
+): Promise<Buffer> {
   const { width = 1600, height = 900, format = 'jpeg', orientation } = of
-  const picture = sharp({ create: { width, height, channels: 3, background: '#2563eb' } }).withExif({ IFD0: { Make: 'SecretCamera', Artist: 'Somebody' } })
+  const picture = sharp({ create: { width, height, channels: 3, background: '#2563eb' } }).withExif({
+    IFD0: { Make: 'SecretCamera', Artist: 'Somebody' },
+  })
   return (orientation ? picture.withMetadata({ orientation }) : picture).toFormat(format).toBuffer()
 }

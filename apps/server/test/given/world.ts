@@ -76,18 +76,22 @@ export async function givenWorld(app: TestApp): Promise<World> {
       .execute()
     await tx
       .insertInto('assignmentSources')
-      .values({ assignmentId: userCourseId, kind: 'rule', sourceId: permissionId, membershipId: learner.membershipId, isOptional: false, grantedAt: now })
+      .values({ assignmentId: userCourseId, kind: 'rule', sourceId: permissionId, userId: learner.userId, membershipId: learner.membershipId, isOptional: false, grantedAt: now })
       .execute()
     await tx
       .insertInto('jobs')
       .values({ id: jobId, kind: 'courses.bulk', subject: `${mark} job`, state: 'failed', createdBy: learner.userId, actor: json({ userId: learner.userId, teamId: learner.teamId, locale: 'en' }), expiresAt: new Date(now.getTime() + 86_400_000) })
       .execute()
     await tx.insertInto('savedViews').values({ id: viewId, userId: learner.userId, list: 'courses', name: `${mark} view`, query: 'search=x' }).execute()
+    const packageId = newId()
+    await tx
+      .insertInto('packages')
+      .values({ id: packageId, fileId, sha256: '0'.repeat(64), kind: 'scorm12', edition: '1.2', title: `${mark} package`, scoCount: 1, itemCount: 1, entryCount: 1, size: 1, unpackedSize: 1, organizations: json([]), entries: json([]) })
+      .execute()
     await tx
       .insertInto('attempts')
-      .values({ id: attemptId, assignmentId: userCourseId, activityId, userId: learner.userId, number: 1, createdAt: now } as never)
+      .values({ id: attemptId, assignmentId: userCourseId, activityId, userId: learner.userId, packageId, number: 1, startedAt: now, launchedAt: now })
       .execute()
-      .catch(() => {})
   })
   const { rows } = await app.services.db.control((tx) => sql<{ id: string }>`select id from control.list_sessions(${learner.userId}, ${now})`.execute(tx))
   return {

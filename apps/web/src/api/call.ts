@@ -14,7 +14,8 @@ export interface CallOptions {
   idempotencyKey?: string
 }
 
-interface AnyInput {
+/** The same without the operation's types, for those who pass on what they were given. */
+export interface AnyInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -39,12 +40,14 @@ export function onSignedOut(listener: () => void): () => void {
  * Calls one operation of the contract; throws `ApiProblem`. A change that got no answer is sent again with the same
  * Idempotency-Key, so that it happens once at most.
  */
-export async function call<E extends Endpoint>(
+export function call<E extends Endpoint>(
   endpoint: E,
   ...rest: Record<never, never> extends InputOf<E> ? [input?: InputOf<E>, options?: CallOptions] : [input: InputOf<E>, options?: CallOptions]
 ): Promise<ReplyOf<E>> {
-  const [input, options = {}] = rest
-  const { params, query, body } = (input ?? {}) as AnyInput
+  return callWith(endpoint, (rest[0] ?? {}) as AnyInput, rest[1])
+}
+
+export async function callWith<E extends Endpoint>(endpoint: E, { params, query, body }: AnyInput, options: CallOptions = {}): Promise<ReplyOf<E>> {
   const changes = endpoint.method !== 'GET'
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language }
   if (body !== undefined) headers['content-type'] = 'application/json'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey, type UseMutationResult } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call, newKey, type InputOf } from './call.ts'
+import { type AnyInput, callWith, type InputOf, newKey } from './call.ts'
 import { isProblem } from './problem.ts'
 import type { Endpoint, ReplyOf } from './types.ts'
 
@@ -11,7 +11,7 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...rest: Rest<E>) {
   return {
     queryKey: [...endpoint.id.split('.'), rest[0] ?? {}] as QueryKey,
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<ReplyOf<E>> =>
-      call(endpoint, ...([rest[0] ?? {}, { signal }] as unknown as Parameters<typeof call<E>>)),
+      callWith(endpoint, (rest[0] ?? {}) as AnyInput, { signal }),
   }
 }
 
@@ -41,7 +41,7 @@ export function useSend<E extends Endpoint>(endpoint: E, options: SendOptions<E>
       const key = unanswered.current?.content === content ? unanswered.current.key : newKey()
       unanswered.current = { content, key }
       try {
-        const reply = await call(endpoint, ...([input, { idempotencyKey: key }] as unknown as Parameters<typeof call<E>>))
+        const reply = await callWith(endpoint, input as AnyInput, { idempotencyKey: key })
         unanswered.current = null
         return reply
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { Me, Start } from '@learnt/contract/session'
-import { isEmail, limits } from '@learnt/contract/values'
+import { isEmail, limits } from '../constants.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'

@@ -1,5 +1,5 @@
 import type { Me, Start } from '@learnt/contract/session'
-import { limits } from '@learnt/contract/values'
+import { limits } from '../constants.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'

@@ -1,17 +1,15 @@
 import JobIcon from '@mui/icons-material/TaskOutlined'
-import Badge from '@mui/material/Badge'
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Popover from '@mui/material/Popover'
-import Tooltip from '@mui/material/Tooltip'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../api/LiveProvider.tsx'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
 import { showToast } from '../ui/toasts.ts'
-import { jobName } from './job-name.ts'
+import { jobName } from '../job-name.ts'
+import { CountBadge } from './CountBadge.tsx'
+import { usePanel } from './use-panel.ts'
 
 const JobTray = lazy(async () => ({ default: (await import('./JobTray.tsx')).JobTray }))
 const shownJobs = { query: { limit: 20 } }
@@ -19,7 +17,7 @@ const shownJobs = { query: { limit: 20 } }
 /** Long jobs of the person: how many run; opens the tray. Says when one that was seen running has ended. */
 export function JobButton() {
   const { t } = useTranslation('shell')
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { wanted, panel, button } = usePanel()
   useLive('jobs')
   const jobs = useQuery({
     ...queryOf(api.jobs.mine, shownJobs),
@@ -42,30 +40,16 @@ export function JobButton() {
 
   return (
     <>
-      <Tooltip title={t('jobs.label')}>
-        <IconButton
-          aria-label={t('jobs.button', { running: running.length })}
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <Badge badgeContent={running.length} color="primary">
-            <JobIcon />
-          </Badge>
-        </IconButton>
-      </Tooltip>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: -8, horizontal: 'right' }}
-        slotProps={{ paper: { sx: { width: 'min(420px, 94vw)', borderRadius: '16px' }, 'aria-label': t('jobs.label') } }}
-      >
-        <Suspense fallback={<Box sx={{ height: 200 }} />}>
-          <JobTray jobs={jobs.data?.items} error={jobs.error} onRetry={() => void jobs.refetch()} onClose={() => setAnchor(null)} />
+      <IconButton {...button} data-tip={t('jobs.label')} aria-label={t('jobs.button', { running: running.length })} aria-haspopup="dialog">
+        <CountBadge count={running.length}>
+          <JobIcon />
+        </CountBadge>
+      </IconButton>
+      {wanted && (
+        <Suspense>
+          <JobTray {...panel} jobs={jobs.data?.items} error={jobs.error} onRetry={() => void jobs.refetch()} />
         </Suspense>
-      </Popover>
+      )}
     </>
   )
 }

@@ -21,22 +21,22 @@ import { LinesSkeleton } from '../ui/Skeletons.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
 import { showToast } from '../ui/toasts.ts'
 import { formatDay, formatNumber } from '../ui/times.ts'
-import { jobName } from './job-name.ts'
+import { jobName } from '../job-name.ts'
+import { Panel, type PanelProps } from './Panel.tsx'
 
-interface JobTrayProps {
+interface JobTrayProps extends PanelProps {
   jobs: Job[] | undefined
   error: unknown
   onRetry: () => void
-  onClose: () => void
 }
 
-export function JobTray({ jobs, error, onRetry, onClose }: JobTrayProps) {
+export function JobTray({ anchor, onClose, jobs, error, onRetry }: JobTrayProps) {
   const { t } = useTranslation('shell')
   const me = useMe()
   const administrator = me.roles.some((role) => role === 'admin' || role === 'superadmin')
   const busy = jobs?.some((job) => job.state === 'running' || job.state === 'waiting')
   return (
-    <Box>
+    <Panel anchor={anchor} onClose={onClose} label={t('jobs.label')} width={420}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, px: 2.5, pt: 2 }}>
         <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
           {t('jobs.label')}
@@ -67,7 +67,7 @@ export function JobTray({ jobs, error, onRetry, onClose }: JobTrayProps) {
           ))}
         </Box>
       )}
-    </Box>
+    </Panel>
   )
 }
 

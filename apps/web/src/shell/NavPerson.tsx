@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
 import { paths } from '../paths.ts'
 import { AppLink } from '../ui/AppLink.tsx'
-import { initialsOf } from './initials.ts'
+import { initialsOf } from '../ui/initials.ts'
 
-const OtherTeams = lazy(async () => ({ default: (await import('./UserPanel.tsx')).OtherTeams }))
+const OtherTeams = lazy(async () => ({ default: (await import('./OtherTeams.tsx')).OtherTeams }))
 
 /** The person in the navigation, on pages without a toolbar: profile and other teams; logout stands at the end of it. */
 export function NavPerson() {

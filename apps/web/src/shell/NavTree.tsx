@@ -9,7 +9,7 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { NavIcon } from './nav-icons.tsx'
-import { isActive, type Label, type NavBadge, type NavNode } from './navigation.ts'
+import { isActive, type Label, type NavBadge, type NavBranch, type NavLeaf as NavLeafNode, type NavNode } from './navigation.ts'
 
 interface TreeProps {
   nodes: NavNode[]
@@ -36,12 +36,14 @@ function NavEntry({ node, level, wordsOf, folded, onNavigate }: EntryProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   if (node.type === 'divider') return <Box component="li" role="separator" sx={(theme) => ({ my: 1.5, mx: 2, borderTop: `1px solid ${theme.bars.navbar.line}` })} />
   const shared = { wordsOf, folded, ...(onNavigate ? { onNavigate } : {}) }
-  if (node.type === 'group') return <NavGroup node={node} {...shared} />
-  if (node.type === 'collapse') return <NavCollapse node={node} level={level} active={isActive(node, pathname)} {...shared} />
+  if ('children' in node) {
+    if (node.type === 'group') return <NavGroup node={node} {...shared} />
+    return <NavCollapse node={node} level={level} active={isActive(node, pathname)} {...shared} />
+  }
   return <NavLeaf node={node} level={level} active={isActive(node, pathname)} {...shared} />
 }
 
-function NavGroup({ node, ...shared }: Omit<TreeProps, 'nodes'> & { node: Extract<NavNode, { children: NavNode[] }> }) {
+function NavGroup({ node, ...shared }: Omit<TreeProps, 'nodes'> & { node: NavBranch }) {
   const id = useId()
   return (
     <Box component="li" sx={{ mt: 2 }}>
@@ -69,7 +71,7 @@ function NavGroup({ node, ...shared }: Omit<TreeProps, 'nodes'> & { node: Extrac
   )
 }
 
-function NavCollapse(props: Omit<TreeProps, 'nodes'> & { node: Extract<NavNode, { children: NavNode[] }>; level: number; active: boolean }) {
+function NavCollapse(props: Omit<TreeProps, 'nodes'> & { node: NavBranch; level: number; active: boolean }) {
   const { node, level, active, ...shared } = props
   const [open, setOpen] = useState(active)
   const id = useId()
@@ -102,7 +104,7 @@ function NavCollapse(props: Omit<TreeProps, 'nodes'> & { node: Extract<NavNode, 
   )
 }
 
-function NavLeaf(props: Omit<TreeProps, 'nodes'> & { node: Extract<NavNode, { href: string }>; level: number; active: boolean }) {
+function NavLeaf(props: Omit<TreeProps, 'nodes'> & { node: NavLeafNode; level: number; active: boolean }) {
   const { node, level, active, wordsOf, folded, onNavigate } = props
   const { t } = useTranslation()
   const Anchor = useAnchor()

@@ -1,10 +1,9 @@
-import { sizes } from '@learnt/contract/values'
+import { sizes } from '../constants.ts'
 import PinIcon from '@mui/icons-material/MenuOpen'
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../paths.ts'
@@ -12,6 +11,8 @@ import { useAnchor } from '../ui/AppLink.tsx'
 import { Brand } from './Brand.tsx'
 import { NavTree } from './NavTree.tsx'
 import { useNavigation } from './use-navigation.ts'
+
+const NavDrawer = lazy(async () => ({ default: (await import('./NavDrawer.tsx')).NavDrawer }))
 
 export interface NavbarProps {
   folded: boolean
@@ -29,7 +30,6 @@ export function Navbar({ folded, onFold, drawerOpen, onDrawer, small, head }: Na
   const { t } = useTranslation('shell')
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const nav = useRef<HTMLElement>(null)
   const over = folded && (hovered || focused)
 
   useEffect(() => {
@@ -45,19 +45,16 @@ export function Navbar({ folded, onFold, drawerOpen, onDrawer, small, head }: Na
 
   if (small) {
     return (
-      <Drawer
-        open={drawerOpen}
-        onClose={() => onDrawer(false)}
-        slotProps={{ paper: { sx: { width: sizes.navbar, maxWidth: '86vw', border: 0 } }, root: { keepMounted: false } }}
-      >
-        <Panel folded={false} {...(head ? { head } : {})} onNavigate={() => onDrawer(false)} />
-      </Drawer>
+      <Suspense>
+        <NavDrawer open={drawerOpen} onClose={() => onDrawer(false)}>
+          <Panel folded={false} {...(head ? { head } : {})} onNavigate={() => onDrawer(false)} />
+        </NavDrawer>
+      </Suspense>
     )
   }
   return (
     <Box sx={{ width: folded ? sizes.navbarFolded : sizes.navbar, flexShrink: 0, transition: 'width 200ms' }}>
       <Box
-        ref={nav}
         onMouseEnter={() => setHovered(true)}
         onMouseLeave={() => setHovered(false)}
         onFocus={(event) => event.target.matches(':focus-visible') && setFocused(true)}

@@ -1,8 +1,7 @@
-import { limits } from '@learnt/contract/values'
+import { limits } from '../constants.ts'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import InputBase from '@mui/material/InputBase'
 import Paper from '@mui/material/Paper'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -96,49 +95,51 @@ export function PageSearch({ small }: { small: boolean }) {
               : { position: 'relative', width: 'min(380px, 38vw)' }
           }
         >
-          <InputBase
-            inputRef={input}
-            value={typed}
-            placeholder={t('toolbar.search')}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setOpen(true)
-              setAt(0)
-            }}
-            onFocus={() => setOpen(true)}
-            onKeyDown={onKeyDown}
-            startAdornment={<SearchIcon fontSize="small" sx={{ mx: 1.25, opacity: 0.8 }} />}
-            endAdornment={
-              !small && (
-                <Box component="kbd" aria-hidden sx={{ fontFamily: 'inherit', fontSize: '0.75rem', opacity: 0.8, px: 1, whiteSpace: 'nowrap' }}>
-                  {apple ? '⌘K' : 'Ctrl K'}
-                </Box>
-              )
-            }
-            inputProps={{
-              role: 'combobox',
-              'aria-label': t('toolbar.search'),
-              'aria-expanded': open,
-              'aria-controls': `${id}-list`,
-              'aria-autocomplete': 'list',
-              'aria-keyshortcuts': apple ? 'Meta+K' : 'Control+K',
-              ...(open && found.length > 0 ? { 'aria-activedescendant': `${id}-${at}` } : {}),
-              autoComplete: 'off',
-              spellCheck: false,
-            }}
+          <Box
             sx={(theme) => ({
-              width: '100%',
+              display: 'flex',
+              alignItems: 'center',
               height: 42,
               borderRadius: '11px',
-              fontSize: '0.9375rem',
+              fontFamily: theme.typography.fontFamily,
               backgroundColor: small ? theme.palette.background.paper : theme.bars.toolbar.hover,
               color: small ? theme.palette.text.primary : theme.bars.toolbar.text,
               border: `1px solid ${small ? theme.line : 'transparent'}`,
-              '&.Mui-focused': { borderColor: theme.bars.toolbar.text },
-              '& input::placeholder': { color: small ? theme.palette.text.secondary : theme.bars.toolbar.text, opacity: 1 },
-              '& input:focus-visible': { outline: 'none' },
+              '&:focus-within': { borderColor: 'currentColor' },
+              '& input': { flex: 1, minWidth: 0, height: '100%', border: 0, outline: 0, background: 'none', color: 'inherit', font: 'inherit', fontSize: '0.9375rem', padding: 0 },
+              '& input::placeholder': { color: 'inherit', opacity: 1 },
             })}
-          />
+          >
+            <SearchIcon fontSize="small" sx={{ mx: 1.25, opacity: 0.8 }} />
+            <input
+              ref={input}
+              role="combobox"
+              type="text"
+              value={typed}
+              placeholder={t('toolbar.search')}
+              aria-label={t('toolbar.search')}
+              aria-expanded={open}
+              aria-controls={`${id}-list`}
+              aria-autocomplete="list"
+              aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
+              {...(open && found.length > 0 ? { 'aria-activedescendant': `${id}-${at}` } : {})}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setOpen(true)
+                setAt(0)
+              }}
+              onFocus={() => setOpen(true)}
+              onClick={() => setOpen(true)}
+              onKeyDown={onKeyDown}
+            />
+            {!small && (
+              <Box component="kbd" aria-hidden sx={{ fontFamily: 'inherit', fontSize: '0.75rem', opacity: 0.8, px: 1.25, whiteSpace: 'nowrap' }}>
+                {apple ? '⌘K' : 'Ctrl K'}
+              </Box>
+            )}
+          </Box>
           {open && (
             <Paper elevation={8} sx={{ position: 'absolute', top: 48, insetInline: 0, p: 0.75, borderRadius: '12px', maxHeight: '70vh', overflowY: 'auto' }}>
               {found.length === 0 && (

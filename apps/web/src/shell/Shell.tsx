@@ -1,4 +1,4 @@
-import { sizes } from '@learnt/contract/values'
+import { sizes } from '../constants.ts'
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -54,7 +54,7 @@ export function Shell({ chrome, children }: { chrome: Chrome; children: ReactNod
 }
 
 function Framed({ chrome, children }: { chrome: Chrome; children: ReactNode }) {
-  const { preferences, prefer, team } = useSession()
+  const { preferences, prefer, settings } = useSession()
   const theme = useTheme()
   const small = useMediaQuery(theme.breakpoints.down('lg'))
   const [drawer, setDrawer] = useState(false)
@@ -63,9 +63,9 @@ function Framed({ chrome, children }: { chrome: Chrome; children: ReactNode }) {
     if (!small) setDrawer(false)
   }, [small])
 
-  // stellar's homepage has no toolbar: what it holds moves into the navigation
-  const stellarHome = team.tenantId === 'stellar' && (pathname === paths.home || pathname === paths.munroHome)
-  const toolbar = chrome === 'full' && !stellarHome
+  // a homepage without toolbar: what it holds moves into the navigation
+  const hidden = settings.hidesToolbarOnHomepage && (pathname === paths.home || pathname === paths.munroHome)
+  const toolbar = chrome === 'full' && !hidden
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       <Navbar

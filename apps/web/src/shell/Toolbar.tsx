@@ -1,16 +1,16 @@
-import { sizes } from '@learnt/contract/values'
+import { sizes } from '../constants.ts'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import MenuIcon from '@mui/icons-material/Menu'
 import StoreIcon from '@mui/icons-material/StorefrontOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { findRoute, works } from '../routes.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
+import { tip } from '../ui/tip.ts'
 import { Favourites } from './Favourites.tsx'
 import { JobButton } from './JobButton.tsx'
 import { OrganisationMenu } from './OrganisationMenu.tsx'
@@ -21,13 +21,12 @@ import { UserMenu } from './UserMenu.tsx'
 /** The bar above the page, 64 high. `bare`: only the button that opens the drawer. */
 export function Toolbar({ small, bare, onMenu }: { small: boolean; bare: boolean; onMenu: () => void }) {
   const { t } = useTranslation('shell')
-  const { settings, team } = useSession()
+  const { settings } = useSession()
   const router = useRouter()
   const Anchor = useAnchor()
   const pathname = useLocation({ select: (location) => location.pathname })
   const { balance: Balance, bell: Bell, chat: Chat, quickPanel: QuickPanel } = toolbarSlots
-  // NOTE a fact of the specification: the back button belongs to munro's blogs and products
-  const back = team.tenantId === 'munro' && /^\/(blogs|blog\/|product\/)/.test(pathname)
+  const back = settings.showsBackButton && /^\/(blogs|blog\/|product\/)/.test(pathname)
   const { marketplaceLink } = settings
   const marketplace = marketplaceLink !== '' && (/^https?:/.test(marketplaceLink) || works(findRoute(marketplaceLink.split('?')[0] ?? '')))
   const outside = /^https?:/.test(marketplaceLink)
@@ -36,6 +35,7 @@ export function Toolbar({ small, bare, onMenu }: { small: boolean; bare: boolean
       component="header"
       aria-label={t('toolbar.label')}
       sx={(theme) => ({
+        ...tip(theme),
         position: 'sticky',
         top: 0,
         zIndex: theme.zIndex.appBar,
@@ -70,11 +70,9 @@ export function Toolbar({ small, bare, onMenu }: { small: boolean; bare: boolean
           {settings.rewards && Balance && <Balance />}
           {marketplace &&
             (small ? (
-              <Tooltip title={t('toolbar.marketplace')}>
-                <IconButton component={Anchor} href={marketplaceLink} {...(outside ? { target: '_blank' } : {})} aria-label={t('toolbar.marketplace')}>
-                  <StoreIcon />
-                </IconButton>
-              </Tooltip>
+              <IconButton component={Anchor} href={marketplaceLink} {...(outside ? { target: '_blank' } : {})} data-tip={t('toolbar.marketplace')} aria-label={t('toolbar.marketplace')}>
+                <StoreIcon />
+              </IconButton>
             ) : (
               <Button component={Anchor} href={marketplaceLink} {...(outside ? { target: '_blank' } : {})} color="inherit" startIcon={<StoreIcon />}>
                 {t('toolbar.marketplace')}
@@ -84,7 +82,7 @@ export function Toolbar({ small, bare, onMenu }: { small: boolean; bare: boolean
           {Bell && <Bell />}
           {Chat && <Chat />}
           {QuickPanel && <QuickPanel />}
-          <OrganisationMenu small={small} />
+          {!small && <OrganisationMenu />}
           <UserMenu small={small} />
         </>
       )}

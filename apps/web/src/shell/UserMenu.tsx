@@ -1,28 +1,28 @@
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Popover from '@mui/material/Popover'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
-import { initialsOf } from './initials.ts'
+import { initialsOf } from '../ui/initials.ts'
+import { usePanel } from './use-panel.ts'
 
-const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }))
+const fetchPanel = () => import('./UserPanel.tsx')
+const UserPanel = lazy(async () => ({ default: (await fetchPanel()).UserPanel }))
 
 /** Avatar and name; opens who one is, the other teams, language, look and the way out. */
 export function UserMenu({ small }: { small: boolean }) {
   const { t } = useTranslation('shell')
   const me = useMe()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { wanted, panel, button } = usePanel()
   const name = `${me.firstName} ${me.lastName}`.trim()
   return (
     <>
       <ButtonBase
+        {...button}
         aria-label={t('toolbar.user', { name })}
         aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        onMouseEnter={() => void import('./UserPanel.tsx')}
+        onMouseEnter={() => void fetchPanel()}
         sx={(theme) => ({ gap: 1.25, p: 0.5, paddingInlineEnd: small ? 0.5 : 1.25, borderRadius: '12px', '&:hover': { backgroundColor: theme.bars.toolbar.hover } })}
       >
         <Avatar src={me.avatar || undefined} alt="" sx={{ width: 36, height: 36, fontSize: '0.875rem' }}>
@@ -34,18 +34,11 @@ export function UserMenu({ small }: { small: boolean }) {
           </Box>
         )}
       </ButtonBase>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: -8, horizontal: 'right' }}
-        slotProps={{ paper: { sx: { width: 320, borderRadius: '16px' }, 'aria-label': t('toolbar.user', { name }) } }}
-      >
-        <Suspense fallback={<Box sx={{ height: 360 }} />}>
-          <UserPanel onClose={() => setAnchor(null)} />
+      {wanted && (
+        <Suspense>
+          <UserPanel {...panel} />
         </Suspense>
-      </Popover>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { mayEnter, type RouteGroup } from '@learnt/contract/roles'
+import { mayEnter, type RouteGroup } from '../constants.ts'
 import type { NavigationItem } from '@learnt/contract/session'
 import type { navigation } from '../locales/en/navigation.ts'
 import { paths } from '../paths.ts'
@@ -23,10 +23,20 @@ interface NavBase {
   icon?: string
   badge?: NavBadge
 }
+export interface NavBranch extends NavBase {
+  type: 'group' | 'collapse'
+  children: NavNode[]
+}
+export interface NavLeaf extends NavBase {
+  type: 'item' | 'link'
+  href: string
+  /** Only this very address marks the entry as open, not the pages below it. */
+  exact?: boolean
+  target?: '_blank'
+}
 export type NavNode =
-  | (NavBase & { type: 'group' | 'collapse'; children: NavNode[] })
-  | (NavBase & { type: 'item'; href: string; exact: boolean })
-  | (NavBase & { type: 'link'; href: string; target?: '_blank' })
+  | NavBranch
+  | NavLeaf
   | { type: 'divider'; id: string }
 
 interface KnownItem {
@@ -237,8 +247,8 @@ export function buildNavigation({ stored, held, standardTitle, badges = {} }: Na
 /** Whether an entry's page, or a page below it, is the one that is open. */
 export function isActive(node: NavNode, pathname: string): boolean {
   if (node.type === 'divider') return false
-  if (node.type === 'group' || node.type === 'collapse') return node.children.some((child) => isActive(child, pathname))
+  if ('children' in node) return node.children.some((child) => isActive(child, pathname))
   const href = node.href.split(/[?#]/)[0] ?? ''
   if (node.type === 'link' && !href.startsWith('/')) return false
-  return pathname === href || (!(node.type === 'item' && node.exact) && pathname.startsWith(`${href}/`))
+  return pathname === href || (!node.exact && pathname.startsWith(`${href}/`))
 }

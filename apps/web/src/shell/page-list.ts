@@ -1,4 +1,4 @@
-import { mayEnter } from '@learnt/contract/roles'
+import { mayEnter } from '../constants.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'

@@ -1,4 +1,3 @@
-import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { formatAgo, formatClock, formatDay } from './times.ts'
 
@@ -15,9 +14,9 @@ export function DateText({ value, format = 'day' }: { value: string | null | und
   const full = isDay ? day : t('time.at', { date: day, time: formatClock(date, i18n.language) })
   if (format === 'ago') {
     return (
-      <Tooltip title={full}>
-        <time dateTime={value}>{formatAgo(date, new Date(), i18n.language) ?? t('time.justNow')}</time>
-      </Tooltip>
+      <time dateTime={value} title={full}>
+        {formatAgo(date, new Date(), i18n.language) ?? t('time.justNow')}
+      </time>
     )
   }
   return (

@@ -1,4 +1,4 @@
-import { splitDuration } from '@learnt/contract/values'
+import { splitDuration } from '../constants.ts'
 import { useTranslation } from 'react-i18next'
 
 /** A length of time as the specification shows it: seconds, minutes, or hours and minutes. */

@@ -1,6 +1,6 @@
 import CloudOffIcon from '@mui/icons-material/CloudOff'
-import ErrorIcon from '@mui/icons-material/ErrorOutline'
-import HelpIcon from '@mui/icons-material/HelpOutline'
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined'
+import HelpIcon from '@mui/icons-material/HelpOutlineOutlined'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { NoPermission } from './NoPermission.tsx'

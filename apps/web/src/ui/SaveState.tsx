@@ -1,5 +1,5 @@
 import CloudDoneIcon from '@mui/icons-material/CloudDoneOutlined'
-import ErrorIcon from '@mui/icons-material/ErrorOutline'
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined'
 import SyncIcon from '@mui/icons-material/Sync'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'

@@ -1,4 +1,4 @@
-import { limits } from '@learnt/contract/values'
+import { limits } from '../constants.ts'
 
 export type ToastVariant = 'success' | 'warning' | 'error' | 'info'
 

@@ -77,7 +77,8 @@
       slides[index].querySelector('h1').focus()
     }
     runtime.set(is2004 ? 'cmi.location' : 'cmi.core.lesson_location', String(index))
-    if (is2004) runtime.set('cmi.progress_measure', String(Math.round((memory.seen.length / slides.length) * 100) / 100))
+    if (is2004)
+      runtime.set('cmi.progress_measure', String(Math.round((memory.seen.length / slides.length) * 100) / 100))
     save()
   }
 
@@ -305,7 +306,7 @@
         if (this.ended) return
         this.ended = true
         call('LMSFinish', 'Terminate', '')
-      }
+      },
     }
   }
 

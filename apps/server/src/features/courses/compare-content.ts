@@ -7,9 +7,14 @@ type Change = z.infer<typeof CourseChange>
 const details = ['title', 'description', 'category', 'tags', 'imageFileId', 'sequential'] as const
 
 /** What publishing `after` over `before` changes, in the order of the new outline. Null: there is nothing before. */
-export function compareContent(before: CourseContent | null, after: CourseContent, titleOfCourse: (id: string) => string): Change[] {
+export function compareContent(
+  before: CourseContent | null,
+  after: CourseContent,
+  titleOfCourse: (id: string) => string,
+): Change[] {
   const changes: Change[] = []
-  const say = (change: Change['change'], title: string, fields: string[] = []) => changes.push({ change, title, fields })
+  const say = (change: Change['change'], title: string, fields: string[] = []) =>
+    changes.push({ change, title, fields })
 
   if (before) {
     const fields = details.filter((field) => !isDeepStrictEqual(before[field], after[field]))
@@ -45,12 +50,18 @@ export function compareContent(before: CourseContent | null, after: CourseConten
 }
 
 function placesOf(content: CourseContent | null): Map<string, { activity: Activity; sectionId: string }> {
-  return new Map(content?.sections.flatMap((section) => section.activities.map((activity) => [activity.id, { activity, sectionId: section.id }] as const)))
+  return new Map(
+    content?.sections.flatMap((section) =>
+      section.activities.map((activity) => [activity.id, { activity, sectionId: section.id }] as const),
+    ),
+  )
 }
 
 function changedFields(before: Activity, after: Activity): string[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...fields].filter((field) => !isDeepStrictEqual(before[field as keyof Activity], after[field as keyof Activity])).sort()
+  return [...fields]
+    .filter((field) => !isDeepStrictEqual(before[field as keyof Activity], after[field as keyof Activity]))
+    .sort()
 }
 
 /** True when what stays in its place in the outline stands there in another order. */

@@ -19,8 +19,17 @@ export interface FileReference {
   readonly fits: (contentType: string) => boolean
 }
 
-export function emptyContent(of: Pick<CourseContent, 'title' | 'category'>): CourseContent {
-  return { ...of, description: '', tags: [], imageFileId: null, sequential: false, sections: [], courseIds: [] }
+export function emptyContent({ title, category }: Pick<CourseContent, 'title' | 'category'>): CourseContent {
+  return {
+    title,
+    category,
+    description: '',
+    tags: [],
+    imageFileId: null,
+    sequential: false,
+    sections: [],
+    courseIds: [],
+  }
 }
 
 export function activitiesOf(content: CourseContent): Activity[] {
@@ -34,13 +43,18 @@ export function cleanContent(content: CourseContent): CourseContent {
     tags: [...new Set(content.tags)],
     sections: content.sections.map((section) => ({
       ...section,
-      activities: section.activities.map((activity) => (activity.kind === 'page' ? { ...activity, html: cleanHtml(activity.html) } : activity)),
+      activities: section.activities.map((activity) =>
+        activity.kind === 'page' ? { ...activity, html: cleanHtml(activity.html) } : activity,
+      ),
     })),
   }
 }
 
 /** What a content contradicts itself in, whatever files and courses there are. */
-export function findContradictions(content: CourseContent, course: { id: string; isBundle: boolean }): ContentProblem[] {
+export function findContradictions(
+  content: CourseContent,
+  course: { id: string; isBundle: boolean },
+): ContentProblem[] {
   const problems: ContentProblem[] = []
   const say = (path: string, code: string, title = '') => problems.push({ path, code, title })
   if (course.isBundle && content.sections.length > 0) say('sections', 'bundleHasCourses')
@@ -55,24 +69,29 @@ export function findContradictions(content: CourseContent, course: { id: string;
     section.activities.forEach((activity, a) => {
       const at = `sections.${s}.activities.${a}`
       once(activity.id, `${at}.id`, activity.title)
-      if (!completionRulesOf[activity.kind].includes(activity.completion.rule)) say(`${at}.completion.rule`, 'completionRule', activity.title)
+      if (!completionRulesOf[activity.kind].includes(activity.completion.rule))
+        say(`${at}.completion.rule`, 'completionRule', activity.title)
     })
   })
   content.courseIds.forEach((courseId, i) => {
     if (courseId === course.id) say(`courseIds.${i}`, 'childSelf')
     else once(courseId, `courseIds.${i}`, '')
   })
-  return problems.map((one) => (one.code === 'duplicateId' && one.path.startsWith('courseIds') ? { ...one, code: 'childTwice' } : one))
+  return problems.map((one) =>
+    one.code === 'duplicateId' && one.path.startsWith('courseIds') ? { ...one, code: 'childTwice' } : one,
+  )
 }
 
 export function fileReferences(content: CourseContent): FileReference[] {
   const found: FileReference[] = []
   const isImage = (type: string) => type.startsWith('image/')
-  if (content.imageFileId) found.push({ path: 'imageFileId', fileId: content.imageFileId, title: content.title, fits: isImage })
+  if (content.imageFileId)
+    found.push({ path: 'imageFileId', fileId: content.imageFileId, title: content.title, fits: isImage })
   content.sections.forEach((section, s) => {
     section.activities.forEach((activity, a) => {
       const at = `sections.${s}.activities.${a}`
-      const name = (path: string, fileId: string, fits: FileReference['fits']) => found.push({ path, fileId, title: activity.title, fits })
+      const name = (path: string, fileId: string, fits: FileReference['fits']) =>
+        found.push({ path, fileId, title: activity.title, fits })
       if (activity.kind === 'page') for (const fileId of imagesOf(activity.html)) name(`${at}.html`, fileId, isImage)
       if (activity.kind === 'document' && activity.fileId) name(`${at}.fileId`, activity.fileId, isDocument)
       if (activity.kind === 'video' || activity.kind === 'audio') {
@@ -97,18 +116,26 @@ export function packageReferences(content: CourseContent): { path: string; packa
 }
 
 /** What stands in the way of publishing. `isPublished` answers for the courses of a bundle. */
-export function findPublishProblems(content: CourseContent, course: { isBundle: boolean }, children: ReadonlyMap<string, { title: string; isPublished: boolean }>): ContentProblem[] {
+export function findPublishProblems(
+  content: CourseContent,
+  course: { isBundle: boolean },
+  children: ReadonlyMap<string, { title: string; isPublished: boolean }>,
+): ContentProblem[] {
   if (course.isBundle) {
     if (content.courseIds.length === 0) return [{ path: 'courseIds', code: 'noChildren', title: content.title }]
     return content.courseIds.flatMap((id, i) =>
-      children.get(id)?.isPublished ? [] : [{ path: `courseIds.${i}`, code: 'childNotPublished', title: children.get(id)?.title ?? '' }],
+      children.get(id)?.isPublished
+        ? []
+        : [{ path: `courseIds.${i}`, code: 'childNotPublished', title: children.get(id)?.title ?? '' }],
     )
   }
   if (activitiesOf(content).length === 0) return [{ path: 'sections', code: 'empty', title: content.title }]
   return content.sections.flatMap((section, s) =>
     section.activities.flatMap((activity, a) => {
       const missing = findMissing(activity)
-      return missing ? [{ path: `sections.${s}.activities.${a}.${missing.field}`, code: missing.code, title: activity.title }] : []
+      return missing
+        ? [{ path: `sections.${s}.activities.${a}.${missing.field}`, code: missing.code, title: activity.title }]
+        : []
     }),
   )
 }
@@ -157,5 +184,9 @@ export function freshCopy(content: CourseContent, title: string): CourseContent 
 }
 
 function isDocument(contentType: string): boolean {
-  return contentType === 'application/pdf' || contentType === 'text/csv' || contentType.startsWith('application/vnd.openxmlformats-officedocument.')
+  return (
+    contentType === 'application/pdf' ||
+    contentType === 'text/csv' ||
+    contentType.startsWith('application/vnd.openxmlformats-officedocument.')
+  )
 }

@@ -11,7 +11,23 @@ import sanitizeHtml from 'sanitize-html'
  */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'hr', 'br', 'figure', 'figcaption', 'img'],
+    ...[
+      'h2',
+      'h3',
+      'h4',
+      'p',
+      'ul',
+      'ol',
+      'li',
+      'blockquote',
+      'code',
+      'pre',
+      'hr',
+      'br',
+      'figure',
+      'figcaption',
+      'img',
+    ],
     ...['strong', 'em', 'u', 's', 'a'],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption'],
   ],
@@ -28,7 +44,21 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'iframe', 'object', 'embed', 'template', 'svg', 'math', 'xmp'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'title',
+    'iframe',
+    'object',
+    'embed',
+    'template',
+    'svg',
+    'math',
+    'xmp',
+  ],
   nestingLimit: 100,
   transformTags: {
     h1: 'h2',
@@ -87,5 +117,7 @@ function wholeNumber(text: string | undefined): string | undefined {
 }
 
 function present(attribs: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(attribs).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return Object.fromEntries(
+    Object.entries(attribs).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 }

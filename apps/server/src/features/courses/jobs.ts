@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import { job, type JobKind } from '../../platform/jobs/job.ts'
+import { type JobKind, job } from '../../platform/jobs/job.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { isKey } from '../../platform/translate.ts'
 import { moveCourse } from './commands/move-course.ts'
@@ -22,7 +22,9 @@ export const courseJobs: JobKind[] = [
       }
       await progress(i + 1, input.courseIds.length)
     }
-    return { result: { action: input.action, done: input.courseIds.length - skipped, skipped, reasons: reasons.join('\n') } }
+    return {
+      result: { action: input.action, done: input.courseIds.length - skipped, skipped, reasons: reasons.join('\n') },
+    }
   }),
 ]
 

@@ -51,13 +51,19 @@ export async function presentCourse(ctx: Ctx, tx: ReadTx, course: CourseRecord):
     packages,
     children: content.courseIds.flatMap((id) => {
       const child = childOf.get(id)
-      return child ? [{ id, title: child.title, status: child.status, imageSmall: imageUrl(ctx, child.imageFileId) }] : []
+      return child
+        ? [{ id, title: child.title, status: child.status, imageSmall: imageUrl(ctx, child.imageFileId) }]
+        : []
     }),
   }
 }
 
 /** The draft as a learner would see it. */
-export async function presentPreview(ctx: Ctx, tx: ReadTx, content: CourseContent): Promise<{ content: CourseContent; files: ReturnType<typeof presentFile>[] }> {
+export async function presentPreview(
+  ctx: Ctx,
+  tx: ReadTx,
+  content: CourseContent,
+): Promise<{ content: CourseContent; files: ReturnType<typeof presentFile>[] }> {
   const files: FileRow[] = await listFiles(
     tx,
     fileReferences(content).map((one) => one.fileId),
@@ -71,7 +77,9 @@ function presentContent(ctx: Ctx, content: CourseContent): CourseContent {
     ...content,
     sections: content.sections.map((section) => ({
       ...section,
-      activities: section.activities.map((activity) => (activity.kind === 'page' ? { ...activity, html: signImages(ctx, activity.html) } : activity)),
+      activities: section.activities.map((activity) =>
+        activity.kind === 'page' ? { ...activity, html: signImages(ctx, activity.html) } : activity,
+      ),
     })),
   }
 }

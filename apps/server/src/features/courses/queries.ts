@@ -18,12 +18,19 @@ export function lockCourse(tx: WriteTx, courseId: string): Promise<CourseRecord 
 }
 
 export async function getContent(tx: ReadTx, versionId: string): Promise<CourseContent> {
-  const version = await tx.selectFrom('courseVersions').select('content').where('id', '=', versionId).executeTakeFirstOrThrow()
+  const version = await tx
+    .selectFrom('courseVersions')
+    .select('content')
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow()
   return version.content as CourseContent
 }
 
 /** What the editor works on: the draft, else what is published. */
-export function getWorkingContent(tx: ReadTx, course: Pick<CourseRecord, 'draftVersionId' | 'publishedVersionId'>): Promise<CourseContent> {
+export function getWorkingContent(
+  tx: ReadTx,
+  course: Pick<CourseRecord, 'draftVersionId' | 'publishedVersionId'>,
+): Promise<CourseContent> {
   const versionId = course.draftVersionId ?? course.publishedVersionId
   if (versionId === null) throw new Error('A course without any content')
   return getContent(tx, versionId)
@@ -63,7 +70,13 @@ const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unkn
 /** One page of the list and how many there are in all: two statements, one round trip. */
 export async function listCourses(
   tx: ReadTx,
-  of: { filter: Filter; sort: SortKey; direction: 'asc' | 'desc'; limit: number; after: readonly [key: string, id: string] | null },
+  of: {
+    filter: Filter
+    sort: SortKey
+    direction: 'asc' | 'desc'
+    limit: number
+    after: readonly [key: string, id: string] | null
+  },
 ): Promise<{ rows: (ListedCourse & { sortKey: string })[]; total: number }> {
   const { by, type } = sortKeys[of.sort]
   const beyond = sql.raw(of.direction === 'asc' ? '>' : '<')
@@ -73,7 +86,9 @@ export async function listCourses(
     // As text, so that the cursor holds every digit of it.
     .select(sql<string>`(${by})::text`.as('sortKey'))
     .where(matches(of.filter))
-    .$if(of.after !== null, (query) => query.where(sql<boolean>`(${by}, id) ${beyond} (${of.after?.[0]}::text::${type}, ${of.after?.[1]}::uuid)`))
+    .$if(of.after !== null, (query) =>
+      query.where(sql<boolean>`(${by}, id) ${beyond} (${of.after?.[0]}::text::${type}, ${of.after?.[1]}::uuid)`),
+    )
     .orderBy(by, of.direction)
     .orderBy('id', of.direction)
     .limit(of.limit + 1)
@@ -84,7 +99,13 @@ export async function listCourses(
 
 /** Ids of everything that a filter matches, by title. */
 export async function listMatchingIds(tx: ReadTx, filter: Filter): Promise<string[]> {
-  const rows = await tx.selectFrom('courses').select('id').where(matches(filter)).orderBy(sql`lower(title)`).orderBy('id').execute()
+  const rows = await tx
+    .selectFrom('courses')
+    .select('id')
+    .where(matches(filter))
+    .orderBy(sql`lower(title)`)
+    .orderBy('id')
+    .execute()
   return rows.map((row) => row.id)
 }
 
@@ -92,7 +113,8 @@ function matches(filter: Filter): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = []
   const statuses = filter.status?.length ? filter.status : publicationStates.filter((state) => state !== 'archived')
   conditions.push(sql`status = any(${statuses}::text[])`)
-  for (const word of filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) conditions.push(sql`search_text like ${`%${escapeLike(word)}%`}`)
+  for (const word of filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [])
+    conditions.push(sql`search_text like ${`%${escapeLike(word)}%`}`)
   if (filter.category?.length) conditions.push(sql`category = any(${filter.category}::text[])`)
   if (filter.tag?.length) conditions.push(sql`tags && ${filter.tag}::text[]`)
   if (filter.isBundle !== undefined) conditions.push(sql`is_bundle = ${filter.isBundle}`)
@@ -110,15 +132,27 @@ function escapeLike(text: string): string {
 type Counted = { value: string; count: number }[]
 
 /** Counts behind each filter value; archived courses count among the states only, as the list shows them only when asked. */
-export async function countFacets(tx: ReadTx): Promise<Record<'status' | 'category' | 'tag' | 'isBundle' | 'availability', Counted>> {
+export async function countFacets(
+  tx: ReadTx,
+): Promise<Record<'status' | 'category' | 'tag' | 'isBundle' | 'availability', Counted>> {
   const count = async (query: RawBuilder<{ value: string; count: number }>): Promise<Counted> =>
     (await query.execute(tx)).rows.map((row) => ({ value: row.value, count: Number(row.count) }))
   const [status, category, tag, isBundle, available] = await Promise.all([
-    count(sql`select status as value, count(*) as count from courses group by status, status_rank order by status_rank`),
-    count(sql`select category as value, count(*) as count from courses where status <> 'archived' and category <> '' group by 1 order by lower(category), 1`),
-    count(sql`select tag as value, count(*) as count from courses, unnest(tags) tag where status <> 'archived' group by 1 order by lower(tag), 1`),
-    count(sql`select is_bundle::text as value, count(*) as count from courses where status <> 'archived' group by 1 order by 1`),
-    count(sql`select ${availability} as value, count(*) as count from courses where status <> 'archived' group by 1 order by 1`),
+    count(
+      sql`select status as value, count(*) as count from courses group by status, status_rank order by status_rank`,
+    ),
+    count(
+      sql`select category as value, count(*) as count from courses where status <> 'archived' and category <> '' group by 1 order by lower(category), 1`,
+    ),
+    count(
+      sql`select tag as value, count(*) as count from courses, unnest(tags) tag where status <> 'archived' group by 1 order by lower(tag), 1`,
+    ),
+    count(
+      sql`select is_bundle::text as value, count(*) as count from courses where status <> 'archived' group by 1 order by 1`,
+    ),
+    count(
+      sql`select ${availability} as value, count(*) as count from courses where status <> 'archived' group by 1 order by 1`,
+    ),
   ])
   return { status, category, tag, isBundle, availability: available }
 }
@@ -146,10 +180,12 @@ export interface PackageSummary {
 
 export async function listPackages(tx: ReadTx, packageIds: readonly string[]): Promise<PackageSummary[]> {
   if (packageIds.length === 0) return []
-  const { rows } = await sql<PackageSummary>`
-    select id, title, kind, sco_count, jsonb_array_length(problems) as warnings, size
-    from packages where id = any(${[...new Set(packageIds)]}::uuid[])`.execute(tx)
-  return rows.map((row) => ({ ...row, warnings: Number(row.warnings), size: Number(row.size) }))
+  const rows = await tx
+    .selectFrom('packages')
+    .select(['id', 'title', 'kind', 'scoCount', 'size', sql<number>`jsonb_array_length(problems)`.as('warnings')])
+    .where('id', 'in', [...new Set(packageIds)])
+    .execute()
+  return rows.map((row) => ({ ...row, size: Number(row.size) }))
 }
 
 export type ChildCourse = Pick<CourseRecord, 'id' | 'title' | 'status' | 'imageFileId' | 'isBundle' | 'minutes'>
@@ -157,7 +193,11 @@ export type ChildCourse = Pick<CourseRecord, 'id' | 'title' | 'status' | 'imageF
 /** Courses that a bundle names, in no order. */
 export async function listChildren(tx: ReadTx, courseIds: readonly string[]): Promise<ChildCourse[]> {
   if (courseIds.length === 0) return []
-  return tx.selectFrom('courses').select(['id', 'title', 'status', 'imageFileId', 'isBundle', 'minutes']).where('id', 'in', [...new Set(courseIds)]).execute()
+  return tx
+    .selectFrom('courses')
+    .select(['id', 'title', 'status', 'imageFileId', 'isBundle', 'minutes'])
+    .where('id', 'in', [...new Set(courseIds)])
+    .execute()
 }
 
 export function isVisible(status: PublicationState): boolean {
@@ -165,7 +205,10 @@ export function isVisible(status: PublicationState): boolean {
 }
 
 /** Whom a new version touches. */
-export async function countLearners(tx: ReadTx, courseId: string): Promise<{ assigned: number; underWay: number; completed: number }> {
+export async function countLearners(
+  tx: ReadTx,
+  courseId: string,
+): Promise<{ assigned: number; underWay: number; completed: number }> {
   const counts = await tx
     .selectFrom('assignments')
     .select([
@@ -182,7 +225,14 @@ export async function countLearners(tx: ReadTx, courseId: string): Promise<{ ass
 
 /** Published versions, newest first, with the people who are on each. */
 export async function listVersions(tx: ReadTx, courseId: string) {
-  const { rows } = await sql<{ id: string; number: number; publishedAt: Date; publishedBy: string; note: string; learners: number }>`
+  const { rows } = await sql<{
+    id: string
+    number: number
+    publishedAt: Date
+    publishedBy: string
+    note: string
+    learners: number
+  }>`
     select v.id, v.number, v.published_at, v.note,
       coalesce((select m.first_name || ' ' || m.last_name from memberships m where m.user_id = v.published_by and m.is_primary), '') as published_by,
       coalesce(on_it.people, 0) as learners
@@ -208,6 +258,11 @@ export async function nextVersionNumber(tx: ReadTx, courseId: string): Promise<n
 
 async function findPersonName(tx: ReadTx, userId: string | null): Promise<string> {
   if (userId === null) return ''
-  const person = await tx.selectFrom('memberships').select(['firstName', 'lastName']).where('userId', '=', userId).where('isPrimary', '=', true).executeTakeFirst()
+  const person = await tx
+    .selectFrom('memberships')
+    .select(['firstName', 'lastName'])
+    .where('userId', '=', userId)
+    .where('isPrimary', '=', true)
+    .executeTakeFirst()
   return person ? `${person.firstName} ${person.lastName}` : ''
 }

@@ -65,7 +65,9 @@ export const courseRoutes: Route[] = [
         countLearners(tx, course.id),
       ])
       const children = await listChildren(tx, [...draft.courseIds, ...(published?.courseIds ?? [])])
-      const childOf = new Map(children.map((child) => [child.id, { title: child.title, isPublished: isVisible(child.status) }]))
+      const childOf = new Map(
+        children.map((child) => [child.id, { title: child.title, isPublished: isVisible(child.status) }]),
+      )
       return {
         changes: compareContent(published, draft, (id) => childOf.get(id)?.title ?? ''),
         problems: findPublishProblems(draft, course, childOf),

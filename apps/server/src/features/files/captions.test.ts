@@ -13,9 +13,10 @@ function reasonOf(text: string | Buffer): unknown {
 }
 
 test('SubRip becomes WebVTT, in order of time, without its own marks', () => {
-  const srt = '\uFEFF2\r\n00:00:03,500 --> 00:00:05,000\r\n<font color="#f00"><i>two</i></font>\r\nlines {\\an8}here\r\n\r\n1\r\n0:00:01,0 --> 0:00:02,5\r\none --> arrow\r\n\r\n'
+  const srt =
+    '\uFEFF2\r\n00:00:03,500 --> 00:00:05,000\r\n<font color="#f00"><i>two</i></font>\r\nlines {\\an8}here\r\n\r\n1\r\n0:00:01,0 --> 0:00:02,5\r\none --> arrow\r\n\r\n'
   expect(readCaptions(Buffer.from(srt))).toBe(
-    'WEBVTT\n\n00:00:01.000 --> 00:00:02.005\none → arrow\n\n00:00:03.500 --> 00:00:05.000\n<i>two</i>\nlines here\n',
+    'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\none → arrow\n\n00:00:03.500 --> 00:00:05.000\n<i>two</i>\nlines here\n',
   )
 })
 
@@ -24,7 +25,8 @@ test('an empty line inside a SubRip caption does not end it', () => {
 })
 
 test('WebVTT keeps ids, settings and text, and loses styles and comments', () => {
-  const vtt = 'WEBVTT - title\nKind: captions\n\nSTYLE\n::cue { background: url(https://evil.test/) }\n\nNOTE a comment\n\nintro\n00:01.000 --> 00:04.000 line:80% align:start\n<v Ada>Hello\n\n01:00:00.000 --> 01:00:02.250\nمرحبا\n'
+  const vtt =
+    'WEBVTT - title\nKind: captions\n\nSTYLE\n::cue { background: url(https://evil.test/) }\n\nNOTE a comment\n\nintro\n00:01.000 --> 00:04.000 line:80% align:start\n<v Ada>Hello\n\n01:00:00.000 --> 01:00:02.250\nمرحبا\n'
   expect(readCaptions(Buffer.from(vtt))).toBe(
     'WEBVTT\n\nintro\n00:00:01.000 --> 00:00:04.000 line:80% align:start\n<v Ada>Hello\n\n01:00:00.000 --> 01:00:02.250\nمرحبا\n',
   )

@@ -9,7 +9,8 @@ interface Cue {
 }
 
 /** `1:02:03.456`, `02:03.456`, with a comma in SRT. */
-const timing = /^\s*((?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*-->\s*((?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})(?:[ \t]+(.*))?$/
+const timing =
+  /^\s*((?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*-->\s*((?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})(?:[ \t]+(.*))?$/
 
 /**
  * Captions as WebVTT in UTF-8, whichever of WebVTT and SRT they came in. Written anew from what was understood: styles,
@@ -62,7 +63,8 @@ function readCues(lines: readonly string[], isVtt: boolean): Cue[] {
     const match = timing.exec(block[where] as string)
     const start = match && seconds(match[1] as string)
     const end = match && seconds(match[2] as string)
-    if (start === null || end === null || end <= start) throw new ContentRefused('captionsLine', { line: from + where + 1 })
+    if (start === null || end === null || end <= start)
+      throw new ContentRefused('captionsLine', { line: from + where + 1 })
     const body = block.slice(where + 1)
     if (body.length === 0) continue
     cues.push({

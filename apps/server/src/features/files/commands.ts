@@ -18,19 +18,29 @@ import { uploadsOf } from './uploads.ts'
 export async function adoptUpload(ctx: Ctx, of: { uploadId: string; purpose: FilePurpose }): Promise<FileRow> {
   const uploads = uploadsOf(ctx.services)
   const fileId = deterministicId('upload', ctx.actor.tenantId, ctx.actor.userId, of.uploadId)
-  const earlier = await ctx.read((tx) => findFile(tx, fileId))
-  if (earlier && earlier.purpose === of.purpose) return earlier
+  const findMade = async () => {
+    const file = await ctx.read((tx) => findFile(tx, fileId))
+    return file?.purpose === of.purpose ? file : null
+  }
+  const earlier = await findMade()
+  if (earlier) return earlier
   const upload = await uploads.find(ctx.actor, of.uploadId)
   if (upload === null) throw refusedUpload(ctx.t('files.uploadMissing'), 'uploadMissing')
-  if (upload.size === null || upload.offset < upload.size) throw refusedUpload(ctx.t('files.uploadUnfinished'), 'uploadUnfinished')
+  if (upload.size === null || upload.offset < upload.size)
+    throw refusedUpload(ctx.t('files.uploadUnfinished'), 'uploadUnfinished')
   try {
     const file = await storeFile(ctx, { fileId, path: upload.path, name: upload.name, purpose: of.purpose })
     await uploads.remove(of.uploadId)
     return file
   } catch (error) {
-    if (!(error instanceof ContentRefused)) throw error
-    await uploads.remove(of.uploadId)
-    throw refusedUpload(ctx.t(`files.refused.${error.reason}`, error.values), error.reason)
+    if (error instanceof ContentRefused) {
+      await uploads.remove(of.uploadId)
+      throw refusedUpload(ctx.t(`files.refused.${error.reason}`, error.values), error.reason)
+    }
+    // The same request was quicker: its file is there, and the upload is gone.
+    const made = (error as NodeJS.ErrnoException).code === 'ENOENT' ? await findMade() : null
+    if (made) return made
+    throw error
   }
 }
 
@@ -38,7 +48,10 @@ export async function adoptUpload(ctx: Ctx, of: { uploadId: string; purpose: Fil
  * Checks and keeps a file that lies on this machine; the file at `path` itself stays. Throws `ContentRefused` and leaves
  * nothing behind when its content does not fit the purpose.
  */
-export async function storeFile(ctx: Ctx, of: { path: string; name: string; purpose: FilePurpose; fileId?: string }): Promise<FileRow> {
+export async function storeFile(
+  ctx: Ctx,
+  of: { path: string; name: string; purpose: FilePurpose; fileId?: string },
+): Promise<FileRow> {
   const fileId = of.fileId ?? newId()
   const fitted = await fitContent(of.path, of.name, of.purpose)
   const { main, variants } = await putContent(ctx, of.path, fitted)
@@ -61,14 +74,24 @@ export async function storeFile(ctx: Ctx, of: { path: string; name: string; purp
       .returningAll()
       .executeTakeFirst()
     if (made) {
-      await audit(ctx, tx, { action: 'files.adopt', subjectType: 'file', subjectId: fileId, subjectTitle: name, after: { contentType: made.contentType, size: main.size, purpose: of.purpose } })
+      await audit(ctx, tx, {
+        action: 'files.adopt',
+        subjectType: 'file',
+        subjectId: fileId,
+        subjectTitle: name,
+        after: { contentType: made.contentType, size: main.size, purpose: of.purpose },
+      })
       return made
     }
     return tx.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow()
   })
 }
 
-async function putContent(ctx: Ctx, path: string, fitted: Fitted): Promise<{ main: Variant; variants: Record<string, Variant> }> {
+async function putContent(
+  ctx: Ctx,
+  path: string,
+  fitted: Fitted,
+): Promise<{ main: Variant; variants: Record<string, Variant> }> {
   const { files } = ctx.services
   const put = async (bytes: Buffer): Promise<Variant> => {
     const { sha256, size } = await files.put(ctx.actor.tenantId, Readable.from([bytes]))

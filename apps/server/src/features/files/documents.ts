@@ -4,9 +4,18 @@ import { ContentRefused } from './refused.ts'
 
 /** Main parts of the Office Open XML formats (ECMA-376), and what they are. */
 const officeParts: Record<string, { contentType: string; extension: string }> = {
-  'word/document.xml': { contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extension: 'docx' },
-  'xl/workbook.xml': { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
-  'ppt/presentation.xml': { contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', extension: 'pptx' },
+  'word/document.xml': {
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    extension: 'docx',
+  },
+  'xl/workbook.xml': {
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    extension: 'xlsx',
+  },
+  'ppt/presentation.xml': {
+    contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    extension: 'pptx',
+  },
 }
 
 const MAX_ENTRIES = 50_000

@@ -5,7 +5,7 @@ import { FileMissing } from '../../platform/files/store.ts'
 import { uploadedFilePolicy } from '../../platform/http/policies.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { TenantId } from '../../platform/tenant/tenant-id.ts'
-import { type FileRow, pickVariant } from './queries.ts'
+import { addressName, type FileRow, pickVariant } from './queries.ts'
 
 /** Shown where it stands; everything else comes as a download, so that it never opens as a page of ours. */
 const shown = /^(?:image\/webp|video\/(?:mp4|webm)|audio\/(?:mpeg|wav|mp4|webm)|text\/vtt|application\/pdf)$/
@@ -27,9 +27,13 @@ export async function sendFile(
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
   reply.header('content-type', shown.test(file.contentType) ? file.contentType : inert(file.contentType))
-  reply.header('content-disposition', `${shown.test(file.contentType) ? 'inline' : 'attachment'}; ${fileName(file.name)}`)
+  reply.header(
+    'content-disposition',
+    `${shown.test(file.contentType) ? 'inline' : 'attachment'}; ${fileName(file.name)}`,
+  )
   const range = rangeOf(request, etag, size)
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).header('content-length', 0).send()
+  if (range === 'unsatisfiable')
+    return reply.code(416).header('content-range', `bytes */${size}`).header('content-length', 0).send()
   const { start, end } = range ?? { start: 0, end: size - 1 }
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.header('content-length', end - start + 1)
@@ -40,7 +44,8 @@ export async function sendFile(
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error
     services.log.error({ fileId: file.id, tenant: tenantId, sha256 }, 'the bytes of a file are missing')
-    for (const name of ['content-length', 'content-range', 'content-disposition', 'etag', 'accept-ranges']) reply.removeHeader(name)
+    for (const name of ['content-length', 'content-range', 'content-disposition', 'etag', 'accept-ranges'])
+      reply.removeHeader(name)
     throw notFound()
   }
 }
@@ -58,7 +63,11 @@ function matches(header: string | undefined, etag: string): boolean {
 }
 
 /** Null: the whole. Several ranges at once are answered with the whole too, which the standard allows. */
-function rangeOf(request: FastifyRequest, etag: string, size: number): { start: number; end: number } | 'unsatisfiable' | null {
+function rangeOf(
+  request: FastifyRequest,
+  etag: string,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
   const { range } = request.headers
   if (range === undefined) return null
   const condition = request.headers['if-range']
@@ -80,7 +89,6 @@ function rangeOf(request: FastifyRequest, etag: string, size: number): { start: 
 
 /** Both spellings of RFC 6266: letters that every program understands, and the real name. */
 function fileName(name: string): string {
-  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '').replace(/["\\%;]/g, '_')
   const real = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `filename="${plain || 'file'}"; filename*=UTF-8''${real}`
+  return `filename="${addressName(name)}"; filename*=UTF-8''${real}`
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = await makeScratchFolder()
 })
 
-async function fit(bytes: Buffer | string, purpose: FilePurpose, name = 'file.bin'): Promise<Fitted> {
+async function fitBytes(bytes: Buffer | string, purpose: FilePurpose, name = 'file.bin'): Promise<Fitted> {
   const path = join(folder, String(++made))
   await writeFile(path, bytes)
   return fitContent(path, name, purpose)
@@ -23,11 +23,13 @@ async function fit(bytes: Buffer | string, purpose: FilePurpose, name = 'file.bi
 
 async function refusalOf(bytes: Buffer | string, purpose: FilePurpose, name?: string): Promise<string> {
   try {
-    await fit(bytes, purpose, name)
+    await fitBytes(bytes, purpose, name)
     return 'accepted'
   } catch (error) {
     if (!(error instanceof ContentRefused)) throw error
-    return Object.values(error.values).length > 0 ? `${error.reason} ${Object.values(error.values).join(' ')}` : error.reason
+    return Object.values(error.values).length > 0
+      ? `${error.reason} ${Object.values(error.values).join(' ')}`
+      : error.reason
   }
 }
 
@@ -47,9 +49,24 @@ test.each<[string, FilePurpose, () => Buffer | string | Promise<Buffer>, string,
   ['WebVTT', 'captions', () => 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n', 'text/vtt'],
   ['SubRip', 'captions', () => '1\n00:00:01,000 --> 00:00:02,000\nHi\n', 'text/vtt'],
   ['PDF', 'document', makePdf, 'application/pdf'],
-  ['Word', 'document', () => makeOffice('word/document.xml'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ['Excel', 'document', () => makeOffice('xl/workbook.xml'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ['PowerPoint', 'document', () => makeOffice('ppt/presentation.xml'), 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  [
+    'Word',
+    'document',
+    () => makeOffice('word/document.xml'),
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ],
+  [
+    'Excel',
+    'document',
+    () => makeOffice('xl/workbook.xml'),
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ],
+  [
+    'PowerPoint',
+    'document',
+    () => makeOffice('ppt/presentation.xml'),
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  ],
   ['CSV', 'document', () => '\uFEFFname;value\nÄpfel;3\n', 'text/csv', 'a.csv'],
   ['package', 'package', () => makeZip([{ name: 'imsmanifest.xml', data: 'x' }]), 'application/zip'],
   ['PNG', 'image', () => makeImage({ format: 'png' }), 'image/webp'],
@@ -58,13 +75,23 @@ test.each<[string, FilePurpose, () => Buffer | string | Promise<Buffer>, string,
   ['GIF', 'image', () => makeImage({ format: 'gif', width: 50, height: 50 }), 'image/webp'],
   ['AVIF', 'team', () => makeImage({ format: 'avif', width: 64, height: 64 }), 'image/webp'],
 ])('takes %s as %s', async (_name, purpose, bytes, contentType, name) => {
-  expect((await fit(await bytes(), purpose, name)).contentType).toBe(contentType)
+  expect((await fitBytes(await bytes(), purpose, name)).contentType).toBe(contentType)
 })
 
 test.each<[string, FilePurpose, () => Buffer | string | Promise<Buffer>, string?]>([
   ['videoCodec H.265 (HEVC)', 'video', () => makeMp4({ tracks: [{ handler: 'vide', codec: 'hvc1' }] })],
   ['videoProfile', 'video', () => makeMp4({ tracks: [{ handler: 'vide', codec: 'avc1', profile: 122 }] })],
-  ['soundCodec Dolby Digital', 'video', () => makeMp4({ tracks: [{ handler: 'vide', codec: 'avc1' }, { handler: 'soun', codec: 'ac-3' }] })],
+  [
+    'soundCodec Dolby Digital',
+    'video',
+    () =>
+      makeMp4({
+        tracks: [
+          { handler: 'vide', codec: 'avc1' },
+          { handler: 'soun', codec: 'ac-3' },
+        ],
+      }),
+  ],
   ['protected', 'video', () => makeMp4({ tracks: [{ handler: 'vide', codec: 'encv' }] })],
   ['broken', 'video', () => makeMp4({ cutOff: true })],
   ['noPicture', 'video', () => soundOnly],
@@ -85,7 +112,12 @@ test.each<[string, FilePurpose, () => Buffer | string | Promise<Buffer>, string?
   ['documentOld', 'document', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])],
   ['csv', 'document', () => '<script>alert(1)</script>,x\n', 'a.csv'],
   ['csv', 'document', () => Buffer.from([0x61, 0x2c, 0x00, 0x01]), 'a.csv'],
-  ['imageSvg', 'image', () => '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'a.png'],
+  [
+    'imageSvg',
+    'image',
+    () => '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    'a.png',
+  ],
   ['image', 'image', makePdf, 'a.png'],
   ['broken', 'image', async () => (await makeImage({ format: 'png' })).subarray(0, 300)],
   ['package', 'package', makePdf, 'a.zip'],
@@ -94,7 +126,7 @@ test.each<[string, FilePurpose, () => Buffer | string | Promise<Buffer>, string?
 })
 
 test('a picture is written anew in three widths, upright, without what was hidden in it', async () => {
-  const fitted = await fit(await makeImage({ width: 2000, height: 1000, orientation: 6 }), 'image')
+  const fitted = await fitBytes(await makeImage({ width: 2000, height: 1000, orientation: 6 }), 'image')
   if (fitted.keep !== 'images') throw new Error('no image')
   expect(fitted.images.map((image) => image.width)).toEqual([1280, 640, 320])
   for (const image of fitted.images) {
@@ -107,17 +139,21 @@ test('a picture is written anew in three widths, upright, without what was hidde
 })
 
 test('a small picture is not blown up', async () => {
-  const fitted = await fit(await makeImage({ width: 400, height: 300, format: 'png' }), 'image')
+  const fitted = await fitBytes(await makeImage({ width: 400, height: 300, format: 'png' }), 'image')
   if (fitted.keep !== 'images') throw new Error('no image')
   const widths = await Promise.all(fitted.images.map(async (image) => (await sharp(image.bytes).metadata()).width))
   expect(widths).toEqual([400, 320])
 })
 
 test('a moving picture keeps moving', async () => {
-  const frames = [0, 120, 240].map((red) => ({ create: { width: 40, height: 30, channels: 3 as const, background: { r: red, g: 0, b: 0 } } }))
+  const frames = [0, 120, 240].map((red) => ({
+    create: { width: 40, height: 30, channels: 3 as const, background: { r: red, g: 0, b: 0 } },
+  }))
   const pictures = await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer()))
-  const gif = await sharp(pictures, { join: { animated: true } }).gif({ delay: [100, 100, 100] }).toBuffer()
-  const fitted = await fit(gif, 'image')
+  const gif = await sharp(pictures, { join: { animated: true } })
+    .gif({ delay: [100, 100, 100] })
+    .toBuffer()
+  const fitted = await fitBytes(gif, 'image')
   if (fitted.keep !== 'images') throw new Error('no image')
   expect((await sharp(fitted.images[0]?.bytes, { animated: true }).metadata()).pages).toBe(3)
 })

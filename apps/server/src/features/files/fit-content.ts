@@ -75,7 +75,8 @@ async function fitVideo(file: FileHandle, size: number, type: string): Promise<F
 }
 
 async function fitAudio(file: FileHandle, size: number, type: string, extension: string): Promise<Fitted> {
-  if (type === 'audio/mpeg' && extension === 'mp3') return { keep: 'original', contentType: 'audio/mpeg', extension: 'mp3' }
+  if (type === 'audio/mpeg' && extension === 'mp3')
+    return { keep: 'original', contentType: 'audio/mpeg', extension: 'mp3' }
   if (extension === 'wav') {
     await checkWav(file)
     return { keep: 'original', contentType: 'audio/wav', extension: 'wav' }

@@ -21,7 +21,9 @@ export async function writeImages(path: string): Promise<WrittenImage[]> {
     const { width, height, pageHeight = height, orientation = 1 } = await sharp(path, options).metadata()
     // Cameras write sideways pictures and say so.
     const shown = orientation >= 5 ? pageHeight : width
-    const widths = imageWidths.filter((one, i) => one < shown || imageWidths.slice(0, i).every((narrower) => narrower < shown))
+    const widths = imageWidths.filter(
+      (one, i) => one < shown || imageWidths.slice(0, i).every((narrower) => narrower < shown),
+    )
     const written: WrittenImage[] = []
     for (const one of widths.toReversed()) {
       const bytes = await sharp(path, options)

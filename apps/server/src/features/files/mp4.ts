@@ -50,7 +50,8 @@ export async function checkMp4(file: FileHandle, size: number): Promise<Mp4> {
 }
 
 function checkPicture(moov: Buffer, entry: Box): void {
-  if (entry.type !== 'avc1' && entry.type !== 'avc3') throw new ContentRefused('videoCodec', { codec: nameOf(entry.type) })
+  if (entry.type !== 'avc1' && entry.type !== 'avc3')
+    throw new ContentRefused('videoCodec', { codec: nameOf(entry.type) })
   // A visual sample entry has 78 bytes of its own before its boxes.
   const avcC = boxesIn(moov, entry.start + 78, entry.end).find((box) => box.type === 'avcC')
   const profile = avcC && moov[avcC.start + 1]
@@ -65,7 +66,8 @@ async function findMoov(file: FileHandle, size: number): Promise<Buffer> {
     const { bytesRead } = await file.read(head, 0, 16, at)
     if (bytesRead < 8) break
     const short = head.readUInt32BE(0)
-    const length = short === 1 ? (bytesRead === 16 ? Number(head.readBigUInt64BE(8)) : 0) : short === 0 ? size - at : short
+    const length =
+      short === 1 ? (bytesRead === 16 ? Number(head.readBigUInt64BE(8)) : 0) : short === 0 ? size - at : short
     const header = short === 1 ? 16 : 8
     if (length < header) break
     if (head.toString('latin1', 4, 8) === 'moov') {

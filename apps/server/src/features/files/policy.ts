@@ -10,7 +10,7 @@ export const filePolicy: Policy<SomeFile, 'see'> = {
   see: (actor) => (isAdmin(actor) ? null : hidden),
 }
 
-/** Uploads and what is made of them. */
-export const uploadPolicy: Policy<null, 'upload'> = {
+/** Uploads, and making files of them: asked with the purpose, before there is a file. */
+export const uploadPolicy: Policy<SomeFile, 'upload'> = {
   upload: (actor) => (isAdmin(actor) ? null : forbidden()),
 }

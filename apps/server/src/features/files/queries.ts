@@ -28,13 +28,21 @@ export async function listFiles(tx: ReadTx, fileIds: readonly string[]): Promise
 
 /** Whose team it is, for what is shown before anybody signs in. */
 export async function findTenantOfTeam(db: Database, teamId: string): Promise<TenantId | null> {
-  const { rows } = await db.control((tx) => sql<{ tenantId: string }>`select tenant_id from control.view_of_team(${teamId})`.execute(tx))
+  const { rows } = await db.control((tx) =>
+    sql<{ tenantId: string }>`select tenant_id from control.view_of_team(${teamId})`.execute(tx),
+  )
   return rows[0] ? mintTenantId(rows[0].tenantId) : null
 }
 
 /** As operations show it: with an address that is good for some hours, for the caller and nobody else. */
 export function presentFile(ctx: Ctx, file: Pick<FileRow, 'id' | 'name' | 'contentType' | 'size'>): StoredFile {
-  return { id: file.id, name: file.name, contentType: file.contentType, size: Number(file.size), url: signFileUrl(ctx, file) }
+  return {
+    id: file.id,
+    name: file.name,
+    contentType: file.contentType,
+    size: Number(file.size),
+    url: signFileUrl(ctx, file),
+  }
 }
 
 /** Address of a small image of a row; empty without one. Needs nothing but the id, so lists ask for no file. */
@@ -47,7 +55,10 @@ export function imageUrl(ctx: Ctx, fileId: string | null, width: ImageWidth = 32
  * the file's id is each image's first attribute, and there is no address.
  */
 export function signImages(ctx: Ctx, html: string): string {
-  return html.replace(/<img data-file-id="([0-9a-f-]{36})"/g, (tag, id: string) => `${tag} src="${signFileUrl(ctx, { id, name: 'image.webp' })}"`)
+  return html.replace(
+    /<img data-file-id="([0-9a-f-]{36})"/g,
+    (tag, id: string) => `${tag} src="${signFileUrl(ctx, { id, name: 'image.webp' })}"`,
+  )
 }
 
 /** Long enough that a browser finds in its cache what it has fetched, short enough that a leaked address dies soon. */
@@ -57,14 +68,22 @@ export const signatureHours = 6
  * Address of a file for the caller alone: bound to tenant, file, user and a window of hours. Within one window it stays
  * the same, and it works until the end of the next one.
  */
-export function signFileUrl(ctx: Pick<Ctx, 'actor' | 'now' | 'services'>, file: { id: string; name: string }, width?: ImageWidth): string {
+export function signFileUrl(
+  ctx: Pick<Ctx, 'actor' | 'now' | 'services'>,
+  file: { id: string; name: string },
+  width?: ImageWidth,
+): string {
   const window = windowOf(ctx.now)
   const signature = `${window.toString(36)}.${ctx.services.secrets.sign('files', ...signedParts(ctx, file.id, window))}`
   return `/files/${file.id}/${signature}/${addressName(file.name)}${width ? `?w=${width}` : ''}`
 }
 
 /** True for a signature that was made for this caller, in this tenant, for this file, in this window or the last one. */
-export function isSignatureOf(ctx: Pick<Ctx, 'actor' | 'now' | 'services'>, fileId: string, signature: string): boolean {
+export function isSignatureOf(
+  ctx: Pick<Ctx, 'actor' | 'now' | 'services'>,
+  fileId: string,
+  signature: string,
+): boolean {
   const [windowText = '', mac = ''] = signature.split('.')
   const window = Number.parseInt(windowText, 36)
   const current = windowOf(ctx.now)
@@ -93,10 +112,16 @@ function signedParts({ actor }: Pick<Ctx, 'actor'>, fileId: string, window: numb
   return ['read', actor.tenantId, actor.userId, fileId, String(window)]
 }
 
-/** The name's plain letters and its ending: the whole name travels in a header. */
-function addressName(name: string): string {
+/** The name's plain letters and its ending, for addresses and old programs: the whole name travels in a header. */
+export function addressName(name: string): string {
   const dot = name.lastIndexOf('.')
-  const ending = dot > 0 ? name.slice(dot + 1).replace(/[^a-zA-Z0-9]/g, '').slice(0, 8) : ''
+  const ending =
+    dot > 0
+      ? name
+          .slice(dot + 1)
+          .replace(/[^a-zA-Z0-9]/g, '')
+          .slice(0, 8)
+      : ''
   const stem = (dot > 0 ? name.slice(0, dot) : name)
     .normalize('NFKD')
     .replace(/[^a-zA-Z0-9]+/g, '-')

@@ -2,7 +2,7 @@ import { files } from '@learnt/contract/files'
 import { Id, Slug } from '@learnt/contract/values'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { rawRoute, type Route, route } from '../../platform/http/route.ts'
+import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/problem.ts'
 import { adoptUpload } from './commands.ts'
 import { sendFile } from './download.ts'
@@ -12,7 +12,7 @@ import { uploadsOf } from './uploads.ts'
 
 export const fileRoutes: Route[] = [
   route(files.adopt, async ({ ctx, body }) => {
-    authorize(ctx.actor, uploadPolicy.upload, null)
+    authorize(ctx.actor, uploadPolicy.upload, body)
     return presentFile(ctx, await adoptUpload(ctx, body))
   }),
 
@@ -52,7 +52,10 @@ export const fileRoutes: Route[] = [
     const file = tenantId && (await call.services.db.tenant(tenantId).read((tx) => findFile(tx, fileId)))
     // Whoever gave a file this purpose made it public; no other file of the tenant can be had here.
     if (!tenantId || file?.purpose !== 'team') throw notFound()
-    return sendFile(call, tenantId, file, { width: (call.request.query as { w?: string }).w, cacheControl: 'public, max-age=31536000, immutable' })
+    return sendFile(call, tenantId, file, {
+      width: (call.request.query as { w?: string }).w,
+      cacheControl: 'public, max-age=31536000, immutable',
+    })
   }),
 ]
 

@@ -53,7 +53,8 @@ function openUploads(services: Services): Uploads {
   // An id carries the proof of whose it is, so that nobody else can append, ask or throw away.
   const seal = (owner: Actor, id: string) => secrets.sign('files', 'upload', owner.tenantId, owner.userId, id)
   const belongsTo = (owner: Actor, uploadId: string) =>
-    /^[0-9a-f-]{36}\.[\w-]{43}$/.test(uploadId) && secrets.verify(uploadId.slice(37), 'files', 'upload', owner.tenantId, owner.userId, uploadId.slice(0, 36))
+    /^[0-9a-f-]{36}\.[\w-]{43}$/.test(uploadId) &&
+    secrets.verify(uploadId.slice(37), 'files', 'upload', owner.tenantId, owner.userId, uploadId.slice(0, 36))
 
   const server = new Server({
     path: '/api/uploads',
@@ -73,7 +74,8 @@ function openUploads(services: Services): Uploads {
   async function roomFor(bytes: number): Promise<void> {
     await mkdir(folder, { recursive: true })
     const disk = await statfs(folder)
-    if (disk.bavail * disk.bsize < bytes + reservedBytes) throw new ProblemError('unavailable', { detail: 'files.diskFull', status: 507 })
+    if (disk.bavail * disk.bsize < bytes + reservedBytes)
+      throw new ProblemError('unavailable', { detail: 'files.diskFull', status: 507 })
   }
 
   return {
@@ -85,7 +87,8 @@ function openUploads(services: Services): Uploads {
         await roomFor(Number.isFinite(length) ? length : 0)
       }
       reply.hijack()
-      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value)
       try {
         await owners.run(owner, () => server.handle(request.raw, reply.raw))
       } catch (error) {
@@ -112,18 +115,23 @@ function openUploads(services: Services): Uploads {
     },
 
     async remove(uploadId) {
-      await Promise.all([rm(join(folder, uploadId), { force: true }), rm(join(folder, `${uploadId}.json`), { force: true })])
+      await Promise.all([
+        rm(join(folder, uploadId), { force: true }),
+        rm(join(folder, `${uploadId}.json`), { force: true }),
+      ])
     },
 
     async removeAbandoned(now) {
-      const names = await readdir(folder).catch(() => [])
+      const names = new Set(await readdir(folder).catch(() => []))
+      // The time of the bytes counts; a description without bytes has its own.
+      const old = async (name: string) =>
+        ((await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? now) < now - abandonedAfterMs
       let removed = 0
       for (const name of names) {
-        // The time of the bytes counts, not that of the description beside them.
         const bytes = name.endsWith('.json') ? name.slice(0, -'.json'.length) : name
-        const found = (await stat(join(folder, bytes)).catch(() => null)) ?? (await stat(join(folder, name)).catch(() => null))
-        if (!found || found.mtimeMs > now - abandonedAfterMs) continue
-        await rm(join(folder, name), { force: true })
+        if (name !== bytes && names.has(bytes)) continue
+        if (!(await old(name))) continue
+        await this.remove(bytes)
         removed++
       }
       return removed

@@ -62,7 +62,12 @@ function* elements(bytes: Buffer, start: number, end: number): Generator<Element
 }
 
 /** A number that says its own length by its leading zero bits; null at the end of the bytes. */
-function number(bytes: Buffer, at: number, end: number, keepMarker: boolean): { value: number | null; length: number } | null {
+function number(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  keepMarker: boolean,
+): { value: number | null; length: number } | null {
   const first = bytes[at]
   if (first === undefined || at >= end || first === 0) return null
   const length = Math.clz32(first) - 23

@@ -20,39 +20,65 @@ const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unkn
 }
 
 /** One page of the people whom an administrator sees, and how many there are: two statements, one round trip. */
-export async function listMembers(
-  tx: ReadTx,
-  actor: Actor,
-  of: { filter: Filter; sort: SortKey; direction: 'asc' | 'desc'; limit: number; after: readonly [key: string, id: string] | null },
-): Promise<{ rows: ListedMember[]; total: number }> {
+export async function listMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<{ rows: ListedMember[]; total: number }> {
   const count = tx.selectFrom('memberships').select(sql<number>`count(*)`.as('total')).where(matches(actor, of.filter))
   const [rows, { total }] = await Promise.all([pageOfMembers(tx, actor, of), count.executeTakeFirstOrThrow()])
   return { rows, total: Number(total) }
 }
 
+interface PageOf {
+  readonly filter: Filter
+  readonly sort: SortKey
+  readonly direction: 'asc' | 'desc'
+  readonly limit: number
+  readonly after: readonly [key: string, id: string] | null
+}
+
 /** One more row than asked for says that there is a next page. */
-export function pageOfMembers(
-  tx: ReadTx,
+function pageOfMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<ListedMember[]> {
+  return (
+    inOrder(tx, actor, of)
+      .select(listColumns)
+      // The control plane knows when somebody was last seen; one look-up for each row of the page.
+      .select(sql<Date | null>`(select entry.last_used_at from control.directory_entry(user_id, team_id) entry)`.as('lastSeenAt'))
+      .execute()
+  )
+}
+
+export type ExportedMember = Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'status'>
+
+/** All rows that a filter matches, a thousand at a time and each in a transaction of its own. */
+export async function* readAllMembers(
+  read: <T>(fn: (tx: ReadTx) => Promise<T>) => Promise<T>,
   actor: Actor,
-  of: { filter: Filter; sort: SortKey; direction: 'asc' | 'desc'; limit: number; after: readonly [key: string, id: string] | null },
-): Promise<ListedMember[]> {
+  of: Pick<PageOf, 'filter' | 'sort' | 'direction'>,
+): AsyncGenerator<ExportedMember> {
+  const limit = 1000
+  let after: PageOf['after'] = null
+  for (;;) {
+    const from: PageOf['after'] = after
+    const rows: (ExportedMember & { id: string; sortKey: string })[] = await read((tx) => inOrder(tx, actor, { ...of, limit, after: from }).select(['firstName', 'lastName', 'email', 'status']).execute())
+    yield* rows.slice(0, limit)
+    const last = rows[limit - 1]
+    if (rows.length <= limit || !last) return
+    after = [last.sortKey, last.id]
+  }
+}
+
+function inOrder(tx: ReadTx, actor: Actor, of: PageOf) {
   const { by, type } = sortKeys[of.sort]
   const beyond = sql.raw(of.direction === 'asc' ? '>' : '<')
-  return tx
-    .selectFrom('memberships')
-    .select(listColumns)
-    .select([
-      // The control plane knows when somebody was last seen; one look-up for each row of the page.
-      sql<Date | null>`(select entry.last_used_at from control.directory_entry(user_id, team_id) entry)`.as('lastSeenAt'),
+  return (
+    tx
+      .selectFrom('memberships')
       // As text, so that the cursor holds every digit of it.
-      sql<string>`(${by})::text`.as('sortKey'),
-    ])
-    .where(matches(actor, of.filter))
-    .$if(of.after !== null, (query) => query.where(sql<boolean>`(${by}, id) ${beyond} (${of.after?.[0]}::text::${type}, ${of.after?.[1]}::text)`))
-    .orderBy(by, of.direction)
-    .orderBy('id', of.direction)
-    .limit(of.limit + 1)
-    .execute()
+      .select(['id', sql<string>`(${by})::text`.as('sortKey')])
+      .where(matches(actor, of.filter))
+      .$if(of.after !== null, (query) => query.where(sql<boolean>`(${by}, id) ${beyond} (${of.after?.[0]}::text::${type}, ${of.after?.[1]}::text)`))
+      .orderBy(by, of.direction)
+      .orderBy('id', of.direction)
+      .limit(of.limit + 1)
+  )
 }
 
 /** Ids that a filter matches, in order of id, beyond one that was dealt with: how a bulk job goes through them. */

@@ -1,10 +1,10 @@
-import { launchableItems } from '@learnt/contract/package-tree'
+import { launchableItems, readDuration } from '@learnt/contract/package-tree'
 import type { PackageItem } from '@learnt/contract/packages'
 import { describe, expect, test } from 'vitest'
 import { manifest12 } from '../../../test/given/archives.ts'
 import { findFixture } from '../../../test/given/fixtures.ts'
 import { inspectPackage } from './inspect-package.ts'
-import { addParameters, readDuration, readManifest } from './manifest.ts'
+import { addParameters, readManifest } from './manifest.ts'
 import { Findings } from './problems.ts'
 
 function read(text: string, files: string[] = ['index.html']) {

@@ -1,4 +1,4 @@
-import { launchableItems, openControls } from '@learnt/contract/package-tree'
+import { launchableItems, openControls, readDuration } from '@learnt/contract/package-tree'
 import { type ItemControls, type ItemObjective, type PackageEdition, type PackageItem, type PackageKind, type PackageOrganization, packageLimits } from '@learnt/contract/packages'
 import { foldPath } from '../../platform/content/archive-files.ts'
 import type { Findings } from './problems.ts'
@@ -165,7 +165,7 @@ class Reader {
       edition: this.#edition,
       identifier: attribute(this.#manifest, 'identifier')?.slice(0, 500) ?? '',
       version: attribute(this.#manifest, 'version')?.slice(0, 100) ?? '',
-      title: first.title || titleOf(childOf(this.#manifest, 'metadata')) || launchableItems(first.items)[0]?.title || '',
+      title: first.title || titleOf(childOf(this.#manifest, 'metadata')),
       organizations,
     }
   }
@@ -453,18 +453,6 @@ function readNumber(text: string, least: number, most: number): number | null {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return null
   const value = Number(text)
   return value >= least && value <= most ? value : null
-}
-
-/** Seconds of `HHHH:MM:SS.ss` (1.2) or `P1DT2H3M4.5S` (2004). */
-export function readDuration(text: string): number | null {
-  const clock = /^(\d{1,4}):(\d{1,2}):(\d{1,2}(?:\.\d{1,2})?)$/.exec(text)
-  if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
-  const span = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/i.exec(text)
-  if (!span || text.length < 3) return null
-  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = span
-    .slice(1)
-    .map((part) => (part === undefined ? 0 : Number(part)))
-  return ((years * 365.25 + months * 30.4375 + weeks * 7 + days) * 24 + hours) * 3600 + minutes * 60 + seconds
 }
 
 // ---- addresses -------------------------------------------------------------------------------------------------

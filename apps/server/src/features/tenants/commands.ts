@@ -1,21 +1,21 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { tenants } from '@learnt/contract/administration'
 import type { Role } from '@learnt/contract/roles'
-import { isEmail } from '@learnt/contract/values'
+import { defaultTenantId, isEmail } from '@learnt/contract/values'
 import { sql } from 'kysely'
-import { makeActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
-import { type Ctx, createContext, type Services } from '../../platform/context.ts'
+import type { Ctx, Services } from '../../platform/context.ts'
 import { json, type WriteTx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { systemUserId } from '../../platform/jobs/worker.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
 import { hashPassword, passwordComplaint } from '../../platform/session/password.ts'
 import { readTenantConfig, type TenantConfig } from '../../platform/tenant/settings.ts'
-import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
-import { type Translate, translatorFor } from '../../platform/translate.ts'
+import { systemContext } from '../../platform/system-context.ts'
+import type { Translate } from '../../platform/translate.ts'
 import { insertMembership } from '../members/commands/insert-membership.ts'
+import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts'
+import { listTeamsOfTenant } from '../teams/queries.ts'
 import { tenantPresets } from './presets.ts'
 
 export type NewTenant = HandlerInput<typeof tenants.create>['body']
@@ -29,12 +29,6 @@ export interface NewAdministrator {
   /** Used only when the person has no way to sign in yet and belongs to no other tenant. */
   readonly passwordHash: string
   readonly roles: readonly Role[]
-}
-
-/** Acts for the installation itself inside one tenant: the command line, and a tenant that is just being made. */
-export function systemContext(services: Services, tenantId: string, of: { requestId: string; userId?: string } = { requestId: 'cli' }): Ctx {
-  const actor = makeActor({ userId: of.userId ?? systemUserId, teamId: tenantId, tenantId: mintTenantId(tenantId), roles: ['superadmin'], sessionId: null })
-  return createContext({ actor, services, requestId: of.requestId, locale: 'en', t: translatorFor('en') })
 }
 
 /**
@@ -55,7 +49,28 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<void> {
     const { userId } = await addAdministrator(inside, tx, { tenantId: of.id, teamId: of.id, person })
     await queueMail(inside, tx, { kind: 'administrator', to: email, userId, teamId: of.id, values: { name: administrator.firstName, tenant: of.name }, path: '/login' })
   })
+  // The new tenant's own log begins with it; a superadministrator's own tenant hears of it as well.
+  if (ctx.actor.tenantId === inside.actor.tenantId) return
   await ctx.write((tx) => audit(ctx, tx, { action: 'tenants.create', subjectType: 'tenant', subjectId: of.id, subjectTitle: of.name, after: { name: of.name, administrator: email } }))
+}
+
+/** For the command line: an administrator of a team that is there, or of the default tenant, which is made when missing. */
+export async function createAdministrator(
+  services: Services,
+  of: { tenantId: string; teamId: string; firstName: string; lastName: string; email: string; password: string; roles: readonly Role[] },
+): Promise<{ isPasswordSet: boolean }> {
+  const ctx = systemContext(services, of.tenantId, { requestId: 'cli' })
+  const email = of.email.trim().toLowerCase()
+  if (!isEmail(email)) throw invalid({ 'body.email': 'email' })
+  const { rows } = await ctx.read((tx) => sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx))
+  refuseWeakPassword(readTenantConfig(rows[0]?.settings), of.password, [of.firstName, of.lastName, email], 'body.password', ctx.t)
+  const person = { ...of, email, userId: newId(), passwordHash: await hashPassword(of.password) }
+  return ctx.write(async (tx) => {
+    if (of.tenantId === defaultTenantId) await ensureTenant(ctx, tx, { id: defaultTenantId, name: 'Learnt' })
+    const teams = await listTeamsOfTenant(tx)
+    if (!teams.some((team) => team.id === of.teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
+    return addAdministrator(ctx, tx, { tenantId: of.tenantId, teamId: of.teamId, person })
+  })
 }
 
 /** Makes a tenant and its first team, with what a preset of that id says; false when there is one. */
@@ -71,7 +86,7 @@ export async function ensureTenant(ctx: Ctx, tx: WriteTx, of: { id: string; name
 }
 
 /** Gives a person a membership with an administrator's roles; somebody who is in the team already gains the roles. */
-export async function addAdministrator(ctx: Ctx, tx: WriteTx, of: { tenantId: string; teamId: string; person: NewAdministrator }): Promise<{ userId: string; isNew: boolean }> {
+export async function addAdministrator(ctx: Ctx, tx: WriteTx, of: { tenantId: string; teamId: string; person: NewAdministrator }): Promise<{ userId: string; isPasswordSet: boolean }> {
   const { person, teamId } = of
   const { rows } = await sql<{ id: string }>`
     select control.find_or_create_user(${person.userId}, ${person.email}, ${person.firstName}, ${person.lastName}, ${ctx.now}) as id`.execute(tx)
@@ -81,12 +96,13 @@ export async function addAdministrator(ctx: Ctx, tx: WriteTx, of: { tenantId: st
     const roles = [...new Set([...existing.roles, ...person.roles])]
     await tx.updateTable('memberships').set((eb) => ({ roles, status: 'active', awaySince: null, updatedAt: ctx.now, revision: eb('revision', '+', 1) })).where('id', '=', existing.id).execute()
     await sql`select control.put_directory(${userId}, ${teamId}, 'active', ${roles}, ${existing.username}, ${ctx.now})`.execute(tx)
+    await reevaluateMembers(ctx, tx, [existing.id], ['roles', 'status'])
   } else {
     await insertMembership(ctx, tx, { userId, teamId, fields: { firstName: person.firstName, lastName: person.lastName, email: person.email, roles: person.roles } })
   }
-  await sql`select control.set_first_password(${userId}, ${person.passwordHash}, ${ctx.now})`.execute(tx)
+  const password = await sql<{ isSet: boolean }>`select control.set_first_password(${userId}, ${person.passwordHash}, ${ctx.now}) as is_set`.execute(tx)
   await audit(ctx, tx, { action: existing ? 'members.update' : 'members.create', subjectType: 'membership', subjectId: `${userId}:${teamId}`, subjectTitle: `${person.firstName} ${person.lastName}`, after: { roles: person.roles } })
-  return { userId, isNew: !existing }
+  return { userId, isPasswordSet: password.rows[0]?.isSet ?? false }
 }
 
 /** 422 at the field, with the tenant's rule in words. */

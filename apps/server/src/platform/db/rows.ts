@@ -68,6 +68,7 @@ interface AssignmentsTable {
 }
 
 type AttemptScosStatus = 'not attempted' | 'browsed' | 'incomplete' | 'completed' | 'passed' | 'failed'
+type AttemptScosStatusBefore = 'not attempted' | 'browsed' | 'incomplete' | 'completed' | 'passed' | 'failed'
 interface AttemptScosTable {
   tenantId: Filled<string>
   attemptId: string
@@ -78,6 +79,7 @@ interface AttemptScosTable {
   status: AttemptScosStatus
   score: number | null
   progressMeasure: number | null
+  statusBefore: AttemptScosStatusBefore
   isSuspended: Filled<boolean>
   isEnded: Filled<boolean>
   visitEpoch: number

@@ -26,7 +26,8 @@ declare module 'fastify' {
   }
 }
 
-const MAX_JSON = 2 * 1024 * 1024
+/** A draft of many long pages goes in one piece. */
+const MAX_JSON = 8 * 1024 * 1024
 
 export interface ServerOptions {
   /** Check every answer against the contract: in tests; production trusts the serialiser. */

@@ -1,4 +1,5 @@
-import type { WriteTx } from '../db/database.ts'
+import { sql } from 'kysely'
+import type { ReadTx, WriteTx } from '../db/database.ts'
 
 /** What became of one row that a bulk job acted on. */
 export interface JobRow {
@@ -35,4 +36,11 @@ export async function recordJobRows(tx: WriteTx, jobId: string, rows: readonly J
 export async function doneJobRows(tx: WriteTx, jobId: string, subjectIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.selectFrom('jobRows').select('subjectId').where('jobId', '=', jobId).where('subjectId', 'in', subjectIds).execute()
   return new Set(rows.map((row) => row.subjectId))
+}
+
+export async function countJobRows(tx: ReadTx, jobId: string): Promise<{ done: number; skipped: number; failed: number }> {
+  const { rows } = await sql<{ outcome: JobRow['outcome']; count: number }>`
+    select outcome, count(*) as count from job_rows where job_id = ${jobId} group by outcome`.execute(tx)
+  const of = (outcome: JobRow['outcome']) => Number(rows.find((row) => row.outcome === outcome)?.count ?? 0)
+  return { done: of('done'), skipped: of('skipped'), failed: of('failed') }
 }

@@ -1,4 +1,5 @@
 import type { CourseContent } from '@learnt/contract/courses'
+import type { ProblemCode } from '@learnt/contract/problem'
 import type { PublicationState } from '@learnt/contract/states'
 import { isProblem } from '../../api/problem.ts'
 import type { Saving } from '../../ui/SaveState.tsx'
@@ -43,6 +44,8 @@ export interface DraftDoors {
 const pauseMs = 900
 /** Somebody who types without a pause is saved all the same. */
 const longestPauseMs = 5000
+/** Refusals that the same words may not meet again. */
+const passing: readonly ProblemCode[] = ['unavailable', 'internal', 'too-many-requests']
 const retryMs = [2000, 4000, 8000, 15_000, 30_000]
 
 interface Attempt {
@@ -144,12 +147,12 @@ export function keepDraft(start: Stored, doors: DraftDoors) {
   }
 
   const refuse = (attempt: Attempt, error: unknown) => {
-    if (!isProblem(error) || isProblem(error, 'unavailable', 'internal', 'too-many-requests')) return lost(attempt)
-    if (isProblem(error, 'idempotency-key-reused')) return lost(null)
+    if (!isProblem(error) || passing.includes(error.code)) return lost(attempt)
+    if (error.code === 'idempotency-key-reused') return lost(null)
     sending = false
     unanswered = null
     failures = 0
-    if (isProblem(error, 'invalid-input', 'too-large')) refused = attempt.content
+    if (error.code === 'invalid-input' || error.code === 'too-large') refused = attempt.content
     const errors = fieldErrors(attempt.content, error.errors)
     fail({ state: 'failed', reason: doors.explain(error, Object.keys(errors).length) }, errors)
   }

@@ -1,5 +1,5 @@
-import { NotYet } from '../../ui/NotYet.tsx'
+import { MyLearningList } from './MyLearningList.tsx'
 
 export function MyBundlesPage() {
-  return <NotYet />
+  return <MyLearningList kind="bundles" />
 }

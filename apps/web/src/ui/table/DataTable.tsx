@@ -3,7 +3,7 @@ import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { columnVisibilityFeature, rowSelectionFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { columnVisibilityFeature, rowSelectionFeature, rowSortingFeature, type Table, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionItem } from '../ActionMenu.tsx'
@@ -52,7 +52,7 @@ export interface DataTableProps<Row> {
 }
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature })
-export type RowTableInstance<Row extends object> = ReturnType<typeof useTable<typeof features, Row>>
+export type RowTableInstance<Row extends object> = Table<typeof features, Row>
 
 /** The one list of the product: search, filters, sort, columns, paging by cursor, selection, and cards on a phone. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -60,7 +60,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { t } = useTranslation()
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('md'))
-  const [ticked, setTicked] = useState<Record<string, boolean>>({})
+  const [ticked, setTicked] = useState<Record<string, true>>({})
   const [allMatching, setAllMatching] = useState(false)
 
   // a selection belongs to one question: another search or filter forgets it
@@ -102,7 +102,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     enableSortingRemoval: false,
     state: {
       columnVisibility: visible,
-      rowSelection: allMatching ? Object.fromEntries(items.map((row) => [rowId(row), true])) : ticked,
+      rowSelection: allMatching ? Object.fromEntries(items.map((row) => [rowId(row), true as const])) : ticked,
       sorting: state.sort ? [{ id: state.sort, desc: state.direction === 'desc' }] : [],
     },
     onRowSelectionChange: (change) => {

@@ -71,15 +71,6 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
             </Button>
           </Badge>
         )}
-        {(!phone || filtersOpen) &&
-          filters.map((filter) => (
-            <FilterChip
-              key={filter.key}
-              filter={filter}
-              values={state.filters[filter.key] ?? []}
-              onChange={(values) => onChange(withFilter(state, filter.key, values))}
-            />
-          ))}
         <Box sx={{ flex: 1 }} />
         {phone && sortable.length > 0 && (
           <TextField
@@ -132,9 +123,15 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
         {toolbar}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 1.5, minHeight: 24 }}>
-        <Typography variant="body2" color="textSecondary" role="status">
-          {total === undefined ? ' ' : t('table.count', { count: total, formatted: formatNumber(total, i18n.language) })}
-        </Typography>
+        {(!phone || filtersOpen) &&
+          filters.map((filter) => (
+            <FilterChip
+              key={filter.key}
+              filter={filter}
+              values={state.filters[filter.key] ?? []}
+              onChange={(values) => onChange(withFilter(state, filter.key, values))}
+            />
+          ))}
         {chosen.map(({ filter, value }) => {
           const name = filter.options.find((option) => option.value === value)?.label ?? value
           return (
@@ -152,6 +149,9 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
             {t('table.clearFilters')}
           </Button>
         )}
+        <Typography variant="body2" color="textSecondary" role="status" sx={{ marginInlineStart: { md: 'auto' }, width: { xs: '100%', md: 'auto' } }}>
+          {total === undefined ? ' ' : t('table.count', { count: total, formatted: formatNumber(total, i18n.language) })}
+        </Typography>
       </Box>
     </Box>
   )

@@ -26,6 +26,9 @@ export interface RowsProps<Row extends object> {
 const virtualFrom = 60
 const rowHeight = 57
 
+/** The actions stay in reach while a wide table is scrolled sideways. */
+const atEnd = { position: 'sticky', insetInlineEnd: 0, bgcolor: 'background.paper', zIndex: 1, paddingInline: '8px' } as const
+
 export function RowTable<Row extends object>({ label, table, columns, rowName, rowActions, selectable }: RowsProps<Row>) {
   const { t } = useTranslation()
   const body = useRef<HTMLTableSectionElement>(null)
@@ -86,7 +89,7 @@ export function RowTable<Row extends object>({ label, table, columns, rowName, r
                 )
               })}
               {rowActions && (
-                <TableCell align="right" sx={{ width: 56 }} aria-label={t('table.actions')} />
+                <TableCell align="right" sx={[{ width: 56 }, atEnd]} aria-label={t('table.actions')} />
               )}
             </TableRow>
           ))}
@@ -114,7 +117,7 @@ export function RowTable<Row extends object>({ label, table, columns, rowName, r
                 )
               })}
               {rowActions && (
-                <TableCell align="right" sx={{ py: 0.5 }}>
+                <TableCell align="right" sx={[{ py: 0.5 }, atEnd]}>
                   <ActionMenu items={rowActions(row.original)} label={`${t('actions.more')}: ${rowName(row.original)}`} />
                 </TableCell>
               )}

@@ -1,6 +1,7 @@
-import { breakpoints } from '@learnt/contract/values'
+import { breakpoints } from '../../constants.ts'
 import { alpha, createTheme, type Theme } from '@mui/material/styles'
 import type { BarColors, ColorSet, SchemeColors } from './colors.ts'
+import { mix } from './contrast.ts'
 
 declare module '@mui/material/styles' {
   interface PaletteColor extends Omit<ColorSet, 'main'> {}
@@ -81,7 +82,7 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
     components: {
       MuiCssBaseline: {
         styleOverrides: {
-          html: { scrollbarGutter: 'stable', scrollPaddingTop: 80 },
+          html: { scrollPaddingTop: 80 },
           body: { overflowY: 'scroll' },
           ':focus-visible': { outline: `2px solid ${colors.primary.main}`, outlineOffset: 2 },
           '::selection': { background: alpha(colors.primary.main, 0.22) },
@@ -102,9 +103,12 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
           root: { borderRadius: 9, paddingInline: 16, minHeight: 40, whiteSpace: 'nowrap' },
           sizeSmall: { minHeight: 32, paddingInline: 12 },
           sizeLarge: { minHeight: 48, paddingInline: 22, fontSize: '1rem' },
-          outlined: { borderColor: colors.line },
+          outlined: { borderColor: mix(colors.paper, colors.text, 0.24) },
         },
-        variants: sets.flatMap((name) => [
+        variants: [
+          { props: { variant: 'outlined' as const }, style: { backgroundColor: colors.paper } },
+          { props: { variant: 'outlined' as const, color: 'inherit' as const }, style: { '&:hover': { backgroundColor: mix(colors.paper, colors.text, 0.05) } } },
+          ...sets.flatMap((name) => [
           {
             props: { variant: 'contained' as const, color: name },
             style: {
@@ -115,7 +119,8 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
               '&:focus-visible': { outline: `2px solid ${colors[name].main}` },
             },
           },
-        ]),
+          ]),
+        ],
       },
       MuiIconButton: { styleOverrides: { root: { borderRadius: 10 }, sizeSmall: { padding: 6 } } },
       MuiFab: {

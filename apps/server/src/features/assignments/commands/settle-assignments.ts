@@ -55,7 +55,7 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
         from after a join courses c on c.id = a.document_id and c.is_bundle group by a.document_id
       )
       select (select count(*)::int from after) as changed,
-        array(select distinct user_id::text from (select user_id from after limit 200) some) as people,
+        array(select distinct user_id::text from (select user_id from after limit 200) first) as people,
         coalesce((select jsonb_agg(jsonb_build_object('bundleId', document_id, 'userIds', user_ids)) from bundles), '[]') as bundles`.execute(tx),
   ])
   return rows[0] as Settled

@@ -12,7 +12,12 @@ import { type CourseRecord, lockCourse } from '../queries.ts'
  * Runs a change of one course under its lock: the rights and the state are asked again for the row as it is then, so that
  * of two changes at once the second sees what the first did.
  */
-export function changeCourse<T>(ctx: Ctx, course: Pick<CourseRecord, 'id'>, verb: PublicationVerb, change: (tx: WriteTx, locked: CourseRecord) => Promise<T>): Promise<T> {
+export function changeCourse<T>(
+  ctx: Ctx,
+  course: Pick<CourseRecord, 'id'>,
+  verb: PublicationVerb,
+  change: (tx: WriteTx, locked: CourseRecord) => Promise<T>,
+): Promise<T> {
   return ctx.write(async (tx) => {
     const locked = await lockCourse(tx, course.id)
     authorize(ctx.actor, coursePolicy[verb], locked)
@@ -21,7 +26,10 @@ export function changeCourse<T>(ctx: Ctx, course: Pick<CourseRecord, 'id'>, verb
 }
 
 /** Columns of the state that a verb leads to. */
-export function stateAfter(course: CourseRecord, verb: PublicationVerb): { status: PublicationState; statusRank: number; statusBefore: PublicationState | null } {
+export function stateAfter(
+  course: CourseRecord,
+  verb: PublicationVerb,
+): { status: PublicationState; statusRank: number; statusBefore: PublicationState | null } {
   const next = publicationTransitions[course.status][verb]
   if (next === undefined) throw new Error(`No ${verb} from ${course.status}`)
   const status = next === 'before' ? (course.statusBefore as PublicationState) : next
@@ -29,9 +37,21 @@ export function stateAfter(course: CourseRecord, verb: PublicationVerb): { statu
 }
 
 /** Leaves the trace of a change, and tells the pages that show courses. */
-export async function tell(ctx: Ctx, tx: WriteTx, verb: string, course: { id: string; title: string }, facts: { before?: unknown; after?: unknown } = {}): Promise<void> {
+export async function tell(
+  ctx: Ctx,
+  tx: WriteTx,
+  verb: string,
+  course: { id: string; title: string },
+  facts: { before?: unknown; after?: unknown } = {},
+): Promise<void> {
   await Promise.all([
-    audit(ctx, tx, { action: `courses.${verb}`, subjectType: 'course', subjectId: course.id, subjectTitle: course.title, ...facts }),
+    audit(ctx, tx, {
+      action: `courses.${verb}`,
+      subjectType: 'course',
+      subjectId: course.id,
+      subjectTitle: course.title,
+      ...facts,
+    }),
     announce(ctx, tx, { topic: 'courses', userId: null, kind: verb, id: course.id }),
   ])
 }

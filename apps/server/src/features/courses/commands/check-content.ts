@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { listFiles } from '../../files/queries.ts'
-import { cleanContent, type ContentProblem, fileReferences, findContradictions, packageReferences } from '../content.ts'
+import { type ContentProblem, cleanContent, fileReferences, findContradictions, packageReferences } from '../content.ts'
 import { type ChildCourse, listChildren, listPackages } from '../queries.ts'
 
 /**
@@ -39,12 +39,14 @@ export async function checkContent(
     else if (!fits(file.contentType)) problems.push({ path, code: 'fileKind', title })
   }
   const known = new Set(foundPackages.map((one) => one.id))
-  for (const { path, packageId, title } of packages) if (!known.has(packageId)) problems.push({ path, code: 'packageUnknown', title })
+  for (const { path, packageId, title } of packages)
+    if (!known.has(packageId)) problems.push({ path, code: 'packageUnknown', title })
   const children = new Map(foundChildren.map((child) => [child.id, child]))
   content.courseIds.forEach((id, i) => {
     const child = children.get(id)
     if (!child) problems.push({ path: `courseIds.${i}`, code: 'childUnknown', title: '' })
-    else if (child.isBundle && id !== course.id) problems.push({ path: `courseIds.${i}`, code: 'childBundle', title: child.title })
+    else if (child.isBundle && id !== course.id)
+      problems.push({ path: `courseIds.${i}`, code: 'childBundle', title: child.title })
   })
   refuse(ctx, 'body.content', 'courses', problems)
   return { content, children }

@@ -8,12 +8,19 @@ import { type CourseRecord, getWorkingContent, listChildren } from '../queries.t
 import { tell } from './change-course.ts'
 
 /** Begins a course or a bundle as an empty draft. */
-export function createCourse(ctx: Ctx, of: { title: string; isBundle: boolean; category: string }): Promise<CourseRecord> {
+export function createCourse(
+  ctx: Ctx,
+  of: { title: string; isBundle: boolean; category: string },
+): Promise<CourseRecord> {
   return ctx.write((tx) => insertDraft(ctx, tx, { isBundle: of.isBundle, content: emptyContent(of) }))
 }
 
 /** A draft with the same steps under fresh ids; files and packages are shared, nobody has it. */
-export function duplicateCourse(ctx: Ctx, course: CourseRecord, of: { title?: string | undefined }): Promise<CourseRecord> {
+export function duplicateCourse(
+  ctx: Ctx,
+  course: CourseRecord,
+  of: { title?: string | undefined },
+): Promise<CourseRecord> {
   return ctx.write(async (tx) => {
     const content = await getWorkingContent(tx, course)
     const title = of.title ?? [...ctx.t('courses.copyOf', { title: content.title })].slice(0, 200).join('')
@@ -21,7 +28,11 @@ export function duplicateCourse(ctx: Ctx, course: CourseRecord, of: { title?: st
   })
 }
 
-async function insertDraft(ctx: Ctx, tx: WriteTx, of: { isBundle: boolean; content: CourseContent; copyOf?: string }): Promise<CourseRecord> {
+async function insertDraft(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: { isBundle: boolean; content: CourseContent; copyOf?: string },
+): Promise<CourseRecord> {
   const id = newId()
   const draftVersionId = newId()
   const children = await listChildren(tx, of.content.courseIds)
@@ -42,8 +53,17 @@ async function insertDraft(ctx: Ctx, tx: WriteTx, of: { isBundle: boolean; conte
       })
       .returningAll()
       .executeTakeFirstOrThrow(),
-    tx.insertInto('courseVersions').values({ id: draftVersionId, courseId: id, content: json(of.content), createdAt: ctx.now }).execute(),
-    tell(ctx, tx, of.copyOf ? 'duplicate' : 'create', { id, title: of.content.title }, { after: { isBundle: of.isBundle, ...(of.copyOf ? { copyOf: of.copyOf } : {}) } }),
+    tx
+      .insertInto('courseVersions')
+      .values({ id: draftVersionId, courseId: id, content: json(of.content), createdAt: ctx.now })
+      .execute(),
+    tell(
+      ctx,
+      tx,
+      of.copyOf ? 'duplicate' : 'create',
+      { id, title: of.content.title },
+      { after: { isBundle: of.isBundle, ...(of.copyOf ? { copyOf: of.copyOf } : {}) } },
+    ),
   ])
   return course
 }

@@ -1,15 +1,24 @@
 import type { Ctx } from '../../../platform/context.ts'
-import { type CourseRecord, getWorkingContent } from '../queries.ts'
+import { syncBundle } from '../../permissions/commands/sync-bundle.ts'
+import { type CourseRecord, getWorkingContent, isVisible } from '../queries.ts'
 import { changeCourse, stateAfter, tell } from './change-course.ts'
 
 /** Hides the course from learners, puts it away, or brings it back; what is in it stays. */
-export function moveCourse(ctx: Ctx, course: Pick<CourseRecord, 'id'>, verb: 'withdraw' | 'archive' | 'restore'): Promise<void> {
+export function moveCourse(
+  ctx: Ctx,
+  course: Pick<CourseRecord, 'id'>,
+  verb: 'withdraw' | 'archive' | 'restore',
+): Promise<void> {
   return changeCourse(ctx, course, verb, async (tx, locked) => {
     const state = stateAfter(locked, verb)
-    await Promise.all([
-      tx.updateTable('courses').set({ ...state, updatedAt: ctx.now }).where('id', '=', locked.id).execute(),
-      tell(ctx, tx, verb, locked, { before: { status: locked.status }, after: { status: state.status } }),
-    ])
+    await tx
+      .updateTable('courses')
+      .set({ ...state, updatedAt: ctx.now })
+      .where('id', '=', locked.id)
+      .execute()
+    // A bundle that is hidden gives nothing.
+    if (locked.isBundle && isVisible(locked.status) !== isVisible(state.status)) await syncBundle(ctx, tx, locked.id)
+    await tell(ctx, tx, verb, locked, { before: { status: locked.status }, after: { status: state.status } })
   })
 }
 
@@ -25,7 +34,10 @@ export function discardDraft(ctx: Ctx, course: Pick<CourseRecord, 'id'>): Promis
       .execute()
     await Promise.all([
       tx.deleteFrom('courseVersions').where('id', '=', locked.draftVersionId).where('number', 'is', null).execute(),
-      tell(ctx, tx, 'discard', locked, { before: { status: locked.status, content: thrownAway }, after: { status: state.status } }),
+      tell(ctx, tx, 'discard', locked, {
+        before: { status: locked.status, content: thrownAway },
+        after: { status: state.status },
+      }),
     ])
   })
 }

@@ -24,35 +24,75 @@ export function publishCourse(
     if (of.revision !== null && locked.revision !== of.revision) throw stale()
     const content = await getWorkingContent(tx, locked)
     const children = await listChildren(tx, content.courseIds)
-    const known = new Map(children.map((child) => [child.id, { title: child.title, isPublished: isVisible(child.status) }]))
+    const known = new Map(
+      children.map((child) => [child.id, { title: child.title, isPublished: isVisible(child.status) }]),
+    )
     refuse(ctx, 'content', 'courses.problem', findPublishProblems(content, locked, known))
 
     const fromVersionId = locked.publishedVersionId
-    const published = locked.draftVersionId ? await insertVersion(ctx, tx, locked, content, of.note) : { id: fromVersionId, number: null }
+    const published = locked.draftVersionId
+      ? await insertVersion(ctx, tx, locked, content, of.note)
+      : { id: fromVersionId, number: null }
     const toVersionId = published.id
     if (toVersionId === null) throw new Error('A course without any content')
     const minutes = children.reduce((sum, child) => sum + child.minutes, 0)
     await tx
       .updateTable('courses')
-      .set({ ...stateAfter(locked, 'publish'), ...detailsOf(content, minutes), publishedVersionId: toVersionId, draftVersionId: null, publishedAt: ctx.now, updatedAt: ctx.now })
+      .set({
+        ...stateAfter(locked, 'publish'),
+        ...detailsOf(content, minutes),
+        publishedVersionId: toVersionId,
+        draftVersionId: null,
+        publishedAt: ctx.now,
+        updatedAt: ctx.now,
+      })
       .where('id', '=', locked.id)
       .execute()
-    if (locked.draftVersionId) await tx.deleteFrom('courseVersions').where('id', '=', locked.draftVersionId).where('number', 'is', null).execute()
+    if (locked.draftVersionId)
+      await tx
+        .deleteFrom('courseVersions')
+        .where('id', '=', locked.draftVersionId)
+        .where('number', 'is', null)
+        .execute()
     if (fromVersionId !== null && fromVersionId !== toVersionId) {
       await carryOver(ctx, tx, { courseId: locked.id, fromVersionId, toVersionId, choice: of.underWay })
     }
     if (locked.isBundle) await syncBundle(ctx, tx, locked.id)
-    await tell(ctx, tx, 'publish', { id: locked.id, title: content.title }, { before: { status: locked.status }, after: { status: 'published', number: published.number, underWay: of.underWay, note: of.note } })
+    await tell(
+      ctx,
+      tx,
+      'publish',
+      { id: locked.id, title: content.title },
+      {
+        before: { status: locked.status },
+        after: { status: 'published', number: published.number, underWay: of.underWay, note: of.note },
+      },
+    )
   })
 }
 
 /** A row of its own, not the draft's: should the transaction fail, nobody can have seen this id with another content. */
-async function insertVersion(ctx: Ctx, tx: WriteTx, course: CourseRecord, content: CourseContent, note: string): Promise<{ id: string; number: number }> {
+async function insertVersion(
+  ctx: Ctx,
+  tx: WriteTx,
+  course: CourseRecord,
+  content: CourseContent,
+  note: string,
+): Promise<{ id: string; number: number }> {
   const id = newId()
   const number = await nextVersionNumber(tx, course.id)
   await tx
     .insertInto('courseVersions')
-    .values({ id, courseId: course.id, number, content: json(content), note, createdAt: ctx.now, publishedAt: ctx.now, publishedBy: ctx.actor.userId })
+    .values({
+      id,
+      courseId: course.id,
+      number,
+      content: json(content),
+      note,
+      createdAt: ctx.now,
+      publishedAt: ctx.now,
+      publishedBy: ctx.actor.userId,
+    })
     .execute()
   return { id, number }
 }

@@ -20,24 +20,46 @@ export interface SavedDraft {
  * Saves the whole draft over the revision that it builds on. A published version stays as it is: the first save after a
  * publication begins a draft beside it. What equals the stored content changes nothing, also not the state.
  */
-export function saveDraft(ctx: Ctx, course: CourseRecord, of: { revision: number; content: CourseContent }): Promise<SavedDraft> {
+export function saveDraft(
+  ctx: Ctx,
+  course: CourseRecord,
+  of: { revision: number; content: CourseContent },
+): Promise<SavedDraft> {
   return changeCourse(ctx, course, 'edit', async (tx, locked) => {
     if (locked.revision !== of.revision) throw stale()
-    const [{ content, children }, stored] = await Promise.all([checkContent(ctx, tx, locked, of.content), getWorkingContent(tx, locked)])
-    if (isDeepStrictEqual(content, stored)) return { revision: locked.revision, status: locked.status, savedAt: ctx.now }
+    const [{ content, children }, stored] = await Promise.all([
+      checkContent(ctx, tx, locked, of.content),
+      getWorkingContent(tx, locked),
+    ])
+    if (isDeepStrictEqual(content, stored))
+      return { revision: locked.revision, status: locked.status, savedAt: ctx.now }
 
     const state = stateAfter(locked, 'edit')
     const revision = locked.revision + 1
     const draftVersionId = locked.draftVersionId ?? newId()
     const minutes = [...children.values()].reduce((sum, child) => sum + child.minutes, 0)
     const saved = locked.draftVersionId
-      ? tx.updateTable('courseVersions').set({ content: json(content) }).where('id', '=', draftVersionId).where('number', 'is', null).executeTakeFirst()
-      : tx.insertInto('courseVersions').values({ id: draftVersionId, courseId: locked.id, content: json(content), createdAt: ctx.now }).executeTakeFirst()
+      ? tx
+          .updateTable('courseVersions')
+          .set({ content: json(content) })
+          .where('id', '=', draftVersionId)
+          .where('number', 'is', null)
+          .executeTakeFirst()
+      : tx
+          .insertInto('courseVersions')
+          .values({ id: draftVersionId, courseId: locked.id, content: json(content), createdAt: ctx.now })
+          .executeTakeFirst()
     await Promise.all([
       saved,
       tx
         .updateTable('courses')
-        .set({ ...state, revision, draftVersionId, updatedAt: ctx.now, ...(locked.publishedVersionId ? {} : detailsOf(content, minutes)) })
+        .set({
+          ...state,
+          revision,
+          draftVersionId,
+          updatedAt: ctx.now,
+          ...(locked.publishedVersionId ? {} : detailsOf(content, minutes)),
+        })
         .where('id', '=', locked.id)
         .execute(),
       tell(ctx, tx, 'saveDraft', { id: locked.id, title: content.title }, { after: { revision } }),

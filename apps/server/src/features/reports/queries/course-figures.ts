@@ -114,7 +114,8 @@ function fromAssignments(scope: ReportScope, now: Date): RawBuilder<unknown> {
     group by a.document_id`
 }
 
-/** Required, not done, its last day in the past, and the person not on leave. */
+/** Required, not done, its last day in the past; on leave only what was overdue before the leave began. */
 export function isOverdue(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(not a.is_optional and a.frozen_at is null and a.state not in ('completed', 'passed') and a.due_day < ${today(now)})`
+  return sql<boolean>`(not a.is_optional and (a.frozen_at is null or a.due_at <= a.frozen_at) and a.state not in ('completed', 'passed')
+    and a.due_day < ${today(now)})`
 }

@@ -8,6 +8,7 @@ import { invalid, notFound } from '../../../platform/problem.ts'
 import { hashPassword } from '../../../platform/session/password.ts'
 import { hashToken, makeToken } from '../../../platform/session/token.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
+import { translatorFor } from '../../../platform/translate.ts'
 import { newId } from '../../../platform/ids.ts'
 import { addAdministrator, ensureTenant, refuseWeakPassword } from '../../tenants/commands.ts'
 import { findTeam } from '../../teams/queries.ts'
@@ -23,7 +24,7 @@ export async function offerFirstRun(services: Services): Promise<string[]> {
   const code = makeToken()
   const { rows } = await services.db.control((tx) => sql<{ offered: boolean }>`select control.offer_first_run(${hashToken(code)}) as offered`.execute(tx))
   if (!rows[0]?.offered) return []
-  return ['Nobody looks after this installation yet. Make the first superadministrator here (the link works once):', `  ${services.settings.publicUrl}/first-run/${code}`]
+  return [translatorFor('en')('firstRun.offer'), `  ${services.settings.publicUrl}/first-run/${code}`]
 }
 
 type Body = HandlerInput<typeof session.createFirstAdministrator>['body']

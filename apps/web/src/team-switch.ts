@@ -1,11 +1,11 @@
 import type { TeamChoice } from '@learnt/contract/session'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../api/call.ts'
-import { api } from '../api/operations.ts'
-import { rememberTeam } from '../api/team-hint.ts'
-import { paths } from '../paths.ts'
-import { showToast } from '../ui/toasts.ts'
+import { call } from './api/call.ts'
+import { api } from './api/operations.ts'
+import { rememberTeam } from './api/team-hint.ts'
+import { paths } from './paths.ts'
+import { showToast } from './ui/toasts.ts'
 
 /** Continues the session in another team and opens its homepage afresh: nothing of the old team stays in the page. */
 export function useTeamSwitch() {

@@ -1,0 +1,33 @@
+/**
+ * The demo as data: what seeding reads at the first start. Nothing here touches the database or draws chance from the
+ * clock; the same end date gives the same demo.
+ *
+ *   const people = generatePeople(endDate)
+ *   for (const assignment of generateHistory(people, demoCourses, endDate)) ...
+ *   const zip = await buildScormPackage(activity.package)
+ *   const html = withMedia(page.html, (media) => addressOf(media))
+ *   const file = readMedia('video/phishing.mp4'), mediaFiles['video/phishing.mp4'].bytes
+ */
+import { readFile } from 'node:fs/promises'
+import type { MediaPath } from './media.ts'
+
+export { demoBundles } from './bundles.ts'
+export { demoCourses } from './courses/all.ts'
+export { generateHistory } from './history.ts'
+export { mediaIn, withMedia } from './html.ts'
+export { type MediaFile, type MediaPath, mediaFiles } from './media.ts'
+export { demoSeed, generateLearners, generatePeople } from './people.ts'
+export { demoOfferings, demoPermissions } from './permissions.ts'
+export { demoTenants } from './tenants.ts'
+export { buildScormPackage } from './tools/scorm-builder.ts'
+
+/** The password of the demo's accounts, where the address is loopback; elsewhere seeding makes random ones. */
+export const demoPassword = 'Learnt-demo-1'
+
+export function mediaUrl(media: MediaPath): URL {
+  return new URL(`./media/${media}`, import.meta.url)
+}
+
+export function readMedia(media: MediaPath): Promise<Buffer> {
+  return readFile(mediaUrl(media))
+}

@@ -1,0 +1,137 @@
+import type { MediaPath } from './media.ts'
+import type { DemoTeam, DemoTeamTheme, DemoTenant, DemoTenantId } from './types.ts'
+
+export const demoTenants: DemoTenant[] = [
+  {
+    id: 'learnt',
+    displayName: 'Learnt',
+    fields: [
+      { field: 'loc1', label: 'Region' },
+      { field: 'loc2', label: 'Office' },
+      { field: 'div1', label: 'Department' },
+      { field: 'custom1', label: 'Contract' },
+    ],
+    teams: [
+      team('learnt', 'learnt', 'Learnt Academy', true, 'learnt', '#0f6b65', '#f3a83a', '#132c33', '#ffffff', 'learnt'),
+      team(
+        'learnt',
+        'learnt-community',
+        'Learnt Community',
+        false,
+        'greeny',
+        '#387ca3',
+        '#55c39e',
+        '#1d3f54',
+        '#ffffff',
+        'learnt',
+      ),
+    ],
+  },
+  {
+    id: 'munro',
+    displayName: 'Munro Hotels',
+    fields: [
+      { field: 'loc1', label: 'Region' },
+      { field: 'loc2', label: 'Hotel' },
+      { field: 'div1', label: 'Department' },
+      { field: 'custom1', label: 'Contract' },
+      { field: 'custom2', label: 'Shift' },
+    ],
+    teams: [
+      team('munro', 'munro', 'Munro Hotels', true, 'sunset', '#d0605e', '#ff994c', '#4a2427', '#fff6ef', 'munro'),
+      team(
+        'munro',
+        'munro-highland',
+        'Munro Highland Lodges',
+        false,
+        'beach',
+        '#93a7ab',
+        '#f18153',
+        '#2f4043',
+        '#ffffff',
+        'munro',
+      ),
+      team(
+        'munro',
+        'munro-city',
+        'Munro City Hotels',
+        false,
+        'sweetHues',
+        '#a391b9',
+        '#6080a3',
+        '#352c44',
+        '#ffffff',
+        'munro',
+      ),
+    ],
+  },
+  {
+    id: 'stellar',
+    displayName: 'Stellar Engineering',
+    fields: [
+      { field: 'loc1', label: 'Country' },
+      { field: 'loc2', label: 'Site' },
+      { field: 'div1', label: 'Division' },
+      { field: 'div2', label: 'Unit' },
+      { field: 'custom1', label: 'Contract' },
+    ],
+    teams: [
+      team(
+        'stellar',
+        'stellar',
+        'Stellar Engineering',
+        true,
+        'deepOcean',
+        '#5a24b4',
+        '#fe00e9',
+        '#1b0d40',
+        '#241450',
+        'stellar',
+      ),
+      team(
+        'stellar',
+        'stellar-field',
+        'Stellar Field Service',
+        false,
+        'tech',
+        '#4dbce9',
+        '#d1e751',
+        '#0f3a4a',
+        '#ffffff',
+        'stellar',
+      ),
+    ],
+  },
+]
+
+function team(
+  tenantId: DemoTenantId,
+  id: 'learnt' | 'learnt-community' | 'munro' | 'munro-highland' | 'munro-city' | 'stellar' | 'stellar-field',
+  displayName: string,
+  isDefault: boolean,
+  palette: DemoTeamTheme['palette'],
+  primaryColor: string,
+  secondaryColor: string,
+  sidebarBackgroundColor: string,
+  topHeaderBackgroundColor: string,
+  backdrop: DemoTenantId,
+): DemoTeam {
+  return {
+    id,
+    tenantId,
+    displayName,
+    supportEmail: `support@${tenantId}.example`,
+    isDefault,
+    theme: {
+      palette,
+      primaryColor,
+      secondaryColor,
+      sidebarBackgroundColor,
+      topHeaderBackgroundColor,
+      iconLogo: `logos/${id}.svg` satisfies MediaPath,
+      loggedOutLogo: `logos/${id}-wide.webp` satisfies MediaPath,
+      favicon: `logos/${id}.png` satisfies MediaPath,
+      loggedOutBackgroundImage: `logos/${backdrop}-backdrop.webp` satisfies MediaPath,
+    },
+  }
+}

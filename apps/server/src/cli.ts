@@ -1,0 +1,197 @@
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { tenants } from '@learnt/contract/administration'
+import { Role } from '@learnt/contract/roles'
+import { defaultTenantId } from '@learnt/contract/values'
+import type { z } from 'zod'
+import { renderEnvExample } from './env.ts'
+import { createAdministrator, createTenant } from './features/tenants/commands.ts'
+import { listTenants } from './features/tenants/queries.ts'
+import type { Services } from './platform/context.ts'
+import { isDatabaseError } from './platform/db/errors.ts'
+import { ProblemError } from './platform/problem.ts'
+import { systemContext } from './platform/system-context.ts'
+import { isKey, translatorFor } from './platform/translate.ts'
+
+const help = `Usage: npm run cli -- <command> [options]
+
+  admin create    Make somebody an administrator.
+      --email ADDRESS  --first-name NAME  --last-name NAME
+      --tenant ID      default: ${defaultTenantId}, which is made when it is missing
+      --team ID        default: the tenant's own team
+      --role ROLE      admin (default) or superadmin
+      --password TEXT  or the first line of standard input: echo ... | npm run cli -- admin create ...
+
+  tenant create ID   Make an organisation with its first team and administrator.
+      --name NAME
+      --admin-email ADDRESS  --admin-first-name NAME  --admin-last-name NAME
+      --explicit-wording     sign-in may say whether an account exists
+      --password TEXT        or the first line of standard input
+
+  tenant list     All organisations with their teams and number of people.
+  env-example     Print all settings with their meaning, as .env.example.
+  --help          This text.
+`
+
+/** Where the command line reads and writes; tests bring their own. */
+export interface CliTerminal {
+  out(text: string): void
+  error(text: string): void
+  /** Standard input, or null where a person sits at it. */
+  input(): Promise<string | null>
+}
+
+const terminal: CliTerminal = {
+  out: (line) => void process.stdout.write(`${line}\n`),
+  error: (line) => void process.stderr.write(`${line}\n`),
+  input: async () => (process.stdin.isTTY ? null : text(process.stdin)),
+}
+
+/** A mistake in what was typed: said in one sentence. */
+class UsageError extends Error {}
+
+/** Runs one command; answers the exit code: 0, 1 for what could not be done, 2 for what was not understood. */
+export async function runCli(args: readonly string[], services: Services, io: CliTerminal = terminal): Promise<number> {
+  const [noun, verb] = args
+  const command = [noun, verb].filter((word) => word !== undefined && !word.startsWith('-')).join(' ')
+  try {
+    if (args.length === 0 || args.includes('--help') || args.includes('-h') || noun === 'help') io.out(help)
+    else if (noun === 'env-example') io.out(renderEnvExample().trimEnd())
+    else if (command === 'admin create') await adminCreate(args.slice(2), services, io)
+    else if (command === 'tenant create') await tenantCreate(args.slice(2), services, io)
+    else if (command === 'tenant list') await tenantList(services, io)
+    else throw new UsageError(`There is no command ${JSON.stringify(command || args.join(' '))}. See: npm run cli -- --help`)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError || isArgumentError(error)) {
+      io.error(error.message)
+      return 2
+    }
+    if (error instanceof ProblemError) {
+      for (const line of complaintsOf(error)) io.error(line)
+      return 1
+    }
+    if (isDatabaseError(error)) services.log.error({ err: error }, 'command line')
+    throw error
+  }
+}
+
+async function adminCreate(args: string[], services: Services, io: CliTerminal): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      email: { type: 'string' },
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
+      tenant: { type: 'string' },
+      team: { type: 'string' },
+      role: { type: 'string' },
+      password: { type: 'string' },
+    },
+  })
+  const tenantId = values.tenant ?? defaultTenantId
+  const role = Role.safeParse(values.role ?? 'admin')
+  if (!role.success || (role.data !== 'admin' && role.data !== 'superadmin')) throw new UsageError('--role is admin or superadmin')
+  const person = {
+    email: needed(values.email, '--email'),
+    firstName: needed(values['first-name'], '--first-name'),
+    lastName: needed(values['last-name'], '--last-name'),
+  }
+  if (tenantId !== defaultTenantId && !(await listTenants(services.db)).some((tenant) => tenant.id === tenantId)) {
+    throw new UsageError(`There is no tenant ${JSON.stringify(tenantId)}. Make it with: npm run cli -- tenant create ${tenantId} ...`)
+  }
+  const password = await readPassword(values.password, io)
+  const { isPasswordSet } = await createAdministrator(services, { ...person, tenantId, teamId: values.team ?? tenantId, password, roles: [role.data] })
+  io.out(`${person.firstName} ${person.lastName} <${person.email}> is ${role.data} of ${tenantId}.`)
+  if (!isPasswordSet) io.out('They had an account already: their password stays as it is.')
+  io.out(`Sign in at ${services.settings.publicUrl}/login`)
+}
+
+async function tenantCreate(args: string[], services: Services, io: CliTerminal): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      'admin-email': { type: 'string' },
+      'admin-first-name': { type: 'string' },
+      'admin-last-name': { type: 'string' },
+      'explicit-wording': { type: 'boolean' },
+      password: { type: 'string' },
+    },
+  })
+  const [id, ...rest] = positionals
+  if (id === undefined || rest.length > 0) throw new UsageError('Give one id for the tenant: small letters, digits and hyphens, as in: tenant create acme ...')
+  const input = {
+    id,
+    name: needed(values.name, '--name'),
+    ...(values['explicit-wording'] === undefined ? {} : { explicitWording: values['explicit-wording'] }),
+    administrator: {
+      email: needed(values['admin-email'], '--admin-email'),
+      firstName: needed(values['admin-first-name'], '--admin-first-name'),
+      lastName: needed(values['admin-last-name'], '--admin-last-name'),
+      password: await readPassword(values.password, io),
+    },
+  }
+  const checked = tenants.create.body.safeParse(input)
+  if (!checked.success) throw new UsageError(checked.error.issues.map((issue) => sayIssue(issue)).join('\n'))
+  await createTenant(systemContext(services, id, { requestId: 'cli' }), checked.data)
+  io.out(`The tenant ${id} is there. ${input.administrator.email} signs in at ${services.settings.publicUrl}/login`)
+}
+
+async function tenantList(services: Services, io: CliTerminal): Promise<void> {
+  const all = await listTenants(services.db)
+  if (all.length === 0) return io.out('There is no tenant yet.')
+  for (const tenant of all) {
+    io.out([tenant.id, tenant.name, tenant.status, `${tenant.people} people`].join('\t'))
+    for (const team of tenant.teams) io.out(['', team.id, team.displayName, team.hosts.join(', ')].join('\t').trimEnd())
+  }
+}
+
+async function readPassword(given: string | undefined, io: CliTerminal): Promise<string> {
+  if (given !== undefined) return given
+  const line = (await io.input())?.split(/\r?\n/)[0] ?? ''
+  if (line === '') throw new UsageError('Give a password with --password, or as the first line of standard input.')
+  return line
+}
+
+function needed(value: string | undefined, option: string): string {
+  if (value === undefined || value.trim() === '') throw new UsageError(`${option} is missing. See: npm run cli -- --help`)
+  return value.trim()
+}
+
+const optionOf: Readonly<Record<string, string>> = {
+  id: 'the id',
+  name: '--name',
+  email: '--email',
+  password: '--password',
+  teamId: '--team',
+  'administrator.email': '--admin-email',
+  'administrator.firstName': '--admin-first-name',
+  'administrator.lastName': '--admin-last-name',
+  'administrator.password': '--password',
+}
+
+function sayIssue(issue: z.core.$ZodIssue): string {
+  const path = issue.path.join('.')
+  const option = optionOf[path] ?? path
+  if (issue.code === 'invalid_format') return `${option}: small letters, digits and hyphens only`
+  if (issue.code === 'too_small') return `${option}: at least ${issue.minimum} characters`
+  if (issue.code === 'too_big') return `${option}: at most ${issue.maximum} characters`
+  return `${option}: ${issue.message}`
+}
+
+function complaintsOf(problem: ProblemError): string[] {
+  const t = translatorFor('en')
+  const say = (words: string) => (isKey(words) ? t(words) : words)
+  if (!problem.errors?.length) return [say(problem.detail ?? `problem.${problem.code}`)]
+  return problem.errors.map((one) => {
+    const path = one.path.replace(/^body\./, '')
+    return `${optionOf[path] ?? path}: ${say(one.message)}`
+  })
+}
+
+/** What parseArgs throws at options that it does not know. */
+function isArgumentError(error: unknown): error is Error {
+  return error instanceof TypeError && String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
+}

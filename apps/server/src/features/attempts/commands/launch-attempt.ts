@@ -1,0 +1,96 @@
+import type { Launch } from '@learnt/contract/learning'
+import { runtimeLimits } from '@learnt/contract/runtime-limits'
+import type { FastifyRequest } from 'fastify'
+import { makeCapability } from '../../../platform/content/capability.ts'
+import { originOfPackage } from '../../../platform/content/origin-of-package.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { type LaunchClaims, makeLaunchToken } from '../../../platform/launch-token.ts'
+import { notFound, ProblemError } from '../../../platform/problem.ts'
+import { recordProgress } from '../../learning/commands/record-progress.ts'
+import { getPackage } from '../packages-in-memory.ts'
+
+export interface LaunchOf {
+  assignmentId: string
+  activityId: string
+  packageId: string
+  /** Begin a further go; what was said before stays with the old one. */
+  restart: boolean
+  /** `review` looks again and writes nothing. */
+  mode?: 'normal' | 'review'
+  /** The application's address as the person opened it: `appOriginOf(ctx, request)`. */
+  appOrigin: string
+}
+
+/**
+ * Opens a package for the record: the latest go at the step, or a new one. The epoch counts launches, so that an older
+ * window can no longer write. Whoever calls has checked that the step may be opened.
+ */
+export async function launchAttempt(ctx: Ctx, tx: WriteTx, of: LaunchOf): Promise<Launch> {
+  const { assignmentId, activityId, packageId, mode = 'normal' } = of
+  const pack = await getPackage(tx, ctx.actor.tenantId, packageId)
+  if (pack === null) throw notFound()
+  const latest = await tx
+    .selectFrom('attempts')
+    .select(['id', 'number', 'packageId', 'epoch'])
+    .where('assignmentId', '=', assignmentId)
+    .where('activityId', '=', activityId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  // A new version of the course may have another package in this step: its words would mean nothing to it.
+  const goesOn = latest !== undefined && !of.restart && latest.packageId === packageId
+  const attempt = goesOn ? { id: latest.id, epoch: latest.epoch + 1 } : { id: newId(), epoch: 1 }
+  if (goesOn) {
+    await tx.updateTable('attempts').set({ epoch: attempt.epoch, launchedAt: ctx.now }).where('id', '=', attempt.id).execute()
+  } else {
+    await tx
+      .insertInto('attempts')
+      .values({
+        id: attempt.id,
+        assignmentId,
+        activityId,
+        userId: ctx.actor.userId,
+        packageId,
+        number: (latest?.number ?? 0) + 1,
+        epoch: attempt.epoch,
+        score: null,
+        currentSco: null,
+        startedAt: ctx.now,
+        launchedAt: ctx.now,
+      })
+      .execute()
+  }
+  if (mode === 'normal') {
+    await recordProgress(ctx, tx, { assignmentId, activityId, state: 'inprogress', progress: 0, scorePercent: null, secondsAdded: 0, source: 'launch' })
+  }
+  return answer(ctx, { attemptId: attempt.id, epoch: attempt.epoch, packageId, mode, appOrigin: of.appOrigin }, pack.kind)
+}
+
+/** Opens a package to look at it: there is no attempt, and nothing is written. Whoever calls has checked the right to it. */
+export async function launchPreview(ctx: Ctx, of: { packageId: string; appOrigin: string }): Promise<Launch> {
+  const pack = await ctx.read((tx) => getPackage(tx, ctx.actor.tenantId, of.packageId))
+  if (pack === null) throw notFound()
+  return answer(ctx, { attemptId: newId(), epoch: 1, packageId: of.packageId, mode: 'browse', appOrigin: of.appOrigin }, pack.kind)
+}
+
+/** The address at which this person has the application open; nothing else may frame the package. */
+export function appOriginOf(ctx: Ctx, request: Pick<FastifyRequest, 'host'>): string {
+  return `${new URL(ctx.services.settings.publicUrl).protocol}//${request.host}`
+}
+
+function answer(ctx: Ctx, of: Pick<LaunchClaims, 'attemptId' | 'epoch' | 'packageId' | 'mode' | 'appOrigin'>, kind: 'scorm12' | 'scorm2004'): Launch {
+  const { secrets } = ctx.services
+  const { tenantId, teamId, userId, sessionId } = ctx.actor
+  const contentOrigin = originOfPackage(ctx.services, tenantId, of.packageId)
+  // Another port is no wall: cookies do not know ports. The settings keep the two apart, but for a person who opens the
+  // application by another of this machine's names.
+  if (new URL(contentOrigin).hostname === new URL(of.appOrigin).hostname) {
+    throw new ProblemError('wrong-state', { detail: 'attempts.sameHost' })
+  }
+  const token = makeLaunchToken(secrets, { ...of, tenantId, teamId, userId, sessionId, expiresAt: new Date(ctx.now.getTime() + runtimeLimits.tokenSeconds * 1000) })
+  const capability = makeCapability(secrets, { tenantId, packageId: of.packageId, attemptId: of.attemptId, appOrigin: of.appOrigin }, ctx.now)
+  return { attemptId: of.attemptId, epoch: of.epoch, token, playerUrl: `${contentOrigin}/player/${capability}/${kind}.html`, contentOrigin, mode: of.mode }
+}

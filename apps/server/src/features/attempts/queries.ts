@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { ReadTx, Row } from '../../platform/db/database.ts'
+
+export type AttemptRow = Row<'attempts'>
+export type ScoRow = Row<'attemptScos'>
+
+export function findAttempt(tx: ReadTx, attemptId: string): Promise<AttemptRow | undefined> {
+  return tx.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
+}
+
+/** The latest go at a step; null before the first launch. */
+export async function findLatestAttempt(tx: ReadTx, assignmentId: string, activityId: string): Promise<AttemptRow | null> {
+  const row = await tx
+    .selectFrom('attempts')
+    .selectAll()
+    .where('assignmentId', '=', assignmentId)
+    .where('activityId', '=', activityId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** All goes at the steps of an assignment, oldest first. */
+export function listAttempts(tx: ReadTx, assignmentId: string): Promise<AttemptRow[]> {
+  return tx.selectFrom('attempts').selectAll().where('assignmentId', '=', assignmentId).orderBy('activityId').orderBy('number').execute()
+}
+
+export function listScos(tx: ReadTx, attemptId: string): Promise<ScoRow[]> {
+  return tx.selectFrom('attemptScos').selectAll().where('attemptId', '=', attemptId).execute()
+}
+
+export interface TimelineEntry {
+  id: string
+  epoch: number
+  n: number
+  at: Date
+  receivedAt: Date
+  sco: string
+  call: string
+  element: string
+  value: string
+  result: string
+  error: string
+  times: number
+  verdict: Row<'runtimeCalls'>['verdict']
+}
+
+/** A page of the time-line, oldest first; `after` is the last entry of the page before. */
+export async function listTimeline(tx: ReadTx, attemptId: string, of: { after?: { epoch: number; n: number } | null; limit: number }): Promise<TimelineEntry[]> {
+  let query = tx.selectFrom('runtimeCalls').selectAll().where('attemptId', '=', attemptId)
+  const { after } = of
+  if (after) query = query.where((eb) => eb(eb.refTuple('epoch', 'n'), '>', eb.tuple(after.epoch, after.n)))
+  const rows = await query.orderBy('epoch').orderBy('n').limit(of.limit).execute()
+  return rows.map((row) => ({
+    id: `${row.epoch}.${row.n}`,
+    epoch: row.epoch,
+    n: row.n,
+    at: row.at,
+    receivedAt: row.receivedAt,
+    sco: row.scoId,
+    call: row.call,
+    element: row.element,
+    value: row.value,
+    result: row.result,
+    error: row.error,
+    times: row.times,
+    verdict: row.verdict,
+  }))
+}
+
+/**
+ * What the time-line says happened.
+ * - `nothing`: opened, and the package never called
+ * - `neverReported`: it called, and said nothing about status or score
+ * - `interrupted`: the connection failed and what came after never arrived, or a later launch took over
+ * - `unfinished`: it was left without a goodbye
+ * - `recorded`: everything that it said is stored
+ */
+export type AttemptVerdict = 'recorded' | 'neverReported' | 'unfinished' | 'interrupted' | 'nothing'
+
+export async function judgeTimeline(tx: ReadTx, attemptId: string): Promise<{ verdict: AttemptVerdict; calls: number }> {
+  const { rows } = await sql<{
+    calls: number
+    initialized: boolean
+    reported: boolean
+    isOffline: boolean
+    isStale: boolean
+    isOpen: boolean
+  }>`
+    with calls as (select * from runtime_calls where attempt_id = ${attemptId}),
+    talk as (select * from calls where call in ('Initialize', 'Terminate') and result = 'true' and verdict <> 'stale' order by epoch desc, n desc limit 1)
+    select
+      (select count(*)::int from calls) as calls,
+      exists (select from calls where call = 'Initialize' and result = 'true') as initialized,
+      exists (
+        select from calls
+        where call = 'SetValue' and result = 'true'
+          and element in ('cmi.core.lesson_status', 'cmi.core.score.raw', 'cmi.completion_status', 'cmi.success_status', 'cmi.score.scaled', 'cmi.score.raw', 'cmi.progress_measure')
+      ) as reported,
+      coalesce((select call = 'networkFailed' from calls where call in ('networkFailed', 'networkBack') order by epoch desc, n desc limit 1), false) as is_offline,
+      exists (select from calls c where c.verdict = 'stale' and c.call in ('SetValue', 'Commit', 'Terminate')) as is_stale,
+      coalesce((select call = 'Initialize' from talk), false) as is_open
+    from (select 1) one`.execute(tx)
+  const row = rows[0]
+  if (!row) return { verdict: 'nothing', calls: 0 }
+  const calls = Number(row.calls)
+  if (!row.initialized) return { verdict: 'nothing', calls }
+  if (row.isOffline || row.isStale) return { verdict: 'interrupted', calls }
+  if (!row.reported) return { verdict: 'neverReported', calls }
+  return { verdict: row.isOpen ? 'unfinished' : 'recorded', calls }
+}

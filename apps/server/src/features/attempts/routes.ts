@@ -1,0 +1,74 @@
+import { api } from '@learnt/contract'
+import { launchableItems } from '@learnt/contract/package-tree'
+import type { RuntimeState } from '@learnt/contract/runtime'
+import { runtimeLimits } from '@learnt/contract/runtime-limits'
+import { makeCapability } from '../../platform/content/capability.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { RateLimit } from '../../platform/http/limits.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import type { LaunchClaims } from '../../platform/launch-token.ts'
+import { notFound, ProblemError } from '../../platform/problem.ts'
+import { commitRuntime } from './commands/commit-runtime.ts'
+import { itemToOpen } from './judge.ts'
+import { getPackage } from './packages-in-memory.ts'
+import { presentSco } from './present.ts'
+import { findAttempt, listScos } from './queries.ts'
+
+const commits = new RateLimit({ burst: runtimeLimits.commitBurst, perMinute: runtimeLimits.commitsPerSecond * 60 })
+
+export const attemptRoutes: Route[] = [
+  route(api.runtime.state, async ({ ctx, request }) => readState(ctx, claimsOf(request))),
+
+  route(api.runtime.commit, async ({ ctx, request, body }) => {
+    const claims = claimsOf(request)
+    commits.take(claims.attemptId)
+    return commitRuntime(ctx, claims, body)
+  }),
+]
+
+function claimsOf(request: { launch: LaunchClaims | null }): LaunchClaims {
+  if (request.launch === null) throw new ProblemError('not-signed-in')
+  return request.launch
+}
+
+async function readState(ctx: Ctx, claims: LaunchClaims): Promise<RuntimeState> {
+  const { tenantId, membershipId } = ctx.actor
+  const hasAttempt = claims.mode !== 'browse'
+  const { pack, member, attempt, scos } = await ctx.read(async (tx) => {
+    const [pack, member, attempt, scos] = await Promise.all([
+      getPackage(tx, tenantId, claims.packageId),
+      tx.selectFrom('memberships').select(['firstName', 'lastName', 'status']).where('id', '=', membershipId).executeTakeFirst(),
+      hasAttempt ? findAttempt(tx, claims.attemptId) : undefined,
+      hasAttempt ? listScos(tx, claims.attemptId) : [],
+    ])
+    return { pack, member, attempt, scos }
+  })
+  if (member?.status !== 'active') throw new ProblemError('not-allowed')
+  if (!pack || (hasAttempt && attempt?.userId !== claims.userId)) throw notFound()
+  const { secrets } = ctx.services
+  const capability = makeCapability(secrets, { tenantId, packageId: pack.id, attemptId: claims.attemptId, appOrigin: claims.appOrigin }, ctx.now)
+  const statuses = new Map(scos.map((sco) => [sco.scoId, sco.status]))
+  const current = attempt?.currentSco ?? null
+  const items = new Set(launchableItems(pack.organization.items).map((item) => item.id))
+  return {
+    attemptId: claims.attemptId,
+    epoch: claims.epoch,
+    mode: claims.mode,
+    package: { kind: pack.kind, edition: pack.edition, title: pack.title, organization: pack.organization },
+    contentBase: `/c/${capability}/`,
+    learner: { id: claims.userId, name: `${member.lastName}, ${member.firstName}` },
+    current,
+    open: itemToOpen(pack.organization.items, current, attempt?.isSuspended ?? false, (id) => statuses.get(id)),
+    scos: scos
+      .filter((sco) => items.has(sco.scoId))
+      .map((sco) => ({ ...presentSco(sco), cmi: sco.cmi as Record<string, string>, opened: true })),
+    attempt: {
+      state: attempt?.state ?? 'notstarted',
+      progress: attempt?.progress ?? 0,
+      scorePercent: attempt?.score ?? null,
+      totalSeconds: attempt?.seconds ?? 0,
+    },
+    journalKey: secrets.sign('launch', 'journal', tenantId, claims.attemptId),
+    savedAt: attempt?.lastSavedAt?.toISOString() ?? null,
+  }
+}

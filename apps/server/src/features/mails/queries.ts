@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { ReadTx, Row } from '../../platform/db/database.ts'
+
+const columns = ['id', 'recipient', 'subject', 'textBody', 'kind', 'state', 'reason', 'reasonDetail', 'createdAt', 'sentAt'] as const
+export type MailRow = Pick<Row<'mails'>, (typeof columns)[number]> & { createdText: string }
+
+/** One page of the readable outbox, newest first; two statements, one round trip. */
+export async function listMails(
+  tx: ReadTx,
+  actor: Actor,
+  of: { search: string | undefined; limit: number; after: readonly [createdAt: string, id: string] | null },
+): Promise<{ rows: MailRow[]; total: number }> {
+  const page = tx
+    .selectFrom('mails')
+    .select(columns)
+    .select(sql<string>`created_at::text`.as('createdText'))
+    .where(matches(actor, of.search))
+    .$if(of.after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${of.after?.[0]}::text::timestamptz, ${of.after?.[1]}::uuid)`))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(of.limit + 1)
+  const count = tx.selectFrom('mails').select(sql<number>`count(*)`.as('total')).where(matches(actor, of.search))
+  const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()])
+  return { rows, total: Number(total) }
+}
+
+/** A team's administrator sees the mails to the team's people; one of the tenant's own team sees all. */
+function matches(actor: Actor, search: string | undefined): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = []
+  if (!actor.wholeTenant) conditions.push(sql`user_id in (select m.user_id from memberships m where m.team_id = ${actor.teamId})`)
+  for (const word of search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
+    conditions.push(sql`lower(recipient || ' ' || subject) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`)
+  }
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { type Refusal } from '../../../platform/authorize.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { invalid, ProblemError } from '../../../platform/problem.ts'
+
+/** 403 with the reason at the field that asked for too much. */
+export function refuseAt(path: string, refusal: Refusal | null): void {
+  if (refusal === null) return
+  const message = `reason.${refusal.reason}`
+  throw new ProblemError(refusal.kind === 'state' ? 'wrong-state' : 'not-allowed', { detail: message, errors: [{ path, message, code: refusal.reason }] })
+}
+
+/** Managers are people of the tenant, and nobody is their own. */
+export async function checkManagers(tx: WriteTx, userId: string, managers: readonly string[]): Promise<void> {
+  const own = managers.indexOf(userId)
+  if (own >= 0) throw invalid({ [`body.managers.${own}`]: 'ownManager' })
+  if (managers.length === 0) return
+  const { rows } = await sql<{ userId: string }>`
+    select distinct user_id::text as user_id from memberships where user_id = any (${[...managers]}::uuid[])`.execute(tx)
+  const known = new Set(rows.map((row) => row.userId))
+  const unknown = managers.findIndex((manager) => !known.has(manager))
+  if (unknown >= 0) throw invalid({ [`body.managers.${unknown}`]: 'unknownPerson' })
+}
+
+/**
+ * Somebody must be left who looks after the tenant. Locks all administrators, so that two of them cannot take each other
+ * away at the same moment.
+ */
+export async function leavesAnAdministrator(tx: WriteTx, membershipIds: readonly string[]): Promise<boolean> {
+  const administrators = await tx
+    .selectFrom('memberships')
+    .select('id')
+    .where('status', '=', 'active')
+    .where(sql<boolean>`roles && array['admin', 'superadmin']`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return administrators.some(({ id }) => !membershipIds.includes(id))
+}

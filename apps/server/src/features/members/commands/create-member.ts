@@ -1,0 +1,72 @@
+import type { HandlerInput } from '@learnt/contract/endpoint'
+import type { members } from '@learnt/contract/members'
+import { sql } from 'kysely'
+import { audit } from '../../../platform/audit.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { invalid, ProblemError } from '../../../platform/problem.ts'
+import { hashPassword, passwordComplaint } from '../../../platform/session/password.ts'
+import { readTenantConfig } from '../../../platform/tenant/settings.ts'
+import { listTeamsOfTenant } from '../../teams/queries.ts'
+import { mayAddTo, refuseRoles } from '../policy.ts'
+import type { MemberRecord } from '../queries.ts'
+import { checkManagers, refuseAt } from './check-member.ts'
+import { insertMembership } from './insert-membership.ts'
+import { asComplaint } from './keep-in-step.ts'
+import { tidy } from './tidy-fields.ts'
+
+type Body = HandlerInput<typeof members.create>['body']
+
+/**
+ * Adds a person to a team: the user of that address, or a new one. Name, address and password of somebody whom other
+ * tenants know stay as they are; only the membership is ours to write.
+ */
+export async function createMember(ctx: Ctx, body: Body): Promise<MemberRecord> {
+  const { actor } = ctx
+  const { teamId = actor.teamId, password, ...given } = body
+  const fields = tidy(given)
+  const roles = fields.roles?.length ? fields.roles : (['learner'] as const)
+  refuseAt('body.roles', refuseRoles(actor, [], roles))
+  if (!mayAddTo(actor, teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
+  const passwordHash = password === undefined ? null : await hashFirstPassword(ctx, password, [given.firstName, given.lastName, given.email ?? '', given.username ?? ''])
+
+  return ctx
+    .write(async (tx) => {
+      const teams = await listTeamsOfTenant(tx)
+      if (!teams.some((team) => team.id === teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
+      const { rows } = await sql<{ id: string }>`
+        select control.find_or_create_user(${newId()}, ${fields.email ?? ''}, ${given.firstName}, ${given.lastName}, ${ctx.now}) as id`.execute(tx)
+      const userId = rows[0]?.id ?? ''
+      await checkManagers(tx, userId, fields.managers ?? [])
+      await insertMembership(ctx, tx, { userId, teamId, fields: { ...fields, firstName: given.firstName, lastName: given.lastName, roles } })
+      if (passwordHash !== null) await sql`select control.set_first_password(${userId}, ${passwordHash}, ${ctx.now})`.execute(tx)
+      const made = await tx.selectFrom('memberships').selectAll().where('id', '=', `${userId}:${teamId}`).executeTakeFirstOrThrow()
+      await audit(ctx, tx, { action: 'members.create', subjectType: 'membership', subjectId: made.id, subjectTitle: nameOf(made), after: { ...fields, roles } })
+      await welcome(ctx, tx, made)
+      return made
+    })
+    .catch((error: unknown) => {
+      throw asComplaint(error)
+    })
+}
+
+async function hashFirstPassword(ctx: Ctx, password: string, about: string[]): Promise<string> {
+  const { rows } = await ctx.read((tx) => sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx))
+  const complaint = passwordComplaint(readTenantConfig(rows[0]?.settings).passwordRules, password, about)
+  if (complaint) {
+    const message = ctx.t(`validation.${complaint.key}`, complaint.values)
+    throw new ProblemError('invalid-input', { errors: [{ path: 'body.password', message, code: complaint.key }] })
+  }
+  return hashPassword(password)
+}
+
+async function welcome(ctx: Ctx, tx: WriteTx, member: MemberRecord): Promise<void> {
+  if (member.status !== 'active' || member.email === '') return
+  await queueMail(ctx, tx, { kind: 'welcome', to: member.email, userId: member.userId, teamId: member.teamId, values: { name: member.firstName, email: member.email }, path: '/login' })
+}
+
+export function nameOf(member: Pick<MemberRecord, 'firstName' | 'lastName'>): string {
+  return `${member.firstName} ${member.lastName}`
+}

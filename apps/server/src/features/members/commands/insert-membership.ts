@@ -1,0 +1,47 @@
+import type { Role } from '@learnt/contract/roles'
+import { leaveStatuses } from '@learnt/contract/states'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { NewRow, WriteTx } from '../../../platform/db/database.ts'
+import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
+import { keepManagers } from './keep-in-step.ts'
+
+/** What is written of a new membership; all else has its default. */
+export type NewMembership = Partial<Omit<NewRow<'memberships'>, 'tenantId' | 'id' | 'userId' | 'teamId' | 'searchText' | 'isPrimary' | 'awaySince' | 'roles' | 'managers'>> &
+  Pick<NewRow<'memberships'>, 'firstName' | 'lastName'> & { readonly roles?: readonly Role[]; readonly managers?: readonly string[] }
+
+/** Writes a membership with all that stands for it elsewhere: the directory, the manager relation, what rules give. */
+export async function insertMembership(ctx: Ctx, tx: WriteTx, of: { userId: string; teamId: string; fields: NewMembership }): Promise<void> {
+  const { userId, teamId } = of
+  const { roles: given, managers: givenManagers, ...fields } = of.fields
+  const roles = [...(given ?? (['learner'] as const))]
+  const managers = [...(givenManagers ?? [])]
+  const status = fields.status ?? 'active'
+  await tx
+    .insertInto('memberships')
+    .values({
+      ...fields,
+      id: `${userId}:${teamId}`,
+      userId,
+      teamId,
+      roles,
+      managers,
+      awaySince: leaveStatuses.includes(status) ? ctx.now : null,
+      isPrimary: sql<boolean>`not exists (select from memberships other where other.user_id = ${userId} and other.is_primary)`,
+      searchText: searchTextOf(fields),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .execute()
+  await Promise.all([
+    sql`select control.put_directory(${userId}, ${teamId}, ${status}, ${roles}, ${fields.username ?? ''}, ${ctx.now})`.execute(tx),
+    managers.length > 0 ? keepManagers(tx, [userId]) : null,
+  ])
+  // A new membership asks all rules, which `status` stands for.
+  await reevaluateMembers(ctx, tx, [`${userId}:${teamId}`], ['status'])
+}
+
+/** Words that the lists search in. */
+export function searchTextOf(of: { firstName: string; lastName: string; email?: string | undefined; username?: string | undefined; employeeId?: string | undefined }): string {
+  return [of.firstName, of.lastName, of.email, of.username, of.employeeId].filter(Boolean).join(' ').toLowerCase()
+}

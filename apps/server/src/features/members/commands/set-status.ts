@@ -1,0 +1,88 @@
+import { leaveStatuses, type MembershipStatus } from '@learnt/contract/states'
+import { sql } from 'kysely'
+import { audit } from '../../../platform/audit.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { doneJobRows, type JobRow, recordJobRows } from '../../../platform/jobs/job-rows.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
+import { isAdministering, memberPolicy } from '../policy.ts'
+import { leavesAnAdministrator } from './check-member.ts'
+import { nameOf } from './create-member.ts'
+import { announceEnded, keepPrimary } from './keep-in-step.ts'
+
+const rowColumns = ['id', 'userId', 'teamId', 'roles', 'status', 'firstName', 'lastName'] as const
+type StatusRow = Awaited<ReturnType<typeof lockRows>>[number]
+
+/** Sets the status of some memberships for a job, and keeps what became of each. Safe to call again for the same ones. */
+export async function setStatusForJob(ctx: Ctx, jobId: string, membershipIds: readonly string[], status: MembershipStatus): Promise<void> {
+  await ctx.write(async (tx) => {
+    const done = await doneJobRows(tx, jobId, membershipIds)
+    const open = membershipIds.filter((id) => !done.has(id))
+    if (open.length === 0) return
+    const rows = await lockRows(tx, open)
+    const judged = open.map((id) => judge(ctx, rows.find((row) => row.id === id), id, status))
+    const changing = rows.filter((row) => judged.find((one) => one.subjectId === row.id)?.outcome === 'done')
+    const leaving = changing.filter((row) => isAdministering(row) && status !== 'active').map((row) => row.id)
+    // Nobody can choose themself, so one is left: unless the job's author is being taken away at this very moment.
+    if (leaving.length > 0 && !(await leavesAnAdministrator(tx, leaving))) throw new ProblemError('wrong-state', { detail: 'reason.lastAdministrator' })
+    await applyStatus(ctx, tx, changing, status)
+    await recordJobRows(tx, jobId, judged)
+  })
+}
+
+/** Ends the memberships whose last day has come, a batch at a time; answers how many there were. */
+export async function terminateDue(ctx: Ctx, limit: number): Promise<number> {
+  return ctx.write(async (tx) => {
+    const due = await tx
+      .selectFrom('memberships')
+      .select(rowColumns)
+      .where('terminationDate', 'is not', null)
+      .where(sql<boolean>`termination_date <= (${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date`)
+      .where('status', 'not in', ['terminated', 'archived'])
+      .orderBy('id')
+      .limit(limit)
+      .forUpdate()
+      .execute()
+    await applyStatus(ctx, tx, due, 'terminated')
+    return due.length
+  })
+}
+
+function lockRows(tx: WriteTx, ids: readonly string[]) {
+  return tx.selectFrom('memberships').select(rowColumns).where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+function judge(ctx: Ctx, row: StatusRow | undefined, id: string, status: MembershipStatus): JobRow {
+  if (!row) return { subjectId: id, title: '', outcome: 'failed', reason: 'notFound' }
+  const refusal = memberPolicy.setStatus(ctx.actor, row)
+  if (refusal) return { subjectId: id, title: refusal.kind === 'hidden' ? '' : nameOf(row), outcome: 'failed', reason: refusal.reason }
+  if (row.status === status) return { subjectId: id, title: nameOf(row), outcome: 'skipped', reason: 'unchanged' }
+  return { subjectId: id, title: nameOf(row), outcome: 'done' }
+}
+
+/** In sets, with all that follows from it: directory and sessions, the row that stands for the person, rules, audit. */
+async function applyStatus(ctx: Ctx, tx: WriteTx, rows: readonly StatusRow[], status: MembershipStatus): Promise<void> {
+  if (rows.length === 0) return
+  const ids = rows.map((row) => row.id)
+  const leaves = sql.join(leaveStatuses.map((leave) => sql.lit(leave)))
+  const isLeave = leaveStatuses.includes(status)
+  await sql`
+    update memberships set
+      status = ${status}, updated_at = ${ctx.now}, revision = revision + 1,
+      away_since = case when not ${isLeave} then null when status in (${leaves}) then coalesce(away_since, ${ctx.now}) else ${ctx.now} end,
+      -- Somebody who comes back is not sent away again the same night.
+      termination_date = case
+        when ${status === 'active'} and termination_date <= (${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date then null
+        else termination_date end
+    where id = any (${ids}::text[])`.execute(tx)
+  const { rows: ended } = await sql<{ sessionId: string; userId: string }>`select * from control.put_directory_many(${ids}::text[], ${ctx.now})`.execute(tx)
+  await keepPrimary(tx, [...new Set(rows.map((row) => row.userId))])
+  await Promise.all([
+    announceEnded(ctx, tx, ended),
+    ...rows.map((row) =>
+      audit(ctx, tx, { action: 'members.setStatus', subjectType: 'membership', subjectId: row.id, subjectTitle: nameOf(row), before: { status: row.status }, after: { status } }),
+    ),
+  ])
+  await reevaluateMembers(ctx, tx, ids, ['status'])
+}

@@ -1,0 +1,108 @@
+import type { HandlerInput } from '@learnt/contract/endpoint'
+import type { members } from '@learnt/contract/members'
+import { leaveStatuses, type MembershipStatus } from '@learnt/contract/states'
+import { sql } from 'kysely'
+import { audit } from '../../../platform/audit.ts'
+import { authorize, forbidden, wrongState } from '../../../platform/authorize.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { announce } from '../../../platform/outbox.ts'
+import { stale } from '../../../platform/problem.ts'
+import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
+import { isAdministering, memberPolicy, refuseRoles } from '../policy.ts'
+import type { MemberRecord } from '../queries.ts'
+import { checkManagers, leavesAnAdministrator, refuseAt } from './check-member.ts'
+import { nameOf } from './create-member.ts'
+import { searchTextOf } from './insert-membership.ts'
+import { announceEnded, asComplaint, keepManagers, keepPrimary } from './keep-in-step.ts'
+import { type Tidied, tidy } from './tidy-fields.ts'
+
+type Body = HandlerInput<typeof members.update>['body']
+type Field = keyof Tidied
+
+/** Changes fields of a membership; everything that stands for it elsewhere follows in the same transaction. */
+export async function updateMember(ctx: Ctx, subject: Pick<MemberRecord, 'id'>, body: Body): Promise<MemberRecord> {
+  const { revision, ...given } = body
+  return ctx
+    .write(async (tx) => {
+      const before = await tx.selectFrom('memberships').selectAll().where('id', '=', subject.id).forUpdate().executeTakeFirst()
+      authorize(ctx.actor, memberPolicy.update, before)
+      if (revision !== undefined && revision !== before.revision) throw stale()
+      const fields = tidy(given)
+      if (fields.status === 'active' && fields.terminationDate === undefined && before.terminationDate !== null && before.terminationDate <= (await todayOf(ctx, tx))) {
+        // Somebody who comes back is not sent away again the same night.
+        fields.terminationDate = null
+      }
+      const changed = (Object.keys(fields) as Field[]).filter((field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]))
+      if (changed.length === 0) return before
+      await checkChange(ctx, tx, before, fields)
+      const after = await tx
+        .updateTable('memberships')
+        .set((eb) => ({
+          ...fields,
+          searchText: searchTextOf({ ...before, ...fields }),
+          awaySince: awaySince(before, fields.status ?? before.status, ctx.now),
+          updatedAt: ctx.now,
+          revision: eb('revision', '+', 1),
+        }))
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await followChange(ctx, tx, before, after, changed)
+      return after
+    })
+    .catch((error: unknown) => {
+      throw asComplaint(error)
+    })
+}
+
+/** When a leave began; null outside of leaves. From one leave into another it is one absence. */
+export function awaySince(before: Pick<MemberRecord, 'status' | 'awaySince'>, status: MembershipStatus, now: Date): Date | null {
+  if (!leaveStatuses.includes(status)) return null
+  return leaveStatuses.includes(before.status) ? (before.awaySince ?? now) : now
+}
+
+/** Today in the tenant's zone. */
+export async function todayOf(ctx: Pick<Ctx, 'now'>, tx: WriteTx): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select (${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date::text as today`.execute(tx)
+  return rows[0]?.today ?? ctx.now.toISOString().slice(0, 10)
+}
+
+async function checkChange(ctx: Ctx, tx: WriteTx, before: MemberRecord, fields: Tidied): Promise<void> {
+  const { actor } = ctx
+  const after = { roles: fields.roles ?? before.roles, status: fields.status ?? before.status }
+  refuseAt('body.roles', refuseRoles(actor, before.roles, after.roles))
+  const at = fields.status !== undefined && fields.status !== before.status ? 'body.status' : 'body.roles'
+  if (isAdministering(before) && !isAdministering(after)) {
+    if (before.userId === actor.userId) refuseAt(at, forbidden('yourself'))
+    if (!(await leavesAnAdministrator(tx, [before.id]))) refuseAt(at, wrongState('lastAdministrator'))
+  }
+  if (after.status !== before.status) refuseAt('body.status', memberPolicy.setStatus(actor, before))
+  if (fields.managers) await checkManagers(tx, before.userId, fields.managers)
+}
+
+async function followChange(ctx: Ctx, tx: WriteTx, before: MemberRecord, after: MemberRecord, changed: readonly Field[]): Promise<void> {
+  const has = (...fields: Field[]) => fields.some((field) => changed.includes(field))
+  if (has('email')) await followAddress(ctx, tx, after)
+  if (has('status', 'roles', 'username')) {
+    const { rows } = await sql<{ sessionId: string }>`
+      select session_id from control.put_directory(${after.userId}, ${after.teamId}, ${after.status}, ${after.roles}, ${after.username}, ${ctx.now}) as session_id`.execute(tx)
+    await announceEnded(ctx, tx, rows.map((row) => ({ ...row, userId: after.userId })))
+  }
+  if (has('managers')) await keepManagers(tx, [after.userId])
+  if (has('status')) await keepPrimary(tx, [after.userId])
+  const of = (row: MemberRecord) => Object.fromEntries(changed.map((field) => [field, row[field]]))
+  await audit(ctx, tx, { action: 'members.update', subjectType: 'membership', subjectId: after.id, subjectTitle: nameOf(after), before: of(before), after: of(after) })
+  await announce(ctx, tx, { topic: 'me', userId: after.userId, kind: 'membership', id: after.id })
+  await reevaluateMembers(ctx, tx, [after.id], [...changed])
+}
+
+/**
+ * The address to sign in with follows while the person belongs to this tenant alone, and while all that they are here is
+ * this administrator's to change: else it would be a way into somebody else's account.
+ */
+async function followAddress(ctx: Ctx, tx: WriteTx, after: MemberRecord): Promise<void> {
+  const memberships = await tx.selectFrom('memberships').select(['userId', 'teamId', 'roles']).where('userId', '=', after.userId).execute()
+  if (memberships.some((one) => memberPolicy.update(ctx.actor, one) !== null)) return
+  await sql`select control.set_user_email(${after.userId}, ${after.email}, ${ctx.now})`.execute(tx)
+}

@@ -1,0 +1,103 @@
+import { api } from '@learnt/contract'
+import { audit } from '../../platform/audit.ts'
+import { authorize } from '../../platform/authorize.ts'
+import { type CsvColumn, sendCsv } from '../../platform/csv.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { rawRoute, type Route, route } from '../../platform/http/route.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { startJob } from '../../platform/jobs/job.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { listTeamsOfTenant } from '../teams/queries.ts'
+import { createMember } from './commands/create-member.ts'
+import { updateMember } from './commands/update-member.ts'
+import { memberPolicy } from './policy.ts'
+import { presentMember, presentMemberRow } from './present.ts'
+import {
+  countFacets,
+  countMatching,
+  type ExportedMember,
+  type Filter,
+  findMember,
+  listAttributeValues,
+  listMembers,
+  type MemberRecord,
+  readAllMembers,
+  readSurroundings,
+  teamsInScope,
+} from './queries.ts'
+
+export const memberRoutes: Route[] = [
+  route(api.members.list, async ({ ctx, query }) => {
+    const { sort, direction, limit } = query
+    const list = `members:${sort}:${direction}`
+    const after = decodeCursor(ctx, list, query.cursor) as [string, string] | null
+    const { rows, total } = await ctx.read((tx) => listMembers(tx, ctx.actor, { filter: filterOf(query), sort, direction, limit, after }))
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return { items: page.map(presentMemberRow), next: rows.length > limit && last ? encodeCursor(ctx, list, [last.sortKey, last.id]) : null, total }
+  }),
+
+  route(api.members.facets, async ({ ctx }) => {
+    const [facets, teams] = await ctx.read((tx) => Promise.all([countFacets(tx, ctx.actor), listTeamsOfTenant(tx)]))
+    return {
+      status: facets.status,
+      role: facets.role,
+      // Teams without people too: somebody has to be the first.
+      teamId: teamsInScope(ctx.actor, teams).map((team) => ({
+        value: team.id,
+        label: team.displayName,
+        count: facets.team.find((one) => one.value === team.id)?.count ?? 0,
+      })),
+    }
+  }),
+
+  route(api.members.get, async ({ ctx, params, query }) => {
+    const member = await ctx.read((tx) => findMember(tx, ctx.actor, params.userId, query.teamId))
+    authorize(ctx.actor, memberPolicy.read, member)
+    return present(ctx, member)
+  }),
+
+  route(api.members.create, async ({ ctx, body }) => present(ctx, await createMember(ctx, body))),
+
+  route(api.members.update, async ({ ctx, params, query, body }) => {
+    const member = await ctx.read((tx) => findMember(tx, ctx.actor, params.userId, query.teamId))
+    authorize(ctx.actor, memberPolicy.update, member)
+    return present(ctx, await updateMember(ctx, member, body))
+  }),
+
+  route(api.members.setStatus, async ({ ctx, body }) => {
+    const { selection } = body
+    const total = selection.by === 'ids' ? new Set(selection.ids).size : await ctx.read((tx) => countMatching(tx, ctx.actor, selection.filter))
+    const subject = ctx.t('members.statusJob', { total, status: ctx.t(`members.status.${body.status}`) })
+    return ctx.write((tx) => startJob(ctx, tx, { kind: 'members.setStatus', subject, input: body, total }))
+  }),
+
+  route(api.members.attributeValues, async ({ ctx, params, query }) => ({
+    values: await ctx.read((tx) => listAttributeValues(tx, params.field, query.search)),
+  })),
+
+  rawRoute(api.members.export, async ({ ctx, request, reply, t }) => {
+    if (ctx === null) throw new ProblemError('not-signed-in')
+    const query = validate(api.members.list.query, request.query, 'query', t)
+    if (!query) throw new ProblemError('invalid-input')
+    const filter = filterOf(query)
+    await ctx.write((tx) => audit(ctx, tx, { action: 'members.export', subjectType: 'tenant', subjectId: ctx.actor.tenantId, after: { filter } }))
+    return sendCsv(reply, 'user_list.csv', exportColumns, readAllMembers(ctx.read, ctx.actor, { filter, sort: query.sort, direction: query.direction }))
+  }),
+]
+
+const exportColumns: CsvColumn<ExportedMember>[] = [
+  { header: 'firstName', value: (row) => row.firstName },
+  { header: 'lastName', value: (row) => row.lastName },
+  { header: 'email', value: (row) => row.email },
+  { header: 'status', value: (row) => row.status },
+]
+
+async function present(ctx: Ctx, member: MemberRecord) {
+  return presentMember(ctx.actor, member, await ctx.read((tx) => readSurroundings(tx, member)))
+}
+
+function filterOf({ search, status, role, teamId, position }: { [K in keyof Filter]: Filter[K] }): Filter {
+  return { search, status, role, teamId, position } as Filter
+}

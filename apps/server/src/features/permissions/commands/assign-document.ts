@@ -1,0 +1,145 @@
+import type { Due, permissions } from '@learnt/contract/permissions'
+import { leaveStatuses } from '@learnt/contract/states'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { audit } from '../../../platform/audit.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
+import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { memberCondition, visibleMembers } from '../queries/visible-members.ts'
+import { dueOfPermission } from './apply-rule.ts'
+import { lockRules } from './lock-rules.ts'
+import { followBundles } from './sync-bundle-rows.ts'
+import { tell } from './tell.ts'
+
+/** People that a request gives something to by itself; more of them are a job's. */
+const peopleInRequest = 1000
+const peopleInStep = 2000
+
+type Body = z.output<typeof permissions.assign.body>
+
+interface Order extends Record<string, unknown> {
+  readonly documentType: string
+  readonly documentId: string
+  readonly title: string
+  readonly isOptional: boolean
+  readonly due: Due
+}
+
+/**
+ * Gives a document to named people, or to all that a filter matches now. A rule never takes it back. Up to 1,000 people
+ * have it when this is answered, with a job that is finished already; more of them get it by the job.
+ */
+export async function assignDocument(ctx: Ctx, tx: WriteTx, document: { type: string; id: string; title: string }, body: Body): Promise<{ jobId: string }> {
+  const order: Order = { documentType: document.type, documentId: document.id, title: document.title, isOptional: body.isOptional, due: body.due }
+  const selected = body.selection.by === 'ids' ? sql<boolean>`m.id = any(${body.selection.ids}::text[])` : memberCondition(body.selection.filter)
+  const people = await listSelected(ctx, tx, selected, null, peopleInRequest + 1)
+  await audit(ctx, tx, {
+    action: 'permissions.assign',
+    subjectType: document.type,
+    subjectId: document.id,
+    subjectTitle: document.title,
+    after: { selection: body.selection, isOptional: body.isOptional, due: body.due },
+  })
+  const job = await startJob(ctx, tx, { kind: 'permissions.assign', subject: document.title, input: { ...order, selection: body.selection } })
+  if (people.length > peopleInRequest) return job
+  const assigned = await giveByHand(ctx, tx, order, people)
+  await tx
+    .updateTable('jobs')
+    .set({ state: 'succeeded', done: people.length, total: people.length, startedAt: ctx.now, finishedAt: ctx.now, result: json({ people: people.length, assigned }) })
+    .where('id', '=', job.jobId)
+    .execute()
+  return job
+}
+
+/** The job; a step that was done before gives nobody anything twice. */
+export async function finishAssigning(ctx: Ctx, input: Order & { selection: Body['selection'] }, progress: ReportProgress): Promise<JobOutcome> {
+  const selected = input.selection.by === 'ids' ? sql<boolean>`m.id = any(${input.selection.ids}::text[])` : memberCondition(input.selection.filter)
+  let [people, assigned] = [0, 0]
+  let after: string | null = null
+  for (;;) {
+    const step: { last: string | null; people: number; assigned: number } = await ctx.write(async (tx) => {
+      const userIds = await listSelected(ctx, tx, selected, after, peopleInStep)
+      return { last: userIds.at(-1) ?? null, people: userIds.length, assigned: await giveByHand(ctx, tx, input, userIds) }
+    })
+    people += step.people
+    assigned += step.assigned
+    await progress(people, null)
+    if (step.last === null || step.people < peopleInStep) return { result: { people, assigned } }
+    after = step.last
+  }
+}
+
+/** Takes back what was given by hand; a rule that matches keeps giving it. Answers from how many it was taken. */
+export async function unassignDocument(ctx: Ctx, tx: WriteTx, document: { type: string; id: string; title: string }, userIds: readonly string[]): Promise<number> {
+  await lockRules(tx, 'shared')
+  const { rows } = await sql<{ assignmentId: string; userId: string }>`
+    delete from assignment_sources s using assignments a
+    where a.document_type = ${document.type} and a.document_id = ${document.id} and a.user_id = any(${userIds}::uuid[])
+      and a.user_id in (select m.user_id from memberships m where ${visibleMembers(ctx.actor)})
+      and s.assignment_id = a.id and s.kind = 'manual'
+    returning s.assignment_id, s.user_id`.execute(tx)
+  if (rows.length === 0) return 0
+  const settled = await settleAssignments(
+    ctx,
+    tx,
+    rows.map((row) => row.assignmentId),
+  )
+  await followBundles(ctx, tx, settled.bundles)
+  await audit(ctx, tx, {
+    action: 'permissions.unassign',
+    subjectType: document.type,
+    subjectId: document.id,
+    subjectTitle: document.title,
+    before: { userIds: rows.map((row) => row.userId) },
+  })
+  await tell(ctx, tx, [document.id], settled.people)
+  return rows.length
+}
+
+/** People behind the selected memberships that are active or on leave, as far as the administrator sees them, in the order of their ids. */
+async function listSelected(ctx: Ctx, tx: WriteTx, selected: RawBuilder<boolean>, after: string | null, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select distinct m.user_id from memberships m
+    where ${selected} and ${visibleMembers(ctx.actor)} and m.status = any(${['active', ...leaveStatuses]}::text[])
+      and ${after === null ? sql`true` : sql`m.user_id > ${after}`}
+    order by m.user_id limit ${limit}`.execute(tx)
+  return rows.map((row) => row.userId)
+}
+
+/** Answers how many did not have it before. */
+async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, userIds: readonly string[]): Promise<number> {
+  if (userIds.length === 0) return 0
+  await lockRules(tx, 'shared')
+  // Somebody who goes on leave at this moment waits, and finds the new date to freeze.
+  await sql`select count(*) from (select from memberships where user_id = any(${userIds}::uuid[]) order by id for share) locked`.execute(tx)
+  const { rows } = await sql<{ id: string; had: boolean }>`
+    with p as materialized (select ${json(order.due)}::jsonb as due, ${order.isOptional}::boolean as is_optional, control.zone_of_tenant() as zone),
+    person as (select unnest(${userIds}::uuid[]) as user_id),
+    wanted as materialized (
+      select assignment_id(current_tenant(), user_id, ${order.documentType}, ${order.documentId}::uuid, 0) as id, user_id from person
+    ),
+    had as materialized (select id from assignments where id in (select id from wanted) and is_active),
+    made as (
+      insert into assignments (id, user_id, document_type, document_id, is_active, assigned_at)
+      select id, user_id, ${order.documentType}, ${order.documentId}::uuid, false, ${ctx.now}::timestamptz from wanted order by id
+      on conflict do nothing
+    ),
+    given as (
+      insert into assignment_sources (assignment_id, kind, source_id, user_id, is_optional, due_at, granted_at, granted_by)
+      select w.id, 'manual', w.id, w.user_id, p.is_optional, ${dueOfPermission(sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}, ${ctx.actor.userId}::uuid
+      from wanted w cross join p order by w.id
+      on conflict (tenant_id, assignment_id, kind, source_id) do update
+        set is_optional = excluded.is_optional, due_at = excluded.due_at, due_shift_days = 0, granted_at = excluded.granted_at, granted_by = excluded.granted_by
+    )
+    select id, id in (select id from had) as had from wanted`.execute(tx)
+  const settled = await settleAssignments(
+    ctx,
+    tx,
+    rows.map((row) => row.id),
+  )
+  await followBundles(ctx, tx, settled.bundles)
+  await tell(ctx, tx, [order.documentId], settled.people)
+  return rows.filter((row) => !row.had).length
+}

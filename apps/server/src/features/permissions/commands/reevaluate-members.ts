@@ -1,0 +1,168 @@
+import { type RuleField, ruleFields } from '@learnt/contract/members'
+import { type SqlBool, sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { deterministicId } from '../../../platform/ids.ts'
+import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { isAway, isOnLeave, matchesRule, type RuleSubject } from '../policy.ts'
+import { readRule } from '../queries/read-rule.ts'
+import { dueOfPermission } from './apply-rule.ts'
+import { lockRules } from './lock-rules.ts'
+import { followBundles, syncBundleRows } from './sync-bundle-rows.ts'
+import { tell } from './tell.ts'
+
+/** People looked at together. */
+const peopleAtOnce = 1000
+
+/** Which rules are asked: all, those that name a changed field, or those whose rows are still being written. */
+type Question = { readonly ask: 'all' } | { readonly ask: 'fields'; readonly fields: readonly string[] } | { readonly ask: 'applying' }
+
+/**
+ * To be called in the transaction that makes or changes memberships, after the change: gives and takes what the rules
+ * say now. `changedFields` are fields of the contract's membership; only rules that name one of them are asked. A new
+ * membership and a changed status ask all of them: name `status`.
+ */
+export async function reevaluateMembers(ctx: Ctx, tx: WriteTx, membershipIds: readonly string[], changedFields: readonly string[]): Promise<void> {
+  const asked = changedFields.filter((field) => ruleFields.includes(field as RuleField))
+  if (asked.length === 0) return
+  const userIds = [...new Set(membershipIds.map((id) => id.slice(0, id.indexOf(':'))))].sort()
+  const question: Question = asked.includes('status') ? { ask: 'all' } : { ask: 'fields', fields: asked }
+  for (let at = 0; at < userIds.length; at += peopleAtOnce) await evaluatePeople(ctx, tx, userIds.slice(at, at + peopleAtOnce), question)
+}
+
+/**
+ * A reader's own part of what the background has not written yet: rules that are being applied, bundles whose children
+ * are being given. Ask findWaiting() first.
+ */
+export async function applyWaitingRules(ctx: Ctx): Promise<void> {
+  await ctx.write(async (tx) => {
+    const { userId } = ctx.actor
+    await evaluatePeople(ctx, tx, [userId], { ask: 'applying' })
+    const bundles = await tx.selectFrom('bundleSyncs').select('bundleId').orderBy('bundleId').execute()
+    for (const { bundleId } of bundles) await syncBundleRows(ctx, tx, bundleId, (id) => sql`${id} = ${userId}`)
+  })
+}
+
+async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[], question: Question): Promise<void> {
+  if (userIds.length === 0) return
+  await lockRules(tx, 'shared')
+  // Of two changes of one person at once the second waits here, so that it sees both; the sources are read after that.
+  const [{ rows: members }, permissionRows] = await Promise.all([
+    sql<RuleSubject & { id: string; userId: string }>`
+      select id, user_id, ${sql.join(ruleFields.map((field) => sql.ref(field)))} from memberships
+      where user_id = any(${userIds}::uuid[]) order by id for no key update`.execute(tx),
+    tx
+      .selectFrom('permissions')
+      .select(['id', 'documentType', 'documentId', 'status', 'rule', 'due'])
+      .$if(question.ask === 'fields', (query) => query.where(sql<SqlBool>`fields && ${question.ask === 'fields' ? question.fields : []}::text[]`))
+      .$if(question.ask === 'applying', (query) => query.where('isApplying', '=', true))
+      .execute(),
+  ])
+  const permissions = permissionRows.map(readRule)
+  const { rows: sources } = await sql<{ permissionId: string; assignmentId: string; userId: string; membershipId: string | null }>`
+    select source_id as permission_id, assignment_id, user_id, membership_id from assignment_sources
+    where kind = 'rule' and user_id = any(${userIds}::uuid[]) and source_id = any(${permissions.map((one) => one.id)}::uuid[])`.execute(tx)
+
+  const membersOf = Map.groupBy(members, (member) => member.userId)
+  const statusOf = new Map(members.map((member) => [member.id, String(member.status)]))
+  const sourceOf = new Map(sources.map((source) => [`${source.permissionId}:${source.userId}`, source]))
+  const gains: { permissionId: string; userId: string; membershipId: string; assignmentId: string }[] = []
+  const moves: { permissionId: string; assignmentId: string; membershipId: string }[] = []
+  const losses: { permissionId: string; assignmentId: string }[] = []
+  for (const permission of permissions) {
+    for (const userId of userIds) {
+      const source = sourceOf.get(`${permission.id}:${userId}`)
+      const isActive = permission.status === 'active'
+      const match = isActive ? membersOf.get(userId)?.find((member) => matchesRule(permission.rule, member)) : undefined
+      if (match && !source) {
+        const assignmentId = deterministicId('assignment', ctx.actor.tenantId, userId, permission.documentType, permission.documentId, '0')
+        gains.push({ permissionId: permission.id, userId, membershipId: match.id, assignmentId })
+      } else if (match && source && source.membershipId !== match.id) {
+        moves.push({ permissionId: permission.id, assignmentId: source.assignmentId, membershipId: match.id })
+      } else if (!match && source) {
+        const isFrozen = isActive && source.membershipId !== null && isOnLeave(statusOf.get(source.membershipId) ?? '')
+        if (!isFrozen) losses.push({ permissionId: permission.id, assignmentId: source.assignmentId })
+      }
+    }
+  }
+
+  const touched = new Set([...gains, ...losses].map((one) => one.assignmentId))
+  if (question.ask === 'all') {
+    const away = userIds.filter((userId) => isAway((membersOf.get(userId) ?? []).map((member) => String(member.status))))
+    for (const id of await thaw(ctx, tx, userIds, away)) touched.add(id)
+  }
+  await Promise.all([give(ctx, tx, gains), move(tx, moves), take(tx, losses), count(tx, gains, losses)])
+  const settled = await settleAssignments(ctx, tx, [...touched])
+  await followBundles(ctx, tx, settled.bundles)
+  const documents = new Set([...gains, ...losses].map((one) => permissions.find((permission) => permission.id === one.permissionId)?.documentId ?? ''))
+  await tell(ctx, tx, [...documents], settled.people)
+}
+
+/** Assignments whose person went or came back; for who is back, dates that had not passed move by the days away. */
+async function thaw(ctx: Ctx, tx: WriteTx, userIds: readonly string[], away: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with zone as materialized (select control.zone_of_tenant() as name),
+    turned as materialized (
+      select a.id, a.frozen_at, greatest(0, (${ctx.now}::timestamptz at time zone z.name)::date - (a.frozen_at at time zone z.name)::date) as days
+      from assignments a cross join zone z
+      where a.user_id = any(${userIds}::uuid[]) and a.is_active and (a.frozen_at is not null) <> (a.user_id = any(${away}::uuid[]))
+    ),
+    shifted as (
+      update assignment_sources s
+      set due_shift_days = s.due_shift_days + t.days, due_at = end_of_day(day_that_ends(s.due_at, z.name) + t.days, z.name)
+      from turned t cross join zone z
+      where t.frozen_at is not null and s.assignment_id = t.id and s.kind <> 'bundle' and s.due_at > t.frozen_at
+    )
+    select id from turned`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+async function give(ctx: Ctx, tx: WriteTx, gains: readonly { permissionId: string; userId: string; membershipId: string; assignmentId: string }[]): Promise<void> {
+  if (gains.length === 0) return
+  await sql`
+    with permission as materialized (select p.*, control.zone_of_tenant() as zone from permissions p where p.id = any(${[...new Set(gains.map((gain) => gain.permissionId))]}::uuid[])),
+    gain as materialized (
+      select * from unnest(${gains.map((gain) => gain.permissionId)}::uuid[], ${gains.map((gain) => gain.userId)}::uuid[],
+        ${gains.map((gain) => gain.membershipId)}::text[], ${gains.map((gain) => gain.assignmentId)}::uuid[]) as gain(permission_id, user_id, membership_id, assignment_id)
+    ),
+    made as (
+      -- Inactive until the sources are looked at: two rules may give the same.
+      insert into assignments (id, user_id, document_type, document_id, is_active, assigned_at)
+      select distinct g.assignment_id, g.user_id, p.document_type, p.document_id, false, ${ctx.now}::timestamptz from gain g join permission p on p.id = g.permission_id
+      on conflict do nothing
+    )
+    insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at)
+    select g.assignment_id, 'rule', p.id, g.user_id, g.membership_id, p.is_optional, ${dueOfPermission(sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}
+    from gain g join permission p on p.id = g.permission_id`.execute(tx)
+}
+
+async function move(tx: WriteTx, moves: readonly { permissionId: string; assignmentId: string; membershipId: string }[]): Promise<void> {
+  if (moves.length === 0) return
+  await sql`
+    update assignment_sources s set membership_id = m.membership_id
+    from unnest(${moves.map((one) => one.assignmentId)}::uuid[], ${moves.map((one) => one.permissionId)}::uuid[], ${moves.map((one) => one.membershipId)}::text[])
+      as m(assignment_id, permission_id, membership_id)
+    where s.assignment_id = m.assignment_id and s.kind = 'rule' and s.source_id = m.permission_id`.execute(tx)
+}
+
+async function take(tx: WriteTx, losses: readonly { permissionId: string; assignmentId: string }[]): Promise<void> {
+  if (losses.length === 0) return
+  await sql`
+    delete from assignment_sources s
+    using unnest(${losses.map((one) => one.assignmentId)}::uuid[], ${losses.map((one) => one.permissionId)}::uuid[]) as l(assignment_id, permission_id)
+    where s.assignment_id = l.assignment_id and s.kind = 'rule' and s.source_id = l.permission_id`.execute(tx)
+}
+
+/** The number of people of each permission, without counting them again. Rows are locked in the order of their ids. */
+async function count(tx: WriteTx, gains: readonly { permissionId: string }[], losses: readonly { permissionId: string }[]): Promise<void> {
+  const changes = new Map<string, number>()
+  for (const { permissionId } of gains) changes.set(permissionId, (changes.get(permissionId) ?? 0) + 1)
+  for (const { permissionId } of losses) changes.set(permissionId, (changes.get(permissionId) ?? 0) - 1)
+  const changed = [...changes].filter(([, change]) => change !== 0)
+  if (changed.length === 0) return
+  await sql`
+    with locked as materialized (select tenant_id, id from permissions where id = any(${changed.map(([id]) => id)}::uuid[]) order by id for no key update)
+    update permissions p set people = p.people + c.change
+    from locked l join unnest(${changed.map(([id]) => id)}::uuid[], ${changed.map(([, change]) => change)}::int[]) as c(id, change) on c.id = l.id
+    where p.tenant_id = l.tenant_id and p.id = l.id`.execute(tx)
+}

@@ -1,0 +1,76 @@
+import type { Due, PermissionChange, PermissionInput, Rule } from '@learnt/contract/permissions'
+import type { z } from 'zod'
+import { audit } from '../../../platform/audit.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { json, type Row, type WriteTx } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { fieldsOf } from '../policy.ts'
+import { applyPermission } from './apply-permission.ts'
+import { lockRules } from './lock-rules.ts'
+
+interface Document {
+  readonly id: string
+  readonly title: string
+}
+
+export async function createPermission(ctx: Ctx, tx: WriteTx, document: Document, input: z.output<typeof PermissionInput>): Promise<string> {
+  await lockRules(tx, 'alone')
+  const row = await tx
+    .insertInto('permissions')
+    .values({
+      id: newId(),
+      documentType: input.documentType,
+      documentId: document.id,
+      title: input.title,
+      status: input.status,
+      isOptional: input.isOptional,
+      ...storedRule(input.rule),
+      due: json(input.due),
+      updatedBy: ctx.actor.userId,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await applyPermission(ctx, tx, row, input.title)
+  await audit(ctx, tx, { action: 'permissions.create', subjectType: 'permission', subjectId: row.id, subjectTitle: row.title, after: facts(row) })
+  return row.id
+}
+
+/** Inactive hides the document from those who have it by this rule alone; what they did stays, and comes back with it. */
+export async function updatePermission(ctx: Ctx, tx: WriteTx, permissionId: string, change: z.output<typeof PermissionChange>): Promise<void> {
+  await lockRules(tx, 'alone')
+  const before = await tx.selectFrom('permissions').selectAll().where('id', '=', permissionId).executeTakeFirstOrThrow()
+  const after = await tx
+    .updateTable('permissions')
+    .set({
+      ...(change.title === undefined ? {} : { title: change.title }),
+      ...(change.status === undefined ? {} : { status: change.status }),
+      ...(change.isOptional === undefined ? {} : { isOptional: change.isOptional }),
+      ...(change.rule === undefined ? {} : storedRule(change.rule)),
+      ...(change.due === undefined ? {} : { due: json(change.due) }),
+      updatedBy: ctx.actor.userId,
+      updatedAt: ctx.now,
+    })
+    .where('id', '=', permissionId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await applyPermission(ctx, tx, after, after.title)
+  await audit(ctx, tx, {
+    action: 'permissions.update',
+    subjectType: 'permission',
+    subjectId: permissionId,
+    subjectTitle: after.title,
+    before: facts(before),
+    after: facts(after),
+  })
+}
+
+function storedRule(rule: Rule) {
+  return { rule: json(rule), fields: fieldsOf(rule) }
+}
+
+function facts(row: Row<'permissions'>) {
+  const { title, status, isOptional, documentId, documentType } = row
+  return { title, status, isOptional, documentId, documentType, rule: row.rule as Rule, due: row.due as Due }
+}

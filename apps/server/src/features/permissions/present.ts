@@ -1,0 +1,42 @@
+import type { DocumentPerson, Permission } from '@learnt/contract/permissions'
+import type { z } from 'zod'
+import type { Actor } from '../../platform/actor.ts'
+import { canOf } from '../../platform/authorize.ts'
+import { permissionPolicy } from './policy.ts'
+import type { DocumentPersonRow } from './queries/list-people.ts'
+import type { PermissionRow } from './queries/list-permissions.ts'
+
+export function presentPermission(actor: Actor, row: PermissionRow): Permission {
+  return {
+    id: row.id,
+    documentType: 'course',
+    documentId: row.documentId,
+    documentTitle: row.documentTitle,
+    title: row.title,
+    status: row.status,
+    isOptional: row.isOptional,
+    rule: row.rule,
+    due: row.due,
+    people: row.people,
+    applying: row.isApplying,
+    updatedBy: row.updatedByName,
+    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    can: canOf(actor, permissionPolicy, row),
+  }
+}
+
+export function presentDocumentPerson(row: DocumentPersonRow): z.infer<typeof DocumentPerson> {
+  return {
+    userCourseId: row.id,
+    userId: row.userId,
+    name: `${row.firstName} ${row.lastName}`,
+    email: row.email,
+    memberStatus: row.memberStatus,
+    isOptional: row.isOptional,
+    state: row.state,
+    dueAt: row.dueAt?.toISOString() ?? null,
+    assignedAt: row.assignedAt.toISOString(),
+    sources: row.sources,
+  }
+}

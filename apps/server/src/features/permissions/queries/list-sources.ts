@@ -1,0 +1,25 @@
+import type { Source } from '@learnt/contract/permissions'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ReadTx } from '../../../platform/db/database.ts'
+
+type Kind = z.infer<typeof Source>['kind']
+
+/** What gives an assignment, oldest first; a rule and a bundle with their titles. */
+export async function listSources(tx: ReadTx, assignmentId: string): Promise<z.infer<typeof Source>[]> {
+  const { rows } = await sql<{ kind: Kind; sourceId: string; title: string; isOptional: boolean; grantedAt: Date; dueAt: Date | null }>`
+    select s.kind, s.source_id, coalesce(p.title, c.title, '') as title, s.is_optional, s.granted_at, s.due_at
+    from assignment_sources s
+    left join permissions p on s.kind = 'rule' and p.id = s.source_id
+    left join assignments b on s.kind = 'bundle' and b.id = s.source_id
+    left join courses c on c.id = b.document_id
+    where s.assignment_id = ${assignmentId} order by s.granted_at, s.kind, s.source_id`.execute(tx)
+  return rows.map((row) => ({
+    kind: row.kind,
+    id: row.kind === 'rule' || row.kind === 'bundle' ? row.sourceId : null,
+    title: row.title,
+    isOptional: row.isOptional,
+    grantedAt: row.grantedAt.toISOString(),
+    dueAt: row.dueAt?.toISOString() ?? null,
+  }))
+}

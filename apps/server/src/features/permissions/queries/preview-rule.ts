@@ -1,0 +1,51 @@
+import type { PermissionPreview, Rule } from '@learnt/contract/permissions'
+import { leaveStatuses } from '@learnt/contract/states'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import { matchedPeople } from './match-people.ts'
+import { visibleMembers } from './visible-members.ts'
+
+/** Names that are shown of each kind. */
+const sampleSize = 10
+
+/**
+ * Who would gain, keep and lose the document if the rule were saved: gain and keep are those whom it matches, without
+ * and with the document now; who loses has it by this permission alone. One statement; names only of people whom the
+ * administrator sees, numbers of all.
+ */
+export async function previewRule(
+  ctx: Ctx,
+  of: { permissionId?: string | undefined; documentType: string; documentId: string; status: string; rule: Rule },
+): Promise<PermissionPreview> {
+  const permissionId = of.permissionId ?? null
+  return ctx.read(async (tx) => {
+    const { rows } = await sql<PermissionPreview>`
+      with matched as materialized (${matchedPeople(of)}),
+      having_it as materialized (select id, user_id from assignments where document_type = ${of.documentType} and document_id = ${of.documentId} and is_active),
+      losing as (
+        select s.user_id from assignment_sources s
+        where s.source_id = ${permissionId}::uuid and s.kind = 'rule' and s.user_id not in (select user_id from matched)
+          and not (${of.status === 'active'} and exists (select from memberships m where m.id = s.membership_id and m.status = any(${leaveStatuses}::text[])))
+          and not exists (select from assignment_sources o where o.assignment_id = s.assignment_id and (o.kind, o.source_id) <> (s.kind, s.source_id))
+      ),
+      person as materialized (
+        select m.user_id, case when h.user_id is null then 'gain' else 'keep' end as kind from matched m left join having_it h on h.user_id = m.user_id
+        union all
+        select user_id, 'lose' from losing
+      )
+      select (select count(*)::int from matched) as matching, ${group('gain')} as gain, ${group('keep')} as keep, ${group('lose')} as lose`.execute(tx)
+    return rows[0] as PermissionPreview
+  })
+
+  function group(kind: 'gain' | 'keep' | 'lose') {
+    return sql`jsonb_build_object(
+      'count', (select count(*)::int from person where kind = ${kind}),
+      'sample', coalesce((
+        select jsonb_agg(jsonb_build_object('userId', user_id, 'name', first_name || ' ' || last_name, 'email', email, 'position', position) order by last_name, first_name, user_id)
+        from (
+          select m.user_id, m.first_name, m.last_name, m.email, m.position from person p join memberships m on m.user_id = p.user_id
+          where p.kind = ${kind} and ${ctx.actor.wholeTenant ? sql`m.is_primary` : visibleMembers(ctx.actor)}
+          order by m.last_name, m.first_name, m.user_id limit ${sampleSize}
+        ) first), '[]'))`
+  }
+}

@@ -1,0 +1,66 @@
+import { type RuleField, ruleFields } from '@learnt/contract/members'
+import type { WhyTrace } from '@learnt/contract/permissions'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import { conditionsOf, mapsOf, matchesRule, meets, type RuleSubject, valuesOf } from '../policy.ts'
+import type { Document } from './find-document.ts'
+import { listSources } from './list-sources.ts'
+import { readRule } from './read-rule.ts'
+import { visibleMembers } from './visible-members.ts'
+
+/** Why a person has, or lacks, a document; null when the administrator does not see the person. */
+export async function traceWhy(ctx: Ctx, document: Document, userId: string): Promise<WhyTrace | null> {
+  return ctx.read(async (tx) => {
+    const [{ rows: members }, permissionRows, assignment] = await Promise.all([
+      sql<RuleSubject & { id: string; isPrimary: boolean; name: string; isVisible: boolean }>`
+        select m.id, m.is_primary, m.first_name || ' ' || m.last_name as name, ${visibleMembers(ctx.actor)} as is_visible,
+          ${sql.join(ruleFields.map((field) => sql.ref(`m.${field}`)))}
+        from memberships m where m.user_id = ${userId} order by m.is_primary desc, m.id`.execute(tx),
+      tx
+        .selectFrom('permissions')
+        .select(['id', 'title', 'status', 'rule', 'due'])
+        .where('documentType', '=', document.type)
+        .where('documentId', '=', document.id)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute(),
+      tx
+        .selectFrom('assignments')
+        .select(['id', 'isActive'])
+        .where('documentType', '=', document.type)
+        .where('documentId', '=', document.id)
+        .where('userId', '=', userId)
+        .executeTakeFirst(),
+    ])
+    const shown = members.find((member) => member.isVisible)
+    if (!shown) return null
+    const sources = assignment ? await listSources(tx, assignment.id) : []
+    return {
+      person: { userId, name: (members[0] ?? shown).name },
+      document: { id: document.id, title: document.title },
+      has: assignment?.isActive ?? false,
+      sources,
+      rules: permissionRows.map(readRule).map((permission) => {
+        // The membership that matches, else an active one, else the first: what it lacks is the answer.
+        const member = members.find((one) => matchesRule(permission.rule, one)) ?? members.find((one) => one.status === 'active') ?? shown
+        const condition = (group: number, field: RuleField, wanted: string[]) => ({
+          group,
+          field,
+          wanted,
+          found: [...valuesOf(member, field)],
+          matches: meets(member, { field, wanted }),
+        })
+        return {
+          permissionId: permission.id,
+          title: permission.title,
+          status: permission.status,
+          matches: permission.status === 'active' && matchesRule(permission.rule, member),
+          conditions: [
+            condition(0, 'status', ['active']),
+            ...(permission.rule.everyone ? [] : mapsOf(permission.rule).flatMap((map, group) => conditionsOf(map).map(({ field, wanted }) => condition(group, field, wanted)))),
+          ],
+        }
+      }),
+    }
+  })
+}

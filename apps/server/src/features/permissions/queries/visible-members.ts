@@ -1,0 +1,36 @@
+import type { MemberFilter } from '@learnt/contract/members'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Actor } from '../../../platform/actor.ts'
+
+/** Memberships `m` that an administrator sees: the own team's, or all of the tenant from the tenant's own team. */
+export function visibleMembers(actor: Actor): RawBuilder<boolean> {
+  return actor.wholeTenant ? sql`true` : sql`m.team_id = ${actor.teamId}`
+}
+
+/** One membership `m` for each person in lists: the primary one, or that in the administrator's own team. */
+export function shownMembership(actor: Actor): RawBuilder<boolean> {
+  return actor.wholeTenant ? sql`m.is_primary` : sql`m.team_id = ${actor.teamId}`
+}
+
+/** What a filter of the people list selects of memberships `m`; the same words as members.list. */
+export function memberCondition(filter: z.output<typeof MemberFilter>): RawBuilder<boolean> {
+  const conditions = [
+    ...(filter.search ? [searchCondition(filter.search)] : []),
+    ...(filter.status?.length ? [sql`m.status = any(${filter.status}::text[])`] : []),
+    ...(filter.role?.length ? [sql`m.roles && ${filter.role}::text[]`] : []),
+    ...(filter.teamId?.length ? [sql`m.team_id = any(${filter.teamId}::text[])`] : []),
+    ...(filter.position?.length ? [sql`m.position && ${filter.position}::text[]`] : []),
+  ]
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** Every word is somewhere in the membership's search text. */
+export function searchCondition(search: string): RawBuilder<boolean> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return sql`true`
+  return sql`(${sql.join(
+    words.map((word) => sql`m.search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    sql` and `,
+  )})`
+}

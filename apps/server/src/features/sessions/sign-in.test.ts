@@ -1,0 +1,282 @@
+import { api } from '@learnt/contract'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { asOwner, statementsOf } from '../../../test/db.ts'
+import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
+import { type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
+import { attemptsAllowed, takeAttempt } from '../../platform/session/lock-out.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const wrong = 'username or password is incorrect'
+
+async function givenLearner(tenant: GivenTenant, of: Parameters<typeof givenPerson>[2] = {}) {
+  const person = await givenPerson(app, tenant, of)
+  await givenPassword(app, person)
+  return person
+}
+
+describe('signing in', () => {
+  it('opens a session by address, by user name and by a further address, and says who it is', async () => {
+    const tenant = await givenTenant(app)
+    const name = `pat-${tenant.tenantId}`
+    const person = await givenLearner(tenant, { username: name, firstName: 'Pat', roles: ['learner', 'manager'] })
+    const further = `second-${person.email}`
+    await asOwner((client) => client.query('update control.users set additional_emails = $2 where id = $1', [person.userId, [further]]))
+    for (const username of [person.email, person.email.toUpperCase(), ` ${name.toUpperCase()} `, further]) {
+      const browser = givenBrowser(app)
+      const answer = await browser.signIn({ username, password: goodPassword, team: tenant.teamId })
+      expect(answer.me).toMatchObject({ userId: person.userId, tenantId: tenant.tenantId, firstName: 'Pat', role: 'manager', hasLoggedIn: true })
+      expect((await app.call(browser, api.session.start)).body.me?.userId).toBe(person.userId)
+    }
+    // A user name counts in its own tenant only.
+    const other = await givenTenant(app)
+    expect((await givenBrowser(app).signIn({ username: name, password: goodPassword, team: other.teamId })).status).toBe(422)
+  })
+
+  it('checks the form at its fields', async () => {
+    const answer = await givenBrowser(app).signIn({ username: 'abc', password: 'abc' })
+    expect(answer.status).toBe(422)
+    expect(answer.problem?.errors).toEqual([
+      { path: 'body.username', message: 'Min character length is 4', code: 'minLength4' },
+      { path: 'body.password', message: 'Min character length is 4', code: 'minLength4' },
+    ])
+    const unknown = await givenBrowser(app).signIn({ username: 'abcd', password: 'abcd', isAdmin: true } as never)
+    expect(unknown.problem?.errors?.[0]?.path).toBe('body.isAdmin')
+  })
+
+  it('gives a session cookie for the browser’s time, or for thirty days where person and tenant want it', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenLearner(tenant)
+    const short = givenBrowser(app)
+    const answer = await short.signIn({ username: person.email, password: goodPassword, team: tenant.teamId })
+    const cookie = answer.cookies.find((one) => one.startsWith('__Host-Http-learnt='))
+    expect(cookie).toContain('; Path=/; HttpOnly; SameSite=Lax; Secure')
+    expect(cookie).not.toContain('Max-Age')
+    const long = givenBrowser(app)
+    const kept = await long.signIn({ username: person.email, password: goodPassword, team: tenant.teamId, persistUserSession: true })
+    expect(kept.cookies[0]).toContain('Max-Age=2592000')
+
+    app.clock.advance(12 * 3600_000 - 1000)
+    expect((await app.call(short, api.session.start)).body.me).not.toBeNull()
+    app.clock.advance(1000)
+    expect((await app.call(short, api.session.start)).body.me).toBeNull()
+    expect((await app.call(long, api.session.start)).body.me).not.toBeNull()
+    app.clock.advance(30 * 86_400_000)
+    expect((await app.call(long, api.session.start)).body.me).toBeNull()
+
+    const strict = await givenTenant(app, { settings: { sessionConfig: { persistUserSession: false } } })
+    const there = await givenLearner(strict)
+    const refused = await givenBrowser(app).signIn({ username: there.email, password: goodPassword, team: strict.teamId, persistUserSession: true })
+    expect(refused.cookies[0]).not.toContain('Max-Age')
+  })
+
+  it('never keeps the token that a browser came with', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenLearner(tenant)
+    // What somebody planted is no session, and does not become one.
+    const planted = 'A'.repeat(43)
+    const victim = givenBrowser(app, { token: planted })
+    await victim.signIn({ username: person.email, password: goodPassword, team: tenant.teamId })
+    expect(victim.token).not.toBe(planted)
+    expect((await app.call({ token: planted }, api.session.start)).body.me).toBeNull()
+    // Signing in again ends the session that the browser had.
+    const before = victim.token
+    await victim.signIn({ username: person.email, password: goodPassword, team: tenant.teamId })
+    expect(victim.token).not.toBe(before)
+    expect((await app.call({ token: before }, api.session.teams)).status).toBe(401)
+    expect((await app.call(victim, api.session.teams)).status).toBe(200)
+    // Neither the session's token nor the device's is anywhere in the database.
+    const stored = await asOwner(async (client) => {
+      const { rows } = await client.query<{ text: string }>(`
+        select (select string_agg(s::text, ' ') from control.sessions s) || (select string_agg(d::text, ' ') from control.known_devices d) as text`)
+      return rows[0]?.text ?? ''
+    })
+    expect(stored).toContain(person.userId)
+    expect(stored).not.toContain(victim.token)
+    expect(stored).not.toContain(victim.device)
+  })
+
+  it('sets hasLoggedIn once, and writes the sign-in into the audit log', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenLearner(tenant)
+    const { db } = app.services
+    const read = () => db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('memberships').select('hasLoggedIn').where('userId', '=', person.userId).executeTakeFirstOrThrow())
+    expect((await read()).hasLoggedIn).toBe(false)
+    await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })
+    expect((await read()).hasLoggedIn).toBe(true)
+    const events = await statementsOf(db, async () => void (await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })))
+    expect(events.filter((event) => event.sql.includes('has_logged_in" =') && event.rows > 0)).toEqual([])
+    const entries = await app.call(tenant.admin, api.audit.list, { query: { action: 'session.signIn' } })
+    expect(entries.body.items.filter((one) => one.subjectId === person.membershipId)).toHaveLength(2)
+  })
+
+  it('refuses who has no active membership, at the user name', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenLearner(tenant, { status: 'inactive' })
+    const answer = await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })
+    expect(answer.problem?.errors).toEqual([{ path: 'body.username', message: 'Your account is disabled or deleted.', code: 'disabled' }])
+    // The password was right, so nothing was counted: it can be said again and again.
+    for (let i = 0; i < attemptsAllowed.accountFromAddress + 1; i++) {
+      expect((await givenBrowser(app, { address: '192.0.2.77' }).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })).status).toBe(422)
+    }
+  })
+
+  it('asks for the personal terms where the tenant has them', async () => {
+    const tenant = await givenTenant(app, { settings: { showPersonalTermsConditions: true } })
+    const person = await givenLearner(tenant)
+    const body = { username: person.email, password: goodPassword, team: tenant.teamId }
+    const refused = await givenBrowser(app).signIn(body)
+    expect(refused.problem?.errors).toEqual([{ path: 'body.personalTermsAndCondition', message: 'You must accept the terms and conditions', code: 'acceptTerms' }])
+    expect((await givenBrowser(app).signIn({ ...body, personalTermsAndCondition: true })).status).toBe(200)
+  })
+
+  it('enters the page’s team of several, and another tenant only by its own page', async () => {
+    const tenant = await givenTenant(app)
+    const team = await givenTeam(app, tenant)
+    const person = await givenLearner(tenant)
+    await givenPerson(app, tenant, { userId: person.userId, teamId: team, email: person.email })
+    const elsewhere = await givenTenant(app)
+    await givenPerson(app, elsewhere, { userId: person.userId, email: person.email })
+    for (const page of [team, tenant.teamId, elsewhere.teamId]) {
+      expect((await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: page })).me?.teamId).toBe(page)
+    }
+  })
+})
+
+describe('an account that is not there', () => {
+  it('looks like a wrong password, in words, field, status and work, where the explicit wording is off', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenLearner(tenant)
+    const withoutPassword = await givenPerson(app, tenant)
+    const [no, bad, none] = await Promise.all(
+      [`nobody-${person.email}`, person.email, withoutPassword.email].map((username) => givenBrowser(app).signIn({ username, password: 'not-the-one', team: tenant.teamId })),
+    )
+    expect(no?.problem?.errors).toEqual([{ path: 'body.password', message: wrong, code: 'wrong' }])
+    const strip = (one: typeof no) => ({ ...one, problem: { ...one?.problem, instance: '' } })
+    expect(strip(bad)).toEqual(strip(no))
+    expect(strip(none)).toEqual(strip(no))
+    const { db } = app.services
+    const asked = async (username: string) =>
+      (await statementsOf(db, async () => void (await givenBrowser(app).signIn({ username, password: 'not-the-one', team: tenant.teamId })))).map((event) => event.sql)
+    expect(await asked(`nobody-${person.email}`)).toEqual(await asked(person.email))
+  })
+
+  it('is named at the user name where it is on', async () => {
+    const tenant = await givenTenant(app, { settings: { explicitWording: true } })
+    const person = await givenLearner(tenant)
+    const no = await givenBrowser(app).signIn({ username: `nobody-${person.email}`, password: 'not-the-one', team: tenant.teamId })
+    expect(no.problem?.errors).toEqual([{ path: 'body.username', message: wrong, code: 'wrong' }])
+    const bad = await givenBrowser(app).signIn({ username: person.email, password: 'not-the-one', team: tenant.teamId })
+    expect(bad.problem?.errors).toEqual([{ path: 'body.password', message: wrong, code: 'wrong' }])
+  })
+})
+
+describe('too many attempts', () => {
+  const tries = async (browser: ReturnType<typeof givenBrowser>, username: string, times: number, team: string) => {
+    const statuses: number[] = []
+    for (let i = 0; i < times; i++) statuses.push((await browser.signIn({ username, password: 'not-the-one', team })).status)
+    return statuses
+  }
+
+  it('block the account from that address, in the words of the specification, and only there', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenLearner(tenant)
+    const body = { username: person.email, password: goodPassword, team: tenant.teamId }
+    const browser = givenBrowser(app)
+    expect(await tries(browser, person.email, attemptsAllowed.accountFromAddress, tenant.teamId)).toEqual(Array(attemptsAllowed.accountFromAddress).fill(422))
+    const blocked = await browser.signIn(body)
+    expect(blocked.status).toBe(429)
+    expect(blocked.problem?.errors?.[0]).toMatchObject({ path: 'body.username', code: 'blocked' })
+    expect(blocked.problem?.errors?.[0]?.message).toMatch(/^Your account has been blocked due to too many login attempts\..*Forgot Password/)
+    expect(blocked.retryAfter).toBe('60')
+    expect((await givenBrowser(app).signIn(body)).status).toBe(200)
+  })
+
+  it('wait longer each time, never more than a quarter of an hour, and end by themselves', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenLearner(tenant)
+    const browser = givenBrowser(app)
+    await tries(browser, person.email, attemptsAllowed.accountFromAddress, tenant.teamId)
+    const waits: number[] = []
+    for (let i = 0; i < 6; i++) {
+      // Asking while blocked does not draw it out.
+      await tries(browser, person.email, 2, tenant.teamId)
+      const answer = await browser.signIn({ username: person.email, password: goodPassword, team: tenant.teamId })
+      waits.push(Number(answer.retryAfter))
+      app.clock.advance(Number(answer.retryAfter) * 1000)
+      expect(await tries(browser, person.email, 1, tenant.teamId)).toEqual([422])
+    }
+    expect(waits).toEqual([60, 120, 240, 480, 900, 900])
+    app.clock.advance(900_000)
+    expect((await browser.signIn({ username: person.email, password: goodPassword, team: tenant.teamId })).status).toBe(200)
+    // Right once, all is forgotten.
+    expect(await tries(browser, person.email, attemptsAllowed.accountFromAddress, tenant.teamId)).toEqual(Array(attemptsAllowed.accountFromAddress).fill(422))
+  })
+
+  it('from everywhere block the account, but not on the owner’s own device', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenLearner(tenant)
+    const body = { username: person.email, password: goodPassword, team: tenant.teamId }
+    const own = givenBrowser(app)
+    expect((await own.signIn(body)).status).toBe(200)
+    for (let i = 0; i < attemptsAllowed.account; i++) expect((await givenBrowser(app).signIn({ ...body, password: 'not-the-one' })).status).toBe(422)
+    expect((await givenBrowser(app).signIn(body)).status).toBe(429)
+    expect((await givenBrowser(app, { device: 'B'.repeat(43) }).signIn(body)).status).toBe(429)
+    const again = givenBrowser(app, { device: own.device })
+    expect((await again.signIn(body)).status).toBe(200)
+    // A device is counted by itself: a stolen one does not guess for ever.
+    const stolen = givenBrowser(app, { device: own.device })
+    expect(await tries(stolen, person.email, attemptsAllowed.device + 1, tenant.teamId)).toEqual([...Array(attemptsAllowed.device).fill(422), 429])
+  })
+
+  it('at once are counted like in a row', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenLearner(tenant)
+    const browser = givenBrowser(app)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => browser.signIn({ username: person.email, password: 'not-the-one', team: tenant.teamId })),
+    )
+    expect(answers.filter((one) => one.status === 422)).toHaveLength(attemptsAllowed.accountFromAddress)
+    expect(answers.filter((one) => one.status === 429)).toHaveLength(12 - attemptsAllowed.accountFromAddress)
+  })
+
+  it('count for names that nobody has, so that a block does not tell', async () => {
+    const tenant = await givenTenant(app)
+    const browser = givenBrowser(app)
+    const name = `nobody-${tenant.tenantId}@example.test`
+    expect(await tries(browser, name, attemptsAllowed.accountFromAddress + 1, tenant.teamId)).toEqual([...Array(attemptsAllowed.accountFromAddress).fill(422), 429])
+  })
+
+  it('from one address block that address, across accounts', async () => {
+    const address = `2001:db8:${process.pid.toString(16)}:7::1`
+    const attempt = (i: number) => ({ userId: null, typed: `somebody-${i}`, tenantId: 'acme', address, knownDevice: null })
+    const now = app.clock.now()
+    for (let i = 0; i < attemptsAllowed.address; i++) expect(await takeAttempt(app.services.db, attempt(i), now)).toBeNull()
+    expect(await takeAttempt(app.services.db, attempt(999), now)).toEqual(new Date(now.getTime() + 60_000))
+    // The whole network of an IPv6 address is one.
+    expect(await takeAttempt(app.services.db, { ...attempt(1000), address: address.replace('::1', ':a:b:c:d') }, now)).not.toBeNull()
+    expect(await takeAttempt(app.services.db, { ...attempt(1000), address: '2001:db8:ffff::1' }, now)).toBeNull()
+  })
+})
+
+it('makes old hashes anew at sign-in', async () => {
+  const tenant = await givenTenant(app)
+  const person = await givenPerson(app, tenant)
+  const { db } = app.services
+  // Of "Correct-horse-42" with a smaller memory, as an older version might have made it.
+  const { argon2Sync } = await import('node:crypto')
+  const nonce = Buffer.from('0123456789abcdef')
+  const tag = argon2Sync('argon2id', { message: goodPassword, nonce, memory: 1024, passes: 1, parallelism: 1, tagLength: 32 })
+  const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  const old = `$argon2id$v=19$m=1024,t=1,p=1$${bare(nonce)}$${bare(tag)}`
+  await db.control((tx) => sql`select control.set_password(${person.userId}, ${old}, ${app.clock.now()})`.execute(tx))
+  const hashOf = async () => (await db.control((tx) => sql<{ passwordHash: string }>`select password_hash from control.find_account(${person.email}, '')`.execute(tx))).rows[0]?.passwordHash
+  expect((await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })).status).toBe(200)
+  expect(await hashOf()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect((await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })).status).toBe(200)
+})

@@ -1,0 +1,14 @@
+import { makeActor } from './actor.ts'
+import { type Ctx, createContext, type Services } from './context.ts'
+import { systemUserId } from './jobs/worker.ts'
+import { mintTenantId } from './tenant/tenant-id.ts'
+import { translatorFor } from './translate.ts'
+
+/**
+ * The installation itself at work inside one tenant: the command line, work that comes round, a tenant that is just being
+ * made. `userId`: on whose behalf, for the audit log.
+ */
+export function systemContext(services: Services, tenantId: string, of: { requestId: string; userId?: string }): Ctx {
+  const actor = makeActor({ userId: of.userId ?? systemUserId, teamId: tenantId, tenantId: mintTenantId(tenantId), roles: ['superadmin'], sessionId: null })
+  return createContext({ actor, services, requestId: of.requestId, locale: 'en', t: translatorFor('en') })
+}

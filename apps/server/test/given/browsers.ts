@@ -1,0 +1,84 @@
+import { api } from '@learnt/contract'
+import type { CallInput } from '@learnt/contract/endpoint'
+import type { Problem } from '@learnt/contract/problem'
+import { Me } from '@learnt/contract/session'
+import { sql } from 'kysely'
+import { hashPassword } from '../../src/platform/session/password.ts'
+import { deviceCookieName, sessionCookieName } from '../../src/platform/session/token.ts'
+import type { Caller, TestApp } from '../app.ts'
+import type { GivenPerson } from './people.ts'
+
+export const goodPassword = 'Correct-horse-42'
+let hashed: Promise<string> | undefined
+
+/** Gives a person a password: `goodPassword`, hashed once for all. */
+export async function givenPassword(app: TestApp, person: Pick<GivenPerson, 'userId'>): Promise<string> {
+  hashed ??= hashPassword(goodPassword)
+  const hash = await hashed
+  await app.services.db.control((tx) => sql`select control.set_password(${person.userId}, ${hash}, ${app.clock.now()})`.execute(tx))
+  return goodPassword
+}
+
+type SignIn = CallInput<typeof api.session.signIn>['body']
+
+export interface SignedIn {
+  readonly status: number
+  readonly me: Me | null
+  readonly problem: Problem | null
+  readonly cookies: readonly string[]
+  readonly retryAfter: string | undefined
+}
+
+/** A browser that keeps its cookies, at an address of its own. */
+export interface Browser extends Caller {
+  token: string | null
+  device: string | null
+  readonly address: string
+  signIn(body: SignIn): Promise<SignedIn>
+}
+
+let made = 0
+
+export function givenBrowser(app: TestApp, of: { device?: string | null; address?: string; token?: string } = {}): Browser {
+  const { settings } = app.services
+  const [sessionName, deviceName] = [sessionCookieName(settings), deviceCookieName(settings)]
+  made++
+  const browser: Browser = {
+    token: of.token ?? null,
+    device: of.device ?? null,
+    address: of.address ?? `10.${process.pid % 250}.${made >> 8}.${made & 255}`,
+    async signIn(body) {
+      const cookie = [browser.token && `${sessionName}=${browser.token}`, browser.device && `${deviceName}=${browser.device}`].filter(Boolean).join('; ')
+      const reply = await app.server.inject({
+        method: 'POST',
+        url: api.session.signIn.path,
+        remoteAddress: browser.address,
+        headers: {
+          host: new URL(settings.publicUrl).host,
+          origin: settings.publicUrl,
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/json',
+          ...(cookie ? { cookie } : {}),
+        },
+        payload: JSON.stringify(body),
+      })
+      const cookies = [reply.headers['set-cookie'] ?? []].flat().map(String)
+      browser.token = valueOf(cookies, sessionName) ?? browser.token
+      browser.device = valueOf(cookies, deviceName) ?? browser.device
+      const isFine = reply.statusCode < 400
+      return {
+        status: reply.statusCode,
+        me: isFine ? Me.parse(reply.json()) : null,
+        problem: isFine ? null : (reply.json() as Problem),
+        cookies,
+        retryAfter: reply.headers['retry-after'] as string | undefined,
+      }
+    },
+  }
+  return browser
+}
+
+function valueOf(cookies: readonly string[], name: string): string | null {
+  const found = cookies.find((cookie) => cookie.startsWith(`${name}=`))
+  return found ? (found.slice(name.length + 1).split(';')[0] ?? null) : null
+}

@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import type { AuditEntry } from '@learnt/contract/administration'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/operations.ts'
+import { queryOf } from '../../api/queries.ts'
+import { useListState } from '../../lists/useListState.ts'
+import { DateText } from '../../ui/DateText.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import type { Column } from '../../ui/table/Column.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { listQuery } from '../../ui/table/list-state.ts'
+import { formatClock, formatDay } from '../../ui/times.ts'
+import { ChangesTable } from './ChangesTable.tsx'
+
+/** Who did what, newest first; each entry opens with its values before and after. */
+export function AuditLogPage() {
+  const { t, i18n } = useTranslation(['administration', 'common'])
+  const [state, change] = useListState()
+  const query = listQuery(state)
+  const [action] = (query['action'] as string[] | undefined) ?? []
+  const [subjectId] = (query['subjectId'] as string[] | undefined) ?? []
+  const entries = useQuery({
+    ...queryOf(api.audit.list, { query: { ...query, action, subjectId } as never }),
+    placeholderData: keepPreviousData,
+  })
+  const [open, setOpen] = useState<AuditEntry | null>(null)
+  const columns = useMemo<Column<AuditEntry>[]>(
+    () => [
+      { id: 'at', header: t('audit.columns.at'), fixed: true, cell: (entry) => <DateText value={entry.at} format="minute" /> },
+      {
+        id: 'actor',
+        header: t('audit.columns.actor'),
+        card: 'title',
+        cell: (entry) => (
+          <>
+            <Typography variant="subtitle2" component="span">
+              {entry.actorName || t('audit.system')}
+            </Typography>
+            {entry.impersonatorName && (
+              <Typography variant="caption" component="p" color="warning">
+                {t('audit.as', { name: entry.impersonatorName })}
+              </Typography>
+            )}
+          </>
+        ),
+      },
+      {
+        id: 'action',
+        header: t('audit.columns.action'),
+        card: 'subtitle',
+        cell: (entry) => (
+          <Box component="code" dir="ltr" sx={{ fontSize: '0.8125rem' }}>
+            {entry.action}
+          </Box>
+        ),
+      },
+      {
+        id: 'subject',
+        header: t('audit.columns.subject'),
+        cell: (entry) => (
+          <>
+            {entry.subjectTitle || entry.subjectId}
+            <Typography variant="caption" component="p" color="textSecondary">
+              {entry.subjectType}
+            </Typography>
+          </>
+        ),
+      },
+      { id: 'address', header: t('audit.columns.address'), cell: (entry) => <span dir="ltr">{entry.address || '–'}</span> },
+      {
+        id: 'changes',
+        header: t('audit.columns.changes'),
+        cell: (entry) =>
+          entry.before === null && entry.after === null ? (
+            '–'
+          ) : (
+            <Button size="small" onClick={() => setOpen(entry)}>
+              {t('audit.show')}
+            </Button>
+          ),
+      },
+    ],
+    [t],
+  )
+  const moment = open ? new Date(open.at) : new Date()
+  return (
+    <>
+      <PageHeader title={t('audit.title')} text={t('audit.text')} />
+      <DataTable
+        label={t('audit.title')}
+        columns={columns}
+        query={entries}
+        state={state}
+        onChange={change}
+        rowId={(entry) => entry.id}
+        rowName={(entry) => `${entry.action} ${entry.subjectTitle}`}
+        searchLabel={t('audit.search')}
+        empty={<EmptyState title={t('audit.empty')} />}
+      />
+      <Dialog open={open !== null} onClose={() => setOpen(null)} maxWidth="md" fullWidth aria-labelledby="audit-entry">
+        <DialogTitle id="audit-entry">
+          {t('audit.details', { date: `${formatDay(moment, i18n.language)} ${formatClock(moment, i18n.language)}` })}
+        </DialogTitle>
+        <DialogContent>
+          <Typography sx={{ mb: 2 }}>
+            {open?.actorName || t('audit.system')} · <code dir="ltr">{open?.action}</code> · {open?.subjectTitle || open?.subjectId}
+          </Typography>
+          {open && <ChangesTable before={open.before} after={open.after} />}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => setOpen(null)}>{t('common:actions.close')}</Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Activity } from '@learnt/contract/courses'
+import { useTranslation } from 'react-i18next'
+import { fieldText } from '../../ui/problem-text.ts'
+import { formatBytes } from '../../ui/times.ts'
+import { useEditing, useUpload } from './editing.ts'
+import { FileCard } from './FileCard.tsx'
+import { activityField, errorAt } from './field-errors.ts'
+import { fileKinds } from './file-kinds.ts'
+import { PackageFindings } from './PackageFindings.tsx'
+import { kindIcons } from './kinds.tsx'
+import { UploadSlot } from './UploadSlot.tsx'
+
+/** A SCORM package: uploaded, checked on the server, and its report. */
+export function PackageFields({ activity }: { activity: Extract<Activity, { kind: 'scorm' }> }) {
+  const { t, i18n } = useTranslation('courses')
+  const { t: problems } = useTranslation('problems')
+  const { editActivity, errors, locked, findPackage, rememberPackage, uploads } = useEditing()
+  const slot = activityField(activity.id, 'packageId')
+  const upload = useUpload(slot)
+  const kept = findPackage(activity.packageId)
+  const Icon = kindIcons.scorm
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {kept && (
+        <FileCard
+          name={kept.title}
+          icon={<Icon />}
+          about={[
+            ...(kept.kind === 'scorm12' ? ['SCORM 1.2'] : kept.kind === 'scorm2004' ? ['SCORM 2004'] : []),
+            t('package.parts', { count: kept.scoCount }),
+            formatBytes(kept.size, i18n.language),
+            ...(kept.warnings > 0 ? [t('package.warnings', { count: kept.warnings })] : []),
+          ].join(' · ')}
+          onRemove={locked ? undefined : () => editActivity(activity, { packageId: null })}
+        />
+      )}
+      {upload?.at === 'accepted' && (
+        <Alert severity="warning" onClose={() => uploads.dismiss(slot)}>
+          <Typography variant="subtitle2">{t('package.acceptedWith')}</Typography>
+          <Typography variant="body2" sx={{ mb: 1 }}>
+            {t('package.acceptedHelp')}
+          </Typography>
+          <PackageFindings problems={upload.problems} more={upload.more} />
+        </Alert>
+      )}
+      {!locked && (
+        <UploadSlot
+          slot={slot}
+          label={kept ? t('package.replace') : t('package.upload')}
+          accept={fileKinds.package.accept}
+          acceptWords={fileKinds.package.words}
+          maxBytes={fileKinds.package.maxBytes}
+          compact={kept !== undefined}
+          error={fieldText(problems, errorAt(errors, slot))}
+          onFile={(chosen) =>
+            void uploads.sendPackage(slot, chosen, (imported) => {
+              rememberPackage(imported)
+              editActivity(activity, { packageId: imported.id, ...(activity.title === t('kinds.scorm.untitled') ? { title: imported.title.slice(0, 200) } : {}) })
+            })
+          }
+        />
+      )}
+    </Box>
+  )
+}

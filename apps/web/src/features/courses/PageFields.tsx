@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import type { Activity } from '@learnt/contract/courses'
+import { useTranslation } from 'react-i18next'
+import { fieldText, problemText } from '../../ui/problem-text.ts'
+import { RichText } from '../../ui/RichText.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useEditing } from './editing.ts'
+import { activityField, errorAt } from './field-errors.ts'
+import { uploadNow } from './uploads.ts'
+
+export function PageFields({ activity }: { activity: Extract<Activity, { kind: 'page' }> }) {
+  const { t } = useTranslation(['courses', 'common'])
+  const { t: problems } = useTranslation('problems')
+  const { editActivity, errors, locked } = useEditing()
+  const key = activityField(activity.id, 'html')
+  const error = fieldText(problems, errorAt(errors, key))
+  const uploadImage = async (file: File): Promise<string> => {
+    try {
+      return (await uploadNow(file, 'image', { lost: t('common:files.lost'), failed: (problem) => problemText(problems, problem) })).url
+    } catch (problem) {
+      showToast({ variant: 'error', text: problem instanceof Error ? problem.message : String(problem) })
+      // there is no picture to go on with
+      return new Promise(() => {})
+    }
+  }
+  return (
+    <Box data-field={key}>
+      <RichText
+        label={t('page.label')}
+        value={activity.html}
+        onChange={(html) => editActivity(activity, { html })}
+        disabled={locked}
+        minHeight={280}
+        uploadImage={uploadImage}
+        {...(error ? { error } : { help: t('page.help') })}
+      />
+    </Box>
+  )
+}

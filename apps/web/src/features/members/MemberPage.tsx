@@ -1,0 +1,288 @@
+import ExpandIcon from '@mui/icons-material/ExpandMore'
+import Accordion from '@mui/material/Accordion'
+import AccordionDetails from '@mui/material/AccordionDetails'
+import AccordionSummary from '@mui/material/AccordionSummary'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import type { Member } from '@learnt/contract/members'
+import { roleRank, roles } from '@learnt/contract/roles'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBlocker, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isProblem } from '../../api/problem.ts'
+import { api } from '../../api/operations.ts'
+import { queryOf, useSend } from '../../api/queries.ts'
+import { useMe } from '../../api/SessionProvider.tsx'
+import { useDocumentTitle } from '../../document-title.ts'
+import { paths } from '../../paths.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import { confirm } from '../../ui/dialogs.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { AppForm } from '../../ui/form/AppForm.tsx'
+import { FormChoices } from '../../ui/form/FormChoices.tsx'
+import { FormSection } from '../../ui/form/FormSection.tsx'
+import { FormSelect } from '../../ui/form/FormSelect.tsx'
+import { FormText } from '../../ui/form/FormText.tsx'
+import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import { StateChip } from '../../ui/StateChip.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { changedFields, customFields, divisionFields, locationFields, MemberForm, newValues, valuesOf } from './member-form.ts'
+import { statuses } from './statuses.ts'
+
+/** One person's membership: `/apps/admin/users/new` makes one, any other id edits it. */
+export function MemberPage() {
+  const { userId = '' } = useParams({ strict: false }) as { userId?: string }
+  return userId === 'new' ? <NewMember /> : <ExistingMember key={userId} userId={userId} />
+}
+
+function NewMember() {
+  const { t } = useTranslation('members')
+  const navigate = useNavigate()
+  const form = useAppForm(MemberForm, { defaultValues: newValues() })
+  const complain = useServerErrors(form)
+  const create = useSend(api.members.create, {
+    onSuccess: (member) => {
+      showToast({ variant: 'success', text: t('form.created', { name: nameOf(member) }) })
+      form.reset(form.getValues())
+      void navigate({ to: paths.user(member.userId), search: { teamId: member.teamId } as never, ignoreBlocker: true })
+    },
+    onError: complain,
+  })
+  useLeaveGuard(form.formState.isDirty && !create.isSuccess)
+  return (
+    <AppForm
+      form={form}
+      onSubmit={(values) => {
+        const { password, ...fields } = values
+        create.mutate({ body: { ...fields, ...(password ? { password } : {}) } })
+      }}
+    >
+      <PageHeader
+        title={t('form.newTitle')}
+        text={t('form.newText')}
+        back={{ href: paths.users, label: t('title') }}
+        actions={
+          <Button type="submit" variant="contained" loading={create.isPending}>
+            {t('form.create')}
+          </Button>
+        }
+      />
+      <Fields isNew />
+    </AppForm>
+  )
+}
+
+function ExistingMember({ userId }: { userId: string }) {
+  const { t } = useTranslation('members')
+  const teamId = useLocation({ select: (location) => (location.search as { teamId?: string }).teamId })
+  const member = useQuery(queryOf(api.members.get, { params: { userId }, ...(teamId ? { query: { teamId } } : {}) }))
+  useDocumentTitle(member.data ? nameOf(member.data) : undefined)
+  if (member.isError && !member.data) return <ErrorState error={member.error} onRetry={() => void member.refetch()} />
+  if (!member.data) {
+    return (
+      <>
+        <PageHeader title={t('form.person')} back={{ href: paths.users, label: t('title') }} />
+        <FormSkeleton fields={10} />
+      </>
+    )
+  }
+  return <EditMember key={member.data.id} member={member.data} />
+}
+
+function EditMember({ member }: { member: Member }) {
+  const { t } = useTranslation(['members', 'common'])
+  const client = useQueryClient()
+  // the values that the form began with: a refetch in the background must not change what is compared
+  const [loaded, setLoaded] = useState(member)
+  const form = useAppForm(MemberForm, { defaultValues: valuesOf(loaded) })
+  const complain = useServerErrors(form)
+  const [conflict, setConflict] = useState(false)
+  const update = useSend(api.members.update, {
+    outdates: ['members', 'permissions', 'learning'],
+    onSuccess: (saved) => {
+      setConflict(false)
+      take(saved)
+      showToast({ variant: 'success', text: t('form.saved', { name: nameOf(saved) }) })
+    },
+    onError: (error) => (isProblem(error, 'stale') ? setConflict(true) : complain(error)),
+  })
+  const take = (fresh: Member) => {
+    setLoaded(fresh)
+    form.reset(valuesOf(fresh))
+  }
+  const { isDirty } = form.formState
+  useLeaveGuard(isDirty && !update.isPending)
+
+  const request = { params: { userId: member.userId }, query: { teamId: member.teamId } }
+  const save = (revision: number | undefined) => {
+    const changes = changedFields(valuesOf(loaded), form.getValues())
+    if (Object.keys(changes).length > 0) update.mutate({ ...request, body: { ...changes, ...(revision === undefined ? {} : { revision }) } })
+  }
+  const loadPresent = async () => {
+    take(await client.fetchQuery({ ...queryOf(api.members.get, request), staleTime: 0 }))
+    setConflict(false)
+  }
+  const reason = loaded.can['update'] ?? loaded.can['edit'] ?? null
+  return (
+    <AppForm form={form} onSubmit={() => save(loaded.revision)}>
+      <PageHeader
+        title={nameOf(loaded)}
+        text={loaded.email}
+        back={{ href: paths.users, label: t('title') }}
+        status={<StateChip kind="membership" state={loaded.status} size="medium" />}
+        actions={
+          <ActionButton type="submit" variant="contained" loading={update.isPending} reason={reason} reasonWords={isDirty || reason ? undefined : t('form.unchanged')}>
+            {t('form.save')}
+          </ActionButton>
+        }
+      />
+      {conflict && (
+        <Alert
+          severity="warning"
+          role="alert"
+          sx={{ mb: 2.5 }}
+          action={
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+              <Button size="small" color="inherit" variant="outlined" onClick={() => void loadPresent()}>
+                {t('form.conflictLoad')}
+              </Button>
+              <Button size="small" color="inherit" onClick={() => save(undefined)}>
+                {t('form.conflictOverwrite')}
+              </Button>
+            </Box>
+          }
+        >
+          <strong>{t('form.conflictTitle')}</strong>
+          <br />
+          {t('form.conflictText')}
+        </Alert>
+      )}
+      <Fields isNew={false} member={loaded} />
+    </AppForm>
+  )
+}
+
+function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
+  const { t } = useTranslation(['members', 'common'])
+  const me = useMe()
+  const Anchor = useAnchor()
+  const [search, setSearch] = useState('')
+  const people = useQuery({ ...queryOf(api.members.list, { query: { search, limit: 20, status: ['active'] } as never }), placeholderData: keepPreviousData })
+  const managers = new Map((member?.managerNames ?? []).map((one) => [one.userId, one.name]))
+  for (const row of people.data?.items ?? []) {
+    if (row.userId !== member?.userId) managers.set(row.userId, `${row.firstName} ${row.lastName}`.trim() + (row.email ? ` (${row.email})` : ''))
+  }
+  // nobody gives a role above their own
+  const grantable = roles.filter((role) => roleRank[role] <= roleRank[me.role])
+  const attribute = (name: string, label: string) => <AttributeField key={name} name={name} label={label} />
+  return (
+    <>
+      <FormSection title={t('form.person')}>
+        <FormText name="firstName" label={t('form.firstName')} required autoComplete="off" />
+        <FormText name="lastName" label={t('form.lastName')} required autoComplete="off" />
+        <FormText name="email" kind="email" label={t('form.email')} help={t('form.emailHelp')} autoComplete="off" />
+        <FormText name="username" label={t('form.username')} autoComplete="off" />
+        <FormText name="employeeId" label={t('form.employeeId')} autoComplete="off" />
+        <FormText name="phone" kind="tel" label={t('form.phone')} autoComplete="off" />
+        <FormText name="dob" kind="day" label={t('form.dob')} />
+        {isNew && <FormText name="password" kind="password" label={t('form.password')} help={t('form.passwordHelp')} autoComplete="new-password" />}
+      </FormSection>
+      <FormSection title={t('form.access')} text={t('form.accessText')}>
+        <FormSelect name="status" label={t('form.status')} options={statuses.map((value) => ({ value, label: t(`common:states.membership.${value}`) }))} />
+        <FormChoices name="roles" label={t('form.roles')} options={grantable.map((value) => ({ value, label: t(`common:roles.${value}`) }))} />
+        <FormText name="terminationDate" kind="day" label={t('form.terminationDate')} help={t('form.terminationHelp')} />
+        <FormChoices
+          name="managers"
+          label={t('form.managers')}
+          help={t('form.managersHelp')}
+          options={[...managers].map(([value, label]) => ({ value, label }))}
+          loading={people.isFetching}
+          onSearch={setSearch}
+        />
+      </FormSection>
+      <FormSection title={t('form.work')} text={t('form.workText')}>
+        {attribute('position', t('form.position'))}
+        {attribute('tags', t('form.tags'))}
+        {attribute('loc1', t('form.loc', { number: 1 }))}
+        {attribute('div1', t('form.div', { number: 1 }))}
+      </FormSection>
+      <Accordion disableGutters variant="outlined" sx={{ borderRadius: '14px !important', mb: 2.5, '&::before': { display: 'none' } }} slotProps={{ transition: { unmountOnExit: true } }}>
+        <AccordionSummary expandIcon={<ExpandIcon />} sx={{ px: 3 }}>
+          <Typography variant="h3" component="span">
+            {t('form.more')}
+          </Typography>
+        </AccordionSummary>
+        <AccordionDetails sx={{ px: 3, pb: 3 }}>
+          <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', xl: '1fr 1fr 1fr' } }}>
+            {locationFields.slice(1).map((name, index) => attribute(name, t('form.loc', { number: index + 2 })))}
+            {divisionFields.slice(1).map((name, index) => attribute(name, t('form.div', { number: index + 2 })))}
+            {customFields.map((name, index) => attribute(name, t('form.customField', { number: index + 1 })))}
+          </Box>
+        </AccordionDetails>
+      </Accordion>
+      {member && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, color: 'text.secondary', fontSize: '0.875rem', mb: 2 }}>
+          <span>
+            {t('form.team')}: {member.teamId}
+          </span>
+          <span>
+            {t('form.createdAt')}: <DateText value={member.createdAt} />
+          </span>
+          <span>
+            {t('form.updatedAt')}: <DateText value={member.updatedAt} format="ago" />
+          </span>
+          <span>{t(member.hasLoggedIn ? 'form.hasLoggedIn' : 'form.neverLoggedIn')}</span>
+          <AppLink href={paths.learnerReport('admin', member.userId)}>{t('form.report')}</AppLink>
+        </Box>
+      )}
+      {member && member.otherTeams.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Typography variant="body2" color="textSecondary" title={t('form.otherTeamsText')}>
+            {t('form.otherTeams')}
+          </Typography>
+          {member.otherTeams.map((team) => (
+            <Chip key={team.id} component={Anchor} href={paths.user(member.userId, team.teamId)} clickable label={team.teamName} />
+          ))}
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** An attribute that rules read: free words, with the words that others have already as suggestions. */
+function AttributeField({ name, label }: { name: string; label: string }) {
+  const [search, setSearch] = useState<string | null>(null)
+  const values = useQuery({
+    ...queryOf(api.members.attributeValues, { params: { field: name as 'position' }, ...(search ? { query: { search } } : {}) }),
+    enabled: search !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  return (
+    <Box onFocus={() => setSearch((now) => now ?? '')}>
+      <FormChoices name={name} label={label} free options={(values.data?.values ?? []).map((one) => ({ value: one.value, label: one.label || one.value }))} onSearch={setSearch} />
+    </Box>
+  )
+}
+
+/** Asks before unsaved changes are left. */
+function useLeaveGuard(dirty: boolean): void {
+  const { t } = useTranslation()
+  useBlocker({
+    shouldBlockFn: async () =>
+      dirty && !(await confirm({ title: t('form.leave'), text: t('form.leaveText'), confirmLabel: t('form.leaveYes'), cancelLabel: t('form.stay'), danger: true })),
+    enableBeforeUnload: () => dirty,
+  })
+}
+
+function nameOf(member: { firstName: string; lastName: string }): string {
+  return `${member.firstName} ${member.lastName}`.trim()
+}

@@ -1,0 +1,201 @@
+import AddIcon from '@mui/icons-material/PersonAddAltOutlined'
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import type { MemberRow } from '@learnt/contract/members'
+import type { MembershipStatus } from '@learnt/contract/states'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addressOf } from '../../api/call.ts'
+import { api } from '../../api/operations.ts'
+import { queryOf, useSend } from '../../api/queries.ts'
+import { useMe } from '../../api/SessionProvider.tsx'
+import { SavedViews } from '../../lists/SavedViews.tsx'
+import { useListState } from '../../lists/useListState.ts'
+import { paths } from '../../paths.ts'
+import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
+import { confirm } from '../../ui/dialogs.ts'
+import { CsvButton } from '../../ui/CsvButton.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { initialsOf } from '../../ui/initials.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { problemText } from '../../ui/problem-text.ts'
+import { StateChip } from '../../ui/StateChip.tsx'
+import type { Column, ListFilter, Selected } from '../../ui/table/Column.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { listQuery } from '../../ui/table/list-state.ts'
+import { formatNumber } from '../../ui/times.ts'
+import { showToast, showUndo } from '../../ui/toasts.ts'
+import { statuses } from './statuses.ts'
+
+/** People of the team, or of the whole tenant for an administrator of the tenant's own team. */
+export function MembersPage() {
+  const { t } = useTranslation(['members', 'common', 'problems'])
+  const me = useMe()
+  const Anchor = useAnchor()
+  const [state, change] = useListState({ sort: 'name' })
+  const query = listQuery(state)
+  const people = useQuery({ ...queryOf(api.members.list, { query: query as never }), placeholderData: keepPreviousData })
+  const facets = useQuery({ ...queryOf(api.members.facets), staleTime: 60_000 })
+  const { t: words } = useTranslation('problems')
+  const failed = (error: Error) => showToast({ variant: 'error', text: problemText(words, error) })
+  const update = useSend(api.members.update, { onError: failed })
+  const statusName = (status: string) => t(`common:states.membership.${status as MembershipStatus}`, { defaultValue: status })
+
+  const setStatus = (row: MemberRow, status: MembershipStatus) => {
+    const name = nameOf(row)
+    const request = { params: { userId: row.userId }, query: { teamId: row.teamId } }
+    update.mutate(
+      { ...request, body: { status } },
+      {
+        onSuccess: () =>
+          showUndo(t('actions.statusSet', { name, status: statusName(status) }), t('common:actions.undo'), () =>
+            update.mutate({ ...request, body: { status: row.status } }),
+          ),
+      },
+    )
+  }
+
+  const columns = useMemo<Column<MemberRow>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.name'),
+        sortable: true,
+        fixed: true,
+        card: 'title',
+        cell: (row) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+            <Avatar src={row.avatar || undefined} alt="" sx={{ width: 34, height: 34, fontSize: '0.8125rem' }}>
+              {initialsOf(nameOf(row))}
+            </Avatar>
+            <AppLink href={paths.user(row.userId, row.teamId)} color="inherit" sx={{ fontWeight: 700, whiteSpace: { md: 'nowrap' } }}>
+              {nameOf(row)}
+            </AppLink>
+          </Box>
+        ),
+      },
+      { id: 'email', header: t('columns.email'), sortable: true, card: 'subtitle', cell: (row) => row.email || '–' },
+      { id: 'status', header: t('columns.status'), sortable: true, cell: (row) => <StateChip kind="membership" state={row.status} /> },
+      {
+        id: 'roles',
+        header: t('columns.roles'),
+        cell: (row) => (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+            {row.roles.map((role) => (
+              <Chip key={role} size="small" variant="outlined" label={t(`common:roles.${role as 'learner'}`, { defaultValue: role })} />
+            ))}
+          </Box>
+        ),
+      },
+      { id: 'position', header: t('columns.position'), cell: (row) => row.position.join(', ') || '–' },
+      { id: 'username', header: t('columns.username'), hidden: true, cell: (row) => row.username || '–' },
+      { id: 'employeeId', header: t('columns.employeeId'), hidden: true, cell: (row) => row.employeeId || '–' },
+      { id: 'team', header: t('columns.team'), hidden: true, cell: (row) => row.teamId },
+      { id: 'lastSeen', header: t('columns.lastSeen'), cell: (row) => (row.lastSeenAt ? <DateText value={row.lastSeenAt} format="ago" /> : t('common:time.never')) },
+      { id: 'createdAt', header: t('columns.createdAt'), sortable: true, hidden: true, cell: (row) => <DateText value={row.createdAt} /> },
+    ],
+    [t],
+  )
+
+  const filters: ListFilter[] = [
+    {
+      key: 'status',
+      label: t('filters.status'),
+      loading: facets.isPending,
+      options: (facets.data?.status ?? []).map((one) => ({ ...one, label: statusName(one.value) })),
+    },
+    {
+      key: 'role',
+      label: t('filters.role'),
+      loading: facets.isPending,
+      options: (facets.data?.role ?? []).map((one) => ({ ...one, label: t(`common:roles.${one.value as 'learner'}`, { defaultValue: one.value }) })),
+    },
+    ...(me.wholeTenant || (facets.data?.teamId.length ?? 0) > 1 ? [{ key: 'teamId', label: t('filters.team'), options: facets.data?.teamId ?? [] }] : []),
+  ]
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={t(me.wholeTenant ? 'textTenant' : 'text')}
+        actions={
+          <Button component={Anchor} href={paths.newUser} variant="contained" startIcon={<AddIcon />}>
+            {t('add')}
+          </Button>
+        }
+      />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        query={people}
+        state={state}
+        onChange={change}
+        rowId={(row) => row.id}
+        rowName={nameOf}
+        filters={filters}
+        searchLabel={t('search')}
+        views={<SavedViews list="members" />}
+        toolbar={<CsvButton href={addressOf(api.members.export, { query: { ...query, cursor: undefined, limit: undefined } })} fileName="user_list.csv" />}
+        empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
+        rowActions={(row) => [
+          { id: 'edit', label: t('actions.edit'), href: paths.user(row.userId, row.teamId) },
+          row.status === 'active'
+            ? { id: 'deactivate', label: t('actions.deactivate'), reason: row.id === me.membershipId ? 'yourself' : null, run: () => setStatus(row, 'inactive') }
+            : { id: 'activate', label: t('actions.activate'), run: () => setStatus(row, 'active') },
+        ]}
+        bulkActions={(selected, clear) => <BulkStatus selected={selected} filter={{ search: state.search, ...state.filters }} onDone={clear} />}
+      />
+    </>
+  )
+}
+
+function nameOf(row: MemberRow): string {
+  return `${row.firstName} ${row.lastName}`.trim()
+}
+
+/** Sets the status of the selection; the server does it as a job that the tray shows. */
+function BulkStatus({ selected, filter, onDone }: { selected: Selected; filter: Record<string, unknown>; onDone: () => void }) {
+  const { t, i18n } = useTranslation(['members', 'common', 'shell', 'problems'])
+  const { t: words } = useTranslation('problems')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const send = useSend(api.members.setStatus, {
+    outdates: ['members', 'jobs'],
+    onSuccess: () => {
+      showToast({ variant: 'info', text: t('shell:jobs.started') })
+      onDone()
+    },
+    onError: (error) => showToast({ variant: 'error', text: problemText(words, error) }),
+  })
+  const apply = async (status: MembershipStatus) => {
+    setAnchor(null)
+    const sure = await confirm({
+      title: t('bulk.confirmTitle', { status: t(`common:states.membership.${status}`) }),
+      text: `${t('bulk.confirm', { count: selected.count, formatted: formatNumber(selected.count, i18n.language) })} ${status === 'active' ? '' : t('bulk.locksOut')}`,
+      confirmLabel: t('bulk.apply'),
+      danger: status !== 'active',
+    })
+    if (!sure) return
+    const named = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+    send.mutate({ body: { status, selection: selected.by === 'ids' ? { by: 'ids', ids: selected.ids } : { by: 'filter', filter: named } } })
+  }
+  return (
+    <>
+      <Button size="small" variant="contained" aria-haspopup="menu" loading={send.isPending} onClick={(event) => setAnchor(event.currentTarget)}>
+        {t('bulk.setStatus')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {statuses.map((status) => (
+          <MenuItem key={status} onClick={() => void apply(status)}>
+            {t(`common:states.membership.${status}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTheme } from '@mui/material/styles'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { MemberFilter, MemberRow } from '@learnt/contract/members'
+import type { Due } from '@learnt/contract/permissions'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { api } from '../../api/operations.ts'
+import { queryOf, useSend } from '../../api/queries.ts'
+import { problemText } from '../../ui/problem-text.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { formatNumber } from '../../ui/times.ts'
+import { DueField } from './DueField.tsx'
+import { followJob } from './follow-job.ts'
+import { MultiField } from './MultiField.tsx'
+import { PeopleField } from './PeopleField.tsx'
+import { RequiredField } from './RequiredField.tsx'
+
+type Filter = z.input<typeof MemberFilter>
+
+/** Gives a document by hand: to named people, or to everybody whom a filter finds. */
+export function AssignDialog({ document, onClose }: { document: { id: string; title: string }; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['permissions', 'common'])
+  const { t: problems } = useTranslation('problems')
+  const client = useQueryClient()
+  const theme = useTheme()
+  const phone = useMediaQuery(theme.breakpoints.down('sm'))
+  const id = useId()
+  const [by, setBy] = useState<'people' | 'filter'>('people')
+  const [people, setPeople] = useState<MemberRow[]>([])
+  const [filter, setFilter] = useState<Filter>({ status: ['active'] })
+  const [isOptional, setOptional] = useState(false)
+  const [due, setDue] = useState<Due>({ kind: 'none' })
+  const [tried, setTried] = useState(false)
+
+  const asked = useDeferredValue(filter)
+  const matching = useQuery({
+    ...queryOf(api.members.list, { query: { ...asked, limit: 5 } }),
+    enabled: by === 'filter',
+    placeholderData: keepPreviousData,
+  })
+  const facets = useQuery({ ...queryOf(api.members.facets), enabled: by === 'filter', staleTime: 60_000 })
+  const positions = useQuery({ ...queryOf(api.members.attributeValues, { params: { field: 'position' } }), enabled: by === 'filter', staleTime: 60_000 })
+
+  const refresh = () => Promise.all(['permissions', 'courses', 'learning', 'reports', 'jobs'].map((part) => client.invalidateQueries({ queryKey: [part] })))
+  const assign = useSend(api.permissions.assign, {
+    outdates: ['jobs'],
+    onSuccess: ({ jobId }) => {
+      showToast({ variant: 'info', text: t('assign.started', { title: document.title }) })
+      onClose()
+      void followJob(jobId)
+        .then((job) => {
+          if (job.state === 'succeeded') showToast({ variant: 'success', text: t('assign.done', { title: document.title }) })
+          else showToast({ variant: 'error', text: job.error ?? t('assign.failed', { title: document.title }) })
+        })
+        .catch((error: Error) => showToast({ variant: 'error', text: problemText(problems, error) }))
+        .finally(() => void refresh())
+    },
+  })
+  const count = by === 'people' ? people.length : (matching.data?.total ?? 0)
+  const dueWrong = due.kind === 'after' ? !(due.days >= 1 && due.days <= 3650) : due.kind === 'on' && !due.day
+  const give = () => {
+    setTried(true)
+    if (count === 0 || dueWrong) return
+    assign.mutate({
+      params: { documentType: 'course', documentId: document.id },
+      body: {
+        selection: by === 'people' ? { by: 'ids', ids: people.map((person) => person.id) } : { by: 'filter', filter },
+        isOptional,
+        due: isOptional ? { kind: 'none' } : due,
+      },
+    })
+  }
+  const words = (number: number) => ({ count: number, formatted: formatNumber(number, i18n.language) })
+  const change = (key: keyof Filter, values: string[]) => {
+    const { [key]: _, ...others } = filter
+    setFilter(values.length > 0 ? { ...others, [key]: values } : others)
+  }
+  return (
+    <Dialog open onClose={() => !assign.isPending && onClose()} fullScreen={phone} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('assign.title', { title: document.title })}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>
+        <Tabs value={by} onChange={(_, next: typeof by) => setBy(next)} aria-label={t('assign.how')} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+          <Tab value="people" label={t('assign.byPeople')} />
+          <Tab value="filter" label={t('assign.byFilter')} />
+        </Tabs>
+        {by === 'people' ? (
+          <PeopleField value={people} onChange={setPeople} error={tried && people.length === 0 ? t('assign.nobody') : undefined} />
+        ) : (
+          <Box sx={{ display: 'grid', gap: 1.5 }}>
+            <TextField
+              size="small"
+              label={t('assign.search')}
+              value={filter.search ?? ''}
+              onChange={(event) => {
+                const { search: _, ...others } = filter
+                setFilter(event.target.value ? { ...others, search: event.target.value } : others)
+              }}
+            />
+            <MultiField label={t('fields.position')} value={filter.position ?? []} options={positions.data?.values ?? []} onChange={(values) => change('position', values)} />
+            <MultiField
+              label={t('fields.teamId')}
+              value={filter.teamId ?? []}
+              options={facets.data?.teamId ?? []}
+              onChange={(values) => change('teamId', values)}
+            />
+            <MultiField
+              label={t('fields.roles')}
+              value={filter.role ?? []}
+              options={(facets.data?.role ?? []).map((one) => ({ ...one, label: t(`common:roles.${one.value as 'learner'}`, { defaultValue: one.value }) }))}
+              onChange={(values) => change('role', values)}
+            />
+            <MultiField
+              label={t('fields.status')}
+              value={filter.status ?? []}
+              options={(facets.data?.status ?? []).map((one) => ({ ...one, label: t(`common:states.membership.${one.value as 'active'}`, { defaultValue: one.value }) }))}
+              onChange={(values) => change('status', values)}
+            />
+            <Box sx={{ p: 1.5, borderRadius: '10px', bgcolor: 'action.hover' }} role="status" aria-busy={matching.isFetching}>
+              {matching.error ? (
+                <Typography color="error" variant="body2">
+                  {problemText(problems, matching.error)}
+                </Typography>
+              ) : (
+                <>
+                  <Typography variant="subtitle2">{matching.data ? t('assign.matching', words(matching.data.total)) : t('common:loading')}</Typography>
+                  <Typography variant="caption" color="textSecondary">
+                    {matching.data?.items.map((person) => `${person.firstName} ${person.lastName}`).join(', ')}
+                    {(matching.data?.total ?? 0) > (matching.data?.items.length ?? 0) && ' …'}
+                  </Typography>
+                </>
+              )}
+            </Box>
+          </Box>
+        )}
+        <RequiredField isOptional={isOptional} onChange={setOptional} />
+        {!isOptional && <DueField value={due} onChange={setDue} error={tried && dueWrong ? t(due.kind === 'after' ? 'due.daysWrong' : 'due.dayWrong') : undefined} />}
+        <Typography variant="caption" color="textSecondary">
+          {t('assign.byHand')}
+        </Typography>
+        {assign.error && <Alert severity="error">{problemText(problems, assign.error)}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose} disabled={assign.isPending}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button variant="contained" loading={assign.isPending} disabled={by === 'filter' && (matching.isFetching || count === 0)} onClick={give}>
+          {count > 0 ? t('assign.giveTo', words(count)) : t('assign.give')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,134 @@
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import type { Preferences } from '@learnt/contract/session'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe, useSession } from '../../api/SessionProvider.tsx'
+import { chooseLanguage, locales } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { initialsOf } from '../../ui/initials.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { findPalette, paletteNames } from '../../ui/theme/palettes.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { SessionList } from './SessionList.tsx'
+
+/** Who one is here, language and look, and where one is signed in. */
+export function ProfilePage() {
+  const { t } = useTranslation(['profile', 'common', 'shell'])
+  const me = useMe()
+  const { team, settings, preferences, prefer } = useSession()
+  const name = `${me.firstName} ${me.lastName}`.trim()
+  const ofTeam = chooseLanguage(null, settings.defaultLocale, navigator.languages)
+  const keep = (change: Partial<Preferences>) => {
+    prefer(change).catch(() => showToast({ variant: 'error', text: t('failed') }))
+  }
+  const about: [label: string, value: ReactNode][] = [
+    [t('name'), name],
+    [t('email'), me.email || '–'],
+    [t('team'), team.displayName === team.tenantName ? team.displayName : `${team.displayName} · ${team.tenantName}`],
+    [t('roles'), me.roles.map((role) => t(`common:roles.${role as 'learner'}`, { defaultValue: role })).join(', ')],
+  ]
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 2.5, alignItems: 'center', mb: 1 }}>
+        <Avatar src={me.avatar || undefined} alt="" sx={{ width: 72, height: 72, fontSize: '1.5rem', mb: 3 }}>
+          {initialsOf(name)}
+        </Avatar>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <PageHeader title={name} text={me.email} kicker={t('title')} />
+        </Box>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' }, alignItems: 'start' }}>
+        <Part title={t('about')} text={t('aboutText')}>
+          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', columnGap: 3, rowGap: 1.25 }}>
+            {about.map(([label, value]) => (
+              <Box key={label} sx={{ display: 'contents' }}>
+                <Typography component="dt" variant="body2" color="textSecondary">
+                  {label}
+                </Typography>
+                <Typography component="dd" variant="body2" sx={{ m: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+                  {value}
+                </Typography>
+              </Box>
+            ))}
+          </Box>
+        </Part>
+        <Part title={t('settings')} text={t('settingsText')}>
+          <Box sx={{ display: 'grid', gap: 2 }}>
+            <TextField select label={t('language')} value={preferences.locale ?? ''} onChange={(event) => keep({ locale: (event.target.value || null) as Preferences['locale'] })} slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}>
+              <MenuItem value="">{t('asTeam', { language: t(`shell:languages.${ofTeam}`) })}</MenuItem>
+              {locales.map((locale) => (
+                <MenuItem key={locale} value={locale} lang={locale}>
+                  {t(`shell:languages.${locale}`)}
+                </MenuItem>
+              ))}
+            </TextField>
+            <TextField select label={t('look')} value={preferences.colorScheme} onChange={(event) => keep({ colorScheme: event.target.value as Preferences['colorScheme'] })}>
+              {(['light', 'dark', 'system'] as const).map((scheme) => (
+                <MenuItem key={scheme} value={scheme}>
+                  {t(scheme)}
+                </MenuItem>
+              ))}
+            </TextField>
+            <TextField select label={t('palette')} value={preferences.theme ?? ''} onChange={(event) => keep({ theme: event.target.value || null })} slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}>
+              <MenuItem value="">{t('paletteTeam')}</MenuItem>
+              {paletteNames.map((palette) => (
+                <MenuItem key={palette} value={palette} sx={{ gap: 1.5 }}>
+                  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
+                    <Swatch first={findPalette(palette).primary} second={findPalette(palette).secondary} />
+                    {t(`palettes.${palette}`)}
+                  </Box>
+                </MenuItem>
+              ))}
+            </TextField>
+          </Box>
+        </Part>
+        <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
+          <Part
+            title={t('sessions.title')}
+            text={t('sessions.text')}
+            end={
+              <AppLink href={paths.sessions} variant="body2">
+                {t('sessions.all')}
+              </AppLink>
+            }
+          >
+            <SessionList most={3} />
+          </Part>
+        </Box>
+      </Box>
+    </>
+  )
+}
+
+function Part({ title, text, end, children }: { title: string; text: string; end?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2.5, sm: 3 } }}>
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
+        <Typography variant="h2" id={id} sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {end}
+      </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2.5 }}>
+        {text}
+      </Typography>
+      {children}
+    </Card>
+  )
+}
+
+function Swatch({ first, second }: { first: string; second: string }) {
+  return (
+    <Box component="span" aria-hidden sx={{ display: 'inline-flex', borderRadius: '6px', overflow: 'hidden', border: 1, borderColor: 'divider' }}>
+      <span style={{ width: 16, height: 16, background: first }} />
+      <span style={{ width: 16, height: 16, background: second }} />
+    </Box>
+  )
+}

@@ -1,0 +1,78 @@
+import ComputerIcon from '@mui/icons-material/ComputerOutlined'
+import PhoneIcon from '@mui/icons-material/SmartphoneOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/operations.ts'
+import { queryOf, useSend } from '../../api/queries.ts'
+import { DateText } from '../../ui/DateText.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { problemText } from '../../ui/problem-text.ts'
+import { LinesSkeleton } from '../../ui/Skeletons.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { readDevice } from './device-name.ts'
+
+/** The person's own open sessions; each but this one can be ended. */
+export function SessionList({ most }: { most?: number }) {
+  const { t } = useTranslation(['profile', 'problems'])
+  const { t: words } = useTranslation('problems')
+  const sessions = useQuery(queryOf(api.session.list))
+  const nameOf = (userAgent: string) => {
+    const { browser, system } = readDevice(userAgent)
+    return browser && system ? t('sessions.on', { browser, system }) : (browser ?? system ?? t('sessions.unknown'))
+  }
+  const revoke = useSend(api.session.revoke, { onError: (error) => showToast({ variant: 'error', text: problemText(words, error) }) })
+  if (sessions.isError && !sessions.data) return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
+  if (!sessions.data) return <LinesSkeleton />
+  const items = [...sessions.data.items].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent)).slice(0, most)
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {items.map((session) => {
+        const device = nameOf(session.userAgent)
+        const phone = /iPhone|Android|Mobile/.test(session.userAgent)
+        return (
+          <Box
+            component="li"
+            key={session.id}
+            sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', py: 1.75, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0, pt: 0 } }}
+          >
+            <Box aria-hidden sx={{ width: 44, height: 44, borderRadius: '12px', display: 'grid', placeItems: 'center', bgcolor: 'action.hover', color: 'text.secondary' }}>
+              {phone ? <PhoneIcon /> : <ComputerIcon />}
+            </Box>
+            <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+              <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+                <Typography variant="subtitle2">{device}</Typography>
+                {session.isCurrent && <Chip size="small" color="primary" variant="outlined" label={t('sessions.here')} />}
+              </Box>
+              <Typography variant="caption" component="p" color="textSecondary">
+                {t('sessions.seen')} <DateText value={session.lastSeenAt} format="ago" /> · {t('sessions.address', { address: session.address })}
+              </Typography>
+              <Typography variant="caption" component="p" color="textSecondary">
+                {t('sessions.begun')} <DateText value={session.createdAt} format="minute" /> · {t('sessions.expires')} <DateText value={session.expiresAt} format="minute" />
+              </Typography>
+            </Box>
+            {!session.isCurrent && (
+              <Button
+                variant="outlined"
+                color="inherit"
+                size="small"
+                aria-label={t('sessions.endNamed', { device })}
+                onClick={() =>
+                  revoke.mutate(
+                    { params: { sessionId: session.id } },
+                    { onSuccess: () => showToast({ variant: 'success', text: t('sessions.ended', { device }) }) },
+                  )
+                }
+              >
+                {t('sessions.end')}
+              </Button>
+            )}
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Typography from '@mui/material/Typography'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { api } from '../../api/operations.ts'
+import { isProblem } from '../../api/problem.ts'
+import { forgetTeam } from '../../api/team-hint.ts'
+import { paths } from '../../paths.ts'
+
+/** Ends the session, forgets what the browser kept of it, and opens the sign-in page afresh. */
+export function LogoutPage() {
+  const { t } = useTranslation('session')
+  const [failed, setFailed] = useState(false)
+  const begun = useRef(false)
+  const leave = useCallback(async () => {
+    setFailed(false)
+    try {
+      await call(api.session.signOut)
+    } catch (error) {
+      if (!isProblem(error, 'not-signed-in')) return setFailed(true)
+    }
+    forgetTeam()
+    location.replace(paths.login)
+  }, [])
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void leave()
+  }, [leave])
+  return (
+    <Box role="status" sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 3, p: 3 }}>
+      {failed ? (
+        <>
+          <Typography>{t('logout.failed')}</Typography>
+          <Button variant="contained" onClick={() => void leave()}>
+            {t('logout.retry')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <CircularProgress aria-hidden />
+          <Typography>{t('logout.busy')}</Typography>
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/**
+ * Compressed bytes of script that the first visits fetch (goals, S13), from the build's manifest: the entry, what each
+ * named module brings with it, and the English catalogues. Fails above the limit.
+ */
+const visits = [
+  { name: 'sign-in', limit: 140_000, modules: ['index.html', 'src/locales/en/common.ts', 'src/locales/en/session.ts'] },
+  {
+    name: 'home',
+    limit: 220_000,
+    modules: [
+      'index.html',
+      'src/Application.tsx',
+      'src/features/learning/HomePage.tsx',
+      ...['common', 'session', 'shell', 'navigation', 'problems', 'learning'].map((name) => `src/locales/en/${name}.ts`),
+    ],
+  },
+]
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+const dist = join(import.meta.dirname, '..', 'dist')
+const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>
+const verbose = process.argv.includes('--list')
+
+const filesOf = (module: string, seen = new Set<string>()): Set<string> => {
+  const chunk = manifest[module]
+  if (!chunk) throw new Error(`The build has no ${module}`)
+  if (seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const other of chunk.imports ?? []) filesOf(other, seen)
+  return seen
+}
+
+let failed = false
+for (const visit of visits) {
+  const files = new Set<string>()
+  for (const module of visit.modules) filesOf(module, files)
+  const sizes = [...files].filter((file) => file.endsWith('.js')).map((file) => ({ file, bytes: gzipSync(readFileSync(join(dist, file)), { level: 9 }).length }))
+  const total = sizes.reduce((sum, one) => sum + one.bytes, 0)
+  const over = total > visit.limit
+  failed ||= over
+  console.log(`${visit.name}: ${(total / 1000).toFixed(1)} kB gz of script in ${sizes.length} files, limit ${visit.limit / 1000} kB${over ? '  TOO MUCH' : ''}`)
+  if (verbose) for (const one of sizes.sort((a, b) => b.bytes - a.bytes)) console.log(`  ${(one.bytes / 1000).toFixed(1).padStart(6)}  ${one.file}`)
+}
+process.exit(failed ? 1 : 0)
