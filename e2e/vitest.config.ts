@@ -5,6 +5,7 @@ export default defineConfig({
     name: 'e2e',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
+    globalSetup: './given/shared-server.ts',
     // One server and one browser at a time: they share the machine with what they measure.
     fileParallelism: false,
     testTimeout: 120_000,

@@ -48,9 +48,41 @@ function constantsWithoutSchemas(): Plugin {
   }
 }
 
+/** Parts of MUI that this application never uses and MUI loads all the same: 12 kB of the first page (goals, S13). */
+const unusedParts: Record<string, string> = {
+  // the theme is computed (src/ui/theme), without CSS variables
+  'styles/createThemeWithVars.mjs': 'export const createGetCssVar = () => () => ""; export default () => { throw new Error("Left out of the build") }',
+  'styles/ThemeProviderWithVars.mjs':
+    'const out = () => { throw new Error("Left out of the build") }; export { out as CssVarsProvider, out as useColorScheme, out as getInitColorSchemeScript, out as Experimental_CssVarsProvider }; export default out',
+  // the theme switches ripples off
+  'ButtonBase/TouchRipple.mjs': 'export const DELAY_RIPPLE = 80; export const TouchRippleRoot = "span"; export const TouchRippleRipple = "span"; export default () => null',
+}
+
+/** The spinner inside of a busy button, drawn by style (create-theme.ts) instead of MUI's animated drawing. */
+const buttonSpinner = `
+import { jsx } from 'react/jsx-runtime'
+export default ({ 'aria-labelledby': labelledBy }) => jsx('span', { className: 'button-spinner', role: 'progressbar', 'aria-labelledby': labelledBy })
+`
+
+function withoutUnusedParts(): Plugin {
+  return {
+    name: 'learnt-unused-parts',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!source.includes('/CircularProgress/') || !/\/@mui\/material\/(Icon)?Button\/(Icon)?Button\.mjs$/.test(importer ?? '')) return null
+      return '\0button-spinner'
+    },
+    load(id) {
+      if (id === '\0button-spinner') return buttonSpinner
+      const part = /\/@mui\/material\/(.+)$/.exec(id.split('?')[0] ?? '')?.[1]
+      return (part && unusedParts[part]) || null
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), operationsWithoutSchemas(), constantsWithoutSchemas()],
+  plugins: [react(), operationsWithoutSchemas(), constantsWithoutSchemas(), withoutUnusedParts()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',

@@ -60,7 +60,10 @@ export async function runCli(args: readonly string[], services: Services, io: Cl
     else if (command === 'admin create') await adminCreate(args.slice(2), services, io)
     else if (command === 'tenant create') await tenantCreate(args.slice(2), services, io)
     else if (command === 'tenant list') await tenantList(services, io)
-    else throw new UsageError(`There is no command ${JSON.stringify(command || args.join(' '))}. See: npm run cli -- --help`)
+    else
+      throw new UsageError(
+        `There is no command ${JSON.stringify(command || args.join(' '))}. See: npm run cli -- --help`,
+      )
     return 0
   } catch (error) {
     if (error instanceof UsageError || isArgumentError(error)) {
@@ -91,17 +94,26 @@ async function adminCreate(args: string[], services: Services, io: CliTerminal):
   })
   const tenantId = values.tenant ?? defaultTenantId
   const role = Role.safeParse(values.role ?? 'admin')
-  if (!role.success || (role.data !== 'admin' && role.data !== 'superadmin')) throw new UsageError('--role is admin or superadmin')
+  if (!role.success || (role.data !== 'admin' && role.data !== 'superadmin'))
+    throw new UsageError('--role is admin or superadmin')
   const person = {
     email: needed(values.email, '--email'),
     firstName: needed(values['first-name'], '--first-name'),
     lastName: needed(values['last-name'], '--last-name'),
   }
   if (tenantId !== defaultTenantId && !(await listTenants(services.db)).some((tenant) => tenant.id === tenantId)) {
-    throw new UsageError(`There is no tenant ${JSON.stringify(tenantId)}. Make it with: npm run cli -- tenant create ${tenantId} ...`)
+    throw new UsageError(
+      `There is no tenant ${JSON.stringify(tenantId)}. Make it with: npm run cli -- tenant create ${tenantId} ...`,
+    )
   }
   const password = await readPassword(values.password, io)
-  const { isPasswordSet } = await createAdministrator(services, { ...person, tenantId, teamId: values.team ?? tenantId, password, roles: [role.data] })
+  const { isPasswordSet } = await createAdministrator(services, {
+    ...person,
+    tenantId,
+    teamId: values.team ?? tenantId,
+    password,
+    roles: [role.data],
+  })
   io.out(`${person.firstName} ${person.lastName} <${person.email}> is ${role.data} of ${tenantId}.`)
   if (!isPasswordSet) io.out('They had an account already: their password stays as it is.')
   io.out(`Sign in at ${services.settings.publicUrl}/login`)
@@ -121,7 +133,8 @@ async function tenantCreate(args: string[], services: Services, io: CliTerminal)
     },
   })
   const [id, ...rest] = positionals
-  if (id === undefined || rest.length > 0) throw new UsageError('Give one id for the tenant: small letters, digits and hyphens, as in: tenant create acme ...')
+  if (id === undefined || rest.length > 0)
+    throw new UsageError('Give one id for the tenant: small letters, digits and hyphens, as in: tenant create acme ...')
   const input = {
     id,
     name: needed(values.name, '--name'),
@@ -156,7 +169,8 @@ async function readPassword(given: string | undefined, io: CliTerminal): Promise
 }
 
 function needed(value: string | undefined, option: string): string {
-  if (value === undefined || value.trim() === '') throw new UsageError(`${option} is missing. See: npm run cli -- --help`)
+  if (value === undefined || value.trim() === '')
+    throw new UsageError(`${option} is missing. See: npm run cli -- --help`)
   return value.trim()
 }
 

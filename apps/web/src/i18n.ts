@@ -1,7 +1,6 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Namespace } from './locales/catalogues.ts'
-import { pseudoCatalogue } from './locales/pseudo.ts'
 
 export const locales = ['en', 'ar'] as const
 export type Locale = (typeof locales)[number]
@@ -18,9 +17,9 @@ const catalogueFiles: BackendModule = {
     const load = files[`./locales/${source}/${namespace}.ts`]
     if (!load) return done(new Error(`There is no catalogue ${namespace} in ${language}`), null)
     load().then(
-      (file) => {
+      async (file) => {
         const catalogue = file[namespace] ?? {}
-        done(null, language === pseudoLocale ? pseudoCatalogue(catalogue) : catalogue)
+        done(null, language === pseudoLocale ? (await import('./locales/pseudo.ts')).pseudoCatalogue(catalogue) : catalogue)
       },
       (error: Error) => done(error, null),
     )

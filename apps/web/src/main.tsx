@@ -7,9 +7,6 @@ import { call, onSignedOut, speak } from './api/call.ts'
 import { api } from './api/operations.ts'
 import { readTeamHint, rememberTeam } from './api/team-hint.ts'
 import { rememberAttempt, takeAttempt } from './attempted-path.ts'
-import { FailedStart } from './guest/FailedStart.tsx'
-import { GuestApp } from './guest/GuestApp.tsx'
-import { paintGuestPages } from './guest/guest-colors.ts'
 import { changeLanguage, chooseLanguage, i18n, pseudoLocale, startI18n } from './i18n.ts'
 import { paths } from './paths.ts'
 import { findRoute, judge } from './routes.ts'
@@ -27,10 +24,11 @@ let root: Root | null = null
  */
 async function begin(): Promise<void> {
   const hint = readLanguage()
-  const language = startI18n(pseudo ? pseudoLocale : chooseLanguage(hint, undefined, navigator.languages), ['common', 'session'])
+  const language = startI18n(pseudo ? pseudoLocale : chooseLanguage(hint, undefined, navigator.languages), ['common'])
+  const guestPage = findRoute(location.pathname)?.guestApp ? fetchGuestApp() : null
   try {
     const start = await call(api.session.start, { query: readTeamHint() })
-    await language
+    await Promise.all([language, guestPage])
     const wanted = chooseLanguage(start.me?.preferences.locale, hint ?? start.team.settings.defaultLocale, navigator.languages)
     if (!pseudo && wanted !== i18n.language) await changeLanguage(wanted)
     speak(i18n.language)
@@ -38,6 +36,7 @@ async function begin(): Promise<void> {
     await show(start)
   } catch (error) {
     await language
+    const { FailedStart } = await import('./guest/FailedStart.tsx')
     mount().render(<FailedStart error={error} onRetry={() => location.reload()} />)
     dropSplash()
   }
@@ -56,8 +55,10 @@ async function show(start: Start): Promise<void> {
   await showApplication(start, false)
 }
 
-function showGuestPage(start: Start): void {
-  paintGuestPages(start.team.theme, 'light')
+const fetchGuestApp = () => import('./guest/GuestApp.tsx')
+
+async function showGuestPage(start: Start): Promise<void> {
+  const [{ GuestApp }] = await Promise.all([fetchGuestApp(), i18n.loadNamespaces('session')])
   const enter = async (me: Me) => {
     rememberTeam(me)
     const next = takeAttempt()

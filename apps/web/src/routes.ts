@@ -1,10 +1,11 @@
 import { mayEnter, type RouteGroup } from './constants.ts'
 import type { ComponentType } from 'react'
 import type { Namespace } from './locales/catalogues.ts'
+import type { future } from './locales/en/future.ts'
 import type { navigation } from './locales/en/navigation.ts'
 
 export type PageTitle = keyof typeof navigation.titles
-export type Area = keyof typeof navigation.about
+export type Area = keyof typeof future.about
 /** What of the shell stands around a page. `bare`: nothing, `noToolbar`: navigation only. */
 export type Chrome = 'full' | 'noToolbar' | 'bare'
 
@@ -35,10 +36,14 @@ const from =
 const plain = { chrome: 'full', namespaces: [], guestApp: false } as const
 type Extra = Partial<Pick<Route, 'chrome' | 'namespaces'>>
 
-const page = (path: string, who: RouteGroup, title: PageTitle, load: Route['load'] & {}, extra: Extra = {}): Route => ({ ...plain, path, who, title, load, ...extra })
+const page = (path: string, who: RouteGroup, title: PageTitle, load: Route['load'] & {}, extra: Extra = {}): Route => {
+  // pages for those who look after others are lists
+  const lists: Namespace[] = who === 'any' || who === 'signed-in' ? [] : ['parts']
+  return { ...plain, path, who, title, load, ...extra, namespaces: [...(extra.namespaces ?? []), ...lists] }
+}
 const redirect = (path: string, who: RouteGroup, title: PageTitle, to: string): Route => ({ ...plain, path, who, title, to })
 /** Declared with its rule; says what will stand here. */
-const notYet = (path: string, who: RouteGroup, title: PageTitle, area: Area, extra: Extra = {}): Route => ({ ...plain, path, who, title, area, ...extra })
+const notYet = (path: string, who: RouteGroup, title: PageTitle, area: Area, extra: Extra = {}): Route => ({ ...plain, path, who, title, area, namespaces: ['future'], ...extra })
 const guest = (path: string, title: PageTitle): Route => ({ ...plain, path, who: 'guest', title, chrome: 'bare', guestApp: true })
 
 /** Every route of the product with its rule. The build splits the code at each `import()`. */

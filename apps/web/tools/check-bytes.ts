@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
  * named module brings with it, and the English catalogues. Fails above the limit.
  */
 const visits = [
-  { name: 'sign-in', limit: 140_000, modules: ['index.html', 'src/locales/en/common.ts', 'src/locales/en/session.ts'] },
+  { name: 'sign-in', limit: 140_000, modules: ['index.html', 'src/guest/GuestApp.tsx', 'src/locales/en/common.ts', 'src/locales/en/session.ts'] },
   {
     name: 'home',
     limit: 220_000,
@@ -15,7 +15,7 @@ const visits = [
       'index.html',
       'src/Application.tsx',
       'src/features/learning/HomePage.tsx',
-      ...['common', 'session', 'shell', 'navigation', 'problems', 'learning'].map((name) => `src/locales/en/${name}.ts`),
+      ...['common', 'shell', 'navigation', 'problems', 'learning'].map((name) => `src/locales/en/${name}.ts`),
     ],
   },
 ]

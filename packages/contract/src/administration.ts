@@ -3,7 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { Id, limits, Moment, PageQuery, pageOf, Slug } from './values.ts'
 
 /** Lists whose settings a person may keep under a name. */
-export const viewLists = ['courses', 'members', 'permissions', 'report-courses', 'report-learners', 'report-assignments'] as const
+export const viewLists = [
+  'courses',
+  'members',
+  'permissions',
+  'report-courses',
+  'report-learners',
+  'report-assignments',
+] as const
 
 export const SavedView = z.object({
   id: Id,
@@ -125,7 +132,8 @@ export const tenants = {
   }),
   create: endpoint({
     id: 'tenants.create',
-    summary: 'Make a tenant with its first team and its first administrator, who gets a mail with the address to sign in at.',
+    summary:
+      'Make a tenant with its first team and its first administrator, who gets a mail with the address to sign in at.',
     method: 'POST',
     path: '/api/tenants',
     access: 'superadmin',

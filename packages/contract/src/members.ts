@@ -1,9 +1,22 @@
 import { z } from 'zod'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { JobRef } from './jobs.ts'
-import { MembershipStatus } from './states.ts'
 import { Role } from './roles.ts'
-import { Can, Day, Id, isEmail, limits, MembershipId, Moment, PageQuery, pageOf, queryList, Slug, selectionOf } from './values.ts'
+import { MembershipStatus } from './states.ts'
+import {
+  Can,
+  Day,
+  Id,
+  isEmail,
+  limits,
+  MembershipId,
+  Moment,
+  PageQuery,
+  pageOf,
+  queryList,
+  Slug,
+  selectionOf,
+} from './values.ts'
 
 /** Attributes of a membership that permission rules may read: scalar and list fields of the specification. */
 export const ruleFields = [
@@ -14,9 +27,24 @@ export const ruleFields = [
   'employeeId',
   'teamId',
   'status',
-  'loc1', 'loc2', 'loc3', 'loc4', 'loc5', 'loc6',
-  'div1', 'div2', 'div3', 'div4', 'div5', 'div6',
-  'custom1', 'custom2', 'custom3', 'custom4', 'custom5', 'custom6',
+  'loc1',
+  'loc2',
+  'loc3',
+  'loc4',
+  'loc5',
+  'loc6',
+  'div1',
+  'div2',
+  'div3',
+  'div4',
+  'div5',
+  'div6',
+  'custom1',
+  'custom2',
+  'custom3',
+  'custom4',
+  'custom5',
+  'custom6',
 ] as const
 export const RuleField = z.enum(ruleFields)
 export type RuleField = z.infer<typeof RuleField>
@@ -28,7 +56,11 @@ const optionalText = z.string().trim().max(200)
 export const MembershipFields = z.strictObject({
   firstName: z.string().trim().min(limits.nameMinLength, { error: 'minLength2' }).max(100),
   lastName: z.string().trim().min(limits.nameMinLength, { error: 'minLength2' }).max(100),
-  email: z.string().trim().max(254).refine((value) => value === '' || isEmail(value), { error: 'email' }),
+  email: z
+    .string()
+    .trim()
+    .max(254)
+    .refine((value) => value === '' || isEmail(value), { error: 'email' }),
   username: optionalText,
   employeeId: optionalText,
   phone: optionalText,
@@ -40,9 +72,24 @@ export const MembershipFields = z.strictObject({
   managers: z.array(Id).max(20),
   tags: words,
   position: words,
-  loc1: words, loc2: words, loc3: words, loc4: words, loc5: words, loc6: words,
-  div1: words, div2: words, div3: words, div4: words, div5: words, div6: words,
-  custom1: words, custom2: words, custom3: words, custom4: words, custom5: words, custom6: words,
+  loc1: words,
+  loc2: words,
+  loc3: words,
+  loc4: words,
+  loc5: words,
+  loc6: words,
+  div1: words,
+  div2: words,
+  div3: words,
+  div4: words,
+  div5: words,
+  div6: words,
+  custom1: words,
+  custom2: words,
+  custom3: words,
+  custom4: words,
+  custom5: words,
+  custom6: words,
 })
 export type MembershipFields = z.infer<typeof MembershipFields>
 
@@ -183,7 +230,9 @@ export const members = {
     access: 'admin',
     params: z.object({ field: RuleField }),
     query: z.object({ search: z.string().trim().max(200).optional() }),
-    response: z.object({ values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })) }),
+    response: z.object({
+      values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+    }),
   }),
   export: rawEndpoint({
     id: 'members.export',
@@ -191,7 +240,8 @@ export const members = {
     method: 'GET',
     path: '/api/members.csv',
     access: 'admin',
-    protocol: 'CSV, UTF-8 with byte order mark, columns firstName, lastName, email, status; the filters of members.list',
+    protocol:
+      'CSV, UTF-8 with byte order mark, columns firstName, lastName, email, status; the filters of members.list',
     produces: 'text/csv',
   }),
 }

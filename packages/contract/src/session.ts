@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { MembershipStatus } from './states.ts'
 import { Role } from './roles.ts'
+import { MembershipStatus } from './states.ts'
 import { Id, limits, MembershipId, Moment, Slug } from './values.ts'
 
 /** A team's look. Empty strings mean "the default". Colours are `#rrggbb`. */

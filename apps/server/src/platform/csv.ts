@@ -16,10 +16,19 @@ export function csvOf<T>(columns: readonly CsvColumn<T>[], rows: AsyncIterable<T
   const out = stringify(options)
   void (async () => {
     try {
-      write(out, columns.map((column) => column.header))
+      write(
+        out,
+        columns.map((column) => column.header),
+      )
       for await (const row of rows) {
         if (out.destroyed) return
-        if (!write(out, columns.map((column) => column.value(row) ?? ''))) await drained(out)
+        if (
+          !write(
+            out,
+            columns.map((column) => column.value(row) ?? ''),
+          )
+        )
+          await drained(out)
       }
       out.end()
     } catch (error) {
@@ -31,10 +40,18 @@ export function csvOf<T>(columns: readonly CsvColumn<T>[], rows: AsyncIterable<T
 }
 
 /** Sends a CSV as a file to download. */
-export function sendCsv<T>(reply: FastifyReply, fileName: string, columns: readonly CsvColumn<T>[], rows: AsyncIterable<T>): FastifyReply {
+export function sendCsv<T>(
+  reply: FastifyReply,
+  fileName: string,
+  columns: readonly CsvColumn<T>[],
+  rows: AsyncIterable<T>,
+): FastifyReply {
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .header(
+      'content-disposition',
+      `attachment; filename="${fileName.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    )
     .header('cache-control', 'no-store')
     .send(csvOf(columns, rows))
 }

@@ -9,6 +9,12 @@ import { translatorFor } from './translate.ts'
  * made. `userId`: on whose behalf, for the audit log.
  */
 export function systemContext(services: Services, tenantId: string, of: { requestId: string; userId?: string }): Ctx {
-  const actor = makeActor({ userId: of.userId ?? systemUserId, teamId: tenantId, tenantId: mintTenantId(tenantId), roles: ['superadmin'], sessionId: null })
+  const actor = makeActor({
+    userId: of.userId ?? systemUserId,
+    teamId: tenantId,
+    tenantId: mintTenantId(tenantId),
+    roles: ['superadmin'],
+    sessionId: null,
+  })
   return createContext({ actor, services, requestId: of.requestId, locale: 'en', t: translatorFor('en') })
 }

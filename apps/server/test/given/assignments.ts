@@ -25,12 +25,11 @@ export async function givenAssignment(
   const now = app.services.clock.now()
   await app.services.db.tenant(person.tenantId).write(async (tx) => {
     await sql`
-      with after as (
-        insert into assignments (id, user_id, document_type, document_id, is_optional, assigned_at, due_at, due_day)
+      with changed as (
+        insert into assignments as a (id, user_id, document_type, document_id, is_optional, assigned_at, due_at, due_day)
         values (${id}, ${person.userId}, 'course', ${courseId}, ${isOptional}, ${now}, ${dueAt}, day_that_ends(${dueAt}, control.zone_of_tenant()))
-        returning *
-      ),
-      before as (select * from after where false)
+        returning null::assignments as was, a as became
+      )
       ${appendDeltas(now)}`.execute(tx)
     await tx
       .insertInto('assignmentSources')

@@ -15,7 +15,9 @@ let hashed: Promise<string> | undefined
 export async function givenPassword(app: TestApp, person: Pick<GivenPerson, 'userId'>): Promise<string> {
   hashed ??= hashPassword(goodPassword)
   const hash = await hashed
-  await app.services.db.control((tx) => sql`select control.set_password(${person.userId}, ${hash}, ${app.clock.now()})`.execute(tx))
+  await app.services.db.control((tx) =>
+    sql`select control.set_password(${person.userId}, ${hash}, ${app.clock.now()})`.execute(tx),
+  )
   return goodPassword
 }
 
@@ -39,7 +41,10 @@ export interface Browser extends Caller {
 
 let made = 0
 
-export function givenBrowser(app: TestApp, of: { device?: string | null; address?: string; token?: string } = {}): Browser {
+export function givenBrowser(
+  app: TestApp,
+  of: { device?: string | null; address?: string; token?: string } = {},
+): Browser {
   const { settings } = app.services
   const [sessionName, deviceName] = [sessionCookieName(settings), deviceCookieName(settings)]
   made++
@@ -48,7 +53,12 @@ export function givenBrowser(app: TestApp, of: { device?: string | null; address
     device: of.device ?? null,
     address: of.address ?? `10.${process.pid % 250}.${made >> 8}.${made & 255}`,
     async signIn(body) {
-      const cookie = [browser.token && `${sessionName}=${browser.token}`, browser.device && `${deviceName}=${browser.device}`].filter(Boolean).join('; ')
+      const cookie = [
+        browser.token && `${sessionName}=${browser.token}`,
+        browser.device && `${deviceName}=${browser.device}`,
+      ]
+        .filter(Boolean)
+        .join('; ')
       const reply = await app.server.inject({
         method: 'POST',
         url: api.session.signIn.path,
@@ -63,8 +73,8 @@ export function givenBrowser(app: TestApp, of: { device?: string | null; address
         payload: JSON.stringify(body),
       })
       const cookies = [reply.headers['set-cookie'] ?? []].flat().map(String)
-      browser.token = valueOf(cookies, sessionName) ?? browser.token
-      browser.device = valueOf(cookies, deviceName) ?? browser.device
+      browser.token = cookieOf(cookies, sessionName) ?? browser.token
+      browser.device = cookieOf(cookies, deviceName) ?? browser.device
       const isFine = reply.statusCode < 400
       return {
         status: reply.statusCode,
@@ -78,7 +88,7 @@ export function givenBrowser(app: TestApp, of: { device?: string | null; address
   return browser
 }
 
-function valueOf(cookies: readonly string[], name: string): string | null {
+function cookieOf(cookies: readonly string[], name: string): string | null {
   const found = cookies.find((cookie) => cookie.startsWith(`${name}=`))
   return found ? (found.slice(name.length + 1).split(';')[0] ?? null) : null
 }

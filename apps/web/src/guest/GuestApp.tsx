@@ -1,8 +1,9 @@
 import type { Me, Start } from '@learnt/contract/session'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { GuestFrame } from './GuestFrame.tsx'
+import { paintGuestPages } from './guest-colors.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const FirstRunPage = lazy(async () => ({ default: (await import('./FirstRunPage.tsx')).FirstRunPage }))
@@ -12,6 +13,7 @@ export function GuestApp({ start, onSignedIn }: { start: Start; onSignedIn: (me:
   const { t } = useTranslation('session')
   const path = location.pathname.replace(/\/+$/, '')
   const { team } = start
+  useState(() => paintGuestPages(team.theme, 'light'))
   if (path.startsWith('/first-run/')) {
     return (
       <Suspense>

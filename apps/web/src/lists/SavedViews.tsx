@@ -25,7 +25,7 @@ import { parseSearch } from './address.ts'
 
 /** A person's own named settings of a list; the default one opens with the list. */
 export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
-  const { t } = useTranslation(['common', 'problems'])
+  const { t } = useTranslation(['common', 'parts', 'problems'])
   const { t: words } = useTranslation('problems')
   const navigate = useNavigate()
   const current = useLocation({ select: (location) => location.searchStr.replace(/^\?/, '') })
@@ -36,7 +36,7 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
   const onError = (error: Error) => showToast({ variant: 'error', text: problemText(words, error) })
   const save = useSend(api.views.save, {
     onSuccess: (view) => {
-      showToast({ variant: 'success', text: t('views.saved', { name: view.name }) })
+      showToast({ variant: 'success', text: t('parts:views.saved', { name: view.name }) })
       setName('')
       setDefault(false)
     },
@@ -72,7 +72,7 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {t('views.title')}
+        {t('parts:views.title')}
       </Button>
       <Popover
         open={anchor !== null}
@@ -80,18 +80,18 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: -6, horizontal: 'right' }}
-        slotProps={{ paper: { sx: { width: 340 }, 'aria-label': t('views.title') } }}
+        slotProps={{ paper: { sx: { width: 340 }, 'aria-label': t('parts:views.title') } }}
       >
         <MenuList dense sx={{ p: 0.75 }}>
           <MenuItem onClick={() => open('')} selected={current === ''}>
-            <ListItemText primary={t('views.reset')} />
+            <ListItemText primary={t('parts:views.reset')} />
           </MenuItem>
           {views.data?.items.map((view) => (
             <Box component="li" role="none" key={view.id} sx={{ display: 'flex', alignItems: 'center' }}>
               <MenuItem component="div" onClick={() => open(view.query)} selected={current === view.query} sx={{ flex: 1, minWidth: 0 }}>
-                <ListItemText primary={view.name} secondary={view.isDefault ? t('views.isDefault') : undefined} slotProps={{ primary: { noWrap: true } }} />
+                <ListItemText primary={view.name} secondary={view.isDefault ? t('parts:views.isDefault') : undefined} slotProps={{ primary: { noWrap: true } }} />
               </MenuItem>
-              <IconButton size="small" aria-label={t('views.remove', { name: view.name })} onClick={() => remove.mutate({ params: { viewId: view.id } })}>
+              <IconButton size="small" aria-label={t('parts:views.remove', { name: view.name })} onClick={() => remove.mutate({ params: { viewId: view.id } })}>
                 <DeleteIcon fontSize="small" />
               </IconButton>
             </Box>
@@ -99,7 +99,7 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
         </MenuList>
         {views.data?.items.length === 0 && (
           <Typography variant="body2" color="textSecondary" sx={{ px: 2.5, pb: 1 }}>
-            {t('views.none')}
+            {t('parts:views.none')}
           </Typography>
         )}
         <Divider />
@@ -111,13 +111,13 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
             keep()
           }}
         >
-          <TextField size="small" label={t('views.name')} value={name} onChange={(event) => setName(event.target.value)} slotProps={{ htmlInput: { maxLength: 80 } }} />
+          <TextField size="small" label={t('parts:views.name')} value={name} onChange={(event) => setName(event.target.value)} slotProps={{ htmlInput: { maxLength: 80 } }} />
           <FormControlLabel
             control={<Checkbox size="small" checked={isDefault} onChange={(_, checked) => setDefault(checked)} />}
-            label={<Typography variant="body2">{t('views.makeDefault')}</Typography>}
+            label={<Typography variant="body2">{t('parts:views.makeDefault')}</Typography>}
           />
           <Button type="submit" variant="contained" size="small" disabled={!name.trim()} loading={save.isPending}>
-            {t('views.saveAs')}
+            {t('parts:views.saveAs')}
           </Button>
         </Box>
       </Popover>

@@ -1,9 +1,11 @@
 import type { administration } from './en/administration.ts'
 import type { common } from './en/common.ts'
 import type { courses } from './en/courses.ts'
+import type { future } from './en/future.ts'
 import type { learning } from './en/learning.ts'
 import type { members } from './en/members.ts'
 import type { navigation } from './en/navigation.ts'
+import type { parts } from './en/parts.ts'
 import type { permissions } from './en/permissions.ts'
 import type { player } from './en/player.ts'
 import type { problems } from './en/problems.ts'
@@ -17,9 +19,11 @@ export interface Catalogues {
   administration: typeof administration
   common: typeof common
   courses: typeof courses
+  future: typeof future
   learning: typeof learning
   members: typeof members
   navigation: typeof navigation
+  parts: typeof parts
   permissions: typeof permissions
   player: typeof player
   problems: typeof problems

@@ -1,14 +1,11 @@
-import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
 import { paths } from '../paths.ts'
 import { AppLink } from '../ui/AppLink.tsx'
-import { initialsOf } from '../ui/initials.ts'
-
-const OtherTeams = lazy(async () => ({ default: (await import('./OtherTeams.tsx')).OtherTeams }))
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { OtherTeams } from './OtherTeams.tsx'
 
 /** The person in the navigation, on pages without a toolbar: profile and other teams; logout stands at the end of it. */
 export function NavPerson() {
@@ -18,9 +15,7 @@ export function NavPerson() {
   return (
     <Box sx={(theme) => ({ mx: 2, mb: 1, py: 1.5, borderBlock: `1px solid ${theme.bars.navbar.line}` })}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', px: 1 }}>
-        <Avatar src={me.avatar || undefined} alt="" sx={{ width: 40, height: 40, fontSize: '0.9rem' }}>
-          {initialsOf(name)}
-        </Avatar>
+        <PersonAvatar name={name} src={me.avatar} size={40} />
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="subtitle2" noWrap>
             {name}
@@ -30,9 +25,7 @@ export function NavPerson() {
           </AppLink>
         </Box>
       </Box>
-      <Suspense>
-        <OtherTeams />
-      </Suspense>
+      <OtherTeams />
     </Box>
   )
 }

@@ -2,7 +2,6 @@ import ExpandIcon from '@mui/icons-material/ExpandMore'
 import OutsideIcon from '@mui/icons-material/OpenInNew'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Collapse from '@mui/material/Collapse'
 import { alpha, type Theme } from '@mui/material/styles'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
@@ -93,13 +92,20 @@ function NavCollapse(props: Omit<TreeProps, 'nodes'> & { node: NavBranch; level:
           <ExpandIcon fontSize="small" aria-hidden sx={{ marginInlineStart: 'auto', transform: open ? 'rotate(180deg)' : 'none', transition: 'transform 150ms' }} />
         )}
       </ButtonBase>
-      <Collapse in={open && !shared.folded} unmountOnExit>
-        <Box component="ul" id={id} aria-label={shared.wordsOf(node.label)} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateRows: open && !shared.folded ? '1fr' : '0fr',
+          visibility: open && !shared.folded ? 'visible' : 'hidden',
+          transition: 'grid-template-rows 200ms, visibility 200ms',
+        }}
+      >
+        <Box component="ul" id={id} aria-label={shared.wordsOf(node.label)} sx={{ listStyle: 'none', m: 0, p: 0, minHeight: 0, overflow: 'hidden' }}>
           {node.children.map((child) => (
             <NavEntry key={child.id} node={child} level={level + 1} {...shared} />
           ))}
         </Box>
-      </Collapse>
+      </Box>
     </li>
   )
 }

@@ -3,14 +3,15 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../paths.ts'
 import type { Chrome } from '../routes.ts'
 import { Navbar } from './Navbar.tsx'
-import { NavPerson } from './NavPerson.tsx'
 import { Toolbar } from './Toolbar.tsx'
+
+const NavPerson = lazy(async () => ({ default: (await import('./NavPerson.tsx')).NavPerson }))
 
 /** Layout 1: navigation at the side, toolbar above, the page between them. */
 export function Shell({ chrome, children }: { chrome: Chrome; children: ReactNode }) {
@@ -74,7 +75,7 @@ function Framed({ chrome, children }: { chrome: Chrome; children: ReactNode }) {
         onFold={(folded) => void prefer({ navbarFolded: folded }).catch(() => {})}
         drawerOpen={drawer}
         onDrawer={setDrawer}
-        {...(toolbar ? {} : { head: <NavPerson /> })}
+        {...(toolbar ? {} : { head: <Suspense><NavPerson /></Suspense> })}
       />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         {(toolbar || small) && <Toolbar small={small} bare={!toolbar} onMenu={() => setDrawer(true)} />}

@@ -1,10 +1,9 @@
-import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
-import { initialsOf } from '../ui/initials.ts'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { usePanel } from './use-panel.ts'
 
 const fetchPanel = () => import('./UserPanel.tsx')
@@ -25,9 +24,7 @@ export function UserMenu({ small }: { small: boolean }) {
         onMouseEnter={() => void fetchPanel()}
         sx={(theme) => ({ gap: 1.25, p: 0.5, paddingInlineEnd: small ? 0.5 : 1.25, borderRadius: '12px', '&:hover': { backgroundColor: theme.bars.toolbar.hover } })}
       >
-        <Avatar src={me.avatar || undefined} alt="" sx={{ width: 36, height: 36, fontSize: '0.875rem' }}>
-          {initialsOf(name)}
-        </Avatar>
+        <PersonAvatar name={name} src={me.avatar} size={36} />
         {!small && (
           <Box component="span" sx={{ fontFamily: 'fontFamily', fontWeight: 700, fontSize: '0.875rem', maxWidth: 160, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
             {name}

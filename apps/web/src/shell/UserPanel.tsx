@@ -1,6 +1,5 @@
 import LogoutIcon from '@mui/icons-material/Logout'
 import PersonIcon from '@mui/icons-material/PersonOutlineOutlined'
-import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
@@ -11,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
 import { paths } from '../paths.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
-import { initialsOf } from '../ui/initials.ts'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { Choices } from './Choices.tsx'
 import { OtherTeams } from './OtherTeams.tsx'
 import { Panel, type PanelProps } from './Panel.tsx'
@@ -24,9 +23,7 @@ export function UserPanel({ anchor, onClose }: PanelProps) {
   return (
     <Panel anchor={anchor} onClose={onClose} label={t('toolbar.user', { name })} width={320}>
       <Box sx={{ p: 2.5, pb: 2, display: 'flex', gap: 2, alignItems: 'center' }}>
-        <Avatar src={me.avatar || undefined} alt="" sx={{ width: 52, height: 52 }}>
-          {initialsOf(name)}
-        </Avatar>
+        <PersonAvatar name={name} src={me.avatar} size={52} />
         <Box sx={{ minWidth: 0 }}>
           <Typography sx={{ fontWeight: 800, overflowWrap: 'anywhere' }}>{name}</Typography>
           <Typography variant="caption" component="p" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>

@@ -1,11 +1,11 @@
-import Link, { type LinkProps } from '@mui/material/Link'
+import Typography, { type TypographyProps } from '@mui/material/Typography'
 import { type AnchorHTMLAttributes, createContext, type ElementType, type Ref, useContext } from 'react'
 
 export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement> }
 
 const PlainAnchor = (props: AnchorProps) => <a {...props} />
 
-/** The element that goes to an address inside the application; the shell puts the router's in. */
+/** The element that goes to an address inside the application; the application puts the router's in. */
 const AnchorContext = createContext<ElementType<AnchorProps>>(PlainAnchor)
 export const AnchorProvider = AnchorContext.Provider
 
@@ -13,7 +13,27 @@ export function useAnchor(): ElementType<AnchorProps> {
   return useContext(AnchorContext)
 }
 
+export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'href'> &
+  Pick<TypographyProps, 'variant' | 'color' | 'sx' | 'noWrap'> & { href: string; underline?: 'none' | 'hover' | 'always' }
+
 /** A link in text or in a cell. Give it a path made by paths.ts, or any address. */
-export function AppLink({ href, ...rest }: Omit<LinkProps, 'href'> & { href: string }) {
-  return <Link component={useAnchor()} href={href} {...rest} />
+export function AppLink({ underline = 'hover', variant = 'inherit', color = 'primary', sx, ...rest }: AppLinkProps) {
+  return (
+    <Typography
+      component={useAnchor()}
+      variant={variant}
+      color={color}
+      {...rest}
+      sx={[
+        {
+          fontWeight: 600,
+          borderRadius: '3px',
+          textUnderlineOffset: '0.15em',
+          textDecoration: underline === 'always' ? 'underline' : 'none',
+          '&:hover': { textDecoration: underline === 'none' ? 'none' : 'underline' },
+        },
+        ...(Array.isArray(sx) ? sx : sx ? [sx] : []),
+      ]}
+    />
+  )
 }

@@ -15,7 +15,7 @@ export interface CsvButtonProps {
 
 /** Downloads an export and says how it went. */
 export function CsvButton({ href, fileName, label, reason }: CsvButtonProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'parts'])
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
@@ -28,16 +28,16 @@ export function CsvButton({ href, fileName, label, reason }: CsvButtonProps) {
       anchor.download = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? fileName
       anchor.click()
       setTimeout(() => URL.revokeObjectURL(url), 30_000)
-      showToast({ variant: 'success', text: t('csv.done') })
+      showToast({ variant: 'success', text: t('parts:csv.done') })
     } catch {
-      showToast({ variant: 'error', text: t('csv.failed') })
+      showToast({ variant: 'error', text: t('parts:csv.failed') })
     } finally {
       setBusy(false)
     }
   }
   return (
     <ActionButton variant="outlined" color="inherit" startIcon={<DownloadIcon />} loading={busy} reason={reason} onClick={() => void download()}>
-      {label ?? t('csv.download')}
+      {label ?? t('parts:csv.download')}
     </ActionButton>
   )
 }

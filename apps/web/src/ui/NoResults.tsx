@@ -5,18 +5,18 @@ import { StatePanel } from './StatePanel.tsx'
 
 /** Things exist, but none matches: offers the way back to all. */
 export function NoResults({ onClear }: { onClear?: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'parts'])
   return (
     <StatePanel
       role="status"
       icon={<SearchOffIcon />}
       tone="neutral"
-      title={t('table.noResults')}
-      text={t('table.noResultsHint')}
+      title={t('parts:table.noResults')}
+      text={t('parts:table.noResultsHint')}
       action={
         onClear && (
           <Button variant="outlined" onClick={onClear}>
-            {t('table.clearFilters')}
+            {t('parts:table.clearFilters')}
           </Button>
         )
       }

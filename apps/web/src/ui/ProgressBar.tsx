@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 
@@ -7,19 +6,34 @@ import { useTranslation } from 'react-i18next'
 export function ProgressBar({ value, label, showValue = true }: { value: number | null; label?: string; showValue?: boolean }) {
   const { t, i18n } = useTranslation()
   const whole = value === null ? null : Math.floor(Math.min(100, Math.max(0, value)))
-  const text = whole === null ? '' : new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(whole / 100)
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 90 }}>
-      <LinearProgress
+      <Box
+        role="progressbar"
         aria-label={label ?? t('progress.label')}
-        variant={whole === null ? 'indeterminate' : 'determinate'}
-        {...(whole === null ? {} : { value: whole, 'aria-valuetext': t('progress.done', { percent: whole }) })}
-        color={whole === 100 ? 'success' : 'primary'}
-        sx={{ flex: 1 }}
-      />
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(whole === null ? {} : { 'aria-valuenow': whole, 'aria-valuetext': t('progress.done', { percent: whole }) })}
+        sx={(theme) => ({ flex: 1, height: 8, borderRadius: '4px', overflow: 'hidden', backgroundColor: theme.palette.mode === 'light' ? 'rgba(22, 25, 29, 0.1)' : 'rgba(242, 244, 246, 0.16)' })}
+      >
+        <Box
+          sx={(theme) => ({
+            height: '100%',
+            borderRadius: '4px',
+            backgroundColor: whole === 100 ? theme.palette.success.main : theme.palette.primary.main,
+            ...(whole === null
+              ? {
+                  width: '40%',
+                  '@keyframes progress-run': { from: { marginInlineStart: '-40%' }, to: { marginInlineStart: '100%' } },
+                  animation: 'progress-run 1400ms ease-in-out infinite',
+                }
+              : { width: `${whole}%`, transition: 'width 300ms' }),
+          })}
+        />
+      </Box>
       {showValue && whole !== null && (
         <Typography variant="caption" sx={{ minWidth: 38, textAlign: 'end', fontVariantNumeric: 'tabular-nums', fontWeight: 700 }}>
-          {text}
+          {new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(whole / 100)}
         </Typography>
       )}
     </Box>

@@ -1,5 +1,5 @@
-import Skeleton from '@mui/material/Skeleton'
 import { lazy, Suspense } from 'react'
+import { Bone } from './Bone.tsx'
 import type { RichTextProps } from './RichTextEditor.tsx'
 
 const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEditor.tsx')).RichTextEditor }))
@@ -7,7 +7,7 @@ const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEdi
 /** The text editor, fetched when it is first shown. */
 export function RichText(props: RichTextProps) {
   return (
-    <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
+    <Suspense fallback={<Bone height={260} radius={10} />}>
       <RichTextEditor {...props} />
     </Suspense>
   )

@@ -111,7 +111,7 @@ export function RichTextEditor(props: RichTextProps) {
 type Editor = NonNullable<ReturnType<typeof useEditor>>
 
 function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file: File) => Promise<string> }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'parts'])
   const bar = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLInputElement>(null)
   const [linkAt, setLinkAt] = useState<HTMLElement | null>(null)
@@ -147,7 +147,7 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
     buttons[next]?.focus()
   }
   const button = (name: keyof typeof state & ('bold' | 'italic' | 'underline' | 'strike' | 'bulletList' | 'numberedList' | 'quote'), icon: ReactNode, run: () => void) => (
-    <ToolButton label={t(`richText.${name}`)} pressed={Boolean(state[name])} onClick={run}>
+    <ToolButton label={t(`parts:richText.${name}`)} pressed={Boolean(state[name])} onClick={run}>
       {icon}
     </ToolButton>
   )
@@ -161,7 +161,7 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
     <Box
       ref={bar}
       role="toolbar"
-      aria-label={t('richText.toolbar')}
+      aria-label={t('parts:richText.toolbar')}
       onKeyDown={onKeyDown}
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.25, alignItems: 'center', p: 0.75, borderBottom: 1, borderColor: 'divider' }}
     >
@@ -170,7 +170,7 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
         variant="standard"
         disableUnderline
         value={state.block}
-        inputProps={{ 'aria-label': t('richText.paragraph') }}
+        inputProps={{ 'aria-label': t('parts:richText.paragraph') }}
         sx={{ px: 1, fontSize: '0.875rem', fontWeight: 600, minWidth: 120 }}
         onChange={(event) => {
           if (event.target.value === 'heading2') chain().setHeading({ level: 2 }).run()
@@ -178,9 +178,9 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
           else chain().setParagraph().run()
         }}
       >
-        <MenuItem value="paragraph">{t('richText.paragraph')}</MenuItem>
-        <MenuItem value="heading2">{t('richText.heading2')}</MenuItem>
-        <MenuItem value="heading3">{t('richText.heading3')}</MenuItem>
+        <MenuItem value="paragraph">{t('parts:richText.paragraph')}</MenuItem>
+        <MenuItem value="heading2">{t('parts:richText.heading2')}</MenuItem>
+        <MenuItem value="heading3">{t('parts:richText.heading3')}</MenuItem>
       </Select>
       <Divider orientation="vertical" flexItem sx={{ mx: 0.5 }} />
       {button('bold', <BoldIcon fontSize="small" />, () => chain().toggleBold().run())}
@@ -191,11 +191,11 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
       {button('bulletList', <BulletsIcon fontSize="small" />, () => chain().toggleBulletList().run())}
       {button('numberedList', <NumbersIcon fontSize="small" />, () => chain().toggleOrderedList().run())}
       {button('quote', <QuoteIcon fontSize="small" />, () => chain().toggleBlockquote().run())}
-      <ToolButton label={t('richText.rule')} onClick={() => chain().setHorizontalRule().run()}>
+      <ToolButton label={t('parts:richText.rule')} onClick={() => chain().setHorizontalRule().run()}>
         <RuleIcon fontSize="small" />
       </ToolButton>
       <ToolButton
-        label={t('richText.link')}
+        label={t('parts:richText.link')}
         pressed={state.link}
         onClick={(event) => {
           setLink((editor.getAttributes('link')['href'] as string | undefined) ?? '')
@@ -205,15 +205,15 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
         <LinkIcon fontSize="small" />
       </ToolButton>
       {uploadImage && (
-        <ToolButton label={t('richText.image')} onClick={() => picture.current?.click()}>
+        <ToolButton label={t('parts:richText.image')} onClick={() => picture.current?.click()}>
           <ImageIcon fontSize="small" />
         </ToolButton>
       )}
       <Box sx={{ flex: 1 }} />
-      <ToolButton label={t('richText.undo')} disabled={!state.canUndo} onClick={() => chain().undo().run()}>
+      <ToolButton label={t('parts:richText.undo')} disabled={!state.canUndo} onClick={() => chain().undo().run()}>
         <UndoIcon fontSize="small" />
       </ToolButton>
-      <ToolButton label={t('richText.redo')} disabled={!state.canRedo} onClick={() => chain().redo().run()}>
+      <ToolButton label={t('parts:richText.redo')} disabled={!state.canRedo} onClick={() => chain().redo().run()}>
         <RedoIcon fontSize="small" />
       </ToolButton>
       <input
@@ -241,7 +241,7 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
             autoFocus
             fullWidth
             size="small"
-            label={image ? t('richText.imageAlt') : t('richText.linkAddress')}
+            label={image ? t('parts:richText.imageAlt') : t('parts:richText.linkAddress')}
             value={image ? image.alt : link}
             onChange={(event) => (image ? setImage({ ...image, alt: event.target.value }) : setLink(event.target.value))}
             onKeyDown={(event) => {

@@ -1,61 +1,65 @@
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
+import type { SxProps, Theme } from '@mui/material/styles'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Bone } from './Bone.tsx'
 
 /** Grey shapes of what is coming, so that nothing jumps when it comes. */
 export function PageSkeleton() {
-  const { t } = useTranslation()
   return (
-    <Box aria-busy="true" aria-label={t('loading')} role="status">
-      <Skeleton width="38%" height={40} />
-      <Skeleton width="60%" height={24} sx={{ mb: 3 }} />
-      <Skeleton variant="rounded" height={280} />
-    </Box>
+    <Waiting>
+      <Bone width="38%" height={34} />
+      <Box sx={{ mt: 1.5, mb: 3 }}>
+        <Bone width="60%" height={18} />
+      </Box>
+      <Bone height={280} radius={14} />
+    </Waiting>
   )
 }
 
 export function CardsSkeleton({ count = 6 }: { count?: number }) {
-  const { t } = useTranslation()
   return (
-    <Box
-      aria-busy="true"
-      aria-label={t('loading')}
-      role="status"
-      sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))' }}
-    >
+    <Waiting sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))' }}>
       {Array.from({ length: count }, (_, index) => (
         <Card key={index}>
-          <Skeleton variant="rectangular" height={140} />
-          <Box sx={{ p: 2 }}>
-            <Skeleton width="80%" height={26} />
-            <Skeleton width="50%" />
-            <Skeleton variant="rounded" height={8} sx={{ mt: 2 }} />
+          <Bone height={140} radius={0} />
+          <Box sx={{ p: 2, display: 'grid', gap: 1.25 }}>
+            <Bone width="80%" height={22} />
+            <Bone width="50%" height={16} />
+            <Bone height={8} />
           </Box>
         </Card>
       ))}
-    </Box>
+    </Waiting>
   )
 }
 
 export function FormSkeleton({ fields = 6 }: { fields?: number }) {
-  const { t } = useTranslation()
   return (
-    <Box aria-busy="true" aria-label={t('loading')} role="status" sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: '1fr 1fr' } }}>
+    <Waiting sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: '1fr 1fr' } }}>
       {Array.from({ length: fields }, (_, index) => (
-        <Skeleton key={index} variant="rounded" height={56} />
+        <Bone key={index} height={56} radius={10} />
       ))}
-    </Box>
+    </Waiting>
   )
 }
 
 export function LinesSkeleton({ lines = 4 }: { lines?: number }) {
+  return (
+    <Waiting sx={{ display: 'grid', gap: 1.25 }}>
+      {Array.from({ length: lines }, (_, index) => (
+        <Bone key={index} width={`${90 - ((index * 17) % 40)}%`} />
+      ))}
+    </Waiting>
+  )
+}
+
+function Waiting({ sx, children }: { sx?: SxProps<Theme>; children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <Box aria-busy="true" aria-label={t('loading')} role="status">
-      {Array.from({ length: lines }, (_, index) => (
-        <Skeleton key={index} width={`${90 - ((index * 17) % 40)}%`} height={28} />
-      ))}
+    <Box aria-busy="true" aria-label={t('loading')} role="status" {...(sx ? { sx } : {})}>
+      {children}
     </Box>
   )
 }

@@ -1,4 +1,4 @@
-import Chip from '@mui/material/Chip'
+import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { common } from '../locales/en/common.ts'
 
@@ -41,14 +41,24 @@ export function StateChip<K extends StateKind>({ kind, state, size = 'small' }: 
   const tone = tones[state] ?? (kind === 'membership' ? 'warning' : 'neutral')
   const label = t(`states.${kind}.${state}` as 'states.job.failed', { defaultValue: state })
   return (
-    <Chip
-      size={size}
-      label={label}
-      sx={(theme) =>
-        tone === 'neutral'
+    <Box
+      component="span"
+      sx={(theme) => ({
+        display: 'inline-flex',
+        alignItems: 'center',
+        height: size === 'small' ? 24 : 30,
+        px: size === 'small' ? 1 : 1.5,
+        borderRadius: '8px',
+        fontFamily: theme.typography.fontFamily,
+        fontSize: size === 'small' ? '0.8125rem' : '0.875rem',
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+        ...(tone === 'neutral'
           ? { bgcolor: 'action.selected', color: 'text.primary' }
-          : { bgcolor: theme.palette[tone].soft, color: theme.palette[tone].onSoft }
-      }
-    />
+          : { bgcolor: theme.palette[tone].soft, color: theme.palette[tone].onSoft }),
+      })}
+    >
+      {label}
+    </Box>
   )
 }

@@ -18,11 +18,19 @@ export async function listAudit(
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const page = tx
     .selectFrom('auditEntries')
-    .leftJoin('auditPayloads', (join) => join.onRef('auditPayloads.tenantId', '=', 'auditEntries.tenantId').onRef('auditPayloads.entryId', '=', 'auditEntries.id'))
+    .leftJoin('auditPayloads', (join) =>
+      join
+        .onRef('auditPayloads.tenantId', '=', 'auditEntries.tenantId')
+        .onRef('auditPayloads.entryId', '=', 'auditEntries.id'),
+    )
     .selectAll('auditEntries')
     .select(['auditPayloads.before', 'auditPayloads.after', sql<string>`audit_entries.at::text`.as('atText')])
     .where(matches(actor, of.filter))
-    .$if(of.after !== null, (query) => query.where(sql<boolean>`(audit_entries.at, audit_entries.id) < (${of.after?.[0]}::text::timestamptz, ${of.after?.[1]}::uuid)`))
+    .$if(of.after !== null, (query) =>
+      query.where(
+        sql<boolean>`(audit_entries.at, audit_entries.id) < (${of.after?.[0]}::text::timestamptz, ${of.after?.[1]}::uuid)`,
+      ),
+    )
     .orderBy('auditEntries.at', 'desc')
     .orderBy('auditEntries.id', 'desc')
     .limit(of.limit + 1)
@@ -42,7 +50,9 @@ function matches(actor: Actor, filter: AuditFilter): RawBuilder<boolean> {
       else actor_id in (select user_id from memberships where team_id = ${actor.teamId}) end`)
   }
   for (const word of filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
-    conditions.push(sql`lower(actor_name || ' ' || action || ' ' || subject_title) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`)
+    conditions.push(
+      sql`lower(actor_name || ' ' || action || ' ' || subject_title) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`,
+    )
   }
   if (filter.action) conditions.push(sql`action = ${filter.action}`)
   if (filter.subjectId) conditions.push(sql`subject_id = ${filter.subjectId}`)

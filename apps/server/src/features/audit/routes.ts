@@ -10,10 +10,16 @@ export const auditRoutes: Route[] = [
   route(api.audit.list, async ({ ctx, query }) => {
     const { search, action, subjectId, limit } = query
     const after = decodeCursor(ctx, 'audit', query.cursor) as [string, string] | null
-    const { rows, total } = await ctx.read((tx) => listAudit(tx, ctx.actor, { filter: { search, action, subjectId }, limit, after }))
+    const { rows, total } = await ctx.read((tx) =>
+      listAudit(tx, ctx.actor, { filter: { search, action, subjectId }, limit, after }),
+    )
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    return { items: page.map((row) => presentEntry(row, ctx.t)), next: rows.length > limit && last ? encodeCursor(ctx, 'audit', [last.atText, last.id]) : null, total }
+    return {
+      items: page.map((row) => presentEntry(row, ctx.t)),
+      next: rows.length > limit && last ? encodeCursor(ctx, 'audit', [last.atText, last.id]) : null,
+      total,
+    }
   }),
 ]
 

@@ -18,7 +18,12 @@ export async function cancelJob(ctx: Ctx, job: JobRecord): Promise<JobRecord> {
       .set({ cancelAsked: true, ...(isOver ? { state: 'cancelled' as const, finishedAt: ctx.now } : {}) })
       .where('id', '=', job.id)
       .execute()
-    await announce(ctx, tx, { topic: 'jobs', userId: job.createdBy, kind: isOver ? 'cancelled' : 'cancelling', id: job.id })
+    await announce(ctx, tx, {
+      topic: 'jobs',
+      userId: job.createdBy,
+      kind: isOver ? 'cancelled' : 'cancelling',
+      id: job.id,
+    })
     await audit(ctx, tx, { action: 'jobs.cancel', subjectType: 'job', subjectId: job.id, subjectTitle: job.subject })
     return lock(tx, job.id)
   })
@@ -31,7 +36,16 @@ export async function retryJob(ctx: Ctx, job: JobRecord): Promise<JobRecord> {
     authorize(ctx.actor, jobPolicy.retry, locked)
     await tx
       .updateTable('jobs')
-      .set({ state: 'waiting', cancelAsked: false, error: null, result: null, link: null, done: 0, startedAt: null, finishedAt: null })
+      .set({
+        state: 'waiting',
+        cancelAsked: false,
+        error: null,
+        result: null,
+        link: null,
+        done: 0,
+        startedAt: null,
+        finishedAt: null,
+      })
       .where('id', '=', job.id)
       .execute()
     await enqueue(ctx, tx, 'job', { jobId: job.id })

@@ -17,9 +17,15 @@ const read: Rule<JobSubject> = (actor, job) => (isSeen(actor, job) ? null : hidd
 
 export const jobPolicy = {
   read,
-  cancel: ((actor, job) => read(actor, job) ?? (job.state === 'waiting' || job.state === 'running' ? null : wrongState('jobEnded'))) satisfies Rule<JobSubject>,
+  cancel: ((actor, job) =>
+    read(actor, job) ??
+    (job.state === 'waiting' || job.state === 'running' ? null : wrongState('jobEnded'))) satisfies Rule<JobSubject>,
   /** A job acts with the rights of whoever asked for it, so nobody else sets it going again. */
   retry: ((actor, job) =>
     read(actor, job) ??
-    (job.createdBy !== actor.userId ? forbidden('notYourJob') : job.state === 'failed' || job.state === 'cancelled' ? null : wrongState('jobNotEnded'))) satisfies Rule<JobSubject>,
+    (job.createdBy !== actor.userId
+      ? forbidden('notYourJob')
+      : job.state === 'failed' || job.state === 'cancelled'
+        ? null
+        : wrongState('jobNotEnded'))) satisfies Rule<JobSubject>,
 }

@@ -12,17 +12,29 @@ export function findJob(tx: ReadTx, jobId: string): Promise<JobRecord | undefine
 /** One page of jobs, newest first; two statements, one round trip. */
 export async function listJobs(
   tx: ReadTx,
-  of: { whose: RawBuilder<boolean>; search: string | undefined; state?: JobState | undefined; limit: number; after: readonly [createdAt: string, id: string] | null },
+  of: {
+    whose: RawBuilder<boolean>
+    search: string | undefined
+    state?: JobState | undefined
+    limit: number
+    after: readonly [createdAt: string, id: string] | null
+  },
 ): Promise<{ rows: JobRecord[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [of.whose]
   if (of.state) conditions.push(sql`jobs.state = ${of.state}`)
   for (const word of of.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
-    conditions.push(sql`lower(jobs.subject || ' ' || jobs.kind) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`)
+    conditions.push(
+      sql`lower(jobs.subject || ' ' || jobs.kind) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`,
+    )
   }
   const where = sql<boolean>`(${sql.join(conditions, sql` and `)})`
   const page = base(tx)
     .where(where)
-    .$if(of.after !== null, (query) => query.where(sql<boolean>`(jobs.created_at, jobs.id) < (${of.after?.[0]}::text::timestamptz, ${of.after?.[1]}::uuid)`))
+    .$if(of.after !== null, (query) =>
+      query.where(
+        sql<boolean>`(jobs.created_at, jobs.id) < (${of.after?.[0]}::text::timestamptz, ${of.after?.[1]}::uuid)`,
+      ),
+    )
     .orderBy('jobs.createdAt', 'desc')
     .orderBy('jobs.id', 'desc')
     .limit(of.limit + 1)
@@ -38,7 +50,9 @@ export function ownJobs(actor: Actor, now: Date): RawBuilder<boolean> {
 
 /** Jobs that an administrator sees: of the team's people, or of the whole tenant. */
 export function jobsInScope(actor: Actor, now: Date): RawBuilder<boolean> {
-  return actor.wholeTenant ? sql<boolean>`jobs.expires_at > ${now}` : sql<boolean>`jobs.actor ->> 'teamId' = ${actor.teamId} and jobs.expires_at > ${now}`
+  return actor.wholeTenant
+    ? sql<boolean>`jobs.expires_at > ${now}`
+    : sql<boolean>`jobs.actor ->> 'teamId' = ${actor.teamId} and jobs.expires_at > ${now}`
 }
 
 export interface JobRowRecord {
@@ -49,7 +63,10 @@ export interface JobRowRecord {
 }
 
 /** All rows of a bulk job, a thousand at a time and each in a transaction of its own. */
-export async function* readJobRows(read: <T>(fn: (tx: ReadTx) => Promise<T>) => Promise<T>, jobId: string): AsyncGenerator<JobRowRecord> {
+export async function* readJobRows(
+  read: <T>(fn: (tx: ReadTx) => Promise<T>) => Promise<T>,
+  jobId: string,
+): AsyncGenerator<JobRowRecord> {
   const limit = 1000
   let after = ''
   for (;;) {
@@ -77,7 +94,9 @@ function base(tx: ReadTx) {
     .selectAll('jobs')
     .select([
       sql<string>`coalesce(jobs.actor ->> 'teamId', '')`.as('teamId'),
-      sql<string>`coalesce((select m.first_name || ' ' || m.last_name from memberships m where m.user_id = jobs.created_by and m.is_primary), jobs.created_by_name)`.as('authorName'),
+      sql<string>`coalesce((select m.first_name || ' ' || m.last_name from memberships m where m.user_id = jobs.created_by and m.is_primary), jobs.created_by_name)`.as(
+        'authorName',
+      ),
       sql<string>`jobs.created_at::text`.as('createdText'),
     ])
 }

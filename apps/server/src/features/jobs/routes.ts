@@ -7,7 +7,7 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type CsvColumn, sendCsv } from '../../platform/csv.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import { rawRoute, type Route, route } from '../../platform/http/route.ts'
+import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
 import type { Translate } from '../../platform/translate.ts'
 import { cancelJob, retryJob } from './commands.ts'
@@ -44,7 +44,9 @@ export const jobRoutes: Route[] = [
     if (!jobId.success) throw notFound()
     const job = await ctx.read((tx) => findJob(tx, jobId.data))
     authorize(ctx.actor, jobPolicy.read, job)
-    await ctx.write((tx) => audit(ctx, tx, { action: 'jobs.exportRows', subjectType: 'job', subjectId: job.id, subjectTitle: job.subject }))
+    await ctx.write((tx) =>
+      audit(ctx, tx, { action: 'jobs.exportRows', subjectType: 'job', subjectId: job.id, subjectTitle: job.subject }),
+    )
     return sendCsv(reply, `${job.kind}.csv`, rowColumns(t), readJobRows(ctx.read, job.id))
   }),
 ]
@@ -58,7 +60,9 @@ interface PageQuery {
 
 async function pageOfJobs(ctx: Ctx, list: string, whose: RawBuilder<boolean>, query: PageQuery) {
   const after = decodeCursor(ctx, list, query.cursor) as [string, string] | null
-  const { rows, total } = await ctx.read((tx) => listJobs(tx, { whose, search: query.search, state: query.state, limit: query.limit, after }))
+  const { rows, total } = await ctx.read((tx) =>
+    listJobs(tx, { whose, search: query.search, state: query.state, limit: query.limit, after }),
+  )
   const page: JobRecord[] = rows.slice(0, query.limit)
   const last = page.at(-1)
   return {

@@ -1,4 +1,8 @@
 import { type Task, task } from '../../platform/jobs/job.ts'
 import { sendQueuedMail } from '../../platform/mail/send-mail.ts'
 
-export const mailTasks: Task[] = [task('mails.send', (ctx, payload: { mailId: string }) => sendQueuedMail(ctx.services, ctx.actor.tenantId, payload.mailId))]
+export const mailTasks: Task[] = [
+  task('mails.send', (ctx, payload: { mailId: string }) =>
+    sendQueuedMail(ctx.services, ctx.actor.tenantId, payload.mailId),
+  ),
+]

@@ -2,7 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
 
-const columns = ['id', 'recipient', 'subject', 'textBody', 'kind', 'state', 'reason', 'reasonDetail', 'createdAt', 'sentAt'] as const
+const columns = [
+  'id',
+  'recipient',
+  'subject',
+  'textBody',
+  'kind',
+  'state',
+  'reason',
+  'reasonDetail',
+  'createdAt',
+  'sentAt',
+] as const
 export type MailRow = Pick<Row<'mails'>, (typeof columns)[number]> & { createdText: string }
 
 /** One page of the readable outbox, newest first; two statements, one round trip. */
@@ -16,7 +27,9 @@ export async function listMails(
     .select(columns)
     .select(sql<string>`created_at::text`.as('createdText'))
     .where(matches(actor, of.search))
-    .$if(of.after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${of.after?.[0]}::text::timestamptz, ${of.after?.[1]}::uuid)`))
+    .$if(of.after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${of.after?.[0]}::text::timestamptz, ${of.after?.[1]}::uuid)`),
+    )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(of.limit + 1)
@@ -28,7 +41,8 @@ export async function listMails(
 /** A team's administrator sees the mails to the team's people; one of the tenant's own team sees all. */
 function matches(actor: Actor, search: string | undefined): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = []
-  if (!actor.wholeTenant) conditions.push(sql`user_id in (select m.user_id from memberships m where m.team_id = ${actor.teamId})`)
+  if (!actor.wholeTenant)
+    conditions.push(sql`user_id in (select m.user_id from memberships m where m.team_id = ${actor.teamId})`)
   for (const word of search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
     conditions.push(sql`lower(recipient || ' ' || subject) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`)
   }

@@ -12,7 +12,11 @@ export const mailRoutes: Route[] = [
     const { rows, total } = await ctx.read((tx) => listMails(tx, ctx.actor, { search, limit, after }))
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    return { items: page.map((row) => presentMail(row, ctx.t)), next: rows.length > limit && last ? encodeCursor(ctx, 'mails', [last.createdText, last.id]) : null, total }
+    return {
+      items: page.map((row) => presentMail(row, ctx.t)),
+      next: rows.length > limit && last ? encodeCursor(ctx, 'mails', [last.createdText, last.id]) : null,
+      total,
+    }
   }),
 ]
 

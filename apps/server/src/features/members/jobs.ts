@@ -1,12 +1,12 @@
-import type { members } from '@learnt/contract/members'
 import type { HandlerInput } from '@learnt/contract/endpoint'
+import type { members } from '@learnt/contract/members'
 import { limits } from '@learnt/contract/values'
 import { sql } from 'kysely'
-import { systemContext } from '../../platform/system-context.ts'
+import type { Ctx, Services } from '../../platform/context.ts'
 import { type JobKind, job, type ReportProgress } from '../../platform/jobs/job.ts'
 import { countJobRows, jobRowsLink } from '../../platform/jobs/job-rows.ts'
 import type { Round } from '../../platform/jobs/round.ts'
-import type { Ctx, Services } from '../../platform/context.ts'
+import { systemContext } from '../../platform/system-context.ts'
 import { setStatusForJob, terminateDue } from './commands/set-status.ts'
 import { countMatching, listMatchingIds } from './queries.ts'
 
@@ -16,7 +16,10 @@ export const memberJobs: JobKind[] = [
   job('members.setStatus', async (ctx, input: SetStatus, progress) => {
     await forEachBatch(ctx, input.selection, progress, (ids) => setStatusForJob(ctx, ctx.requestId, ids, input.status))
     const { done, skipped, failed } = await ctx.read((tx) => countJobRows(tx, ctx.requestId))
-    return { result: { status: input.status, done, skipped, failed }, ...(skipped + failed > 0 ? { link: jobRowsLink(ctx.requestId) } : {}) }
+    return {
+      result: { status: input.status, done, skipped, failed },
+      ...(skipped + failed > 0 ? { link: jobRowsLink(ctx.requestId) } : {}),
+    }
   }),
 ]
 
@@ -25,7 +28,12 @@ export const memberRounds: Round[] = [
 ]
 
 /** What a selection means is found out while the job goes through it; each batch is a transaction of its own. */
-async function forEachBatch(ctx: Ctx, selection: SetStatus['selection'], progress: ReportProgress, act: (ids: string[]) => Promise<void>): Promise<void> {
+async function forEachBatch(
+  ctx: Ctx,
+  selection: SetStatus['selection'],
+  progress: ReportProgress,
+  act: (ids: string[]) => Promise<void>,
+): Promise<void> {
   const size = limits.batchWrites
   if (selection.by === 'ids') {
     const ids = [...new Set(selection.ids)]
@@ -52,7 +60,9 @@ async function forEachBatch(ctx: Ctx, selection: SetStatus['selection'], progres
 
 /** Last days come at midnight in each tenant's own zone. */
 async function terminateWhereDue(services: Services): Promise<void> {
-  const { rows } = await services.db.control((tx) => sql<{ id: string }>`select id from control.open_tenants()`.execute(tx))
+  const { rows } = await services.db.control((tx) =>
+    sql<{ id: string }>`select id from control.open_tenants()`.execute(tx),
+  )
   for (const { id } of rows) {
     const ctx = systemContext(services, id, { requestId: 'members.terminate' })
     while ((await terminateDue(ctx, limits.batchWrites)) === limits.batchWrites);

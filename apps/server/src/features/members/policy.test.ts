@@ -3,7 +3,8 @@ import { makeActor } from '../../platform/actor.ts'
 import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
 import { isAdministering, mayAddTo, memberPolicy, refuseRoles } from './policy.ts'
 
-const actor = (roles: string[], teamId = 'north') => makeActor({ userId: 'me', teamId, tenantId: mintTenantId('acme'), roles, sessionId: null })
+const actor = (roles: string[], teamId = 'north') =>
+  makeActor({ userId: 'me', teamId, tenantId: mintTenantId('acme'), roles, sessionId: null })
 const member = (roles: string[], teamId = 'north', userId = 'you') => ({ userId, teamId, roles })
 
 describe('who may do what with a person', () => {

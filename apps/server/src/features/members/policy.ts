@@ -25,7 +25,8 @@ const update: Rule<MemberSubject> = (actor, member) => {
 }
 
 /** Nobody takes themself away: a second administrator does. */
-const setStatus: Rule<MemberSubject> = (actor, member) => update(actor, member) ?? (member.userId === actor.userId ? forbidden('yourself') : null)
+const setStatus: Rule<MemberSubject> = (actor, member) =>
+  update(actor, member) ?? (member.userId === actor.userId ? forbidden('yourself') : null)
 
 export const memberPolicy = {
   read: ((actor, member) => (isSeen(actor, member) ? null : hidden)) satisfies Rule<MemberSubject>,

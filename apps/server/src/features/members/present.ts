@@ -36,7 +36,9 @@ export function presentMember(actor: Actor, row: MemberRecord, around: MemberSur
     hasLoggedIn: row.hasLoggedIn,
     isDefault: around.isDefault,
     managerNames: row.managers.flatMap((userId) => around.managers.find((one) => one.userId === userId) ?? []),
-    otherTeams: around.otherTeams.filter((one) => seen.has(one.teamId)).map((one) => ({ ...one, teamName: nameOf(one.teamId) })),
+    otherTeams: around.otherTeams
+      .filter((one) => seen.has(one.teamId))
+      .map((one) => ({ ...one, teamName: nameOf(one.teamId) })),
     revision: row.revision,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -45,5 +47,7 @@ export function presentMember(actor: Actor, row: MemberRecord, around: MemberSur
 }
 
 /** Attributes that are lists of words. */
-export const listFields = ruleFields.filter((field) => field === 'position' || field === 'tags' || /^(loc|div|custom)\d$/.test(field)) as ListField[]
+export const listFields = ruleFields.filter(
+  (field) => field === 'position' || field === 'tags' || /^(loc|div|custom)\d$/.test(field),
+) as ListField[]
 export type ListField = Exclude<(typeof ruleFields)[number], 'roles' | 'managers' | 'employeeId' | 'teamId' | 'status'>

@@ -8,8 +8,25 @@ export type MemberRecord = Row<'memberships'>
 export type Filter = z.output<typeof MemberFilter>
 type SortKey = (typeof memberSortKeys)[number]
 
-const listColumns = ['id', 'userId', 'teamId', 'firstName', 'lastName', 'email', 'username', 'employeeId', 'avatar', 'status', 'roles', 'position', 'createdAt'] as const
-export type ListedMember = Pick<MemberRecord, (typeof listColumns)[number]> & { lastSeenAt: Date | null; sortKey: string }
+const listColumns = [
+  'id',
+  'userId',
+  'teamId',
+  'firstName',
+  'lastName',
+  'email',
+  'username',
+  'employeeId',
+  'avatar',
+  'status',
+  'roles',
+  'position',
+  'createdAt',
+] as const
+export type ListedMember = Pick<MemberRecord, (typeof listColumns)[number]> & {
+  lastSeenAt: Date | null
+  sortKey: string
+}
 
 // Plain columns: row security keeps expressions out of index conditions.
 const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
@@ -20,7 +37,11 @@ const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unkn
 }
 
 /** One page of the people whom an administrator sees, and how many there are: two statements, one round trip. */
-export async function listMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<{ rows: ListedMember[]; total: number }> {
+export async function listMembers(
+  tx: ReadTx,
+  actor: Actor,
+  of: PageOf,
+): Promise<{ rows: ListedMember[]; total: number }> {
   const count = tx.selectFrom('memberships').select(sql<number>`count(*)`.as('total')).where(matches(actor, of.filter))
   const [rows, { total }] = await Promise.all([pageOfMembers(tx, actor, of), count.executeTakeFirstOrThrow()])
   return { rows, total: Number(total) }
@@ -40,7 +61,11 @@ function pageOfMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<ListedMemb
     inOrder(tx, actor, of)
       .select(listColumns)
       // The control plane knows when somebody was last seen; one look-up for each row of the page.
-      .select(sql<Date | null>`(select entry.last_used_at from control.directory_entry(user_id, team_id) entry)`.as('lastSeenAt'))
+      .select(
+        sql<Date | null>`(select entry.last_used_at from control.directory_entry(user_id, team_id) entry)`.as(
+          'lastSeenAt',
+        ),
+      )
       .execute()
   )
 }
@@ -57,7 +82,11 @@ export async function* readAllMembers(
   let after: PageOf['after'] = null
   for (;;) {
     const from: PageOf['after'] = after
-    const rows: (ExportedMember & { id: string; sortKey: string })[] = await read((tx) => inOrder(tx, actor, { ...of, limit, after: from }).select(['firstName', 'lastName', 'email', 'status']).execute())
+    const rows: (ExportedMember & { id: string; sortKey: string })[] = await read((tx) =>
+      inOrder(tx, actor, { ...of, limit, after: from })
+        .select(['firstName', 'lastName', 'email', 'status'])
+        .execute(),
+    )
     yield* rows.slice(0, limit)
     const last = rows[limit - 1]
     if (rows.length <= limit || !last) return
@@ -74,7 +103,9 @@ function inOrder(tx: ReadTx, actor: Actor, of: PageOf) {
       // As text, so that the cursor holds every digit of it.
       .select(['id', sql<string>`(${by})::text`.as('sortKey')])
       .where(matches(actor, of.filter))
-      .$if(of.after !== null, (query) => query.where(sql<boolean>`(${by}, id) ${beyond} (${of.after?.[0]}::text::${type}, ${of.after?.[1]}::text)`))
+      .$if(of.after !== null, (query) =>
+        query.where(sql<boolean>`(${by}, id) ${beyond} (${of.after?.[0]}::text::${type}, ${of.after?.[1]}::text)`),
+      )
       .orderBy(by, of.direction)
       .orderBy('id', of.direction)
       .limit(of.limit + 1)
@@ -82,18 +113,40 @@ function inOrder(tx: ReadTx, actor: Actor, of: PageOf) {
 }
 
 /** Ids that a filter matches, in order of id, beyond one that was dealt with: how a bulk job goes through them. */
-export async function listMatchingIds(tx: ReadTx, actor: Actor, filter: Filter, beyond: string, limit: number): Promise<string[]> {
-  const rows = await tx.selectFrom('memberships').select('id').where(matches(actor, filter)).where('id', '>', beyond).orderBy('id').limit(limit).execute()
+export async function listMatchingIds(
+  tx: ReadTx,
+  actor: Actor,
+  filter: Filter,
+  beyond: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('memberships')
+    .select('id')
+    .where(matches(actor, filter))
+    .where('id', '>', beyond)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
   return rows.map((row) => row.id)
 }
 
 export async function countMatching(tx: ReadTx, actor: Actor, filter: Filter): Promise<number> {
-  const { total } = await tx.selectFrom('memberships').select(sql<number>`count(*)`.as('total')).where(matches(actor, filter)).executeTakeFirstOrThrow()
+  const { total } = await tx
+    .selectFrom('memberships')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(matches(actor, filter))
+    .executeTakeFirstOrThrow()
   return Number(total)
 }
 
 /** The membership that is meant by a person: of the named team, else of the administrator's, else the first that there is. */
-export function findMember(tx: ReadTx, actor: Actor, userId: string, teamId: string | undefined): Promise<MemberRecord | undefined> {
+export function findMember(
+  tx: ReadTx,
+  actor: Actor,
+  userId: string,
+  teamId: string | undefined,
+): Promise<MemberRecord | undefined> {
   return tx
     .selectFrom('memberships')
     .selectAll()
@@ -115,13 +168,24 @@ export interface MemberSurroundings {
 }
 
 /** What a member's page shows beside the row: four statements, one round trip. */
-export async function readSurroundings(tx: ReadTx, member: Pick<MemberRecord, 'id' | 'userId' | 'teamId' | 'managers'>): Promise<MemberSurroundings> {
+export async function readSurroundings(
+  tx: ReadTx,
+  member: Pick<MemberRecord, 'id' | 'userId' | 'teamId' | 'managers'>,
+): Promise<MemberSurroundings> {
   const [entry, managers, otherTeams, teams] = await Promise.all([
-    sql<{ isDefault: boolean }>`select is_default from control.directory_entry(${member.userId}, ${member.teamId})`.execute(tx),
+    sql<{
+      isDefault: boolean
+    }>`select is_default from control.directory_entry(${member.userId}, ${member.teamId})`.execute(tx),
     sql<{ userId: string; name: string }>`
       select user_id::text as user_id, first_name || ' ' || last_name as name
       from memberships where is_primary and user_id = any (${member.managers}::text[]::uuid[])`.execute(tx),
-    tx.selectFrom('memberships').select(['id', 'teamId']).where('userId', '=', member.userId).where('id', '<>', member.id).orderBy('createdAt').execute(),
+    tx
+      .selectFrom('memberships')
+      .select(['id', 'teamId'])
+      .where('userId', '=', member.userId)
+      .where('id', '<>', member.id)
+      .orderBy('createdAt')
+      .execute(),
     sql<{ id: string; displayName: string }>`select id, display_name from control.teams_of_tenant()`.execute(tx),
   ])
   return { isDefault: entry.rows[0]?.isDefault ?? false, managers: managers.rows, otherTeams, teams: teams.rows }
@@ -130,11 +194,20 @@ export async function readSurroundings(tx: ReadTx, member: Pick<MemberRecord, 'i
 type Counted = { value: string; count: number }[]
 
 /** How many people stand behind each filter value, of those whom the administrator sees. */
-export async function countFacets(tx: ReadTx, actor: Actor): Promise<{ status: Counted; role: Counted; team: Counted }> {
+export async function countFacets(
+  tx: ReadTx,
+  actor: Actor,
+): Promise<{ status: Counted; role: Counted; team: Counted }> {
   const seen = scopeOf(actor)
   const [status, role, team] = await Promise.all([
-    counted(tx, sql`select status as value, count(*) as count from memberships where ${seen} group by 1 order by 2 desc, 1`),
-    counted(tx, sql`select role as value, count(*) as count from memberships, unnest(roles) role where ${seen} group by 1 order by 2 desc, 1`),
+    counted(
+      tx,
+      sql`select status as value, count(*) as count from memberships where ${seen} group by 1 order by 2 desc, 1`,
+    ),
+    counted(
+      tx,
+      sql`select role as value, count(*) as count from memberships, unnest(roles) role where ${seen} group by 1 order by 2 desc, 1`,
+    ),
     counted(tx, sql`select team_id as value, count(*) as count from memberships where ${seen} group by 1`),
   ])
   return { status, role, team }
@@ -144,9 +217,15 @@ const scalarFields: ReadonlySet<RuleField> = new Set(['employeeId', 'teamId', 's
 const MAX_VALUES = 50
 
 /** Values that active people of the tenant have in an attribute, most frequent first; rules count people, not memberships. */
-export async function listAttributeValues(tx: ReadTx, field: RuleField, search: string | undefined): Promise<{ value: string; label: string; count: number }[]> {
+export async function listAttributeValues(
+  tx: ReadTx,
+  field: RuleField,
+  search: string | undefined,
+): Promise<{ value: string; label: string; count: number }[]> {
   const column = sql.ref(field)
-  const values = scalarFields.has(field) ? sql`select user_id, ${column} as value from memberships where ${whose(field)}` : sql`select user_id, value from memberships, unnest(${column}) value where ${whose(field)}`
+  const values = scalarFields.has(field)
+    ? sql`select user_id, ${column} as value from memberships where ${whose(field)}`
+    : sql`select user_id, value from memberships, unnest(${column}) value where ${whose(field)}`
   const label =
     field === 'managers'
       ? sql`(select p.first_name || ' ' || p.last_name from memberships p where p.is_primary and p.user_id::text = v.value)`
@@ -177,7 +256,8 @@ function scopeOf(actor: Actor): RawBuilder<boolean> {
 
 function matches(actor: Actor, filter: Filter): RawBuilder<boolean> {
   const conditions = [scopeOf(actor)]
-  for (const word of filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) conditions.push(sql`search_text like ${`%${escapeLike(word)}%`}`)
+  for (const word of filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [])
+    conditions.push(sql`search_text like ${`%${escapeLike(word)}%`}`)
   if (filter.status?.length) conditions.push(sql`status = any (${filter.status}::text[])`)
   if (filter.role?.length) conditions.push(sql`roles && ${filter.role}::text[]`)
   if (filter.teamId?.length) conditions.push(sql`team_id = any (${filter.teamId}::text[])`)

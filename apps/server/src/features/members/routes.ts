@@ -1,10 +1,10 @@
 import { api } from '@learnt/contract'
 import { audit } from '../../platform/audit.ts'
 import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { type CsvColumn, sendCsv } from '../../platform/csv.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { rawRoute, type Route, route } from '../../platform/http/route.ts'
+import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { startJob } from '../../platform/jobs/job.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -32,10 +32,16 @@ export const memberRoutes: Route[] = [
     const { sort, direction, limit } = query
     const list = `members:${sort}:${direction}`
     const after = decodeCursor(ctx, list, query.cursor) as [string, string] | null
-    const { rows, total } = await ctx.read((tx) => listMembers(tx, ctx.actor, { filter: filterOf(query), sort, direction, limit, after }))
+    const { rows, total } = await ctx.read((tx) =>
+      listMembers(tx, ctx.actor, { filter: filterOf(query), sort, direction, limit, after }),
+    )
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    return { items: page.map(presentMemberRow), next: rows.length > limit && last ? encodeCursor(ctx, list, [last.sortKey, last.id]) : null, total }
+    return {
+      items: page.map(presentMemberRow),
+      next: rows.length > limit && last ? encodeCursor(ctx, list, [last.sortKey, last.id]) : null,
+      total,
+    }
   }),
 
   route(api.members.facets, async ({ ctx }) => {
@@ -68,7 +74,10 @@ export const memberRoutes: Route[] = [
 
   route(api.members.setStatus, async ({ ctx, body }) => {
     const { selection } = body
-    const total = selection.by === 'ids' ? new Set(selection.ids).size : await ctx.read((tx) => countMatching(tx, ctx.actor, selection.filter))
+    const total =
+      selection.by === 'ids'
+        ? new Set(selection.ids).size
+        : await ctx.read((tx) => countMatching(tx, ctx.actor, selection.filter))
     const subject = ctx.t('members.statusJob', { total, status: ctx.t(`members.status.${body.status}`) })
     return ctx.write((tx) => startJob(ctx, tx, { kind: 'members.setStatus', subject, input: body, total }))
   }),
@@ -82,8 +91,20 @@ export const memberRoutes: Route[] = [
     const query = validate(api.members.list.query, request.query, 'query', t)
     if (!query) throw new ProblemError('invalid-input')
     const filter = filterOf(query)
-    await ctx.write((tx) => audit(ctx, tx, { action: 'members.export', subjectType: 'tenant', subjectId: ctx.actor.tenantId, after: { filter } }))
-    return sendCsv(reply, 'user_list.csv', exportColumns, readAllMembers(ctx.read, ctx.actor, { filter, sort: query.sort, direction: query.direction }))
+    await ctx.write((tx) =>
+      audit(ctx, tx, {
+        action: 'members.export',
+        subjectType: 'tenant',
+        subjectId: ctx.actor.tenantId,
+        after: { filter },
+      }),
+    )
+    return sendCsv(
+      reply,
+      'user_list.csv',
+      exportColumns,
+      readAllMembers(ctx.read, ctx.actor, { filter, sort: query.sort, direction: query.direction }),
+    )
   }),
 ]
 

@@ -1,4 +1,7 @@
-import type { AssignmentFigures, CourseFigures, LearnerFigures } from '@learnt/contract/reports'
+import type { ActivityFigures, AssignmentFigures, CourseFigures, LearnerFigures, RuntimeCall } from '@learnt/contract/reports'
+import type { Row } from '../../platform/db/database.ts'
+import type { AttemptRow, TimelineEntry } from '../attempts/queries.ts'
+import type { OutlineStep } from '../learning/queries/find-outline.ts'
 import type { AssignmentFiguresRow } from './queries/assignment-figures.ts'
 import type { CourseFiguresRow, CourseTotals } from './queries/course-figures.ts'
 import type { LearnerFiguresRow } from './queries/learner-figures.ts'
@@ -34,5 +37,47 @@ export function presentAssignmentFigures(row: AssignmentFiguresRow): AssignmentF
     completedAt: row.completedAt?.toISOString() ?? null,
     dueAt: row.dueAt?.toISOString() ?? null,
     dueState: row.isOverdue ? 'overdue' : !isOpen ? 'none' : row.isSoon ? 'soon' : 'upcoming',
+  }
+}
+
+/** One step of the version with what the person did in it. */
+export function presentActivity(step: OutlineStep, progress: readonly Row<'activityProgress'>[], attempts: readonly AttemptRow[]): ActivityFigures {
+  const mine = progress.find((row) => row.activityId === step.id)
+  return {
+    activityId: step.id,
+    kind: step.kind,
+    title: step.title,
+    state: mine?.state ?? 'notstarted',
+    progress: mine?.progress ?? 0,
+    scorePercent: mine?.score ?? null,
+    seconds: mine?.seconds ?? 0,
+    startedAt: mine?.startedAt.toISOString() ?? null,
+    completedAt: mine?.completedAt?.toISOString() ?? null,
+    attempts: attempts
+      .filter((attempt) => attempt.activityId === step.id)
+      .map((attempt) => ({
+        attemptId: attempt.id,
+        number: attempt.number,
+        startedAt: attempt.startedAt.toISOString(),
+        lastSavedAt: attempt.lastSavedAt?.toISOString() ?? null,
+        calls: attempt.calls,
+        state: attempt.state,
+        scorePercent: attempt.score,
+      })),
+  }
+}
+
+export function presentRuntimeCall(entry: TimelineEntry): RuntimeCall {
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    receivedAt: entry.receivedAt.toISOString(),
+    sco: entry.sco,
+    call: entry.times > 1 ? `${entry.call} × ${entry.times}` : entry.call,
+    element: entry.element,
+    value: entry.value,
+    result: entry.result,
+    error: entry.error,
+    verdict: entry.verdict,
   }
 }

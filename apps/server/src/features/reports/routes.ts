@@ -1,18 +1,26 @@
 import { api } from '@learnt/contract'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { authorize } from '../../platform/authorize.ts'
 import { type CsvColumn, sendCsv } from '../../platform/csv.ts'
 import { type CursorValue, decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
 import { type PublicCall, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
-import { presentAssignmentFigures, presentCourseFigures, presentLearnerFigures, presentTotals } from './present.ts'
-import { type AssignmentFiguresRow, assignmentSorts, countAssignmentFigures, findAssignmentFigures, findFreshness, listAssignmentFigures } from './queries/assignment-figures.ts'
-import { type CourseFiguresRow, courseSorts, listCourseFigures, sumCourseFigures } from './queries/course-figures.ts'
-import { countLearnerFigures, type LearnerFiguresRow, learnerSorts, listLearnerFigures } from './queries/learner-figures.ts'
+import { findFreshness } from '../assignments/queries.ts'
+import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
+import { findAttempt, judgeTimeline, listAttempts, listTimeline } from '../attempts/queries.ts'
+import { findOutline } from '../learning/queries/find-outline.ts'
+import { listSources } from '../permissions/queries/list-sources.ts'
+import { presentActivity, presentAssignmentFigures, presentCourseFigures, presentLearnerFigures, presentRuntimeCall, presentTotals } from './present.ts'
+import { type AssignmentFiguresRow, assignmentSorts, countAssignmentFigures, findAssignmentFigures, listAssignmentFigures, userCourseIdColumn } from './queries/assignment-figures.ts'
+import { type CourseFiguresRow, courseIdColumn, courseSorts, listCourseFigures, sumCourseFigures } from './queries/course-figures.ts'
+import { countLearnerFigures, type LearnerFiguresRow, learnerSorts, listLearnerFigures, userIdColumn } from './queries/learner-figures.ts'
+import { listActivityProgress } from './queries/list-activity-progress.ts'
+import { reportPolicy } from './policy.ts'
 import { adminScope, type Keyset, managerScope, type ReportScope } from './queries/scope.ts'
 
 /** Rows asked for at a time while a file is written. */
@@ -55,7 +63,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
   return [
     route(operations.courses, async ({ ctx, query }) => {
       const scope = scopeOf(ctx)
-      const keyset = keysetOf(ctx, 'courses', courseSorts, sql`course_id`, query)
+      const keyset = keysetOf(ctx, 'courses', courseSorts, courseIdColumn, query)
       const [rows, totals, freshAt] = await ctx.read((tx) =>
         Promise.all([
           listCourseFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: query.limit + 1 }),
@@ -68,7 +76,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
     }),
     route(operations.learners, async ({ ctx, query }) => {
       const scope = scopeOf(ctx)
-      const keyset = keysetOf(ctx, 'learners', learnerSorts, sql`user_id`, query)
+      const keyset = keysetOf(ctx, 'learners', learnerSorts, userIdColumn, query)
       const [rows, total, freshAt] = await ctx.read((tx) =>
         Promise.all([
           listLearnerFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: query.limit + 1 }),
@@ -81,7 +89,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
     }),
     route(operations.assignments, async ({ ctx, query }) => {
       const scope = scopeOf(ctx)
-      const keyset = keysetOf(ctx, 'assignments', assignmentSorts, sql`user_course_id`, query)
+      const keyset = keysetOf(ctx, 'assignments', assignmentSorts, userCourseIdColumn, query)
       const [rows, total, freshAt] = await ctx.read((tx) =>
         Promise.all([
           listAssignmentFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: query.limit + 1 }),
@@ -92,31 +100,85 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
       const { items, next } = pageOf(ctx, 'assignments', query, rows, (row: AssignmentFiguresRow) => row.userCourseId)
       return { items: items.map(presentAssignmentFigures), next, total, freshAt: freshAt.toISOString() }
     }),
+    route(operations.assignment, async ({ ctx, params }) => {
+      const figures = await ctx.read((tx) => findAssignmentFigures(tx, { scope: scopeOf(ctx), now: ctx.now, userCourseId: params.userCourseId }))
+      authorize(ctx.actor, reportPolicy.see, figures)
+      const [outline, progress, attempts, sources] = await ctx.read((tx) =>
+        Promise.all([
+          figures.versionId ? findOutline(tx, ctx.actor.tenantId, figures.versionId) : null,
+          listActivityProgress(tx, figures.userCourseId),
+          listAttempts(tx, figures.userCourseId),
+          listSources(tx, figures.userCourseId),
+        ]),
+      )
+      return {
+        ...presentAssignmentFigures(figures),
+        versionNumber: outline?.number ?? null,
+        activities: (outline?.activities ?? []).map((step) => presentActivity(step, progress, attempts)),
+        sources,
+      }
+    }),
+    route(operations.timeline, async ({ ctx, params, query }) => {
+      const attempt = await ctx.read((tx) => findAttempt(tx, params.attemptId))
+      const figures = attempt ? await ctx.read((tx) => findAssignmentFigures(tx, { scope: scopeOf(ctx), now: ctx.now, userCourseId: attempt.assignmentId })) : null
+      authorize(ctx.actor, reportPolicy.see, figures)
+      if (!attempt) throw notFound()
+      const list = `timeline.${attempt.id}`
+      const after = decodeCursor(ctx, list, query.cursor)
+      const [calls, judged, outline] = await ctx.read((tx) =>
+        Promise.all([
+          listTimeline(tx, attempt.id, { after: after ? { epoch: Number(after[0]), n: Number(after[1]) } : null, limit: query.limit + 1 }),
+          judgeTimeline(tx, attempt.id),
+          figures.versionId ? findOutline(tx, ctx.actor.tenantId, figures.versionId) : null,
+        ]),
+      )
+      const items = calls.slice(0, query.limit)
+      const last = items.at(-1)
+      return {
+        items: items.map(presentRuntimeCall),
+        next: calls.length > query.limit && last ? encodeCursor(ctx, list, [last.epoch, last.n]) : null,
+        total: judged.calls,
+        verdict: judged.verdict,
+        person: figures.name,
+        courseTitle: figures.courseTitle,
+        activityTitle: outline?.activities.find((step) => step.id === attempt.activityId)?.title ?? '',
+      }
+    }),
     rawRoute(operations.coursesCsv, async (call) => {
       const { ctx, query } = await csvCall(call, operations.courses.query, 'courses')
       const scope = scopeOf(ctx)
-      const rows = eachRow(ctx, 'courses', courseSorts, sql`course_id`, query, (tx, keyset) =>
+      const rows = eachRow(ctx, 'courses', courseSorts, courseIdColumn, query, (tx, keyset) =>
         listCourseFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: CSV_PAGE }), (row) => row.courseId)
       return sendCsv(call.reply, 'course_report.csv', courseColumns, rows)
     }),
     rawRoute(operations.learnersCsv, async (call) => {
       const { ctx, query } = await csvCall(call, operations.learners.query, 'learners')
       const scope = scopeOf(ctx)
-      const rows = eachRow(ctx, 'learners', learnerSorts, sql`user_id`, query, (tx, keyset) =>
+      const rows = eachRow(ctx, 'learners', learnerSorts, userIdColumn, query, (tx, keyset) =>
         listLearnerFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: CSV_PAGE }), (row) => row.userId)
       return sendCsv(call.reply, 'learner_report.csv', learnerColumns, rows)
     }),
     rawRoute(operations.assignmentsCsv, async (call) => {
       const { ctx, query } = await csvCall(call, operations.assignments.query, 'assignments')
       const scope = scopeOf(ctx)
-      const rows = eachRow(ctx, 'assignments', assignmentSorts, sql`user_course_id`, query, (tx, keyset) =>
+      const rows = eachRow(ctx, 'assignments', assignmentSorts, userCourseIdColumn, query, (tx, keyset) =>
         listAssignmentFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: CSV_PAGE }), (row) => row.userCourseId)
       return sendCsv(call.reply, 'assignment_report.csv', assignmentColumns, rows)
     }),
   ]
 }
 
-export const reportRoutes: Route[] = [...reportRoutesFor('admin'), ...reportRoutesFor('manager')]
+export const reportRoutes: Route[] = [
+  ...reportRoutesFor('admin'),
+  ...reportRoutesFor('manager'),
+  route(api.reports.recompute, async ({ ctx, params }) => {
+    const attempt = await ctx.read((tx) => findAttempt(tx, params.attemptId))
+    const figures = attempt ? await ctx.read((tx) => findAssignmentFigures(tx, { scope: adminScope(ctx.actor), now: ctx.now, userCourseId: attempt.assignmentId })) : null
+    authorize(ctx.actor, reportPolicy.see, figures)
+    if (!attempt) throw notFound()
+    return recomputeAttempt(ctx, attempt)
+  }),
+]
 
 /** A file's query is the list's own; every export is audited before its first byte. */
 async function csvCall<Q extends z.ZodType>(call: PublicCall, schema: Q, report: string): Promise<{ ctx: Ctx; query: z.output<Q> }> {

@@ -2,9 +2,9 @@ import { api } from '@learnt/contract'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeAll, expect, it } from 'vitest'
-import { givenBrowser } from '../../../test/given/browsers.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { freshDatabase } from '../../../test/db.ts'
+import { givenBrowser } from '../../../test/given/browsers.ts'
 import { stranger } from '../../../test/given/people.ts'
 import { features } from '../../app.ts'
 import type { Services } from '../../platform/context.ts'
@@ -41,7 +41,12 @@ async function givenEmptyInstallation(): Promise<TestApp> {
         ...(input.body ? { payload: JSON.stringify(input.body) } : {}),
       })
       const failed = reply.statusCode >= 400
-      return { status: reply.statusCode, body: (failed ? undefined : reply.json()) as never, problem: failed ? reply.json() : null, headers: reply.headers }
+      return {
+        status: reply.statusCode,
+        body: (failed ? undefined : reply.json()) as never,
+        problem: failed ? reply.json() : null,
+        headers: reply.headers,
+      }
     },
   }
 }
@@ -62,17 +67,43 @@ it('offers a link that makes the first superadministrator, once', async () => {
   expect((await fresh.call(stranger, api.session.firstRun, { params })).body.open).toBe(true)
   // A fresh link makes the one before void; what was never offered is not open either.
   expect((await fresh.call(stranger, api.session.firstRun, { params: { code: codeOf(voided) } })).body.open).toBe(false)
-  expect((await fresh.call(stranger, api.session.createFirstAdministrator, { params: { code: 'x'.repeat(43) }, body: person })).status).toBe(404)
+  expect(
+    (
+      await fresh.call(stranger, api.session.createFirstAdministrator, {
+        params: { code: 'x'.repeat(43) },
+        body: person,
+      })
+    ).status,
+  ).toBe(404)
 
-  const weak = await fresh.call(stranger, api.session.createFirstAdministrator, { params, body: { ...person, password: 'password123' } })
+  const weak = await fresh.call(stranger, api.session.createFirstAdministrator, {
+    params,
+    body: { ...person, password: 'password123' },
+  })
   expect(weak.problem?.errors?.[0]).toMatchObject({ path: 'body.password', code: 'passwordBreached' })
-  const noAddress = await fresh.call(stranger, api.session.createFirstAdministrator, { params, body: { ...person, email: 'robin' } })
+  const noAddress = await fresh.call(stranger, api.session.createFirstAdministrator, {
+    params,
+    body: { ...person, email: 'robin' },
+  })
   expect(noAddress.problem?.errors?.[0]).toMatchObject({ path: 'body.email', message: 'Please enter a valid email' })
 
-  const both = await Promise.all([1, 2].map((i) => fresh.call(stranger, api.session.createFirstAdministrator, { params, body: { ...person, email: `robin${i}@example.test` } })))
+  const both = await Promise.all(
+    [1, 2].map((i) =>
+      fresh.call(stranger, api.session.createFirstAdministrator, {
+        params,
+        body: { ...person, email: `robin${i}@example.test` },
+      }),
+    ),
+  )
   expect(both.map((one) => one.status).sort()).toEqual([200, 404])
   const made = both.find((one) => one.status === 200)
-  expect(made?.body).toMatchObject({ role: 'superadmin', tenantId: 'learnt', teamId: 'learnt', hasLoggedIn: true, email: expect.stringMatching(/^robin\d@example.test$/) })
+  expect(made?.body).toMatchObject({
+    role: 'superadmin',
+    tenantId: 'learnt',
+    teamId: 'learnt',
+    hasLoggedIn: true,
+    email: expect.stringMatching(/^robin\d@example.test$/),
+  })
   const token = /__Host-Http-learnt=([^;]+)/.exec(String(made?.headers['set-cookie']))?.[1] ?? null
   expect((await fresh.call({ token }, api.session.start)).body.me?.role).toBe('superadmin')
   expect((await fresh.call({ token }, api.tenants.list)).body.items.map((one) => one.id)).toEqual(['learnt'])
@@ -80,16 +111,26 @@ it('offers a link that makes the first superadministrator, once', async () => {
   expect(await offerFirstRun(fresh.services)).toEqual([])
 
   const browser = givenBrowser(fresh)
-  expect((await browser.signIn({ username: made?.body.email ?? '', password: person.password })).me?.role).toBe('superadmin')
+  expect((await browser.signIn({ username: made?.body.email ?? '', password: person.password })).me?.role).toBe(
+    'superadmin',
+  )
   expect((await browser.signIn({ username: made?.body.email ?? '', password: 'password123' })).status).toBe(422)
 })
 
 it('is no way into an account that is somebody’s', async () => {
   const fresh = await givenEmptyInstallation()
   await fresh.services.db.control((tx) =>
-    sql`select control.find_or_create_user('019a0000-0000-7000-8000-000000000001', 'robin@example.test', 'Robin', 'Root', now())`.execute(tx),
+    sql`select control.find_or_create_user('019a0000-0000-7000-8000-000000000001', 'robin@example.test', 'Robin', 'Root', now())`.execute(
+      tx,
+    ),
   )
   const [, line] = await offerFirstRun(fresh.services)
-  const answer = await fresh.call(stranger, api.session.createFirstAdministrator, { params: { code: line?.split('/').at(-1) ?? '' }, body: person })
-  expect(answer.problem?.errors?.[0]).toMatchObject({ path: 'body.email', message: 'The email has been already registered.' })
+  const answer = await fresh.call(stranger, api.session.createFirstAdministrator, {
+    params: { code: line?.split('/').at(-1) ?? '' },
+    body: person,
+  })
+  expect(answer.problem?.errors?.[0]).toMatchObject({
+    path: 'body.email',
+    message: 'The email has been already registered.',
+  })
 })

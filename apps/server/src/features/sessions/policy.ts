@@ -21,9 +21,17 @@ export function acceptsMethod(team: { readonly authMethods: readonly string[] },
  * tenant's own team (its id is the tenant's); else the default, the last used, the oldest, the first by id
  * (specification, section 4; readings, "Choice of membership"). Null when there is none.
  */
-export function chooseMembership<T extends Choosable>(memberships: readonly T[], page: { teamId: string; tenantId: string }): T | null {
+export function chooseMembership<T extends Choosable>(
+  memberships: readonly T[],
+  page: { teamId: string; tenantId: string },
+): T | null {
   const here = memberships.filter((one) => one.tenantId === page.tenantId)
-  return here.find((one) => one.teamId === page.teamId) ?? here.find((one) => one.teamId === one.tenantId) ?? [...memberships].sort(byPreference)[0] ?? null
+  return (
+    here.find((one) => one.teamId === page.teamId) ??
+    here.find((one) => one.teamId === one.tenantId) ??
+    [...memberships].sort(byPreference)[0] ??
+    null
+  )
 }
 
 function byPreference(a: Choosable, b: Choosable): number {
@@ -36,5 +44,7 @@ function byPreference(a: Choosable, b: Choosable): number {
 }
 
 /** Another team is entered only by a method that it accepts: whoever signed in otherwise signs in there again. */
-export const mayEnterTeam: Rule<{ readonly authMethods: readonly string[]; readonly provenBy: string }> = (_actor, team) =>
-  acceptsMethod(team, team.provenBy) ? null : forbidden('otherSignIn')
+export const mayEnterTeam: Rule<{ readonly authMethods: readonly string[]; readonly provenBy: string }> = (
+  _actor,
+  team,
+) => (acceptsMethod(team, team.provenBy) ? null : forbidden('otherSignIn'))

@@ -1,7 +1,14 @@
-import { type Me, NavigationItem, type Preferences, type Team, type TeamChoice, TeamTheme } from '@learnt/contract/session'
+import {
+  type Me,
+  NavigationItem,
+  type Preferences,
+  type Team,
+  type TeamChoice,
+  TeamTheme,
+} from '@learnt/contract/session'
 import { z } from 'zod'
-import type { Settings } from '../../env.ts'
 import type { Actor } from '../../platform/actor.ts'
+import type { Services } from '../../platform/context.ts'
 import { publicSettings } from '../../platform/tenant/settings.ts'
 import { teamAddress } from '../../platform/tenant/team-address.ts'
 import type { TeamView } from '../teams/queries.ts'
@@ -45,7 +52,12 @@ export function presentMe(actor: Actor, row: MeRow, of: { sideNavigation: unknow
   }
 }
 
-export function presentTeamChoice(actor: Actor, membership: OwnMembership, settings: Settings, host: string): TeamChoice {
+export function presentTeamChoice(
+  actor: Actor,
+  membership: OwnMembership,
+  settings: Services['settings'],
+  host: string,
+): TeamChoice {
   const address = teamAddress(settings, membership.mainDomain)
   return {
     membershipId: `${membership.userId}:${membership.teamId}`,

@@ -9,14 +9,20 @@ export interface Account {
 
 /** The account behind an address, or behind a user name of the tenant. */
 export async function findAccount(db: Database, typed: string, tenantId: string): Promise<Account | null> {
-  const { rows } = await db.control((tx) => sql<Account>`select * from control.find_account(${typed}, ${tenantId})`.execute(tx))
+  const { rows } = await db.control((tx) =>
+    sql<Account>`select * from control.find_account(${typed}, ${tenantId})`.execute(tx),
+  )
   return rows[0] ?? null
 }
 
 /** Asked with nobody's id too, so that an unknown account takes as many questions as a known one. */
 export async function isKnownDevice(db: Database, userId: string | null, device: Buffer): Promise<boolean> {
   const { rows } = await db.control((tx) =>
-    sql<{ known: boolean }>`select control.is_known_device(${userId ?? '00000000-0000-0000-0000-000000000000'}, ${device}) as known`.execute(tx),
+    sql<{
+      known: boolean
+    }>`select control.is_known_device(${userId ?? '00000000-0000-0000-0000-000000000000'}, ${device}) as known`.execute(
+      tx,
+    ),
   )
   return rows[0]?.known ?? false
 }
@@ -32,7 +38,9 @@ export interface OwnMembership extends Choosable {
 }
 
 export async function listOwnMemberships(db: Database, userId: string): Promise<OwnMembership[]> {
-  const { rows } = await db.control((tx) => sql<OwnMembership>`select * from control.list_memberships(${userId})`.execute(tx))
+  const { rows } = await db.control((tx) =>
+    sql<OwnMembership>`select * from control.list_memberships(${userId})`.execute(tx),
+  )
   return rows
 }
 
@@ -47,7 +55,9 @@ export interface OwnSession {
 }
 
 export async function listOwnSessions(db: Database, userId: string, now: Date): Promise<OwnSession[]> {
-  const { rows } = await db.control((tx) => sql<OwnSession>`select * from control.list_sessions(${userId}, ${now})`.execute(tx))
+  const { rows } = await db.control((tx) =>
+    sql<OwnSession>`select * from control.list_sessions(${userId}, ${now})`.execute(tx),
+  )
   return rows
 }
 
@@ -69,16 +79,22 @@ export type MeRow = Pick<Row<'memberships'>, (typeof meColumns)[number]>
 
 /** What the signed-in person's pages show of the membership. */
 export async function findMe(tx: ReadTx, membershipId: string): Promise<MeRow | null> {
-  return (await tx.selectFrom('memberships').select(meColumns).where('id', '=', membershipId).executeTakeFirst()) ?? null
+  return (
+    (await tx.selectFrom('memberships').select(meColumns).where('id', '=', membershipId).executeTakeFirst()) ?? null
+  )
 }
 
 /** Which of these addresses belong to somebody. */
 export async function listKnownAddresses(db: Database, addresses: readonly string[]): Promise<string[]> {
-  const { rows } = await db.control((tx) => sql<{ email: string }>`select control.known_addresses(${[...addresses]}::text[]) as email`.execute(tx))
+  const { rows } = await db.control((tx) =>
+    sql<{ email: string }>`select control.known_addresses(${[...addresses]}::text[]) as email`.execute(tx),
+  )
   return rows.map((row) => row.email)
 }
 
 export async function isFirstRunOpen(db: Database, codeHash: Buffer): Promise<boolean> {
-  const { rows } = await db.control((tx) => sql<{ open: boolean }>`select control.first_run_is_open(${codeHash}) as open`.execute(tx))
+  const { rows } = await db.control((tx) =>
+    sql<{ open: boolean }>`select control.first_run_is_open(${codeHash}) as open`.execute(tx),
+  )
   return rows[0]?.open ?? false
 }

@@ -1,8 +1,8 @@
 import { api } from '@learnt/contract'
-import type { Start } from '@learnt/contract/session'
 import type { Role } from '@learnt/contract/roles'
+import type { Start } from '@learnt/contract/session'
 import { authorize } from '../../platform/authorize.ts'
-import type { Settings } from '../../env.ts'
+import type { Services } from '../../platform/context.ts'
 import { type PublicCall, publicRoute, type Route, route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/problem.ts'
 import { hashToken } from '../../platform/session/token.ts'
@@ -23,7 +23,9 @@ export const sessionRoutes: Route[] = [
     const { services, ctx, request, now, query } = call
     const { settings } = services
     const signedIn = ctx === null ? null : await findSignedIn(call)
-    const team = signedIn?.team ?? (await findTeamOfPage(services.db, settings, { host: request.hostname, team: query.team, tenant: query.tenant }))
+    const team =
+      signedIn?.team ??
+      (await findTeamOfPage(services.db, settings, { host: request.hostname, team: query.team, tenant: query.tenant }))
     const start: Start = {
       team: presentTeam(team),
       me: signedIn?.me ?? null,
@@ -46,7 +48,9 @@ export const sessionRoutes: Route[] = [
 
   route(api.session.teams, async ({ ctx, request }) => {
     const memberships = await listOwnMemberships(ctx.services.db, ctx.actor.userId)
-    return { teams: memberships.map((one) => presentTeamChoice(ctx.actor, one, ctx.services.settings, request.hostname)) }
+    return {
+      teams: memberships.map((one) => presentTeamChoice(ctx.actor, one, ctx.services.settings, request.hostname)),
+    }
   }),
 
   route(api.session.switchTeam, async ({ ctx, body, request }) => {
@@ -73,22 +77,39 @@ export const sessionRoutes: Route[] = [
 
   route(api.session.revokeOthers, async ({ ctx }) => {
     const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now)
-    return { ended: await endSessions(ctx, sessions.filter((one) => one.id !== ctx.actor.sessionId)) }
+    return {
+      ended: await endSessions(
+        ctx,
+        sessions.filter((one) => one.id !== ctx.actor.sessionId),
+      ),
+    }
   }),
 
   route(api.session.preferences, ({ ctx, body }) => savePreferences(ctx, body)),
 
-  publicRoute(api.session.firstRun, async ({ services, params }) => ({ open: await isFirstRunOpen(services.db, hashToken(params.code)) })),
+  publicRoute(api.session.firstRun, async ({ services, params }) => ({
+    open: await isFirstRunOpen(services.db, hashToken(params.code)),
+  })),
 
-  publicRoute(api.session.createFirstAdministrator, (call) => createFirstAdministrator(call, call.params.code, call.body)),
+  publicRoute(api.session.createFirstAdministrator, (call) =>
+    createFirstAdministrator(call, call.params.code, call.body),
+  ),
 ]
 
 /** The team and the person of an open session, in one round trip; null when the membership's row is gone. */
 async function findSignedIn({ ctx, request, now }: PublicCall) {
   if (ctx === null) return null
-  const [team, row] = await ctx.read((tx) => Promise.all([findTeam(tx, ctx.actor.teamId), findMe(tx, ctx.actor.membershipId)]))
+  const [team, row] = await ctx.read((tx) =>
+    Promise.all([findTeam(tx, ctx.actor.teamId), findMe(tx, ctx.actor.membershipId)]),
+  )
   if (team === null || row === null) return null
-  return { team, me: presentMe(ctx.actor, row, { sideNavigation: team.sideNavigation, sessionStartedAt: request.session?.createdAt ?? now }) }
+  return {
+    team,
+    me: presentMe(ctx.actor, row, {
+      sideNavigation: team.sideNavigation,
+      sessionStartedAt: request.session?.createdAt ?? now,
+    }),
+  }
 }
 
 const demoRoles: readonly Role[] = ['learner', 'manager', 'admin', 'superadmin']
@@ -97,11 +118,18 @@ const demoTenants: readonly string[] = ['learnt', 'munro', 'stellar']
 /** The demo's known accounts, where only this machine can see them. */
 async function listDemoAccounts({ services }: PublicCall, team: TeamView): Promise<Start['demoAccounts']> {
   if (!showsDemo(services.settings) || !demoTenants.includes(team.tenantId)) return []
-  const accounts = demoRoles.map((role) => ({ username: `${role}@${team.tenantId}.example`, role, password: 'Learnt-demo-1' }))
-  const known = await listKnownAddresses(services.db, accounts.map((account) => account.username))
+  const accounts = demoRoles.map((role) => ({
+    username: `${role}@${team.tenantId}.example`,
+    role,
+    password: 'Learnt-demo-1',
+  }))
+  const known = await listKnownAddresses(
+    services.db,
+    accounts.map((account) => account.username),
+  )
   return accounts.filter((account) => known.includes(account.username))
 }
 
-function showsDemo(settings: Settings): boolean {
+function showsDemo(settings: Services['settings']): boolean {
   return settings.demo && settings.demoPasswords === 'known' && settings.publicIsLoopback
 }

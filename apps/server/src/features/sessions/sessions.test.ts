@@ -16,7 +16,9 @@ describe('start', () => {
     const tenant = await givenTenant(app)
     const team = await givenTeam(app, tenant)
     const host = `${tenant.tenantId}.training.example`
-    await asOwner((client) => client.query('insert into control.team_hosts (host, team_id) values ($1, $2)', [host, team]))
+    await asOwner((client) =>
+      client.query('insert into control.team_hosts (host, team_id) values ($1, $2)', [host, team]),
+    )
     const teamAt = async (name: string, query: { team?: string; tenant?: string } = {}) =>
       (await app.call(stranger, api.session.start, { query, headers: { host: name } })).body.team
     expect((await teamAt(`${host}:3000`)).id).toBe(team)
@@ -34,13 +36,19 @@ describe('start', () => {
   })
 
   it('tells a stranger the team and nobody’s name, with one question to the database', async () => {
-    const tenant = await givenTenant(app, { settings: { showSelfRegistration: true, timeZone: 'Mars/Olympus', sessionConfig: { expireSessionAfter: -1 } } })
+    const tenant = await givenTenant(app, {
+      settings: { showSelfRegistration: true, timeZone: 'Mars/Olympus', sessionConfig: { expireSessionAfter: -1 } },
+    })
     const events = await statementsOf(app.services.db, async () => {
       const { body } = await app.call(stranger, api.session.start, { query: { team: tenant.teamId } })
       expect(body.me).toBeNull()
       expect(body.demoAccounts).toEqual([])
       // Nonsense in stored settings is the default, field by field.
-      expect(body.team.settings).toMatchObject({ showSelfRegistration: true, timeZone: 'UTC', sessionConfig: { expireSessionAfter: 30, unit: 'minutes' } })
+      expect(body.team.settings).toMatchObject({
+        showSelfRegistration: true,
+        timeZone: 'UTC',
+        sessionConfig: { expireSessionAfter: 30, unit: 'minutes' },
+      })
     })
     expect(events).toHaveLength(1)
   })
@@ -50,9 +58,17 @@ describe('start', () => {
     const person = await givenPerson(app, tenant, { roles: ['manager'], firstName: 'Mo' })
     const other = await givenTenant(app)
     const events = await statementsOf(app.services.db, async () => {
-      const { body } = await app.call(person, api.session.start, { query: { team: other.teamId, tenant: other.tenantId } })
+      const { body } = await app.call(person, api.session.start, {
+        query: { team: other.teamId, tenant: other.tenantId },
+      })
       expect(body.team.id).toBe(tenant.teamId)
-      expect(body.me).toMatchObject({ firstName: 'Mo', role: 'manager', wholeTenant: true, sideNavigation: null, preferences: { favourites: [], colorScheme: 'system' } })
+      expect(body.me).toMatchObject({
+        firstName: 'Mo',
+        role: 'manager',
+        wholeTenant: true,
+        sideNavigation: null,
+        preferences: { favourites: [], colorScheme: 'system' },
+      })
       expect(body.me?.sessionStartedAt).toBe(app.clock.now().toISOString())
     })
     expect(events.length).toBeLessThanOrEqual(3)
@@ -61,9 +77,15 @@ describe('start', () => {
   it('sees roles and status as they are now', async () => {
     const tenant = await givenTenant(app)
     const person = await givenPerson(app, tenant)
-    await app.call(tenant.admin, api.members.update, { params: { userId: person.userId }, body: { roles: ['learner', 'manager'] } })
+    await app.call(tenant.admin, api.members.update, {
+      params: { userId: person.userId },
+      body: { roles: ['learner', 'manager'] },
+    })
     expect((await app.call(person, api.session.start)).body.me?.role).toBe('manager')
-    await app.call(tenant.admin, api.members.update, { params: { userId: person.userId }, body: { status: 'inactive' } })
+    await app.call(tenant.admin, api.members.update, {
+      params: { userId: person.userId },
+      body: { status: 'inactive' },
+    })
     expect((await app.call(person, api.session.start)).body.me).toBeNull()
     expect((await app.call(person, api.session.teams)).status).toBe(401)
   })
@@ -74,7 +96,13 @@ describe('teams of a person', () => {
     const tenant = await givenTenant(app)
     const team = await givenTeam(app, tenant)
     const person = await givenPerson(app, tenant, { firstName: 'Here' })
-    await givenPerson(app, tenant, { userId: person.userId, teamId: team, email: person.email, roles: ['manager'], firstName: 'There' })
+    await givenPerson(app, tenant, {
+      userId: person.userId,
+      teamId: team,
+      email: person.email,
+      roles: ['manager'],
+      firstName: 'There',
+    })
     const gone = await givenTeam(app, tenant)
     await givenPerson(app, tenant, { userId: person.userId, teamId: gone, email: person.email, status: 'inactive' })
     const { body } = await app.call(person, api.session.teams)
@@ -82,11 +110,20 @@ describe('teams of a person', () => {
     expect(body.teams.find((one) => one.isCurrent)?.teamId).toBe(tenant.teamId)
     expect(body.teams.every((one) => one.address === '')).toBe(true)
 
-    const switched = await app.call(person, api.session.switchTeam, { body: { membershipId: `${person.userId}:${team}` } })
+    const switched = await app.call(person, api.session.switchTeam, {
+      body: { membershipId: `${person.userId}:${team}` },
+    })
     expect(switched.body).toMatchObject({ teamId: team, firstName: 'There', role: 'manager', wholeTenant: false })
     expect((await app.call(person, api.session.start)).body.me?.teamId).toBe(team)
-    expect((await app.call(person, api.session.teams)).body.teams[0]).toMatchObject({ teamId: team, isDefault: true, isCurrent: true })
-    const member = await app.call(tenant.admin, api.members.get, { params: { userId: person.userId }, query: { teamId: team } })
+    expect((await app.call(person, api.session.teams)).body.teams[0]).toMatchObject({
+      teamId: team,
+      isDefault: true,
+      isCurrent: true,
+    })
+    const member = await app.call(tenant.admin, api.members.get, {
+      params: { userId: person.userId },
+      query: { teamId: team },
+    })
     expect(member.body.isDefault).toBe(true)
   })
 
@@ -94,10 +131,15 @@ describe('teams of a person', () => {
     const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
     const person = await givenPerson(app, tenant)
     await givenPerson(app, other, { userId: person.userId, email: person.email, firstName: 'Guest' })
-    const switched = await app.call(person, api.session.switchTeam, { body: { membershipId: `${person.userId}:${other.teamId}` } })
+    const switched = await app.call(person, api.session.switchTeam, {
+      body: { membershipId: `${person.userId}:${other.teamId}` },
+    })
     expect(switched.body).toMatchObject({ tenantId: other.tenantId, firstName: 'Guest' })
     const entries = await app.call(other.admin, api.audit.list, { query: { action: 'session.switchTeam' } })
-    expect(entries.body.items[0]).toMatchObject({ subjectId: `${person.userId}:${other.teamId}`, before: { teamId: tenant.teamId } })
+    expect(entries.body.items[0]).toMatchObject({
+      subjectId: `${person.userId}:${other.teamId}`,
+      before: { teamId: tenant.teamId },
+    })
   })
 
   it('that are not theirs, not active, or want another way of signing in are refused', async () => {
@@ -116,22 +158,32 @@ describe('teams of a person', () => {
     expect(refused.problem?.detail).toContain('another way of signing in')
     // The database itself does not let such a session in.
     const { rows } = await app.services.db.control(async (tx) => {
-      const open = await sql<{ id: string }>`select id from control.list_sessions(${person.userId}, ${app.clock.now()})`.execute(tx)
-      return sql`select * from control.switch_team(${open.rows[0]?.id}, ${person.userId}, ${strict}, ${app.clock.now()})`.execute(tx)
+      const open = await sql<{
+        id: string
+      }>`select id from control.list_sessions(${person.userId}, ${app.clock.now()})`.execute(tx)
+      return sql`select * from control.switch_team(${open.rows[0]?.id}, ${person.userId}, ${strict}, ${app.clock.now()})`.execute(
+        tx,
+      )
     })
     expect(rows).toEqual([])
     expect((await app.call(person, api.session.start)).body.me?.teamId).toBe(tenant.teamId)
     await givenPassword(app, person)
     // Nor is it entered by password from its own page.
-    expect((await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: strict })).me?.teamId).toBe(tenant.teamId)
+    expect(
+      (await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: strict })).me?.teamId,
+    ).toBe(tenant.teamId)
   })
 
   it('say where they live when that is another host', async () => {
     const tenant = await givenTenant(app)
     const person = await givenPerson(app, tenant)
-    await asOwner((client) => client.query(`update control.teams set main_domain = 'acme.localhost' where id = $1`, [tenant.teamId]))
+    await asOwner((client) =>
+      client.query(`update control.teams set main_domain = 'acme.localhost' where id = $1`, [tenant.teamId]),
+    )
     expect((await app.call(person, api.session.teams)).body.teams[0]?.address).toBe('http://acme.localhost:3000')
-    expect((await app.call(person, api.session.teams, { headers: { host: 'acme.localhost:3000' } })).body.teams[0]?.address).toBe('')
+    expect(
+      (await app.call(person, api.session.teams, { headers: { host: 'acme.localhost:3000' } })).body.teams[0]?.address,
+    ).toBe('')
   })
 })
 
@@ -139,7 +191,13 @@ describe('open sessions', () => {
   it('are listed and ended one by one, at once', async () => {
     const tenant = await givenTenant(app)
     const person = await givenPerson(app, tenant)
-    const other = { token: await givenSession(app.services, { userId: person.userId, tenantId: tenant.tenantId, teamId: tenant.teamId }) }
+    const other = {
+      token: await givenSession(app.services, {
+        userId: person.userId,
+        tenantId: tenant.tenantId,
+        teamId: tenant.teamId,
+      }),
+    }
     const { body } = await app.call(person, api.session.list)
     expect(body.items).toHaveLength(2)
     const theirs = body.items.find((one) => !one.isCurrent)
@@ -147,7 +205,9 @@ describe('open sessions', () => {
     expect((await app.call(person, api.session.revoke, { params: { sessionId: theirs?.id ?? '' } })).status).toBe(204)
     expect((await app.call(other, api.session.list)).status).toBe(401)
     expect((await app.call(person, api.session.revoke, { params: { sessionId: theirs?.id ?? '' } })).status).toBe(404)
-    const told = await app.services.db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('liveEvents').selectAll().where('kind', '=', 'signedOut').execute())
+    const told = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('liveEvents').selectAll().where('kind', '=', 'signedOut').execute())
     expect(told).toEqual([expect.objectContaining({ topic: 'me', userId: person.userId, subjectId: theirs?.id })])
   })
 
@@ -164,12 +224,20 @@ describe('open sessions', () => {
     const [tenant, elsewhere] = [await givenTenant(app), await givenTenant(app)]
     const person = await givenPerson(app, tenant)
     const second = await givenPerson(app, elsewhere, { userId: person.userId, email: person.email })
-    const third = { token: await givenSession(app.services, { userId: person.userId, tenantId: tenant.tenantId, teamId: tenant.teamId }) }
+    const third = {
+      token: await givenSession(app.services, {
+        userId: person.userId,
+        tenantId: tenant.tenantId,
+        teamId: tenant.teamId,
+      }),
+    }
     expect((await app.call(person, api.session.revokeOthers)).body.ended).toBe(2)
     expect((await app.call(third, api.session.teams)).status).toBe(401)
     expect((await app.call(second, api.session.teams)).status).toBe(401)
     expect((await app.call(person, api.session.teams)).status).toBe(200)
-    const told = await app.services.db.tenant(elsewhere.tenantId).read((tx) => tx.selectFrom('liveEvents').select('kind').where('userId', '=', person.userId).execute())
+    const told = await app.services.db
+      .tenant(elsewhere.tenantId)
+      .read((tx) => tx.selectFrom('liveEvents').select('kind').where('userId', '=', person.userId).execute())
     expect(told).toEqual([{ kind: 'signedOut' }])
     expect((await app.call(person, api.session.revokeOthers)).body.ended).toBe(0)
   })
@@ -184,7 +252,9 @@ describe('open sessions', () => {
 
   it('are not changed by pages of other origins', async () => {
     const tenant = await givenTenant(app)
-    const forged = await app.call(tenant.admin, api.session.signOut, { headers: { origin: 'http://content.localhost:3001', 'sec-fetch-site': 'same-site' } })
+    const forged = await app.call(tenant.admin, api.session.signOut, {
+      headers: { origin: 'http://content.localhost:3001', 'sec-fetch-site': 'same-site' },
+    })
     expect(forged.problem?.code).toBe('origin-refused')
     expect((await app.call(tenant.admin, api.session.teams)).status).toBe(200)
   })
@@ -194,7 +264,13 @@ describe('preferences', () => {
   it('are kept for this membership', async () => {
     const tenant = await givenTenant(app)
     const person = await givenPerson(app, tenant)
-    const wanted = { favourites: ['/apps/courses/mycourses', '/apps/courses/mycourses', '/teams'], locale: 'ar' as const, colorScheme: 'dark' as const, navbarFolded: true, theme: 'sunset' }
+    const wanted = {
+      favourites: ['/apps/courses/mycourses', '/apps/courses/mycourses', '/teams'],
+      locale: 'ar' as const,
+      colorScheme: 'dark' as const,
+      navbarFolded: true,
+      theme: 'sunset',
+    }
     const saved = await app.call(person, api.session.preferences, { body: wanted })
     expect(saved.body.favourites).toEqual(['/apps/courses/mycourses', '/teams'])
     expect((await app.call(person, api.session.start)).body.me?.preferences).toEqual(saved.body)

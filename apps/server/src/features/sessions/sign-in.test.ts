@@ -26,16 +26,26 @@ describe('signing in', () => {
     const name = `pat-${tenant.tenantId}`
     const person = await givenLearner(tenant, { username: name, firstName: 'Pat', roles: ['learner', 'manager'] })
     const further = `second-${person.email}`
-    await asOwner((client) => client.query('update control.users set additional_emails = $2 where id = $1', [person.userId, [further]]))
+    await asOwner((client) =>
+      client.query('update control.users set additional_emails = $2 where id = $1', [person.userId, [further]]),
+    )
     for (const username of [person.email, person.email.toUpperCase(), ` ${name.toUpperCase()} `, further]) {
       const browser = givenBrowser(app)
       const answer = await browser.signIn({ username, password: goodPassword, team: tenant.teamId })
-      expect(answer.me).toMatchObject({ userId: person.userId, tenantId: tenant.tenantId, firstName: 'Pat', role: 'manager', hasLoggedIn: true })
+      expect(answer.me).toMatchObject({
+        userId: person.userId,
+        tenantId: tenant.tenantId,
+        firstName: 'Pat',
+        role: 'manager',
+        hasLoggedIn: true,
+      })
       expect((await app.call(browser, api.session.start)).body.me?.userId).toBe(person.userId)
     }
     // A user name counts in its own tenant only.
     const other = await givenTenant(app)
-    expect((await givenBrowser(app).signIn({ username: name, password: goodPassword, team: other.teamId })).status).toBe(422)
+    expect(
+      (await givenBrowser(app).signIn({ username: name, password: goodPassword, team: other.teamId })).status,
+    ).toBe(422)
   })
 
   it('checks the form at its fields', async () => {
@@ -58,7 +68,12 @@ describe('signing in', () => {
     expect(cookie).toContain('; Path=/; HttpOnly; SameSite=Lax; Secure')
     expect(cookie).not.toContain('Max-Age')
     const long = givenBrowser(app)
-    const kept = await long.signIn({ username: person.email, password: goodPassword, team: tenant.teamId, persistUserSession: true })
+    const kept = await long.signIn({
+      username: person.email,
+      password: goodPassword,
+      team: tenant.teamId,
+      persistUserSession: true,
+    })
     expect(kept.cookies[0]).toContain('Max-Age=2592000')
 
     app.clock.advance(12 * 3600_000 - 1000)
@@ -71,7 +86,12 @@ describe('signing in', () => {
 
     const strict = await givenTenant(app, { settings: { sessionConfig: { persistUserSession: false } } })
     const there = await givenLearner(strict)
-    const refused = await givenBrowser(app).signIn({ username: there.email, password: goodPassword, team: strict.teamId, persistUserSession: true })
+    const refused = await givenBrowser(app).signIn({
+      username: there.email,
+      password: goodPassword,
+      team: strict.teamId,
+      persistUserSession: true,
+    })
     expect(refused.cookies[0]).not.toContain('Max-Age')
   })
 
@@ -105,11 +125,24 @@ describe('signing in', () => {
     const tenant = await givenTenant(app)
     const person = await givenLearner(tenant)
     const { db } = app.services
-    const read = () => db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('memberships').select('hasLoggedIn').where('userId', '=', person.userId).executeTakeFirstOrThrow())
+    const read = () =>
+      db
+        .tenant(tenant.tenantId)
+        .read((tx) =>
+          tx
+            .selectFrom('memberships')
+            .select('hasLoggedIn')
+            .where('userId', '=', person.userId)
+            .executeTakeFirstOrThrow(),
+        )
     expect((await read()).hasLoggedIn).toBe(false)
     await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })
     expect((await read()).hasLoggedIn).toBe(true)
-    const events = await statementsOf(db, async () => void (await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })))
+    const events = await statementsOf(
+      db,
+      async () =>
+        void (await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })),
+    )
     expect(events.filter((event) => event.sql.includes('has_logged_in" =') && event.rows > 0)).toEqual([])
     const entries = await app.call(tenant.admin, api.audit.list, { query: { action: 'session.signIn' } })
     expect(entries.body.items.filter((one) => one.subjectId === person.membershipId)).toHaveLength(2)
@@ -118,11 +151,25 @@ describe('signing in', () => {
   it('refuses who has no active membership, at the user name', async () => {
     const tenant = await givenTenant(app)
     const person = await givenLearner(tenant, { status: 'inactive' })
-    const answer = await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })
-    expect(answer.problem?.errors).toEqual([{ path: 'body.username', message: 'Your account is disabled or deleted.', code: 'disabled' }])
+    const answer = await givenBrowser(app).signIn({
+      username: person.email,
+      password: goodPassword,
+      team: tenant.teamId,
+    })
+    expect(answer.problem?.errors).toEqual([
+      { path: 'body.username', message: 'Your account is disabled or deleted.', code: 'disabled' },
+    ])
     // The password was right, so nothing was counted: it can be said again and again.
     for (let i = 0; i < attemptsAllowed.accountFromAddress + 1; i++) {
-      expect((await givenBrowser(app, { address: '192.0.2.77' }).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })).status).toBe(422)
+      expect(
+        (
+          await givenBrowser(app, { address: '192.0.2.77' }).signIn({
+            username: person.email,
+            password: goodPassword,
+            team: tenant.teamId,
+          })
+        ).status,
+      ).toBe(422)
     }
   })
 
@@ -131,7 +178,13 @@ describe('signing in', () => {
     const person = await givenLearner(tenant)
     const body = { username: person.email, password: goodPassword, team: tenant.teamId }
     const refused = await givenBrowser(app).signIn(body)
-    expect(refused.problem?.errors).toEqual([{ path: 'body.personalTermsAndCondition', message: 'You must accept the terms and conditions', code: 'acceptTerms' }])
+    expect(refused.problem?.errors).toEqual([
+      {
+        path: 'body.personalTermsAndCondition',
+        message: 'You must accept the terms and conditions',
+        code: 'acceptTerms',
+      },
+    ])
     expect((await givenBrowser(app).signIn({ ...body, personalTermsAndCondition: true })).status).toBe(200)
   })
 
@@ -143,7 +196,9 @@ describe('signing in', () => {
     const elsewhere = await givenTenant(app)
     await givenPerson(app, elsewhere, { userId: person.userId, email: person.email })
     for (const page of [team, tenant.teamId, elsewhere.teamId]) {
-      expect((await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: page })).me?.teamId).toBe(page)
+      expect(
+        (await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: page })).me?.teamId,
+      ).toBe(page)
     }
   })
 })
@@ -154,7 +209,9 @@ describe('an account that is not there', () => {
     const person = await givenLearner(tenant)
     const withoutPassword = await givenPerson(app, tenant)
     const [no, bad, none] = await Promise.all(
-      [`nobody-${person.email}`, person.email, withoutPassword.email].map((username) => givenBrowser(app).signIn({ username, password: 'not-the-one', team: tenant.teamId })),
+      [`nobody-${person.email}`, person.email, withoutPassword.email].map((username) =>
+        givenBrowser(app).signIn({ username, password: 'not-the-one', team: tenant.teamId }),
+      ),
     )
     expect(no?.problem?.errors).toEqual([{ path: 'body.password', message: wrong, code: 'wrong' }])
     const strip = (one: typeof no) => ({ ...one, problem: { ...one?.problem, instance: '' } })
@@ -162,14 +219,23 @@ describe('an account that is not there', () => {
     expect(strip(none)).toEqual(strip(no))
     const { db } = app.services
     const asked = async (username: string) =>
-      (await statementsOf(db, async () => void (await givenBrowser(app).signIn({ username, password: 'not-the-one', team: tenant.teamId })))).map((event) => event.sql)
+      (
+        await statementsOf(
+          db,
+          async () => void (await givenBrowser(app).signIn({ username, password: 'not-the-one', team: tenant.teamId })),
+        )
+      ).map((event) => event.sql)
     expect(await asked(`nobody-${person.email}`)).toEqual(await asked(person.email))
   })
 
   it('is named at the user name where it is on', async () => {
     const tenant = await givenTenant(app, { settings: { explicitWording: true } })
     const person = await givenLearner(tenant)
-    const no = await givenBrowser(app).signIn({ username: `nobody-${person.email}`, password: 'not-the-one', team: tenant.teamId })
+    const no = await givenBrowser(app).signIn({
+      username: `nobody-${person.email}`,
+      password: 'not-the-one',
+      team: tenant.teamId,
+    })
     expect(no.problem?.errors).toEqual([{ path: 'body.username', message: wrong, code: 'wrong' }])
     const bad = await givenBrowser(app).signIn({ username: person.email, password: 'not-the-one', team: tenant.teamId })
     expect(bad.problem?.errors).toEqual([{ path: 'body.password', message: wrong, code: 'wrong' }])
@@ -179,7 +245,8 @@ describe('an account that is not there', () => {
 describe('too many attempts', () => {
   const tries = async (browser: ReturnType<typeof givenBrowser>, username: string, times: number, team: string) => {
     const statuses: number[] = []
-    for (let i = 0; i < times; i++) statuses.push((await browser.signIn({ username, password: 'not-the-one', team })).status)
+    for (let i = 0; i < times; i++)
+      statuses.push((await browser.signIn({ username, password: 'not-the-one', team })).status)
     return statuses
   }
 
@@ -188,11 +255,15 @@ describe('too many attempts', () => {
     const person = await givenLearner(tenant)
     const body = { username: person.email, password: goodPassword, team: tenant.teamId }
     const browser = givenBrowser(app)
-    expect(await tries(browser, person.email, attemptsAllowed.accountFromAddress, tenant.teamId)).toEqual(Array(attemptsAllowed.accountFromAddress).fill(422))
+    expect(await tries(browser, person.email, attemptsAllowed.accountFromAddress, tenant.teamId)).toEqual(
+      Array(attemptsAllowed.accountFromAddress).fill(422),
+    )
     const blocked = await browser.signIn(body)
     expect(blocked.status).toBe(429)
     expect(blocked.problem?.errors?.[0]).toMatchObject({ path: 'body.username', code: 'blocked' })
-    expect(blocked.problem?.errors?.[0]?.message).toMatch(/^Your account has been blocked due to too many login attempts\..*Forgot Password/)
+    expect(blocked.problem?.errors?.[0]?.message).toMatch(
+      /^Your account has been blocked due to too many login attempts\..*Forgot Password/,
+    )
     expect(blocked.retryAfter).toBe('60')
     expect((await givenBrowser(app).signIn(body)).status).toBe(200)
   })
@@ -213,9 +284,13 @@ describe('too many attempts', () => {
     }
     expect(waits).toEqual([60, 120, 240, 480, 900, 900])
     app.clock.advance(900_000)
-    expect((await browser.signIn({ username: person.email, password: goodPassword, team: tenant.teamId })).status).toBe(200)
+    expect((await browser.signIn({ username: person.email, password: goodPassword, team: tenant.teamId })).status).toBe(
+      200,
+    )
     // Right once, all is forgotten.
-    expect(await tries(browser, person.email, attemptsAllowed.accountFromAddress, tenant.teamId)).toEqual(Array(attemptsAllowed.accountFromAddress).fill(422))
+    expect(await tries(browser, person.email, attemptsAllowed.accountFromAddress, tenant.teamId)).toEqual(
+      Array(attemptsAllowed.accountFromAddress).fill(422),
+    )
   })
 
   it('from everywhere block the account, but not on the owner’s own device', async () => {
@@ -224,14 +299,18 @@ describe('too many attempts', () => {
     const body = { username: person.email, password: goodPassword, team: tenant.teamId }
     const own = givenBrowser(app)
     expect((await own.signIn(body)).status).toBe(200)
-    for (let i = 0; i < attemptsAllowed.account; i++) expect((await givenBrowser(app).signIn({ ...body, password: 'not-the-one' })).status).toBe(422)
+    for (let i = 0; i < attemptsAllowed.account; i++)
+      expect((await givenBrowser(app).signIn({ ...body, password: 'not-the-one' })).status).toBe(422)
     expect((await givenBrowser(app).signIn(body)).status).toBe(429)
     expect((await givenBrowser(app, { device: 'B'.repeat(43) }).signIn(body)).status).toBe(429)
     const again = givenBrowser(app, { device: own.device })
     expect((await again.signIn(body)).status).toBe(200)
     // A device is counted by itself: a stolen one does not guess for ever.
     const stolen = givenBrowser(app, { device: own.device })
-    expect(await tries(stolen, person.email, attemptsAllowed.device + 1, tenant.teamId)).toEqual([...Array(attemptsAllowed.device).fill(422), 429])
+    expect(await tries(stolen, person.email, attemptsAllowed.device + 1, tenant.teamId)).toEqual([
+      ...Array(attemptsAllowed.device).fill(422),
+      429,
+    ])
   })
 
   it('at once are counted like in a row', async () => {
@@ -239,7 +318,9 @@ describe('too many attempts', () => {
     const person = await givenLearner(tenant)
     const browser = givenBrowser(app)
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => browser.signIn({ username: person.email, password: 'not-the-one', team: tenant.teamId })),
+      Array.from({ length: 12 }, () =>
+        browser.signIn({ username: person.email, password: 'not-the-one', team: tenant.teamId }),
+      ),
     )
     expect(answers.filter((one) => one.status === 422)).toHaveLength(attemptsAllowed.accountFromAddress)
     expect(answers.filter((one) => one.status === 429)).toHaveLength(12 - attemptsAllowed.accountFromAddress)
@@ -249,17 +330,29 @@ describe('too many attempts', () => {
     const tenant = await givenTenant(app)
     const browser = givenBrowser(app)
     const name = `nobody-${tenant.tenantId}@example.test`
-    expect(await tries(browser, name, attemptsAllowed.accountFromAddress + 1, tenant.teamId)).toEqual([...Array(attemptsAllowed.accountFromAddress).fill(422), 429])
+    expect(await tries(browser, name, attemptsAllowed.accountFromAddress + 1, tenant.teamId)).toEqual([
+      ...Array(attemptsAllowed.accountFromAddress).fill(422),
+      429,
+    ])
   })
 
   it('from one address block that address, across accounts', async () => {
     const address = `2001:db8:${process.pid.toString(16)}:7::1`
-    const attempt = (i: number) => ({ userId: null, typed: `somebody-${i}`, tenantId: 'acme', address, knownDevice: null })
+    const attempt = (i: number) => ({
+      userId: null,
+      typed: `somebody-${i}`,
+      tenantId: 'acme',
+      address,
+      knownDevice: null,
+    })
     const now = app.clock.now()
-    for (let i = 0; i < attemptsAllowed.address; i++) expect(await takeAttempt(app.services.db, attempt(i), now)).toBeNull()
+    for (let i = 0; i < attemptsAllowed.address; i++)
+      expect(await takeAttempt(app.services.db, attempt(i), now)).toBeNull()
     expect(await takeAttempt(app.services.db, attempt(999), now)).toEqual(new Date(now.getTime() + 60_000))
     // The whole network of an IPv6 address is one.
-    expect(await takeAttempt(app.services.db, { ...attempt(1000), address: address.replace('::1', ':a:b:c:d') }, now)).not.toBeNull()
+    expect(
+      await takeAttempt(app.services.db, { ...attempt(1000), address: address.replace('::1', ':a:b:c:d') }, now),
+    ).not.toBeNull()
     expect(await takeAttempt(app.services.db, { ...attempt(1000), address: '2001:db8:ffff::1' }, now)).toBeNull()
   })
 })
@@ -271,12 +364,28 @@ it('makes old hashes anew at sign-in', async () => {
   // Of "Correct-horse-42" with a smaller memory, as an older version might have made it.
   const { argon2Sync } = await import('node:crypto')
   const nonce = Buffer.from('0123456789abcdef')
-  const tag = argon2Sync('argon2id', { message: goodPassword, nonce, memory: 1024, passes: 1, parallelism: 1, tagLength: 32 })
+  const tag = argon2Sync('argon2id', {
+    message: goodPassword,
+    nonce,
+    memory: 1024,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  })
   const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   const old = `$argon2id$v=19$m=1024,t=1,p=1$${bare(nonce)}$${bare(tag)}`
   await db.control((tx) => sql`select control.set_password(${person.userId}, ${old}, ${app.clock.now()})`.execute(tx))
-  const hashOf = async () => (await db.control((tx) => sql<{ passwordHash: string }>`select password_hash from control.find_account(${person.email}, '')`.execute(tx))).rows[0]?.passwordHash
-  expect((await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })).status).toBe(200)
+  const hashOf = async () =>
+    (
+      await db.control((tx) =>
+        sql<{ passwordHash: string }>`select password_hash from control.find_account(${person.email}, '')`.execute(tx),
+      )
+    ).rows[0]?.passwordHash
+  expect(
+    (await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })).status,
+  ).toBe(200)
   expect(await hashOf()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect((await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })).status).toBe(200)
+  expect(
+    (await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })).status,
+  ).toBe(200)
 })

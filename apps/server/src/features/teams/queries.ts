@@ -1,6 +1,6 @@
 import { defaultTeamId, defaultTenantId } from '@learnt/contract/values'
 import { sql } from 'kysely'
-import type { Settings } from '../../env.ts'
+import type { Services } from '../../platform/context.ts'
 import type { Database, ReadTx } from '../../platform/db/database.ts'
 import { readTenantConfig, type TenantConfig } from '../../platform/tenant/settings.ts'
 
@@ -35,12 +35,18 @@ export interface TeamHints {
  * the first label of a subdomain of a primary domain, the fallback. Before the first tenant is made: an empty team of
  * that name. One statement.
  */
-export async function findTeamOfPage(db: Database, settings: Pick<Settings, 'primaryDomains'>, hints: TeamHints): Promise<TeamView> {
+export async function findTeamOfPage(
+  db: Database,
+  settings: Pick<Services['settings'], 'primaryDomains'>,
+  hints: TeamHints,
+): Promise<TeamView> {
   const host = hints.host.toLowerCase()
   const label = teamLabel(host, settings.primaryDomains)
   const { rows } = await db.control((tx) =>
     sql<StoredTeam>`
-      select * from control.find_team(${host}, ${label}, ${hints.team ?? null}, ${hints.tenant ?? null}, ${defaultTeamId})`.execute(tx),
+      select * from control.find_team(${host}, ${label}, ${hints.team ?? null}, ${hints.tenant ?? null}, ${defaultTeamId})`.execute(
+      tx,
+    ),
   )
   return rows[0] ? viewOf(rows[0]) : emptyTeam
 }

@@ -1,5 +1,5 @@
-import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { tenants } from '@learnt/contract/administration'
+import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { Role } from '@learnt/contract/roles'
 import { defaultTenantId, isEmail } from '@learnt/contract/values'
 import { sql } from 'kysely'
@@ -10,8 +10,8 @@ import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
 import { hashPassword, passwordComplaint } from '../../platform/session/password.ts'
-import { readTenantConfig, type TenantConfig } from '../../platform/tenant/settings.ts'
 import { systemContext } from '../../platform/system-context.ts'
+import { readTenantConfig, type TenantConfig } from '../../platform/tenant/settings.ts'
 import type { Translate } from '../../platform/translate.ts'
 import { insertMembership } from '../members/commands/insert-membership.ts'
 import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts'
@@ -40,30 +40,73 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<void> {
   const email = administrator.email.toLowerCase()
   if (!isEmail(email)) throw invalid({ 'body.administrator.email': 'email' })
   const config = readTenantConfig(settingsOf(of))
-  refuseWeakPassword(config, administrator.password, [administrator.firstName, administrator.lastName, email], 'body.administrator.password', ctx.t)
-  const person = { ...administrator, email, userId: newId(), passwordHash: await hashPassword(administrator.password), roles: ['admin'] as const }
+  refuseWeakPassword(
+    config,
+    administrator.password,
+    [administrator.firstName, administrator.lastName, email],
+    'body.administrator.password',
+    ctx.t,
+  )
+  const person = {
+    ...administrator,
+    email,
+    userId: newId(),
+    passwordHash: await hashPassword(administrator.password),
+    roles: ['admin'] as const,
+  }
 
   const inside = systemContext(ctx.services, of.id, { requestId: ctx.requestId, userId: ctx.actor.userId })
   await inside.write(async (tx) => {
     if (!(await ensureTenant(inside, tx, of))) throw invalid({ 'body.id': 'tenantTaken' })
     const { userId } = await addAdministrator(inside, tx, { tenantId: of.id, teamId: of.id, person })
-    await queueMail(inside, tx, { kind: 'administrator', to: email, userId, teamId: of.id, values: { name: administrator.firstName, tenant: of.name }, path: '/login' })
+    await queueMail(inside, tx, {
+      kind: 'administrator',
+      to: email,
+      userId,
+      teamId: of.id,
+      values: { name: administrator.firstName, tenant: of.name },
+      path: '/login',
+    })
   })
   // The new tenant's own log begins with it; a superadministrator's own tenant hears of it as well.
   if (ctx.actor.tenantId === inside.actor.tenantId) return
-  await ctx.write((tx) => audit(ctx, tx, { action: 'tenants.create', subjectType: 'tenant', subjectId: of.id, subjectTitle: of.name, after: { name: of.name, administrator: email } }))
+  await ctx.write((tx) =>
+    audit(ctx, tx, {
+      action: 'tenants.create',
+      subjectType: 'tenant',
+      subjectId: of.id,
+      subjectTitle: of.name,
+      after: { name: of.name, administrator: email },
+    }),
+  )
 }
 
 /** For the command line: an administrator of a team that is there, or of the default tenant, which is made when missing. */
 export async function createAdministrator(
   services: Services,
-  of: { tenantId: string; teamId: string; firstName: string; lastName: string; email: string; password: string; roles: readonly Role[] },
+  of: {
+    tenantId: string
+    teamId: string
+    firstName: string
+    lastName: string
+    email: string
+    password: string
+    roles: readonly Role[]
+  },
 ): Promise<{ isPasswordSet: boolean }> {
   const ctx = systemContext(services, of.tenantId, { requestId: 'cli' })
   const email = of.email.trim().toLowerCase()
   if (!isEmail(email)) throw invalid({ 'body.email': 'email' })
-  const { rows } = await ctx.read((tx) => sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx))
-  refuseWeakPassword(readTenantConfig(rows[0]?.settings), of.password, [of.firstName, of.lastName, email], 'body.password', ctx.t)
+  const { rows } = await ctx.read((tx) =>
+    sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx),
+  )
+  refuseWeakPassword(
+    readTenantConfig(rows[0]?.settings),
+    of.password,
+    [of.firstName, of.lastName, email],
+    'body.password',
+    ctx.t,
+  )
   const person = { ...of, email, userId: newId(), passwordHash: await hashPassword(of.password) }
   return ctx.write(async (tx) => {
     if (of.tenantId === defaultTenantId) await ensureTenant(ctx, tx, { id: defaultTenantId, name: 'Learnt' })
@@ -74,11 +117,19 @@ export async function createAdministrator(
 }
 
 /** Makes a tenant and its first team, with what a preset of that id says; false when there is one. */
-export async function ensureTenant(ctx: Ctx, tx: WriteTx, of: { id: string; name: string; explicitWording?: boolean | undefined }): Promise<boolean> {
-  const { rows } = await sql<{ made: boolean }>`select control.create_tenant(${of.id}, ${of.name}, ${json(settingsOf(of))}, ${ctx.now}) as made`.execute(tx)
+export async function ensureTenant(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: { id: string; name: string; explicitWording?: boolean | undefined },
+): Promise<boolean> {
+  const { rows } = await sql<{
+    made: boolean
+  }>`select control.create_tenant(${of.id}, ${of.name}, ${json(settingsOf(of))}, ${ctx.now}) as made`.execute(tx)
   if (!rows[0]?.made) return false
   const team = { displayName: of.name, isDefault: true, ...tenantPresets[of.id]?.team }
-  const { rows: teams } = await sql<{ put: boolean }>`select control.put_team(${of.id}, ${of.id}, ${json(team)}, ${ctx.now}) as put`.execute(tx)
+  const { rows: teams } = await sql<{
+    put: boolean
+  }>`select control.put_team(${of.id}, ${of.id}, ${json(team)}, ${ctx.now}) as put`.execute(tx)
   // A team of another tenant may have that id.
   if (!teams[0]?.put) throw invalid({ 'body.id': 'tenantTaken' })
   await audit(ctx, tx, { action: 'tenants.create', subjectType: 'tenant', subjectId: of.id, subjectTitle: of.name })
@@ -86,30 +137,67 @@ export async function ensureTenant(ctx: Ctx, tx: WriteTx, of: { id: string; name
 }
 
 /** Gives a person a membership with an administrator's roles; somebody who is in the team already gains the roles. */
-export async function addAdministrator(ctx: Ctx, tx: WriteTx, of: { tenantId: string; teamId: string; person: NewAdministrator }): Promise<{ userId: string; isPasswordSet: boolean }> {
+export async function addAdministrator(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: { tenantId: string; teamId: string; person: NewAdministrator },
+): Promise<{ userId: string; isPasswordSet: boolean }> {
   const { person, teamId } = of
   const { rows } = await sql<{ id: string }>`
-    select control.find_or_create_user(${person.userId}, ${person.email}, ${person.firstName}, ${person.lastName}, ${ctx.now}) as id`.execute(tx)
+    select control.find_or_create_user(${person.userId}, ${person.email}, ${person.firstName}, ${person.lastName}, ${ctx.now}) as id`.execute(
+    tx,
+  )
   const userId = rows[0]?.id ?? person.userId
-  const existing = await tx.selectFrom('memberships').select(['id', 'roles', 'username']).where('id', '=', `${userId}:${teamId}`).forUpdate().executeTakeFirst()
+  const existing = await tx
+    .selectFrom('memberships')
+    .select(['id', 'roles', 'username'])
+    .where('id', '=', `${userId}:${teamId}`)
+    .forUpdate()
+    .executeTakeFirst()
   if (existing) {
     const roles = [...new Set([...existing.roles, ...person.roles])]
-    await tx.updateTable('memberships').set((eb) => ({ roles, status: 'active', awaySince: null, updatedAt: ctx.now, revision: eb('revision', '+', 1) })).where('id', '=', existing.id).execute()
-    await sql`select control.put_directory(${userId}, ${teamId}, 'active', ${roles}, ${existing.username}, ${ctx.now})`.execute(tx)
+    await tx
+      .updateTable('memberships')
+      .set((eb) => ({ roles, status: 'active', awaySince: null, updatedAt: ctx.now, revision: eb('revision', '+', 1) }))
+      .where('id', '=', existing.id)
+      .execute()
+    await sql`select control.put_directory(${userId}, ${teamId}, 'active', ${roles}, ${existing.username}, ${ctx.now})`.execute(
+      tx,
+    )
     await reevaluateMembers(ctx, tx, [existing.id], ['roles', 'status'])
   } else {
-    await insertMembership(ctx, tx, { userId, teamId, fields: { firstName: person.firstName, lastName: person.lastName, email: person.email, roles: person.roles } })
+    await insertMembership(ctx, tx, {
+      userId,
+      teamId,
+      fields: { firstName: person.firstName, lastName: person.lastName, email: person.email, roles: person.roles },
+    })
   }
-  const password = await sql<{ isSet: boolean }>`select control.set_first_password(${userId}, ${person.passwordHash}, ${ctx.now}) as is_set`.execute(tx)
-  await audit(ctx, tx, { action: existing ? 'members.update' : 'members.create', subjectType: 'membership', subjectId: `${userId}:${teamId}`, subjectTitle: `${person.firstName} ${person.lastName}`, after: { roles: person.roles } })
+  const password = await sql<{
+    isSet: boolean
+  }>`select control.set_first_password(${userId}, ${person.passwordHash}, ${ctx.now}) as is_set`.execute(tx)
+  await audit(ctx, tx, {
+    action: existing ? 'members.update' : 'members.create',
+    subjectType: 'membership',
+    subjectId: `${userId}:${teamId}`,
+    subjectTitle: `${person.firstName} ${person.lastName}`,
+    after: { roles: person.roles },
+  })
   return { userId, isPasswordSet: password.rows[0]?.isSet ?? false }
 }
 
 /** 422 at the field, with the tenant's rule in words. */
-export function refuseWeakPassword(config: TenantConfig, password: string, about: readonly string[], path: string, t: Translate): void {
+export function refuseWeakPassword(
+  config: TenantConfig,
+  password: string,
+  about: readonly string[],
+  path: string,
+  t: Translate,
+): void {
   const complaint = passwordComplaint(config.passwordRules, password, about)
   if (complaint === null) return
-  throw new ProblemError('invalid-input', { errors: [{ path, message: t(`validation.${complaint.key}`, complaint.values), code: complaint.key }] })
+  throw new ProblemError('invalid-input', {
+    errors: [{ path, message: t(`validation.${complaint.key}`, complaint.values), code: complaint.key }],
+  })
 }
 
 function settingsOf(of: { id: string; explicitWording?: boolean | undefined }): Record<string, unknown> {

@@ -1,5 +1,5 @@
-import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { views } from '@learnt/contract/administration'
+import type { HandlerInput } from '@learnt/contract/endpoint'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
@@ -16,12 +16,22 @@ export async function saveView(ctx: Ctx, view: Body): Promise<ViewRow> {
   const { userId } = ctx.actor
   return ctx.write(async (tx) => {
     if (view.isDefault) {
-      await tx.updateTable('savedViews').set({ isDefault: false }).where('userId', '=', userId).where('list', '=', view.list).where('isDefault', '=', true).execute()
+      await tx
+        .updateTable('savedViews')
+        .set({ isDefault: false })
+        .where('userId', '=', userId)
+        .where('list', '=', view.list)
+        .where('isDefault', '=', true)
+        .execute()
     }
     const saved = await tx
       .insertInto('savedViews')
       .values({ ...view, id: newId(), userId, createdAt: ctx.now })
-      .onConflict((conflict) => conflict.columns(['tenantId', 'userId', 'list', 'name']).doUpdateSet({ query: view.query, isDefault: view.isDefault }))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenantId', 'userId', 'list', 'name'])
+          .doUpdateSet({ query: view.query, isDefault: view.isDefault }),
+      )
       .returningAll()
       .executeTakeFirstOrThrow()
     const { count } = await tx
@@ -36,5 +46,7 @@ export async function saveView(ctx: Ctx, view: Body): Promise<ViewRow> {
 }
 
 export async function removeView(ctx: Ctx, view: ViewRow): Promise<void> {
-  await ctx.write((tx) => tx.deleteFrom('savedViews').where('id', '=', view.id).where('userId', '=', ctx.actor.userId).execute())
+  await ctx.write((tx) =>
+    tx.deleteFrom('savedViews').where('id', '=', view.id).where('userId', '=', ctx.actor.userId).execute(),
+  )
 }

@@ -5,7 +5,14 @@ export type ViewRow = Row<'savedViews'>
 
 /** A person's own views of one list, by name. */
 export function listViews(tx: ReadTx, userId: string, list: SavedView['list']): Promise<ViewRow[]> {
-  return tx.selectFrom('savedViews').selectAll().where('userId', '=', userId).where('list', '=', list).orderBy('name').orderBy('id').execute()
+  return tx
+    .selectFrom('savedViews')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('list', '=', list)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 }
 
 export function findView(tx: ReadTx, viewId: string): Promise<ViewRow | undefined> {

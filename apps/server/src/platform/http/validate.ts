@@ -3,12 +3,48 @@ import type { z } from 'zod'
 import { ProblemError } from '../problem.ts'
 import { isKey, type Translate } from '../translate.ts'
 
-/** Checks one part of a request; complaints name the field as `body.sections.0.title`. */
-export function validate<S extends z.ZodType>(schema: S | undefined, value: unknown, part: string, t: Translate): z.output<S> | undefined {
+/** Levels that a value may be nested; what is deeper would break whoever writes it down again. */
+const MAX_DEPTH = 60
+
+/**
+ * Checks one part of a request; complaints name the field as `body.sections.0.title`. Text that the database cannot keep
+ * is refused as well, unless the operation cleans it by itself (`anyText`).
+ */
+export function validate<S extends z.ZodType>(
+  schema: S | undefined,
+  value: unknown,
+  part: string,
+  t: Translate,
+  { anyText = false }: { anyText?: boolean } = {},
+): z.output<S> | undefined {
   if (schema === undefined) return undefined
   const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw new ProblemError('invalid-input', { errors: result.error.issues.slice(0, 100).map((issue) => complaint(issue, part, t)) })
+  if (!result.success) {
+    throw new ProblemError('invalid-input', { errors: result.error.issues.slice(0, 100).map((issue) => complaint(issue, part, t)) })
+  }
+  const path = anyText ? null : findUnkeepable(result.data, part)
+  if (path !== null) throw new ProblemError('invalid-input', { errors: [{ path, message: t('validation.invalid'), code: 'invalid' }] })
+  return result.data
+}
+
+/** Where there is a null character, half a surrogate pair, or too much depth: PostgreSQL keeps none of them. */
+function findUnkeepable(root: unknown, part: string): string | null {
+  const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: part, depth: 0 }]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const { value, path, depth } = at
+    if (typeof value === 'string' && !isKeepable(value)) return path
+    if (typeof value !== 'object' || value === null) continue
+    if (depth >= MAX_DEPTH) return path
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isKeepable(key)) return path
+      open.push({ value: inner, path: `${path}.${key}`, depth: depth + 1 })
+    }
+  }
+  return null
+}
+
+function isKeepable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
 }
 
 function complaint(issue: z.core.$ZodIssue, part: string, t: Translate): FieldError {

@@ -21,7 +21,15 @@ export async function recordJobRows(tx: WriteTx, jobId: string, rows: readonly J
   if (rows.length === 0) return
   await tx
     .insertInto('jobRows')
-    .values(rows.map((row) => ({ jobId, subjectId: row.subjectId, title: row.title, outcome: row.outcome, reason: row.reason ?? '' })))
+    .values(
+      rows.map((row) => ({
+        jobId,
+        subjectId: row.subjectId,
+        title: row.title,
+        outcome: row.outcome,
+        reason: row.reason ?? '',
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['tenantId', 'jobId', 'subjectId']).doUpdateSet((eb) => ({
         outcome: eb.ref('excluded.outcome'),
@@ -34,11 +42,19 @@ export async function recordJobRows(tx: WriteTx, jobId: string, rows: readonly J
 
 /** Subjects that a job began again after a crash has dealt with already. */
 export async function doneJobRows(tx: WriteTx, jobId: string, subjectIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.selectFrom('jobRows').select('subjectId').where('jobId', '=', jobId).where('subjectId', 'in', subjectIds).execute()
+  const rows = await tx
+    .selectFrom('jobRows')
+    .select('subjectId')
+    .where('jobId', '=', jobId)
+    .where('subjectId', 'in', subjectIds)
+    .execute()
   return new Set(rows.map((row) => row.subjectId))
 }
 
-export async function countJobRows(tx: ReadTx, jobId: string): Promise<{ done: number; skipped: number; failed: number }> {
+export async function countJobRows(
+  tx: ReadTx,
+  jobId: string,
+): Promise<{ done: number; skipped: number; failed: number }> {
   const { rows } = await sql<{ outcome: JobRow['outcome']; count: number }>`
     select outcome, count(*) as count from job_rows where job_id = ${jobId} group by outcome`.execute(tx)
   const of = (outcome: JobRow['outcome']) => Number(rows.find((row) => row.outcome === outcome)?.count ?? 0)

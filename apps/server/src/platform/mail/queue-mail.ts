@@ -37,7 +37,9 @@ interface TeamLook {
  */
 export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx, draft: MailDraft): Promise<string> {
   const [teams, person] = await Promise.all([
-    sql<TeamLook>`select display_name, support_email, main_domain, theme, tenant_settings from control.view_of_team(${draft.teamId})`.execute(tx),
+    sql<TeamLook>`select display_name, support_email, main_domain, theme, tenant_settings from control.view_of_team(${draft.teamId})`.execute(
+      tx,
+    ),
     draft.userId === null
       ? undefined
       : tx
@@ -74,7 +76,12 @@ export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx,
   return id
 }
 
-function compose(locale: Locale, draft: MailDraft, team: TeamLook | undefined, address: string): { subject: string; text: string; html: string } {
+function compose(
+  locale: Locale,
+  draft: MailDraft,
+  team: TeamLook | undefined,
+  address: string,
+): { subject: string; text: string; html: string } {
   const t = translatorFor(locale)
   const teamName = team?.displayName ?? 'Learnt'
   const values = { ...draft.values, team: teamName, address }

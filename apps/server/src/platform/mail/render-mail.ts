@@ -25,7 +25,13 @@ const ownColor = '#192d3e'
 export function renderMail(locale: Locale, look: MailLook, words: MailWords): { text: string; html: string } {
   const paragraphs = words.body.split(/\n{2,}/).map((paragraph) => paragraph.trim())
   const footer = look.supportEmail === '' ? words.footer : `${words.footer} ${look.supportEmail}`
-  const text = [words.greeting, ...paragraphs, ...(words.button ? [`${words.button.label}: ${words.button.url}`] : []), '--', footer].join('\n\n')
+  const text = [
+    words.greeting,
+    ...paragraphs,
+    ...(words.button ? [`${words.button.label}: ${words.button.url}`] : []),
+    '--',
+    footer,
+  ].join('\n\n')
   return { text: `${text}\n`, html: htmlOf(locale, look, words, paragraphs, footer) }
 }
 

@@ -11,7 +11,12 @@ type Outcome =
   | { state: 'sent' }
   | { state: 'kept'; reason: 'noServer' }
   /** `again`: the server surely does not have it. */
-  | { state: 'failed'; reason: 'refused' | 'unclear' | 'unreachable' | 'signIn' | 'later'; detail: string; again: boolean }
+  | {
+      state: 'failed'
+      reason: 'refused' | 'unclear' | 'unreachable' | 'signIn' | 'later'
+      detail: string
+      again: boolean
+    }
 
 interface Letter {
   id: string
@@ -55,18 +60,29 @@ export async function sendQueuedMail(services: Services, tenantId: TenantId, mai
       })
       .where('id', '=', mailId)
       .execute()
-    if (wait !== undefined) await enqueue({ now }, tx, 'mails.send', { mailId }, new Date(now.getTime() + wait * 60_000))
+    if (wait !== undefined)
+      await enqueue({ now }, tx, 'mails.send', { mailId }, new Date(now.getTime() + wait * 60_000))
   })
-  if (outcome.state === 'failed') services.log.warn({ mailId, reason: outcome.reason, detail: outcome.detail, again: wait ?? null }, 'mail not sent')
+  if (outcome.state === 'failed')
+    services.log.warn({ mailId, reason: outcome.reason, detail: outcome.detail, again: wait ?? null }, 'mail not sent')
 }
 
 async function lookAtInterrupted(services: Services, tenantId: TenantId, mailId: string, now: Date): Promise<void> {
   await services.db.tenant(tenantId).write(async (tx) => {
-    const row = await tx.selectFrom('mails').select(['state', 'sendingSince']).where('id', '=', mailId).forUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('mails')
+      .select(['state', 'sendingSince'])
+      .where('id', '=', mailId)
+      .forUpdate()
+      .executeTakeFirst()
     if (row?.state !== 'waiting' || row.sendingSince === null) return
     const settled = new Date(row.sendingSince.getTime() + interruptedAfterMs)
     if (settled > now) return enqueue({ now }, tx, 'mails.send', { mailId }, settled)
-    await tx.updateTable('mails').set({ state: 'failed', reason: 'unclear', sendingSince: null }).where('id', '=', mailId).execute()
+    await tx
+      .updateTable('mails')
+      .set({ state: 'failed', reason: 'unclear', sendingSince: null })
+      .where('id', '=', mailId)
+      .execute()
   })
 }
 

@@ -36,10 +36,16 @@ export async function findSession(services: Services, token: string | null): Pro
     sql<SessionView>`select * from control.check_session(${hashToken(token)}, ${services.clock.now()})`.execute(tx),
   )
   const row = rows[0]
-  if (!row || row.status !== 'active' || row.tenantStatus !== 'active' || row.teamStatus !== 'active') return null
+  if (row?.status !== 'active' || row.tenantStatus !== 'active' || row.teamStatus !== 'active') return null
   return {
     id: row.id,
-    actor: makeActor({ userId: row.userId, teamId: row.teamId, tenantId: mintTenantId(row.tenantId), roles: row.roles, sessionId: row.id }),
+    actor: makeActor({
+      userId: row.userId,
+      teamId: row.teamId,
+      tenantId: mintTenantId(row.tenantId),
+      roles: row.roles,
+      sessionId: row.id,
+    }),
     email: row.email ?? '',
     provenBy: row.provenBy,
     persists: row.persists,

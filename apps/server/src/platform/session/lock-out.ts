@@ -39,7 +39,10 @@ export async function takeAttempt(db: Database, attempt: Attempt, now: Date): Pr
 }
 
 /** It was the right password: the account's counts are forgotten, the address gets its attempt back. */
-export async function returnAttempt(tx: Parameters<Parameters<Database['control']>[0]>[0], attempt: Attempt): Promise<void> {
+export async function returnAttempt(
+  tx: Parameters<Parameters<Database['control']>[0]>[0],
+  attempt: Attempt,
+): Promise<void> {
   const keys = keysOf(attempt)
   const forgotten = keys.filter((key) => key.isOwn).map((key) => key.key)
   const returned = keys.filter((key) => !key.isOwn).map((key) => key.key)
@@ -48,7 +51,8 @@ export async function returnAttempt(tx: Parameters<Parameters<Database['control'
 
 function keysOf(attempt: Attempt): { key: string; allowed: number; isOwn: boolean }[] {
   const account = attempt.userId ?? digest(`${attempt.tenantId}\n${attempt.typed.trim().toLowerCase()}`)
-  if (attempt.knownDevice !== null) return [{ key: `device:${account}:${attempt.knownDevice}`, allowed: attemptsAllowed.device, isOwn: true }]
+  if (attempt.knownDevice !== null)
+    return [{ key: `device:${account}:${attempt.knownDevice}`, allowed: attemptsAllowed.device, isOwn: true }]
   const network = networkOf(attempt.address)
   return [
     { key: `account:${account}`, allowed: attemptsAllowed.account, isOwn: true },
@@ -65,8 +69,14 @@ export function networkOf(address: string): string {
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
   const front = head === '' ? [] : head.split(':')
   const back = tail === undefined || tail === '' ? [] : tail.split(':')
-  const all = tail === undefined ? front : [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
-  return `${all.slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16)).join(':')}::/64`
+  const all =
+    tail === undefined
+      ? front
+      : [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
+  return `${all
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(':')}::/64`
 }
 
 function digest(text: string): string {

@@ -62,7 +62,10 @@ function isEasilyGuessed(password: string, about: readonly string[]): boolean {
   if (breachedPasswords.has(plain) || (word.length >= 4 && breachedPasswords.has(word))) return true
   return about.some((name) => {
     const lower = name.trim().toLowerCase()
-    return lower.length >= 3 && (plain === lower || plain === lower.split('@')[0] || word === lower || word === lower.split('@')[0])
+    return (
+      lower.length >= 3 &&
+      (plain === lower || plain === lower.split('@')[0] || word === lower || word === lower.split('@')[0])
+    )
   })
 }
 
@@ -78,7 +81,13 @@ function parse(hash: string): Parsed | null {
   const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash)
   if (!match) return null
   const [, m, t, p, salt = '', tag = ''] = match
-  return { memory: Number(m), passes: Number(t), parallelism: Number(p), nonce: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
+  return {
+    memory: Number(m),
+    passes: Number(t),
+    parallelism: Number(p),
+    nonce: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
 }
 
 /** What is computed where there is no account. */
@@ -102,7 +111,9 @@ async function derive(password: string, parameters: Omit<Argon2Parameters, 'mess
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       // The same letter can be written in two ways; a keyboard decides which.
-      argon2('argon2id', { ...parameters, message: password.normalize('NFKC') }, (error, derived) => (error ? reject(error) : resolve(derived)))
+      argon2('argon2id', { ...parameters, message: password.normalize('NFKC') }, (error, derived) =>
+        error ? reject(error) : resolve(derived),
+      )
     })
   } finally {
     const next = waiting.shift()

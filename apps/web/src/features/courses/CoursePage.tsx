@@ -1,5 +1,27 @@
-import { NotYet } from '../../ui/NotYet.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useLive } from '../../api/LiveProvider.tsx'
+import { api } from '../../api/operations.ts'
+import { queryOf } from '../../api/queries.ts'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PageSkeleton } from '../../ui/Skeletons.tsx'
+import { CourseWorkspace } from './CourseWorkspace.tsx'
 
+/** The editor of a course or bundle. */
 export function CoursePage() {
-  return <NotYet />
+  const { t } = useTranslation('courses')
+  const { courseId = '' } = useParams({ strict: false }) as { courseId?: string }
+  useLive('courses')
+  const course = useQuery(queryOf(api.courses.get, { params: { courseId } }))
+  if (course.data) return <CourseWorkspace key={courseId} course={course.data} />
+  if (!course.error) return <PageSkeleton />
+  return (
+    <>
+      <PageHeader title={t('list.title')} back={{ href: paths.courses, label: t('editor.back') }} />
+      <ErrorState error={course.error} onRetry={() => void course.refetch()} />
+    </>
+  )
 }

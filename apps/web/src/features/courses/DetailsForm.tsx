@@ -69,8 +69,10 @@ export function DetailsForm({ heading = true }: { heading?: boolean }) {
           freeSolo
           disabled={locked}
           options={categories}
+          value={content.category || null}
           inputValue={content.category}
-          onInputChange={(_, category, why) => why !== 'blur' && set({ category })}
+          onChange={(_, category) => set({ category: category ?? '' })}
+          onInputChange={(_, category, why) => (why === 'input' || why === 'clear') && set({ category })}
           renderOption={option('category')}
           renderInput={(params) => <TextField {...params} data-field="category" label={t('details.category')} error={Boolean(categoryError)} helperText={categoryError || t('details.categoryHelp')} />}
         />

@@ -1,5 +1,328 @@
-import { NotYet } from '../../ui/NotYet.tsx'
+import OutlineIcon from '@mui/icons-material/FormatListBulleted'
+import CloseIcon from '@mui/icons-material/Close'
+import LockIcon from '@mui/icons-material/LockOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { useLive } from '../../api/LiveProvider.tsx'
+import { api } from '../../api/operations.ts'
+import { queryOf } from '../../api/queries.ts'
+import { isProblem } from '../../api/problem.ts'
+import { useMe } from '../../api/SessionProvider.tsx'
+import { useDocumentTitle } from '../../document-title.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { LinesSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
+import { StateChip } from '../../ui/StateChip.tsx'
+import { formatDay } from '../../ui/times.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { ActivityView } from './ActivityView.tsx'
+import { CardGrid } from './CardGrid.tsx'
+import { CourseAbout } from './CourseAbout.tsx'
+import { CourseFacts } from './CourseCard.tsx'
+import { CourseOutline } from './CourseOutline.tsx'
+import { chooseStep, isStepDone, neighboursOf, stepsOf } from './course-steps.ts'
+import { lockText, ruleText } from './rule-text.ts'
+import { sendLeftovers } from './send-leftovers.ts'
+import { StepNavigation } from './StepNavigation.tsx'
 
+/** A course or bundle as its learner takes it; the step stands in the address. */
 export function CoursePlayerPage() {
-  return <NotYet />
+  const { t } = useTranslation('learning')
+  const { userCourseId = '' } = useParams({ strict: false }) as { userCourseId?: string }
+  const { activity } = useSearch({ strict: false }) as { activity?: string | string[] }
+  const wanted = (Array.isArray(activity) ? activity[0] : activity) ?? null
+  const navigate = useNavigate()
+  const { userId } = useMe()
+  const course = useQuery(queryOf(api.learning.course, { params: { userCourseId } }))
+  const outdate = useOutdate()
+  useDocumentTitle(course.data?.title)
+  // another window, another device, a package: the outline follows
+  useLive('me', ({ kind }) => kind === 'progress' && outdate(false))
+  useEffect(() => {
+    void sendLeftovers(userId).then((sent) => sent && outdate(false))
+  }, [userId, outdate])
+
+  const chosen = course.data && !course.data.isBundle ? chooseStep(course.data, wanted) : null
+  const address = course.data && paths.course(course.data.userCourseId)
+  const stepId = chosen?.id ?? null
+  const isElsewhere = course.data !== undefined && (course.data.userCourseId !== userCourseId || stepId !== wanted)
+  useEffect(() => {
+    // the address says what is shown: the assignment behind a course's own id, and the step
+    if (isElsewhere && address) void navigate({ to: address, search: (stepId ? { activity: stepId } : {}) as never, replace: true })
+  }, [isElsewhere, address, stepId, navigate])
+
+  if (course.error && !course.data) {
+    return (
+      <>
+        <PageHeader title={t('course')} back={{ href: paths.myCourses, label: t('back') }} />
+        <ErrorState error={course.error} onRetry={() => void course.refetch()} />
+      </>
+    )
+  }
+  if (!course.data) return <PageSkeleton />
+  return course.data.isBundle ? <Bundle course={course.data} /> : <Player course={course.data} step={chosen} onChanged={outdate} />
+}
+
+/** Asks for progress anew everywhere; the step on screen only when its own content may have changed. */
+function useOutdate(): (all: boolean) => void {
+  const client = useQueryClient()
+  return useCallback(
+    (all) => {
+      void client.invalidateQueries({ predicate: ({ queryKey: [part, what] }) => part === 'learning' && (all || what !== 'activity') })
+    },
+    [client],
+  )
+}
+
+function Head({ course, actions }: { course: LearnerCourse; actions?: ReactNode }) {
+  const { t } = useTranslation('learning')
+  return (
+    <PageHeader
+      title={course.title}
+      text={<CourseFacts course={course} />}
+      back={course.isBundle ? { href: paths.myBundles, label: t('myBundles') } : { href: paths.myCourses, label: t('back') }}
+      status={
+        <>
+          {course.state !== 'notstarted' && <StateChip kind="progress" state={course.state} />}
+          {(course.dueState === 'overdue' || course.dueState === 'soon') && <StateChip kind="due" state={course.dueState} />}
+        </>
+      }
+      actions={actions}
+    />
+  )
+}
+
+function Completed({ course }: { course: LearnerCourse }) {
+  const { t, i18n } = useTranslation('learning')
+  if (!isStepDone(course)) return null
+  return (
+    <Alert severity="success" role="note" sx={{ mb: 3 }}>
+      <Typography sx={{ fontWeight: 700 }}>{t(course.isBundle ? 'bundleDone' : 'courseDone')}</Typography>
+      {course.completedAt && <>{t('completedOn', { date: formatDay(new Date(course.completedAt), i18n.language) })} · </>}
+      <AppLink href={course.isBundle ? paths.myBundles : paths.myCourses}>{t(course.isBundle ? 'finishBundle' : 'finish')}</AppLink>
+    </Alert>
+  )
+}
+
+function Bundle({ course }: { course: LearnerCourse }) {
+  const { t } = useTranslation('learning')
+  return (
+    <>
+      <Head course={course} />
+      <Completed course={course} />
+      <Box sx={{ mb: 3, maxWidth: 480 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
+          {t('doneOf', { done: course.activitiesDone, total: course.activityCount })}
+        </Typography>
+        <ProgressBar value={course.progress} />
+      </Box>
+      <CourseAbout course={course} open />
+      {course.children.length > 0 ? <CardGrid courses={course.children} label={t('bundleCourses')} /> : <EmptyState title={t('emptyBundle')} />}
+      <Announcer course={course} />
+    </>
+  )
+}
+
+interface PlayerProps {
+  course: LearnerCourse
+  step: OutlineActivity | null
+  onChanged: (all: boolean) => void
+}
+
+function Player({ course, step, onChanged }: PlayerProps) {
+  const { t } = useTranslation('learning')
+  const theme = useTheme()
+  const wide = useMediaQuery(theme.breakpoints.up('xl'))
+  const [drawer, setDrawer] = useState(false)
+  const stepId = step?.id ?? null
+  // as it was on arrival: a panel that folds away under the eyes is no help
+  const [arrival] = useState({ isNew: course.state === 'notstarted', stepId })
+  const shown = useRef(stepId)
+  useEffect(() => {
+    // on arrival the page's own heading has the focus
+    if (shown.current !== stepId) document.getElementById('step-heading')?.focus({ preventScroll: true })
+    shown.current = stepId
+  }, [stepId])
+  const hrefOf = (activityId: string) => paths.course(course.userCourseId, activityId)
+  const outline = (
+    <CourseOutline
+      sections={course.sections}
+      currentId={stepId}
+      hrefOf={hrefOf}
+      progress={course.progress}
+      onChoose={() => setDrawer(false)}
+    />
+  )
+  return (
+    <>
+      <Head
+        course={course}
+        actions={
+          !wide &&
+          step && (
+            <Button variant="outlined" startIcon={<OutlineIcon />} aria-haspopup="dialog" onClick={() => setDrawer(true)}>
+              {t('openOutline')}
+            </Button>
+          )
+        }
+      />
+      <Completed course={course} />
+      <CourseAbout course={course} open={arrival.isNew && arrival.stepId === stepId} />
+      {step ? (
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: wide ? 'minmax(260px, 320px) minmax(0, 1fr)' : 'minmax(0, 1fr)', alignItems: 'start' }}>
+          {wide && (
+            <Card sx={{ py: 2, px: 0.5, position: 'sticky', top: 80, maxHeight: 'calc(100dvh - 96px)', overflowY: 'auto' }} tabIndex={-1}>
+              {outline}
+            </Card>
+          )}
+          <StepPanel key={step.id} course={course} step={step} hrefOf={hrefOf} onChanged={onChanged} />
+        </Box>
+      ) : (
+        <EmptyState title={t('emptyCourse')} text={t('emptyCourseText')} />
+      )}
+      <Drawer open={!wide && drawer} onClose={() => setDrawer(false)} anchor="left" slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': t('outline'), sx: { width: 'min(340px, 90vw)' } } }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
+          <Typography variant="h3" component="p" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {course.title}
+          </Typography>
+          <IconButton aria-label={t('closeOutline')} onClick={() => setDrawer(false)}>
+            <CloseIcon />
+          </IconButton>
+        </Box>
+        <Box sx={{ px: 1, pb: 3 }}>{outline}</Box>
+      </Drawer>
+      <Announcer course={course} />
+    </>
+  )
+}
+
+interface StepPanelProps {
+  course: LearnerCourse
+  step: OutlineActivity
+  hrefOf: (activityId: string) => string
+  onChanged: (all: boolean) => void
+}
+
+function StepPanel({ course, step, hrefOf, onChanged }: StepPanelProps) {
+  const { t } = useTranslation('learning')
+  const { userCourseId } = course
+  const steps = stepsOf(course)
+  const facts = [
+    t('stepOf', { number: steps.indexOf(step) + 1, count: steps.length }),
+    t(`kinds.${step.kind}`),
+    step.minutes > 0 ? t('minutes', { count: step.minutes }) : '',
+    step.lock ? '' : ruleText(t, step),
+  ]
+  return (
+    <Box component="article" aria-labelledby="step-heading" sx={{ minWidth: 0 }}>
+      <Box component="header" sx={{ mb: 3 }}>
+        <Typography
+          id="step-heading"
+          tabIndex={-1}
+          variant="h2"
+          sx={{ fontSize: '1.5rem', outline: 'none', overflowWrap: 'anywhere', scrollMarginTop: 96 }}
+        >
+          {step.title}
+        </Typography>
+        <Box sx={{ mt: 0.75, display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center' }}>
+          {!step.lock && step.state !== 'notstarted' && <StateChip kind="progress" state={step.state} />}
+          <Typography variant="body2" color="textSecondary">
+            {facts.filter(Boolean).join(' · ')}
+          </Typography>
+        </Box>
+        {step.description && <Typography sx={{ mt: 1.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>{step.description}</Typography>}
+      </Box>
+      {step.lock ? <Locked lock={step.lock} /> : <Content userCourseId={userCourseId} step={step} onChanged={onChanged} />}
+      <StepNavigation {...neighboursOf(course, step.id)} hrefOf={hrefOf} finish={{ href: paths.myCourses, label: t('finish') }} />
+    </Box>
+  )
+}
+
+function Locked({ lock }: { lock: NonNullable<OutlineActivity['lock']> }) {
+  const { t } = useTranslation('learning')
+  return (
+    <Card sx={{ p: 4, display: 'flex', gap: 2, alignItems: 'center' }}>
+      <LockIcon aria-hidden sx={{ fontSize: 36, color: 'text.secondary' }} />
+      <Box>
+        <Typography sx={{ fontWeight: 700 }}>{t('locked')}</Typography>
+        <Typography color="textSecondary">{lockText(t, lock)}</Typography>
+      </Box>
+    </Card>
+  )
+}
+
+function Content({ userCourseId, step, onChanged }: { userCourseId: string; step: OutlineActivity; onChanged: (all: boolean) => void }) {
+  const { userId } = useMe()
+  const params = { userCourseId, activityId: step.id }
+  const content = useQuery({
+    ...queryOf(api.learning.activity, { params }),
+    // what is on screen stays until it is asked for anew; the next visit asks for position and state as they are then
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const locked = isProblem(content.error, 'wrong-state')
+  useEffect(() => {
+    // somebody else's publishing has moved the locks: the outline says why
+    if (locked) onChanged(false)
+  }, [locked, onChanged])
+  if (content.error && !content.data) return <ErrorState error={content.error} onRetry={() => void content.refetch()} />
+  if (!content.data) return <LinesSkeleton lines={8} />
+  return (
+    <ActivityView
+      key={step.id}
+      content={content.data}
+      record={{
+        userId,
+        userCourseId,
+        onProgress: (progress) => {
+          // a film reports every few seconds: only what moves the outline asks for it
+          const moved = !progress || progress.state !== step.state || Math.floor(progress.progress) !== Math.floor(step.progress)
+          if (moved) onChanged(progress === null)
+        },
+      }}
+      launch={(restart) => call(api.learning.launch, { params, body: { restart } })}
+      onStale={() => void content.refetch()}
+    />
+  )
+}
+
+/** Says aloud what has just been done, from the server's word and not from the click. */
+function Announcer({ course }: { course: LearnerCourse }) {
+  const { t } = useTranslation('learning')
+  const [text, setText] = useState('')
+  const before = useRef(course)
+  useEffect(() => {
+    const earlier = before.current
+    before.current = course
+    if (earlier.userCourseId !== course.userCourseId) return
+    const wasOpen = new Set(stepsOf(earlier).filter((step) => !isStepDone(step)).map((step) => step.id))
+    if (!isStepDone(earlier) && isStepDone(course)) setText(t(course.isBundle ? 'bundleDone' : 'courseDone'))
+    else if (stepsOf(course).some((step) => isStepDone(step) && wasOpen.has(step.id))) {
+      // NOTE the same words twice are read once: the second time they end otherwise
+      setText((said) => (said === t('stepDone') ? `${t('stepDone')}\u00a0` : t('stepDone')))
+    }
+  }, [course, t])
+  return (
+    <div role="status" aria-live="polite" style={visuallyHidden}>
+      {text}
+    </div>
+  )
 }

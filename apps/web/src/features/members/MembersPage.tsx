@@ -1,8 +1,6 @@
 import AddIcon from '@mui/icons-material/PersonAddAltOutlined'
-import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { MemberRow } from '@learnt/contract/members'
@@ -22,10 +20,11 @@ import { confirm } from '../../ui/dialogs.ts'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { initialsOf } from '../../ui/initials.ts'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import type { Column, ListFilter, Selected } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
@@ -71,9 +70,7 @@ export function MembersPage() {
         card: 'title',
         cell: (row) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-            <Avatar src={row.avatar || undefined} alt="" sx={{ width: 34, height: 34, fontSize: '0.8125rem' }}>
-              {initialsOf(nameOf(row))}
-            </Avatar>
+            <PersonAvatar name={nameOf(row)} src={row.avatar} size={34} />
             <AppLink href={paths.user(row.userId, row.teamId)} color="inherit" sx={{ fontWeight: 700, whiteSpace: { md: 'nowrap' } }}>
               {nameOf(row)}
             </AppLink>
@@ -88,7 +85,7 @@ export function MembersPage() {
         cell: (row) => (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
             {row.roles.map((role) => (
-              <Chip key={role} size="small" variant="outlined" label={t(`common:roles.${role as 'learner'}`, { defaultValue: role })} />
+              <Tag key={role}>{t(`common:roles.${role as 'learner'}`, { defaultValue: role })}</Tag>
             ))}
           </Box>
         ),

@@ -1,4 +1,3 @@
-import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import MenuItem from '@mui/material/MenuItem'
@@ -11,7 +10,7 @@ import { useMe, useSession } from '../../api/SessionProvider.tsx'
 import { chooseLanguage, locales } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { initialsOf } from '../../ui/initials.ts'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { findPalette, paletteNames } from '../../ui/theme/palettes.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -35,10 +34,8 @@ export function ProfilePage() {
   ]
   return (
     <>
-      <Box sx={{ display: 'flex', gap: 2.5, alignItems: 'center', mb: 1 }}>
-        <Avatar src={me.avatar || undefined} alt="" sx={{ width: 72, height: 72, fontSize: '1.5rem', mb: 3 }}>
-          {initialsOf(name)}
-        </Avatar>
+      <Box sx={{ display: 'flex', gap: 2.5, alignItems: 'flex-start', mb: 1 }}>
+        <PersonAvatar name={name} src={me.avatar} size={72} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <PageHeader title={name} text={me.email} kicker={t('title')} />
         </Box>

@@ -33,9 +33,9 @@ export function CourseReportingPage() {
   useLive('reports')
   const columns = useMemo<Column<CourseFigures>[]>(
     () => [
-      { id: 'title', header: t('course'), sortable: true, fixed: true, card: 'title', cell: (row) => <AppLink href={paths.courseReport(as, row.courseId)}>{row.title}</AppLink> },
+      { id: 'title', header: t('course'), sortable: true, fixed: true, card: 'title', width: '26%', cell: (row) => <AppLink href={paths.courseReport(as, row.courseId)}>{row.title}</AppLink> },
       { id: 'kind', header: t('kind'), hidden: true, cell: (row) => t(row.isBundle ? 'kinds.bundle' : 'kinds.course') },
-      { id: 'category', header: t('category'), card: 'subtitle', cell: (row) => row.category },
+      { id: 'category', header: t('category'), card: 'subtitle', hidden: true, cell: (row) => row.category },
       { id: 'status', header: t('state'), hidden: true, cell: (row) => <StateChip kind="publication" state={row.status} /> },
       { id: 'assigned', header: t('assigned'), sortable: true, align: 'end', cell: (row) => row.assigned },
       { id: 'required', header: t('required'), hidden: true, align: 'end', cell: (row) => row.required },
@@ -47,7 +47,7 @@ export function CourseReportingPage() {
       { id: 'completionRate', header: t('completionRate'), sortable: true, align: 'end', cell: (row) => <PercentText value={row.completionRate} /> },
       { id: 'averageProgress', header: t('averageProgress'), hidden: true, align: 'end', cell: (row) => <PercentText value={row.averageProgress} /> },
       { id: 'averageScore', header: t('averageScore'), sortable: true, align: 'end', cell: (row) => <PercentText value={row.averageScore} /> },
-      { id: 'seconds', header: t('time'), sortable: true, align: 'end', cell: (row) => <DurationText seconds={row.seconds} /> },
+      { id: 'seconds', header: t('time'), sortable: true, hidden: true, align: 'end', cell: (row) => <DurationText seconds={row.seconds} /> },
     ],
     [t, as],
   )

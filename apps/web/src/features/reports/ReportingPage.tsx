@@ -34,7 +34,7 @@ export function ReportingPage() {
   const columns = useMemo<Column<LearnerFigures>[]>(
     () => [
       { id: 'name', header: t('name'), sortable: true, fixed: true, card: 'title', cell: (row) => <AppLink href={paths.learnerReport(as, row.userId)}>{row.name}</AppLink> },
-      { id: 'email', header: t('email'), card: 'subtitle', cell: (row) => row.email },
+      { id: 'email', header: t('email'), card: 'subtitle', hidden: true, cell: (row) => row.email },
       { id: 'position', header: t('position'), cell: (row) => row.position.join(', ') },
       { id: 'memberStatus', header: t('memberStatus'), hidden: true, cell: (row) => <StateChip kind="membership" state={row.memberStatus} /> },
       { id: 'assigned', header: t('assigned'), sortable: true, align: 'end', cell: (row) => row.assigned },
@@ -44,7 +44,7 @@ export function ReportingPage() {
       { id: 'overdue', header: t('overdue'), sortable: true, align: 'end', cell: (row) => (row.overdue > 0 ? <strong>{row.overdue}</strong> : row.overdue) },
       { id: 'completionRate', header: t('completionRate'), sortable: true, align: 'end', cell: (row) => <PercentText value={row.completionRate} /> },
       { id: 'averageScore', header: t('averageScore'), sortable: true, align: 'end', cell: (row) => <PercentText value={row.averageScore} /> },
-      { id: 'seconds', header: t('time'), sortable: true, align: 'end', cell: (row) => <DurationText seconds={row.seconds} /> },
+      { id: 'seconds', header: t('time'), sortable: true, hidden: true, align: 'end', cell: (row) => <DurationText seconds={row.seconds} /> },
       { id: 'lastActivityAt', header: t('lastActivity'), sortable: true, cell: (row) => <DateText value={row.lastActivityAt} /> },
     ],
     [t, as],

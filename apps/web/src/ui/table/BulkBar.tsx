@@ -12,13 +12,13 @@ import type { Selected } from './Column.ts'
 /** What can be done with the ticked rows; offers to widen the selection to all that match. */
 export function BulkBar(props: { selected: Selected; total: number; onAll: () => void; onClear: () => void; children: ReactNode }) {
   const { selected, total, onAll, onClear, children } = props
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTranslation(['common', 'parts'])
   const words = (count: number) => ({ count, formatted: formatNumber(count, i18n.language) })
   return (
     <Paper
       variant="outlined"
       role="region"
-      aria-label={t('table.actions')}
+      aria-label={t('parts:table.actions')}
       sx={(theme) => ({
         mb: 1.5,
         px: 2,
@@ -36,16 +36,16 @@ export function BulkBar(props: { selected: Selected; total: number; onAll: () =>
       })}
     >
       <Typography variant="subtitle2" role="status">
-        {selected.by === 'filter' ? t('table.allSelected', words(selected.count)) : t('table.selected', words(selected.count))}
+        {selected.by === 'filter' ? t('parts:table.allSelected', words(selected.count)) : t('parts:table.selected', words(selected.count))}
       </Typography>
       {selected.by === 'ids' && total > selected.count && (
         <Button size="small" onClick={onAll}>
-          {t('table.selectMatching', words(total))}
+          {t('parts:table.selectMatching', words(total))}
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
       {children}
-      <IconButton size="small" onClick={onClear} aria-label={t('table.clearSelection')}>
+      <IconButton size="small" onClick={onClear} aria-label={t('parts:table.clearSelection')}>
         <CloseIcon fontSize="small" />
       </IconButton>
     </Paper>

@@ -57,7 +57,7 @@ export type RowTableInstance<Row extends object> = Table<typeof features, Row>
 /** The one list of the product: search, filters, sort, columns, paging by cursor, selection, and cards on a phone. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, query, state, onChange, rowId, rowName, rowActions, filters = [], bulkActions, empty, views, toolbar } = props
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'parts'])
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('md'))
   const [ticked, setTicked] = useState<Record<string, true>>({})
@@ -154,7 +154,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
       <Card sx={{ position: 'relative', ...(phone && items.length > 0 ? { bgcolor: 'transparent', border: 0, overflow: 'visible' } : {}) }}>
         {query.isFetching && page && (
-          <LinearProgress aria-label={t('table.updating')} sx={{ position: 'absolute', insetInline: 0, top: 0, height: 3, zIndex: 2, borderRadius: 0 }} />
+          <LinearProgress aria-label={t('parts:table.updating')} sx={{ position: 'absolute', insetInline: 0, top: 0, height: 3, zIndex: 2, borderRadius: 0 }} />
         )}
         {failed ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />

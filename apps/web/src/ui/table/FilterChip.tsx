@@ -15,7 +15,7 @@ import type { ListFilter } from './Column.ts'
 
 /** One filter: a chip that opens its values with their counts. Long lists can be narrowed by typing. */
 export function FilterChip({ filter, values, onChange }: { filter: ListFilter; values: readonly string[]; onChange: (values: string[]) => void }) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTranslation(['common', 'parts'])
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [typed, setTyped] = useState('')
   const long = filter.options.length > 12
@@ -83,7 +83,7 @@ export function FilterChip({ filter, values, onChange }: { filter: ListFilter; v
           </li>
         )}
         {shown.length === 0 && (
-          <MenuItem disabled>{typed ? t('table.noResults') : t(filter.loading ? 'loading' : 'table.noFilterValues')}</MenuItem>
+          <MenuItem disabled>{typed ? t('parts:table.noResults') : t(filter.loading ? 'loading' : 'parts:table.noFilterValues')}</MenuItem>
         )}
         {shown.map((option) => (
           <MenuItem

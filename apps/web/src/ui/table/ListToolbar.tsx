@@ -35,7 +35,7 @@ export interface ListToolbarProps<Row> {
 /** Above every list: search, filters as chips with counts, sort (on a phone), columns, saved views. */
 export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
   const { columns, filters, state, onChange, visible, total, phone, searchable, searchLabel, views, toolbar } = props
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTranslation(['common', 'parts'])
   const [columnsAt, setColumnsAt] = useState<HTMLElement | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const sortable = columns.filter((column) => column.sortable)
@@ -67,7 +67,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
               aria-expanded={filtersOpen}
               onClick={() => setFiltersOpen(!filtersOpen)}
             >
-              {t('table.filters')}
+              {t('parts:table.filters')}
             </Button>
           </Badge>
         )}
@@ -76,7 +76,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
           <TextField
             select
             size="small"
-            label={t('table.sort')}
+            label={t('parts:table.sort')}
             value={state.sort ? `${state.sort} ${state.direction}` : ''}
             sx={{ minWidth: 150 }}
             onChange={(event) => {
@@ -87,7 +87,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
             {sortable.flatMap((column) =>
               (['asc', 'desc'] as const).map((direction) => (
                 <MenuItem key={`${column.id} ${direction}`} value={`${column.id} ${direction}`}>
-                  {column.header} · {t(direction === 'asc' ? 'table.ascending' : 'table.descending')}
+                  {column.header} · {t(direction === 'asc' ? 'parts:table.ascending' : 'parts:table.descending')}
                 </MenuItem>
               )),
             )}
@@ -103,7 +103,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
             aria-expanded={columnsAt !== null}
             onClick={(event) => setColumnsAt(event.currentTarget)}
           >
-            {t('table.chooseColumns')}
+            {t('parts:table.chooseColumns')}
           </Button>
         )}
         <Menu anchorEl={columnsAt} open={columnsAt !== null} onClose={() => setColumnsAt(null)}>
@@ -140,17 +140,17 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
               size="small"
               label={`${filter.label}: ${name}`}
               onDelete={() => onChange(withFilter(state, filter.key, (state.filters[filter.key] ?? []).filter((one) => one !== value)))}
-              slotProps={{ root: { 'aria-label': t('table.removeFilter', { name: filter.label, value: name }) } }}
+              slotProps={{ root: { 'aria-label': t('parts:table.removeFilter', { name: filter.label, value: name }) } }}
             />
           )
         })}
         {chosen.length > 0 && (
           <Button size="small" color="inherit" onClick={() => onChange(ask(state, { filters: {} }))}>
-            {t('table.clearFilters')}
+            {t('parts:table.clearFilters')}
           </Button>
         )}
         <Typography variant="body2" color="textSecondary" role="status" sx={{ marginInlineStart: { md: 'auto' }, width: { xs: '100%', md: 'auto' } }}>
-          {total === undefined ? ' ' : t('table.count', { count: total, formatted: formatNumber(total, i18n.language) })}
+          {total === undefined ? ' ' : t('parts:table.count', { count: total, formatted: formatNumber(total, i18n.language) })}
         </Typography>
       </Box>
     </Box>

@@ -13,7 +13,7 @@ import { ask, type ListState, pageSizes } from './list-state.ts'
 /** Next and previous by cursor. The way back is known while the list is open; after a reload it leads to the first page. */
 export function Pager(props: { state: ListState; next: string | null; total: number; onChange: (next: ListState) => void }) {
   const { state, next, total, onChange } = props
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'parts'])
   const cameFrom = useRef(new Map<string, string | null>())
   const mirrored = { '& svg': { transform: (theme: { direction: string }) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none') } }
   const go = (cursor: string | null, page: number) => {
@@ -22,9 +22,9 @@ export function Pager(props: { state: ListState; next: string | null; total: num
   }
   if (total <= pageSizes[0] && !state.cursor && !next) return null
   return (
-    <Box component="nav" aria-label={t('table.page', { page: state.page })} sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+    <Box component="nav" aria-label={t('parts:table.page', { page: state.page })} sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <Typography variant="body2" color="textSecondary" id="rows-per-page">
-        {t('table.pageSize')}
+        {t('parts:table.pageSize')}
       </Typography>
       <Select
         size="small"
@@ -41,7 +41,7 @@ export function Pager(props: { state: ListState; next: string | null; total: num
       </Select>
       <Box sx={{ flex: 1 }} />
       {state.cursor && (
-        <IconButton size="small" onClick={() => go(null, 1)} aria-label={t('table.firstPage')} sx={mirrored}>
+        <IconButton size="small" onClick={() => go(null, 1)} aria-label={t('parts:table.firstPage')} sx={mirrored}>
           <FirstPageIcon />
         </IconButton>
       )}
@@ -55,10 +55,10 @@ export function Pager(props: { state: ListState; next: string | null; total: num
           go(back, back === null ? 1 : state.page - 1)
         }}
       >
-        {t('table.previous')}
+        {t('parts:table.previous')}
       </Button>
       <Typography variant="body2" sx={{ minWidth: 64, textAlign: 'center' }}>
-        {t('table.page', { page: state.page })}
+        {t('parts:table.page', { page: state.page })}
       </Typography>
       <Button
         size="small"
@@ -73,7 +73,7 @@ export function Pager(props: { state: ListState; next: string | null; total: num
           go(next, state.page + 1)
         }}
       >
-        {t('table.next')}
+        {t('parts:table.next')}
       </Button>
     </Box>
   )

@@ -8,7 +8,7 @@ import type { RowsProps } from './RowTable.tsx'
 
 /** The same rows on a phone: one card each. */
 export function RowCards<Row extends object>({ label, table, columns, rowName, rowActions, selectable }: RowsProps<Row>) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'parts'])
   const shown = table.getVisibleLeafColumns().flatMap((leaf) => columns.find((column) => column.id === leaf.id) ?? [])
   const at = (place: string) => shown.filter((column) => (column.card ?? 'line') === place)
   return (
@@ -22,7 +22,7 @@ export function RowCards<Row extends object>({ label, table, columns, rowName, r
                 sx={{ m: -0.75, mt: -0.5 }}
                 checked={row.getIsSelected()}
                 onChange={row.getToggleSelectedHandler()}
-                slotProps={{ input: { 'aria-label': t('table.selectRow', { name: rowName(row.original) }) } }}
+                slotProps={{ input: { 'aria-label': t('parts:table.selectRow', { name: rowName(row.original) }) } }}
               />
             )}
             {at('image').map((column) => (

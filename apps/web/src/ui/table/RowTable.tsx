@@ -30,7 +30,7 @@ const rowHeight = 57
 const atEnd = { position: 'sticky', insetInlineEnd: 0, bgcolor: 'background.paper', zIndex: 1, paddingInline: '8px' } as const
 
 export function RowTable<Row extends object>({ label, table, columns, rowName, rowActions, selectable }: RowsProps<Row>) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'parts'])
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = table.getRowModel().rows
   const virtual = rows.length >= virtualFrom
@@ -60,7 +60,7 @@ export function RowTable<Row extends object>({ label, table, columns, rowName, r
                     checked={table.getIsAllRowsSelected()}
                     indeterminate={!table.getIsAllRowsSelected() && table.getIsSomeRowsSelected()}
                     onChange={table.getToggleAllRowsSelectedHandler()}
-                    slotProps={{ input: { 'aria-label': t('table.selectAll') } }}
+                    slotProps={{ input: { 'aria-label': t('parts:table.selectAll') } }}
                   />
                 </TableCell>
               )}
@@ -89,7 +89,7 @@ export function RowTable<Row extends object>({ label, table, columns, rowName, r
                 )
               })}
               {rowActions && (
-                <TableCell align="right" sx={[{ width: 56 }, atEnd]} aria-label={t('table.actions')} />
+                <TableCell align="right" sx={[{ width: 56 }, atEnd]} aria-label={t('parts:table.actions')} />
               )}
             </TableRow>
           ))}
@@ -104,7 +104,7 @@ export function RowTable<Row extends object>({ label, table, columns, rowName, r
                     size="small"
                     checked={row.getIsSelected()}
                     onChange={row.getToggleSelectedHandler()}
-                    slotProps={{ input: { 'aria-label': t('table.selectRow', { name: rowName(row.original) }) } }}
+                    slotProps={{ input: { 'aria-label': t('parts:table.selectRow', { name: rowName(row.original) }) } }}
                   />
                 </TableCell>
               )}

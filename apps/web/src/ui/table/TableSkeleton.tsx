@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { useTranslation } from 'react-i18next'
+import { Bone } from '../Bone.tsx'
 
 export function TableSkeleton({ columns, phone }: { columns: number; phone: boolean }) {
   const { t } = useTranslation()
@@ -8,7 +8,7 @@ export function TableSkeleton({ columns, phone }: { columns: number; phone: bool
     return (
       <Box role="status" aria-busy="true" aria-label={t('loading')} sx={{ display: 'grid', gap: 1.5, p: 1.5 }}>
         {Array.from({ length: 5 }, (_, index) => (
-          <Skeleton key={index} variant="rounded" height={118} />
+          <Bone key={index} height={118} radius={12} />
         ))}
       </Box>
     )
@@ -16,9 +16,9 @@ export function TableSkeleton({ columns, phone }: { columns: number; phone: bool
   return (
     <Box role="status" aria-busy="true" aria-label={t('loading')} sx={{ p: 2 }}>
       {Array.from({ length: 9 }, (_, row) => (
-        <Box key={row} sx={{ display: 'grid', gap: 3, py: 1.5, gridTemplateColumns: `2fr repeat(${Math.max(1, columns - 1)}, 1fr)` }}>
+        <Box key={row} sx={{ display: 'grid', gap: 3, py: 2, gridTemplateColumns: `2fr repeat(${Math.max(1, columns - 1)}, 1fr)` }}>
           {Array.from({ length: Math.max(2, columns) }, (_, cell) => (
-            <Skeleton key={cell} height={row === 0 ? 16 : 22} width={`${row === 0 ? 40 : 92 - ((row * 13 + cell * 29) % 40)}%`} />
+            <Bone key={cell} height={row === 0 ? 14 : 20} width={`${row === 0 ? 40 : 92 - ((row * 13 + cell * 29) % 40)}%`} />
           ))}
         </Box>
       ))}

@@ -38,7 +38,7 @@ export function ThemeFrame({ team, wish, direction, children }: ThemeFrameProps)
   }, [scheme])
 
   const words = useMemo(
-    () => ({ clear: t('actions.clear'), close: t('actions.close'), open: t('actions.open'), loading: t('loading'), noOptions: t('table.noResults') }),
+    () => ({ clear: t('actions.clear'), close: t('actions.close'), open: t('actions.open'), loading: t('loading'), noOptions: t('noResults') }),
     [t],
   )
   const theme = useMemo(() => createAppTheme(colorsOf(team, scheme), direction, words), [team, scheme, direction, words])

@@ -85,6 +85,15 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
           html: { scrollPaddingTop: 80 },
           body: { overflowY: 'scroll' },
           ':focus-visible': { outline: `2px solid ${colors.primary.main}`, outlineOffset: 2 },
+          '.button-spinner': {
+            width: 18,
+            height: 18,
+            border: '2px solid currentColor',
+            borderInlineEndColor: 'transparent',
+            borderRadius: '50%',
+            animation: 'button-spin 800ms linear infinite',
+          },
+          '@keyframes button-spin': { to: { transform: 'rotate(360deg)' } },
           '::selection': { background: alpha(colors.primary.main, 0.22) },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {
@@ -96,7 +105,10 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
           },
         },
       },
-      MuiButtonBase: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: 2 } } } },
+      MuiButtonBase: {
+        defaultProps: { disableRipple: true, disableTouchRipple: true },
+        styleOverrides: { root: { '&:focus-visible': { outline: `2px solid ${colors.primary.main}`, outlineOffset: 2 } } },
+      },
       MuiButton: {
         defaultProps: { disableElevation: true },
         styleOverrides: {

@@ -28,20 +28,19 @@ export async function recomputeProgress(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
     ? sql`, seconds = a.seconds + ${touch.seconds}, version_id = ${touch.versionId}, last_activity_id = ${touch.activityId}, last_activity_at = ${ctx.now}`
     : sql``
   const { rows } = await sql<Recomputed>`
-    with before as materialized (select * from assignments where id = any(${ids}::uuid[]) order by id for update),
-    figures as (
-      select assignment_id, sum(progress) as progress, avg(score) as score, min(started_at) as started_at, null::timestamptz as last_activity_at,
-        ${countStates(sql`one`)}
-      from activity_progress one where assignment_id = any(${ids}::uuid[]) and activity_id = any(${activityIds}::uuid[])
-      group by assignment_id
+    with locked as materialized (select a as was, a.id from assignments a where a.id = any(${ids}::uuid[]) order by a.id for update),
+    figures as materialized (
+      select l.was, l.id, one.* from locked l cross join lateral (
+        select sum(p.progress) as progress, avg(p.score) as score, min(p.started_at) as started_at, ${countStates(sql`p`)}
+        from activity_progress p where p.assignment_id = l.id and p.activity_id = any(${activityIds}::uuid[])
+      ) one
     ),
-    after as (
+    changed as (
       update assignments a set ${figuresSet(sql`${activityIds.length}::int`, ctx.now)} ${touched}
-      from before b left join figures f on f.assignment_id = b.id
-      where a.id = b.id returning a.*
+      from figures f where a.id = f.id returning f.was, a as became
     ),
     deltas as (${appendDeltas(ctx.now)})
-    select id, state, progress, score, completed_at from after`.execute(tx)
+    select (became).id, (became).state, (became).progress, (became).score, (became).completed_at from changed`.execute(tx)
   return rows
 }
 
@@ -52,26 +51,26 @@ export async function recomputeBundles(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: 
   await Promise.all([
     sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(tx),
     sql`
-      with touched as materialized (select * from assignments where id = any(${ids}::uuid[])),
-      steps as materialized (
+      with steps as materialized (
         select c.id as bundle_id, child.id::uuid as course_id, count(*) over (partition by c.id)::int as total
         from courses c join course_versions v on v.id = c.published_version_id
         cross join lateral (select distinct id from jsonb_array_elements_text(v.content->'courseIds') step(id)) child
-        where c.id in (select document_id from touched)
+        where c.id in (select document_id from assignments where id = any(${ids}::uuid[]))
       ),
-      figures as (
-        select t.id as assignment_id, min(s.total) as total, sum(child.progress) as progress, avg(child.score) as score,
-          min(child.started_at) as started_at, max(child.last_activity_at) as last_activity_at, ${countStates(sql`child`)}
-        from touched t join steps s on s.bundle_id = t.document_id
-        join assignments child on child.user_id = t.user_id and child.document_type = 'course' and child.document_id = s.course_id and child.cycle = t.cycle
-        group by t.id
+      figures as materialized (
+        select b as was, b.id, one.* from assignments b cross join lateral (
+          select coalesce(min(s.total), 0) as total, sum(child.progress) as progress, avg(child.score) as score,
+            min(child.started_at) as started_at, max(child.last_activity_at) as last_activity_at, ${countStates(sql`child`)}
+          from steps s
+          left join assignments child on child.user_id = b.user_id and child.document_type = 'course' and child.document_id = s.course_id and child.cycle = b.cycle
+          where s.bundle_id = b.document_id
+        ) one
+        where b.id = any(${ids}::uuid[])
       ),
-      after as (
+      changed as (
         update assignments a set ${figuresSet(sql`f.total`, ctx.now)}, last_activity_at = greatest(a.last_activity_at, f.last_activity_at)
-        from touched b left join figures f on f.assignment_id = b.id
-        where a.id = b.id returning a.*
-      ),
-      before as (select * from touched)
+        from figures f where a.id = f.id returning f.was, a as became
+      )
       ${appendDeltas(ctx.now)}`.execute(tx),
   ])
 }

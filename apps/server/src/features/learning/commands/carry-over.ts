@@ -40,16 +40,16 @@ async function carry(ctx: Ctx, tx: WriteTx, toVersionId: string, underWay: RawBu
 
 async function restart(ctx: Ctx, tx: WriteTx, toVersionId: string, underWay: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with before as materialized (select * from assignments where ${underWay} order by id for update),
-    forgotten as (delete from activity_progress p using before b where p.tenant_id = b.tenant_id and p.assignment_id = b.id),
-    after as (
+    with locked as materialized (select a as was, a.tenant_id, a.id from assignments a where ${underWay} order by a.id for update),
+    forgotten as (delete from activity_progress p using locked l where p.tenant_id = l.tenant_id and p.assignment_id = l.id),
+    changed as (
       update assignments a
       set version_id = ${toVersionId}, state = 'notstarted', progress = 0, score = null, activities_done = 0, started_at = null, completed_at = null,
         last_activity_id = null
-      from before b where a.tenant_id = b.tenant_id and a.id = b.id returning a.*
+      from locked l where a.tenant_id = l.tenant_id and a.id = l.id returning l.was, a as became
     ),
     deltas as (${appendDeltas(ctx.now)})
-    select id from after`.execute(tx)
+    select (became).id from changed`.execute(tx)
   return rows.map((row) => row.id)
 }
 

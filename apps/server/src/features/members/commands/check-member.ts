@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Refusal } from '../../../platform/authorize.ts'
+import type { Refusal } from '../../../platform/authorize.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 
@@ -7,7 +7,10 @@ import { invalid, ProblemError } from '../../../platform/problem.ts'
 export function refuseAt(path: string, refusal: Refusal | null): void {
   if (refusal === null) return
   const message = `reason.${refusal.reason}`
-  throw new ProblemError(refusal.kind === 'state' ? 'wrong-state' : 'not-allowed', { detail: message, errors: [{ path, message, code: refusal.reason }] })
+  throw new ProblemError(refusal.kind === 'state' ? 'wrong-state' : 'not-allowed', {
+    detail: message,
+    errors: [{ path, message, code: refusal.reason }],
+  })
 }
 
 /** Managers are people of the tenant, and nobody is their own. */
@@ -16,7 +19,9 @@ export async function checkManagers(tx: WriteTx, userId: string, managers: reado
   if (own >= 0) throw invalid({ [`body.managers.${own}`]: 'ownManager' })
   if (managers.length === 0) return
   const { rows } = await sql<{ userId: string }>`
-    select distinct user_id::text as user_id from memberships where user_id = any (${[...managers]}::uuid[])`.execute(tx)
+    select distinct user_id::text as user_id from memberships where user_id = any (${[...managers]}::uuid[])`.execute(
+    tx,
+  )
   const known = new Set(rows.map((row) => row.userId))
   const unknown = managers.findIndex((manager) => !known.has(manager))
   if (unknown >= 0) throw invalid({ [`body.managers.${unknown}`]: 'unknownPerson' })

@@ -30,20 +30,45 @@ export async function createMember(ctx: Ctx, body: Body): Promise<MemberRecord> 
   const roles = fields.roles?.length ? fields.roles : (['learner'] as const)
   refuseAt('body.roles', refuseRoles(actor, [], roles))
   if (!mayAddTo(actor, teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
-  const passwordHash = password === undefined ? null : await hashFirstPassword(ctx, password, [given.firstName, given.lastName, given.email ?? '', given.username ?? ''])
+  const passwordHash =
+    password === undefined
+      ? null
+      : await hashFirstPassword(ctx, password, [
+          given.firstName,
+          given.lastName,
+          given.email ?? '',
+          given.username ?? '',
+        ])
 
   return ctx
     .write(async (tx) => {
       const teams = await listTeamsOfTenant(tx)
       if (!teams.some((team) => team.id === teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
       const { rows } = await sql<{ id: string }>`
-        select control.find_or_create_user(${newId()}, ${fields.email ?? ''}, ${given.firstName}, ${given.lastName}, ${ctx.now}) as id`.execute(tx)
+        select control.find_or_create_user(${newId()}, ${fields.email ?? ''}, ${given.firstName}, ${given.lastName}, ${ctx.now}) as id`.execute(
+        tx,
+      )
       const userId = rows[0]?.id ?? ''
       await checkManagers(tx, userId, fields.managers ?? [])
-      await insertMembership(ctx, tx, { userId, teamId, fields: { ...fields, firstName: given.firstName, lastName: given.lastName, roles } })
-      if (passwordHash !== null) await sql`select control.set_first_password(${userId}, ${passwordHash}, ${ctx.now})`.execute(tx)
-      const made = await tx.selectFrom('memberships').selectAll().where('id', '=', `${userId}:${teamId}`).executeTakeFirstOrThrow()
-      await audit(ctx, tx, { action: 'members.create', subjectType: 'membership', subjectId: made.id, subjectTitle: nameOf(made), after: { ...fields, roles } })
+      await insertMembership(ctx, tx, {
+        userId,
+        teamId,
+        fields: { ...fields, firstName: given.firstName, lastName: given.lastName, roles },
+      })
+      if (passwordHash !== null)
+        await sql`select control.set_first_password(${userId}, ${passwordHash}, ${ctx.now})`.execute(tx)
+      const made = await tx
+        .selectFrom('memberships')
+        .selectAll()
+        .where('id', '=', `${userId}:${teamId}`)
+        .executeTakeFirstOrThrow()
+      await audit(ctx, tx, {
+        action: 'members.create',
+        subjectType: 'membership',
+        subjectId: made.id,
+        subjectTitle: nameOf(made),
+        after: { ...fields, roles },
+      })
       await welcome(ctx, tx, made)
       return made
     })
@@ -53,7 +78,9 @@ export async function createMember(ctx: Ctx, body: Body): Promise<MemberRecord> 
 }
 
 async function hashFirstPassword(ctx: Ctx, password: string, about: string[]): Promise<string> {
-  const { rows } = await ctx.read((tx) => sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx))
+  const { rows } = await ctx.read((tx) =>
+    sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx),
+  )
   const complaint = passwordComplaint(readTenantConfig(rows[0]?.settings).passwordRules, password, about)
   if (complaint) {
     const message = ctx.t(`validation.${complaint.key}`, complaint.values)
@@ -64,7 +91,14 @@ async function hashFirstPassword(ctx: Ctx, password: string, about: string[]): P
 
 async function welcome(ctx: Ctx, tx: WriteTx, member: MemberRecord): Promise<void> {
   if (member.status !== 'active' || member.email === '') return
-  await queueMail(ctx, tx, { kind: 'welcome', to: member.email, userId: member.userId, teamId: member.teamId, values: { name: member.firstName, email: member.email }, path: '/login' })
+  await queueMail(ctx, tx, {
+    kind: 'welcome',
+    to: member.email,
+    userId: member.userId,
+    teamId: member.teamId,
+    values: { name: member.firstName, email: member.email },
+    path: '/login',
+  })
 }
 
 export function nameOf(member: Pick<MemberRecord, 'firstName' | 'lastName'>): string {

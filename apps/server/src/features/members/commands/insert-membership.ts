@@ -7,11 +7,23 @@ import { reevaluateMembers } from '../../permissions/commands/reevaluate-members
 import { keepManagers } from './keep-in-step.ts'
 
 /** What is written of a new membership; all else has its default. */
-export type NewMembership = Partial<Omit<NewRow<'memberships'>, 'tenantId' | 'id' | 'userId' | 'teamId' | 'searchText' | 'isPrimary' | 'awaySince' | 'roles' | 'managers'>> &
-  Pick<NewRow<'memberships'>, 'firstName' | 'lastName'> & { readonly roles?: readonly Role[]; readonly managers?: readonly string[] }
+export type NewMembership = Partial<
+  Omit<
+    NewRow<'memberships'>,
+    'tenantId' | 'id' | 'userId' | 'teamId' | 'searchText' | 'isPrimary' | 'awaySince' | 'roles' | 'managers'
+  >
+> &
+  Pick<NewRow<'memberships'>, 'firstName' | 'lastName'> & {
+    readonly roles?: readonly Role[]
+    readonly managers?: readonly string[]
+  }
 
 /** Writes a membership with all that stands for it elsewhere: the directory, the manager relation, what rules give. */
-export async function insertMembership(ctx: Ctx, tx: WriteTx, of: { userId: string; teamId: string; fields: NewMembership }): Promise<void> {
+export async function insertMembership(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: { userId: string; teamId: string; fields: NewMembership },
+): Promise<void> {
   const { userId, teamId } = of
   const { roles: given, managers: givenManagers, ...fields } = of.fields
   const roles = [...(given ?? (['learner'] as const))]
@@ -34,7 +46,9 @@ export async function insertMembership(ctx: Ctx, tx: WriteTx, of: { userId: stri
     })
     .execute()
   await Promise.all([
-    sql`select control.put_directory(${userId}, ${teamId}, ${status}, ${roles}, ${fields.username ?? ''}, ${ctx.now})`.execute(tx),
+    sql`select control.put_directory(${userId}, ${teamId}, ${status}, ${roles}, ${fields.username ?? ''}, ${ctx.now})`.execute(
+      tx,
+    ),
     managers.length > 0 ? keepManagers(tx, [userId]) : null,
   ])
   // A new membership asks all rules, which `status` stands for.
@@ -42,6 +56,12 @@ export async function insertMembership(ctx: Ctx, tx: WriteTx, of: { userId: stri
 }
 
 /** Words that the lists search in. */
-export function searchTextOf(of: { firstName: string; lastName: string; email?: string | undefined; username?: string | undefined; employeeId?: string | undefined }): string {
+export function searchTextOf(of: {
+  firstName: string
+  lastName: string
+  email?: string | undefined
+  username?: string | undefined
+  employeeId?: string | undefined
+}): string {
   return [of.firstName, of.lastName, of.email, of.username, of.employeeId].filter(Boolean).join(' ').toLowerCase()
 }

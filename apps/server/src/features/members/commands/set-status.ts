@@ -15,17 +15,30 @@ const rowColumns = ['id', 'userId', 'teamId', 'roles', 'status', 'firstName', 'l
 type StatusRow = Awaited<ReturnType<typeof lockRows>>[number]
 
 /** Sets the status of some memberships for a job, and keeps what became of each. Safe to call again for the same ones. */
-export async function setStatusForJob(ctx: Ctx, jobId: string, membershipIds: readonly string[], status: MembershipStatus): Promise<void> {
+export async function setStatusForJob(
+  ctx: Ctx,
+  jobId: string,
+  membershipIds: readonly string[],
+  status: MembershipStatus,
+): Promise<void> {
   await ctx.write(async (tx) => {
     const done = await doneJobRows(tx, jobId, membershipIds)
     const open = membershipIds.filter((id) => !done.has(id))
     if (open.length === 0) return
     const rows = await lockRows(tx, open)
-    const judged = open.map((id) => judge(ctx, rows.find((row) => row.id === id), id, status))
+    const judged = open.map((id) =>
+      judge(
+        ctx,
+        rows.find((row) => row.id === id),
+        id,
+        status,
+      ),
+    )
     const changing = rows.filter((row) => judged.find((one) => one.subjectId === row.id)?.outcome === 'done')
     const leaving = changing.filter((row) => isAdministering(row) && status !== 'active').map((row) => row.id)
     // Nobody can choose themself, so one is left: unless the job's author is being taken away at this very moment.
-    if (leaving.length > 0 && !(await leavesAnAdministrator(tx, leaving))) throw new ProblemError('wrong-state', { detail: 'reason.lastAdministrator' })
+    if (leaving.length > 0 && !(await leavesAnAdministrator(tx, leaving)))
+      throw new ProblemError('wrong-state', { detail: 'reason.lastAdministrator' })
     await applyStatus(ctx, tx, changing, status)
     await recordJobRows(tx, jobId, judged)
   })
@@ -56,7 +69,13 @@ function lockRows(tx: WriteTx, ids: readonly string[]) {
 function judge(ctx: Ctx, row: StatusRow | undefined, id: string, status: MembershipStatus): JobRow {
   if (!row) return { subjectId: id, title: '', outcome: 'failed', reason: 'notFound' }
   const refusal = memberPolicy.setStatus(ctx.actor, row)
-  if (refusal) return { subjectId: id, title: refusal.kind === 'hidden' ? '' : nameOf(row), outcome: 'failed', reason: refusal.reason }
+  if (refusal)
+    return {
+      subjectId: id,
+      title: refusal.kind === 'hidden' ? '' : nameOf(row),
+      outcome: 'failed',
+      reason: refusal.reason,
+    }
   if (row.status === status) return { subjectId: id, title: nameOf(row), outcome: 'skipped', reason: 'unchanged' }
   return { subjectId: id, title: nameOf(row), outcome: 'done' }
 }
@@ -76,12 +95,22 @@ async function applyStatus(ctx: Ctx, tx: WriteTx, rows: readonly StatusRow[], st
         when ${status === 'active'} and termination_date <= (${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date then null
         else termination_date end
     where id = any (${ids}::text[])`.execute(tx)
-  const { rows: ended } = await sql<{ sessionId: string; userId: string }>`select * from control.put_directory_many(${ids}::text[], ${ctx.now})`.execute(tx)
+  const { rows: ended } = await sql<{
+    sessionId: string
+    userId: string
+  }>`select * from control.put_directory_many(${ids}::text[], ${ctx.now})`.execute(tx)
   await keepPrimary(tx, [...new Set(rows.map((row) => row.userId))])
   await Promise.all([
     announceEnded(ctx, tx, ended),
     ...rows.map((row) =>
-      audit(ctx, tx, { action: 'members.setStatus', subjectType: 'membership', subjectId: row.id, subjectTitle: nameOf(row), before: { status: row.status }, after: { status } }),
+      audit(ctx, tx, {
+        action: 'members.setStatus',
+        subjectType: 'membership',
+        subjectId: row.id,
+        subjectTitle: nameOf(row),
+        before: { status: row.status },
+        after: { status },
+      }),
     ),
   ])
   await reevaluateMembers(ctx, tx, ids, ['status'])

@@ -21,19 +21,34 @@ type Body = HandlerInput<typeof members.update>['body']
 type Field = keyof Tidied
 
 /** Changes fields of a membership; everything that stands for it elsewhere follows in the same transaction. */
-export async function updateMember(ctx: Ctx, subject: Pick<MemberRecord, 'id'>, body: Body): Promise<MemberRecord> {
+export async function updateMember(ctx: Ctx, subject: MemberRecord, body: Body): Promise<MemberRecord> {
   const { revision, ...given } = body
   return ctx
     .write(async (tx) => {
-      const before = await tx.selectFrom('memberships').selectAll().where('id', '=', subject.id).forUpdate().executeTakeFirst()
+      // All administrators in one order before the one who may cease to be one: two who do it to each other only wait.
+      if (isAdministering(subject) && (body.roles !== undefined || body.status !== undefined))
+        await leavesAnAdministrator(tx, [subject.id])
+      const before = await tx
+        .selectFrom('memberships')
+        .selectAll()
+        .where('id', '=', subject.id)
+        .forUpdate()
+        .executeTakeFirst()
       authorize(ctx.actor, memberPolicy.update, before)
       if (revision !== undefined && revision !== before.revision) throw stale()
       const fields = tidy(given)
-      if (fields.status === 'active' && fields.terminationDate === undefined && before.terminationDate !== null && before.terminationDate <= (await todayOf(ctx, tx))) {
+      if (
+        fields.status === 'active' &&
+        fields.terminationDate === undefined &&
+        before.terminationDate !== null &&
+        before.terminationDate <= (await todayOf(ctx, tx))
+      ) {
         // Somebody who comes back is not sent away again the same night.
         fields.terminationDate = null
       }
-      const changed = (Object.keys(fields) as Field[]).filter((field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]))
+      const changed = (Object.keys(fields) as Field[]).filter(
+        (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
+      )
       if (changed.length === 0) return before
       await checkChange(ctx, tx, before, fields)
       const after = await tx
@@ -57,14 +72,20 @@ export async function updateMember(ctx: Ctx, subject: Pick<MemberRecord, 'id'>, 
 }
 
 /** When a leave began; null outside of leaves. From one leave into another it is one absence. */
-export function awaySince(before: Pick<MemberRecord, 'status' | 'awaySince'>, status: MembershipStatus, now: Date): Date | null {
+export function awaySince(
+  before: Pick<MemberRecord, 'status' | 'awaySince'>,
+  status: MembershipStatus,
+  now: Date,
+): Date | null {
   if (!leaveStatuses.includes(status)) return null
   return leaveStatuses.includes(before.status) ? (before.awaySince ?? now) : now
 }
 
 /** Today in the tenant's zone. */
 export async function todayOf(ctx: Pick<Ctx, 'now'>, tx: WriteTx): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select (${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date::text as today`.execute(tx)
+  const { rows } = await sql<{
+    today: string
+  }>`select (${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date::text as today`.execute(tx)
   return rows[0]?.today ?? ctx.now.toISOString().slice(0, 10)
 }
 
@@ -81,18 +102,37 @@ async function checkChange(ctx: Ctx, tx: WriteTx, before: MemberRecord, fields: 
   if (fields.managers) await checkManagers(tx, before.userId, fields.managers)
 }
 
-async function followChange(ctx: Ctx, tx: WriteTx, before: MemberRecord, after: MemberRecord, changed: readonly Field[]): Promise<void> {
+async function followChange(
+  ctx: Ctx,
+  tx: WriteTx,
+  before: MemberRecord,
+  after: MemberRecord,
+  changed: readonly Field[],
+): Promise<void> {
   const has = (...fields: Field[]) => fields.some((field) => changed.includes(field))
   if (has('email')) await followAddress(ctx, tx, after)
   if (has('status', 'roles', 'username')) {
     const { rows } = await sql<{ sessionId: string }>`
-      select session_id from control.put_directory(${after.userId}, ${after.teamId}, ${after.status}, ${after.roles}, ${after.username}, ${ctx.now}) as session_id`.execute(tx)
-    await announceEnded(ctx, tx, rows.map((row) => ({ ...row, userId: after.userId })))
+      select session_id from control.put_directory(${after.userId}, ${after.teamId}, ${after.status}, ${after.roles}, ${after.username}, ${ctx.now}) as session_id`.execute(
+      tx,
+    )
+    await announceEnded(
+      ctx,
+      tx,
+      rows.map((row) => ({ ...row, userId: after.userId })),
+    )
   }
   if (has('managers')) await keepManagers(tx, [after.userId])
   if (has('status')) await keepPrimary(tx, [after.userId])
   const of = (row: MemberRecord) => Object.fromEntries(changed.map((field) => [field, row[field]]))
-  await audit(ctx, tx, { action: 'members.update', subjectType: 'membership', subjectId: after.id, subjectTitle: nameOf(after), before: of(before), after: of(after) })
+  await audit(ctx, tx, {
+    action: 'members.update',
+    subjectType: 'membership',
+    subjectId: after.id,
+    subjectTitle: nameOf(after),
+    before: of(before),
+    after: of(after),
+  })
   await announce(ctx, tx, { topic: 'me', userId: after.userId, kind: 'membership', id: after.id })
   await reevaluateMembers(ctx, tx, [after.id], [...changed])
 }
@@ -102,7 +142,11 @@ async function followChange(ctx: Ctx, tx: WriteTx, before: MemberRecord, after: 
  * this administrator's to change: else it would be a way into somebody else's account.
  */
 async function followAddress(ctx: Ctx, tx: WriteTx, after: MemberRecord): Promise<void> {
-  const memberships = await tx.selectFrom('memberships').select(['userId', 'teamId', 'roles']).where('userId', '=', after.userId).execute()
+  const memberships = await tx
+    .selectFrom('memberships')
+    .select(['userId', 'teamId', 'roles'])
+    .where('userId', '=', after.userId)
+    .execute()
   if (memberships.some((one) => memberPolicy.update(ctx.actor, one) !== null)) return
   await sql`select control.set_user_email(${after.userId}, ${after.email}, ${ctx.now})`.execute(tx)
 }

@@ -2,7 +2,7 @@ import type { Due, Rule } from '@learnt/contract/permissions'
 import { leaveStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
-import type { WriteTx } from '../../../platform/db/database.ts'
+import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { everybody, inRange, matchedPeople, type Range } from '../queries/match-people.ts'
@@ -32,20 +32,20 @@ export interface Applied {
  * be held alone. Doing it again changes nothing.
  */
 export async function applyRule(ctx: Ctx, tx: WriteTx, permission: Applicable, range: Range = everybody): Promise<Applied> {
+  await joinBySets(tx, true)
   const { rows } = await sql<{ gained: number; lost: number; touched: string[]; people: string[]; isBundle: boolean }>`
     with ${compare(permission, range)},
     wanted as materialized (
       select assignment_id(current_tenant(), g.user_id, ${permission.documentType}, ${permission.documentId}::uuid, 0) as id, g.user_id, g.membership_id,
-        ${dueOfPermission(sql`${ctx.now}::timestamptz`, sql`0`)} as due_at
+        ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`)} as due_at
       from gaining g cross join permission p
     ),
-    after as (
-      insert into assignments (id, user_id, document_type, document_id, is_optional, assigned_at, due_at, due_day)
+    changed as (
+      insert into assignments as a (id, user_id, document_type, document_id, is_optional, assigned_at, due_at, due_day)
       select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, ${permission.isOptional}, ${ctx.now}, due_at, day_that_ends(due_at, p.zone)
       from wanted cross join permission p
-      on conflict do nothing returning *
+      on conflict do nothing returning null::assignments as was, a as became
     ),
-    before as (select * from after where false),
     deltas as (${appendDeltas(ctx.now)}),
     given as (
       insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at, granted_by)
@@ -55,17 +55,18 @@ export async function applyRule(ctx: Ctx, tx: WriteTx, permission: Applicable, r
       delete from assignment_sources s using losing l
       where s.assignment_id = l.assignment_id and s.kind = 'rule' and s.source_id = ${permission.id} returning s.assignment_id, s.user_id
     ),
-    changed as (
+    moved as (
       update assignment_sources s set membership_id = coalesce(c.matched_by, s.membership_id), is_optional = ${permission.isOptional}, due_at = c.wanted_due_at
       from changing c where s.assignment_id = c.assignment_id and s.kind = 'rule' and s.source_id = ${permission.id} returning s.assignment_id, s.user_id
     )
     select (select count(*)::int from wanted) as gained, (select count(*)::int from lost) as lost,
       array(
-        select id::text from wanted where id not in (select id from after)
-        union all select assignment_id::text from lost union all select assignment_id::text from changed
+        select id::text from wanted where id not in (select (became).id from changed)
+        union all select assignment_id::text from lost union all select assignment_id::text from moved
       ) as touched,
-      array(select user_id::text from after limit 200) as people,
+      array(select (became).user_id::text from changed limit 200) as people,
       (select is_bundle from courses where id = ${permission.documentId}) as is_bundle`.execute(tx)
+  await joinBySets(tx, false)
   const found = rows[0]
   if (!found) return { gained: 0, lost: 0, people: [] }
   const settled = await settleAssignments(ctx, tx, found.touched)
@@ -77,10 +78,20 @@ export async function applyRule(ctx: Ctx, tx: WriteTx, permission: Applicable, r
 
 /** How many people applying would change; nothing is written. */
 export async function countChanges(tx: WriteTx, permission: Applicable): Promise<number> {
+  await joinBySets(tx, true)
   const { rows } = await sql<{ changes: number }>`
     with ${compare(permission, everybody)}
     select ((select count(*) from gaining) + (select count(*) from losing) + (select count(*) from changing))::int as changes`.execute(tx)
+  await joinBySets(tx, false)
   return rows[0]?.changes ?? 0
+}
+
+/**
+ * For statements that compare everybody with everybody: the planner does not know how many a rule matches, and a loop of
+ * 100,000 by 100,000 does not end. Sets are joined by hash or merge while this is on.
+ */
+export async function joinBySets(tx: ReadTx, on: boolean): Promise<void> {
+  await sql`select set_config('enable_nestloop', ${on ? 'off' : 'on'}, true)`.execute(tx)
 }
 
 /** Keeps the number of people that a permission gives its document to. */
@@ -99,7 +110,7 @@ function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
     matched as materialized (${matchedPeople(permission, range)}),
     held as materialized (
       select s.assignment_id, s.user_id, s.membership_id, s.is_optional, s.due_at, m.membership_id as matched_by,
-        ${dueOfPermission(sql`s.granted_at`, sql`s.due_shift_days`)} as wanted_due_at,
+        ${dueOfPermission(sql`p.zone`, sql`s.granted_at`, sql`s.due_shift_days`)} as wanted_due_at,
         m.user_id is not null or (
           ${permission.status === 'active'}
           and exists (select from memberships away where away.id = s.membership_id and away.status = any(${leaveStatuses}))
@@ -118,10 +129,10 @@ function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
     )`
 }
 
-/** The date of a source by a permission `p` (due, is_optional, zone): whole days from the day on which it was given. */
-export function dueOfPermission(grantedAt: RawBuilder<unknown>, shiftDays: RawBuilder<unknown>): RawBuilder<Date | null> {
+/** The date of a source by a permission `p` (due, is_optional): whole days from the day on which it was given. */
+export function dueOfPermission(zone: RawBuilder<unknown>, grantedAt: RawBuilder<unknown>, shiftDays: RawBuilder<unknown>): RawBuilder<Date | null> {
   return sql`
     case when p.is_optional then null
-      when p.due->>'kind' = 'after' then end_of_day((${grantedAt} at time zone p.zone)::date + (p.due->>'days')::int + ${shiftDays}, p.zone)
-      when p.due->>'kind' = 'on' then end_of_day((p.due->>'day')::date + ${shiftDays}, p.zone) end`
+      when p.due->>'kind' = 'after' then end_of_day((${grantedAt} at time zone ${zone})::date + (p.due->>'days')::int + ${shiftDays}, ${zone})
+      when p.due->>'kind' = 'on' then end_of_day((p.due->>'day')::date + ${shiftDays}, ${zone}) end`
 }

@@ -128,7 +128,7 @@ async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, userIds: readonly
     ),
     given as (
       insert into assignment_sources (assignment_id, kind, source_id, user_id, is_optional, due_at, granted_at, granted_by)
-      select w.id, 'manual', w.id, w.user_id, p.is_optional, ${dueOfPermission(sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}, ${ctx.actor.userId}::uuid
+      select w.id, 'manual', w.id, w.user_id, p.is_optional, ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}, ${ctx.actor.userId}::uuid
       from wanted w cross join p order by w.id
       on conflict (tenant_id, assignment_id, kind, source_id) do update
         set is_optional = excluded.is_optional, due_at = excluded.due_at, due_shift_days = 0, granted_at = excluded.granted_at, granted_by = excluded.granted_by

@@ -120,7 +120,7 @@ async function thaw(ctx: Ctx, tx: WriteTx, userIds: readonly string[], away: rea
 async function give(ctx: Ctx, tx: WriteTx, gains: readonly { permissionId: string; userId: string; membershipId: string; assignmentId: string }[]): Promise<void> {
   if (gains.length === 0) return
   await sql`
-    with permission as materialized (select p.*, control.zone_of_tenant() as zone from permissions p where p.id = any(${[...new Set(gains.map((gain) => gain.permissionId))]}::uuid[])),
+    with zone as materialized (select control.zone_of_tenant() as name),
     gain as materialized (
       select * from unnest(${gains.map((gain) => gain.permissionId)}::uuid[], ${gains.map((gain) => gain.userId)}::uuid[],
         ${gains.map((gain) => gain.membershipId)}::text[], ${gains.map((gain) => gain.assignmentId)}::uuid[]) as gain(permission_id, user_id, membership_id, assignment_id)
@@ -128,12 +128,12 @@ async function give(ctx: Ctx, tx: WriteTx, gains: readonly { permissionId: strin
     made as (
       -- Inactive until the sources are looked at: two rules may give the same.
       insert into assignments (id, user_id, document_type, document_id, is_active, assigned_at)
-      select distinct g.assignment_id, g.user_id, p.document_type, p.document_id, false, ${ctx.now}::timestamptz from gain g join permission p on p.id = g.permission_id
+      select distinct g.assignment_id, g.user_id, p.document_type, p.document_id, false, ${ctx.now}::timestamptz from gain g join permissions p on p.id = g.permission_id
       on conflict do nothing
     )
     insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at)
-    select g.assignment_id, 'rule', p.id, g.user_id, g.membership_id, p.is_optional, ${dueOfPermission(sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}
-    from gain g join permission p on p.id = g.permission_id`.execute(tx)
+    select g.assignment_id, 'rule', p.id, g.user_id, g.membership_id, p.is_optional, ${dueOfPermission(sql`z.name`, sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}
+    from gain g join permissions p on p.id = g.permission_id cross join zone z`.execute(tx)
 }
 
 async function move(tx: WriteTx, moves: readonly { permissionId: string; assignmentId: string; membershipId: string }[]): Promise<void> {

@@ -33,28 +33,29 @@ export async function syncBundleRows(ctx: Ctx, tx: WriteTx, bundleId: string, sc
         p.is_optional, case when p.is_optional then null else p.due_at end as due_at
       from parents p cross join steps s where p.is_active
     ),
-    held as materialized (
-      select s.assignment_id, s.source_id as parent_id, s.is_optional, s.due_at
-      from assignment_sources s join parents p on p.id = s.source_id where s.kind = 'bundle'
+    -- Each is looked up by its key: two sets that the planner takes for small would be compared each with each.
+    missing as materialized (
+      select w.* from wanted w
+      left join lateral (
+        select s.is_optional, s.due_at from assignment_sources s where s.assignment_id = w.id and s.kind = 'bundle' and s.source_id = w.parent_id
+      ) held on true
+      where held.is_optional is null or (held.is_optional, held.due_at) is distinct from (w.is_optional, w.due_at)
     ),
     made as (
       insert into assignments (id, user_id, document_type, document_id, cycle, is_active, is_optional, assigned_at)
-      select id, user_id, 'course', course_id, cycle, false, is_optional, ${ctx.now} from wanted w
-      where not exists (select from held h where h.assignment_id = w.id and h.parent_id = w.parent_id)
+      select id, user_id, 'course', course_id, cycle, false, is_optional, ${ctx.now} from missing order by id
       on conflict do nothing
     ),
     given as (
       insert into assignment_sources (assignment_id, kind, source_id, user_id, is_optional, due_at, granted_at)
-      select w.id, 'bundle', w.parent_id, w.user_id, w.is_optional, w.due_at, ${ctx.now}
-      from wanted w left join held h on h.assignment_id = w.id and h.parent_id = w.parent_id
-      where h.assignment_id is null or (h.is_optional, h.due_at) is distinct from (w.is_optional, w.due_at)
+      select id, 'bundle', parent_id, user_id, is_optional, due_at, ${ctx.now} from missing
       on conflict (tenant_id, assignment_id, kind, source_id) do update set is_optional = excluded.is_optional, due_at = excluded.due_at
       returning assignment_id, source_id
     ),
     lost as (
-      delete from assignment_sources s using held h
-      where s.kind = 'bundle' and s.assignment_id = h.assignment_id and s.source_id = h.parent_id
-        and not exists (select from wanted w where w.id = h.assignment_id and w.parent_id = h.parent_id)
+      delete from assignment_sources s using parents p, assignments child
+      where s.kind = 'bundle' and s.source_id = p.id and child.tenant_id = s.tenant_id and child.id = s.assignment_id
+        and (not p.is_active or child.document_id not in (select course_id from steps))
       returning s.assignment_id, s.source_id
     )
     select assignment_id, source_id as parent_id from given union all select assignment_id, source_id from lost`.execute(tx)

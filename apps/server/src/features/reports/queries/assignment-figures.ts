@@ -21,6 +21,7 @@ export interface AssignmentFiguresRow {
   dueAt: Date | null
   isOverdue: boolean
   isSoon: boolean
+  /** Under way on, else the published one. */
   versionId: string | null
   sortValue: string | number | Date
 }
@@ -32,6 +33,9 @@ export interface AssignmentFiguresFilter {
   state?: string[] | undefined
   overdue?: boolean | undefined
 }
+
+/** Breaks ties of every order, and names the row in a cursor. */
+export const userCourseIdColumn = sql`user_course_id`
 
 const never = sql`timestamptz '1970-01-01'`
 export const assignmentSorts = {
@@ -71,7 +75,7 @@ function assignmentFigures(scope: ReportScope, now: Date, filter: AssignmentFigu
   return sql`
     select a.id as user_course_id, a.user_id, m.first_name || ' ' || m.last_name as name, m.email, c.id as course_id, c.title as course_title,
            a.is_optional, a.state, a.progress, a.score as score_percent, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at,
-           a.version_id, ${isOverdue(now)} as is_overdue,
+           coalesce(a.version_id, c.published_version_id) as version_id, ${isOverdue(now)} as is_overdue,
            (not a.is_optional and a.state not in ('completed', 'passed') and a.due_day >= ${today(now)} and a.due_day <= ${today(now)} + 7) as is_soon
     from assignments a
     join memberships m on m.user_id = a.user_id and ${isShownMembership(scope)}
@@ -87,11 +91,4 @@ function assignmentFigures(scope: ReportScope, now: Date, filter: AssignmentFigu
       filter.overdue === true && isOverdue(now),
       filter.overdue === false && sql`not coalesce(${isOverdue(now)}, false)`,
     ])}`
-}
-
-/** All progress recorded before this moment is in the figures. */
-export async function findFreshness(tx: ReadTx, now: Date): Promise<Date> {
-  const { rows } = await sql<{ freshAt: Date | null }>`
-    select case when exists (select from progress_deltas) then (select min(folded_at) from rollup_marks) else ${now}::timestamptz end as fresh_at`.execute(tx)
-  return rows[0]?.freshAt ?? now
 }

@@ -28,6 +28,9 @@ export interface CourseFiguresFilter {
   isBundle?: boolean | undefined
 }
 
+/** Breaks ties of every order, and names the row in a cursor. */
+export const courseIdColumn = sql`course_id`
+
 export const courseSorts = {
   title: { expression: sql`lower(title)`, type: 'text' },
   assigned: { expression: sql`assigned`, type: 'numeric' },

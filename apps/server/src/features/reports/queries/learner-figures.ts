@@ -27,6 +27,9 @@ export interface LearnerFiguresFilter {
   overdue?: boolean | undefined
 }
 
+/** Breaks ties of every order, and names the row in a cursor. */
+export const userIdColumn = sql`user_id`
+
 export const learnerSorts = {
   name: { expression: sql`lower(name)`, type: 'text' },
   assigned: { expression: sql`assigned`, type: 'numeric' },

@@ -19,14 +19,18 @@ export async function endSessions(ctx: Ctx, sessions: readonly Pick<OwnSession, 
     ended += await write(async (tx) => {
       const open = await Promise.all(
         group.map(async ({ id }) => {
-          const { rows } = await sql<{ ended: boolean }>`select control.end_session(${id}, ${userId}, ${ctx.now}) as ended`.execute(tx)
+          const { rows } = await sql<{
+            ended: boolean
+          }>`select control.end_session(${id}, ${userId}, ${ctx.now}) as ended`.execute(tx)
           return rows[0]?.ended ? id : null
         }),
       )
       const closed = open.filter((id) => id !== null)
       await Promise.all(closed.map((id) => announce(ctx, tx, { topic: 'me', userId, kind: 'signedOut', id })))
       if (tenant === ctx.actor.tenantId) {
-        await Promise.all(closed.map((id) => audit(ctx, tx, { action: 'session.end', subjectType: 'session', subjectId: id })))
+        await Promise.all(
+          closed.map((id) => audit(ctx, tx, { action: 'session.end', subjectType: 'session', subjectId: id })),
+        )
       }
       return closed.length
     })

@@ -4,14 +4,14 @@ import { defaultTeamId, defaultTenantId, isEmail } from '@learnt/contract/values
 import { sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
+import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
 import { hashPassword } from '../../../platform/session/password.ts'
 import { hashToken, makeToken } from '../../../platform/session/token.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { translatorFor } from '../../../platform/translate.ts'
-import { newId } from '../../../platform/ids.ts'
-import { addAdministrator, ensureTenant, refuseWeakPassword } from '../../tenants/commands.ts'
 import { findTeam } from '../../teams/queries.ts'
+import { addAdministrator, ensureTenant, refuseWeakPassword } from '../../tenants/commands.ts'
 import { presentMe } from '../present.ts'
 import { findAccount, findMe, isFirstRunOpen } from '../queries.ts'
 import { openSession } from './open-session.ts'
@@ -22,7 +22,9 @@ import { openSession } from './open-session.ts'
  */
 export async function offerFirstRun(services: Services): Promise<string[]> {
   const code = makeToken()
-  const { rows } = await services.db.control((tx) => sql<{ offered: boolean }>`select control.offer_first_run(${hashToken(code)}) as offered`.execute(tx))
+  const { rows } = await services.db.control((tx) =>
+    sql<{ offered: boolean }>`select control.offer_first_run(${hashToken(code)}) as offered`.execute(tx),
+  )
   if (!rows[0]?.offered) return []
   return [translatorFor('en')('firstRun.offer'), `  ${services.settings.publicUrl}/first-run/${code}`]
 }
@@ -36,7 +38,13 @@ export async function createFirstAdministrator(call: PublicCall, code: string, b
   if (!(await isFirstRunOpen(services.db, codeHash))) throw notFound()
   const email = body.email.toLowerCase()
   if (!isEmail(email)) throw invalid({ 'body.email': 'email' })
-  refuseWeakPassword(readTenantConfig({}), body.password, [body.firstName, body.lastName, email], 'body.password', call.t)
+  refuseWeakPassword(
+    readTenantConfig({}),
+    body.password,
+    [body.firstName, body.lastName, email],
+    'body.password',
+    call.t,
+  )
   // The link gives a right that nobody has yet; it is no way into an account that is somebody's.
   if ((await findAccount(services.db, email, defaultTenantId)) !== null) throw invalid({ 'body.email': 'emailTaken' })
 
@@ -45,13 +53,26 @@ export async function createFirstAdministrator(call: PublicCall, code: string, b
   const person = { ...body, email, userId, passwordHash, roles: ['superadmin'] as const }
   const { ctx, result } = await openSession(
     call,
-    { userId, tenantId: defaultTenantId, teamId: defaultTeamId, roles: person.roles, provenBy: 'password', persists: false },
+    {
+      userId,
+      tenantId: defaultTenantId,
+      teamId: defaultTeamId,
+      roles: person.roles,
+      provenBy: 'password',
+      persists: false,
+    },
     async (inside, tx) => {
-      const { rows } = await sql<{ used: boolean }>`select control.use_first_run(${codeHash}, ${now}) as used`.execute(tx)
+      const { rows } = await sql<{ used: boolean }>`select control.use_first_run(${codeHash}, ${now}) as used`.execute(
+        tx,
+      )
       if (!rows[0]?.used) throw notFound()
       await ensureTenant(inside, tx, { id: defaultTenantId, name: 'Learnt' })
       await addAdministrator(inside, tx, { tenantId: defaultTenantId, teamId: defaultTeamId, person })
-      await tx.updateTable('memberships').set({ hasLoggedIn: true }).where('id', '=', `${userId}:${defaultTeamId}`).execute()
+      await tx
+        .updateTable('memberships')
+        .set({ hasLoggedIn: true })
+        .where('id', '=', `${userId}:${defaultTeamId}`)
+        .execute()
       const [me, team] = await Promise.all([findMe(tx, `${userId}:${defaultTeamId}`), findTeam(tx, defaultTeamId)])
       if (me === null) throw notFound()
       return { me, sideNavigation: team?.sideNavigation ?? null }

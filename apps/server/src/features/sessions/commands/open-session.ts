@@ -6,7 +6,14 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { isDatabaseError } from '../../../platform/db/errors.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
-import { deviceCookieName, hashToken, makeCookie, makeToken, readCookie, sessionCookieName } from '../../../platform/session/token.ts'
+import {
+  deviceCookieName,
+  hashToken,
+  makeCookie,
+  makeToken,
+  readCookie,
+  sessionCookieName,
+} from '../../../platform/session/token.ts'
 import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
 
 /** Twelve hours without "stay signed in", thirty days with it; both from the beginning, whatever is done meanwhile. */
@@ -30,7 +37,11 @@ export class NoActiveMembership extends Error {}
  * Opens a session with a token that nobody has seen before, in the transaction of `also`, and gives the browser its
  * cookies. A session that the browser had is for the caller to end.
  */
-export async function openSession<T>(call: PublicCall, of: NewSession, also: (ctx: Ctx, tx: WriteTx) => Promise<T>): Promise<{ ctx: Ctx; result: T }> {
+export async function openSession<T>(
+  call: PublicCall,
+  of: NewSession,
+  also: (ctx: Ctx, tx: WriteTx) => Promise<T>,
+): Promise<{ ctx: Ctx; result: T }> {
   const { services, request, reply, now } = call
   const { settings } = services
   const token = makeToken()
@@ -38,7 +49,14 @@ export async function openSession<T>(call: PublicCall, of: NewSession, also: (ct
   const seconds = of.persists ? lifetimes.persisting : lifetimes.plain
   const tenantId = mintTenantId(of.tenantId)
   const actor = makeActor({ userId: of.userId, teamId: of.teamId, tenantId, roles: of.roles, sessionId: newId() })
-  const ctx = createContext({ actor, services, requestId: request.id, address: request.ip, locale: call.locale, t: call.t })
+  const ctx = createContext({
+    actor,
+    services,
+    requestId: request.id,
+    address: request.ip,
+    locale: call.locale,
+    t: call.t,
+  })
   const agent = request.headers['user-agent'] ?? ''
 
   const result = await ctx.write(async (tx) => {
@@ -50,7 +68,12 @@ export async function openSession<T>(call: PublicCall, of: NewSession, also: (ct
         select control.open_session(${actor.sessionId}, ${hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, ${of.provenBy},
           ${of.persists}, ${agent}, ${request.ip}, ${now}, ${until})`.execute(tx),
       sql`select control.remember_device(${of.userId}, ${hashToken(device)}, ${now})`.execute(tx),
-      audit(ctx, tx, { action: 'session.signIn', subjectType: 'membership', subjectId: actor.membershipId, after: { provenBy: of.provenBy, userAgent: agent } }),
+      audit(ctx, tx, {
+        action: 'session.signIn',
+        subjectType: 'membership',
+        subjectId: actor.membershipId,
+        after: { provenBy: of.provenBy, userAgent: agent },
+      }),
     ]).catch((error: unknown) => {
       throw isDatabaseError(error) && error.code === '42501' ? new NoActiveMembership() : error
     })

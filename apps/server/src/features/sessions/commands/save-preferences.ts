@@ -8,7 +8,11 @@ export async function savePreferences(ctx: Ctx, preferences: Preferences): Promi
   const kept = { ...preferences, favourites: [...new Set(preferences.favourites)] }
   await ctx.write((tx) =>
     Promise.all([
-      tx.updateTable('memberships').set({ preferences: json(kept) }).where('id', '=', ctx.actor.membershipId).execute(),
+      tx
+        .updateTable('memberships')
+        .set({ preferences: json(kept) })
+        .where('id', '=', ctx.actor.membershipId)
+        .execute(),
       announce(ctx, tx, { topic: 'me', userId: ctx.actor.userId, kind: 'preferences', id: ctx.actor.membershipId }),
     ]),
   )

@@ -25,7 +25,8 @@ export async function signIn(call: PublicCall, body: Body): Promise<Me> {
   const { services, request, now } = call
   const { db, settings } = services
   const team = await findTeamOfPage(db, settings, { host: request.hostname, team: body.team, tenant: body.tenant })
-  if (team.config.showPersonalTermsConditions && !body.personalTermsAndCondition) throw invalid({ 'body.personalTermsAndCondition': 'acceptTerms' })
+  if (team.config.showPersonalTermsConditions && !body.personalTermsAndCondition)
+    throw invalid({ 'body.personalTermsAndCondition': 'acceptTerms' })
 
   const typed = body.username.trim()
   const account = await findAccount(db, typed, team.tenantId)
@@ -44,7 +45,10 @@ export async function signIn(call: PublicCall, body: Body): Promise<Me> {
 
   const isRight = await verifyPassword(body.password, account?.passwordHash ?? null)
   if (account === null || !isRight) {
-    services.log.info({ requestId: request.id, tenant: team.tenantId, userId: account?.userId ?? null, address: request.ip }, 'sign-in refused')
+    services.log.info(
+      { requestId: request.id, tenant: team.tenantId, userId: account?.userId ?? null, address: request.ip },
+      'sign-in refused',
+    )
     throw refused(account === null && team.config.explicitWording ? 'body.username' : 'body.password', 'wrong')
   }
 
@@ -53,7 +57,10 @@ export async function signIn(call: PublicCall, body: Body): Promise<Me> {
   const chosen = chooseMembership(open, { teamId: team.id, tenantId: team.tenantId })
   if (chosen === null) {
     await db.control((tx) => returnAttempt(tx, attempt))
-    throw refused('body.username', memberships.length > 0 ? 'otherMethod' : team.tenantStatus === 'suspended' ? 'tenantSuspended' : 'disabled')
+    throw refused(
+      'body.username',
+      memberships.length > 0 ? 'otherMethod' : team.tenantStatus === 'suspended' ? 'tenantSuspended' : 'disabled',
+    )
   }
 
   const freshHash = needsRehash(account.passwordHash ?? '') ? await hashPassword(body.password) : null
@@ -61,13 +68,22 @@ export async function signIn(call: PublicCall, body: Body): Promise<Me> {
   const persists = body.persistUserSession && readTenantConfig(chosen.tenantSettings).sessionConfig.persistUserSession
   const { ctx, result } = await openSession(
     call,
-    { userId: account.userId, tenantId: chosen.tenantId, teamId: chosen.teamId, roles: chosen.roles, provenBy: 'password', persists },
+    {
+      userId: account.userId,
+      tenantId: chosen.tenantId,
+      teamId: chosen.teamId,
+      roles: chosen.roles,
+      provenBy: 'password',
+      persists,
+    },
     async (_ctx, tx) => {
       const [me, view] = await Promise.all([
         greet(tx, membershipId),
         findTeam(tx, chosen.teamId),
         returnAttempt(tx, attempt),
-        freshHash === null ? null : sql`select control.set_password(${account.userId}, ${freshHash}, ${now})`.execute(tx),
+        freshHash === null
+          ? null
+          : sql`select control.set_password(${account.userId}, ${freshHash}, ${now})`.execute(tx),
       ])
       if (me === null) throw new NoActiveMembership()
       return { me, sideNavigation: view?.sideNavigation ?? null }
@@ -76,20 +92,29 @@ export async function signIn(call: PublicCall, body: Body): Promise<Me> {
     throw error instanceof NoActiveMembership ? refused('body.username', 'disabled') : error
   })
   // What this browser was before is over: its token must not open anything next to the new one.
-  if (call.ctx?.actor.sessionId) await endSessions(call.ctx, [{ id: call.ctx.actor.sessionId, tenantId: call.ctx.actor.tenantId }])
+  if (call.ctx?.actor.sessionId)
+    await endSessions(call.ctx, [{ id: call.ctx.actor.sessionId, tenantId: call.ctx.actor.tenantId }])
   return presentMe(ctx.actor, result.me, { sideNavigation: result.sideNavigation, sessionStartedAt: now })
 }
 
 /** The first sign-in sets `hasLoggedIn`, once. */
 async function greet(tx: WriteTx, membershipId: string): Promise<MeRow | null> {
   const [, me] = await Promise.all([
-    tx.updateTable('memberships').set({ hasLoggedIn: true }).where('id', '=', membershipId).where('hasLoggedIn', '=', false).execute(),
+    tx
+      .updateTable('memberships')
+      .set({ hasLoggedIn: true })
+      .where('id', '=', membershipId)
+      .where('hasLoggedIn', '=', false)
+      .execute(),
     findMe(tx, membershipId),
   ])
   return me
 }
 
-function refused(path: 'body.username' | 'body.password', reason: 'wrong' | 'disabled' | 'tenantSuspended' | 'otherMethod'): ProblemError {
+function refused(
+  path: 'body.username' | 'body.password',
+  reason: 'wrong' | 'disabled' | 'tenantSuspended' | 'otherMethod',
+): ProblemError {
   return new ProblemError('invalid-input', { errors: [{ path, message: `signIn.${reason}`, code: reason }] })
 }
 

@@ -17,18 +17,42 @@ import { findMe, type OwnMembership } from '../queries.ts'
 export async function switchTeam(ctx: Ctx, target: OwnMembership, sessionStartedAt: Date): Promise<Me> {
   const { actor, services } = ctx
   const tenantId = mintTenantId(target.tenantId)
-  const next = makeActor({ userId: actor.userId, teamId: target.teamId, tenantId, roles: target.roles, sessionId: actor.sessionId })
-  const there = createContext({ actor: next, services, requestId: ctx.requestId, address: ctx.address, locale: ctx.locale, t: ctx.t, log: ctx.log })
+  const next = makeActor({
+    userId: actor.userId,
+    teamId: target.teamId,
+    tenantId,
+    roles: target.roles,
+    sessionId: actor.sessionId,
+  })
+  const there = createContext({
+    actor: next,
+    services,
+    requestId: ctx.requestId,
+    address: ctx.address,
+    locale: ctx.locale,
+    t: ctx.t,
+    log: ctx.log,
+  })
   const me = await there.write(async (tx) => {
     const [switched, row, team] = await Promise.all([
-      sql`select * from control.switch_team(${actor.sessionId}, ${actor.userId}, ${target.teamId}, ${ctx.now})`.execute(tx),
+      sql`select * from control.switch_team(${actor.sessionId}, ${actor.userId}, ${target.teamId}, ${ctx.now})`.execute(
+        tx,
+      ),
       findMe(tx, next.membershipId),
       findTeam(tx, target.teamId),
     ])
     if (switched.rows.length === 0 || row === null) throw notFound()
-    await audit(there, tx, { action: 'session.switchTeam', subjectType: 'membership', subjectId: next.membershipId, before: { teamId: actor.teamId }, after: { teamId: target.teamId } })
+    await audit(there, tx, {
+      action: 'session.switchTeam',
+      subjectType: 'membership',
+      subjectId: next.membershipId,
+      before: { teamId: actor.teamId },
+      after: { teamId: target.teamId },
+    })
     return presentMe(next, row, { sideNavigation: team?.sideNavigation ?? null, sessionStartedAt })
   })
-  await ctx.write((tx) => announce(ctx, tx, { topic: 'me', userId: actor.userId, kind: 'teamSwitched', id: actor.sessionId ?? '' }))
+  await ctx.write((tx) =>
+    announce(ctx, tx, { topic: 'me', userId: actor.userId, kind: 'teamSwitched', id: actor.sessionId ?? '' }),
+  )
   return me
 }

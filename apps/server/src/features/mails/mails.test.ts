@@ -1,0 +1,313 @@
+import { api } from '@learnt/contract'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { asOwner } from '../../../test/db.ts'
+import {
+  type GivenPerson,
+  type GivenTenant,
+  givenPerson,
+  givenTeam,
+  givenTenant,
+  stranger,
+} from '../../../test/given/people.ts'
+import type { Services } from '../../platform/context.ts'
+import { json } from '../../platform/db/database.ts'
+import { type MailDraft, queueMail } from '../../platform/mail/queue-mail.ts'
+import { sendQueuedMail } from '../../platform/mail/send-mail.ts'
+import { systemContext } from '../../platform/system-context.ts'
+
+/** What the mail server of these tests does next, and what reached it. */
+const server = {
+  received: [] as { to: string[]; raw: string }[],
+  answer: null as null | { code: number; text: string },
+  at: 'rcpt' as 'rcpt' | 'data',
+  hangUp: false,
+}
+let smtp: SMTPServer
+let app: TestApp
+let services: Services
+
+beforeAll(async () => {
+  app = await testApp()
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo(_address: unknown, _session: unknown, done: (error?: Error | null) => void) {
+      done(
+        server.answer && server.at === 'rcpt'
+          ? Object.assign(new Error(server.answer.text), { responseCode: server.answer.code })
+          : null,
+      )
+    },
+    onData(
+      stream: NodeJS.ReadableStream,
+      session: { envelope: { rcptTo: { address: string }[] }; id: string },
+      done: (error?: Error | null) => void,
+    ) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        server.received.push({
+          to: session.envelope.rcptTo.map((one) => one.address),
+          raw: Buffer.concat(chunks).toString(),
+        })
+        if (server.hangUp)
+          for (const connection of smtp.connections)
+            (connection as unknown as { _socket: { destroy(): void } })._socket.destroy()
+        else
+          done(
+            server.answer && server.at === 'data'
+              ? Object.assign(new Error(server.answer.text), { responseCode: server.answer.code })
+              : null,
+          )
+      })
+    },
+  })
+  await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as { port: number }
+  services = {
+    ...app.services,
+    settings: {
+      ...app.services.settings,
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      mailFrom: 'Learnt <no-reply@learnt.example>',
+    },
+  }
+})
+afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
+beforeEach(() => {
+  Object.assign(server, { received: [], answer: null, at: 'rcpt', hangUp: false })
+})
+
+const welcome = (person: Pick<GivenPerson, 'email' | 'userId' | 'teamId'>): MailDraft => ({
+  kind: 'welcome',
+  to: person.email,
+  userId: person.userId,
+  teamId: person.teamId,
+  values: { name: 'Pat', email: person.email },
+  path: '/login',
+})
+
+async function queue(tenant: GivenTenant, draft: MailDraft): Promise<string> {
+  const ctx = systemContext(app.services, tenant.tenantId, { requestId: 'test' })
+  const id = await ctx.write((tx) => queueMail(ctx, tx, draft))
+  // The outbox is settled by hand here, on the services that have a mail server.
+  await ctx.write((tx) => tx.deleteFrom('outbox').where('task', '=', 'mails.send').execute())
+  return id
+}
+
+const rowOf = (tenant: GivenTenant, id: string) =>
+  app.services.db
+    .tenant(tenant.tenantId)
+    .read((tx) => tx.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+const waitingTasks = (tenant: GivenTenant) =>
+  app.services.db
+    .tenant(tenant.tenantId)
+    .read((tx) => tx.selectFrom('outbox').select(['payload', 'runAt']).where('task', '=', 'mails.send').execute())
+
+describe('without a mail server', () => {
+  it('keeps mails to be read by administrators', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenPerson(app, tenant)
+    const ctx = systemContext(app.services, tenant.tenantId, { requestId: 'test' })
+    await ctx.write((tx) => queueMail(ctx, tx, welcome(person)))
+    await app.settle()
+    const { body } = await app.call(tenant.admin, api.mails.list)
+    expect(body.items).toEqual([
+      expect.objectContaining({
+        to: person.email,
+        state: 'kept',
+        reason: 'There is no mail server yet: read it here.',
+        sentAt: null,
+      }),
+    ])
+    expect(body.items[0]?.text).toContain('Hello Pat,\n\nYou now have an account')
+    expect(body.items[0]?.text).toContain('Sign in: http://localhost:3000/login')
+  })
+
+  it('shows them to administrators of the tenant, in pages, and to nobody else', async () => {
+    const tenant = await givenTenant(app)
+    const north = await givenTeam(app, tenant)
+    const northAdmin = await givenPerson(app, tenant, { teamId: north, roles: ['admin'] })
+    const [inNorth, elsewhere] = [await givenPerson(app, tenant, { teamId: north }), await givenPerson(app, tenant)]
+    for (const one of [inNorth, elsewhere]) {
+      app.clock.advance(1000)
+      await queue(tenant, welcome(one))
+    }
+    const first = await app.call(tenant.admin, api.mails.list, { query: { limit: 1 } })
+    expect(first.body).toMatchObject({ total: 2, items: [{ to: elsewhere.email }] })
+    expect(
+      (await app.call(tenant.admin, api.mails.list, { query: { limit: 1, cursor: first.body.next ?? '' } })).body,
+    ).toMatchObject({ items: [{ to: inNorth.email }], next: null })
+    expect(
+      (await app.call(tenant.admin, api.mails.list, { query: { search: inNorth.email.toUpperCase() } })).body.total,
+    ).toBe(1)
+    expect((await app.call(northAdmin, api.mails.list)).body.items.map((one) => one.to)).toEqual([inNorth.email])
+    expect((await app.call((await givenTenant(app)).admin, api.mails.list)).body.total).toBe(0)
+    expect((await app.call(inNorth, api.mails.list)).status).toBe(403)
+    expect((await app.call(stranger, api.mails.list)).status).toBe(401)
+  })
+})
+
+describe('with a mail server', () => {
+  it('sends text and HTML once, in the recipient’s language, with the team’s look, everything escaped', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenPerson(app, tenant, { preferences: json({ locale: 'ar' }) })
+    await asOwner((client) =>
+      client.query(
+        `update control.teams set display_name = 'A & <b>B</b>', theme = '{"primaryColor": "#ffcc00", "iconLogo": "/logo.png"}', support_email = 'help@acme.example' where id = $1`,
+        [tenant.teamId],
+      ),
+    )
+    const id = await queue(tenant, {
+      ...welcome(person),
+      values: { name: '<script>alert(1)</script>\r\nBcc: all@example.test', email: person.email },
+    })
+    await sendQueuedMail(services, tenant.tenantId, id)
+    await sendQueuedMail(services, tenant.tenantId, id)
+    expect(server.received).toHaveLength(1)
+    expect(server.received[0]?.to).toEqual([person.email])
+    const raw = server.received[0]?.raw ?? ''
+    expect(raw).toContain(`Message-ID: <${id}@localhost>`)
+    expect(raw).toContain('Auto-Submitted: auto-generated')
+    expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m)
+    const row = await rowOf(tenant, id)
+    expect(row).toMatchObject({ state: 'sent', attempts: 1, reason: '', sentAt: app.clock.now(), sendingSince: null })
+    expect(row.subject).toBe('مرحبًا بك في A & <b>B</b>')
+    expect(row.textBody).toContain('help@acme.example')
+    expect(row.htmlBody).toContain('<html lang="ar" dir="rtl">')
+    expect(row.htmlBody).toContain('A &#38; &#60;b&#62;B&#60;/b&#62;')
+    expect(row.htmlBody).not.toContain('<script')
+    // A light colour gets dark letters.
+    expect(row.htmlBody).toContain('background:#ffcc00;color:#000000')
+    expect(row.htmlBody).toContain('src="http://localhost:3000/logo.png"')
+  })
+
+  it('lets no name become a header', async () => {
+    const tenant = await givenTenant(app)
+    const id = await queue(tenant, {
+      ...welcome(tenant.admin),
+      kind: 'administrator',
+      values: { name: 'Pat', tenant: 'Acme\r\nBcc: all@example.test' },
+    })
+    await sendQueuedMail(services, tenant.tenantId, id)
+    expect((await rowOf(tenant, id)).subject).toBe('You look after Acme Bcc: all@example.test on Learnt')
+    expect(server.received[0]?.to).toEqual([tenant.admin.email])
+    expect(server.received[0]?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m)
+  })
+
+  it('never writes to who has no address', async () => {
+    const tenant = await givenTenant(app)
+    for (const email of ['', '019a0000-0000-7000-8000-000000000001@no-mail.invalid', 'not an address']) {
+      const id = await queue(tenant, { ...welcome({ ...tenant.admin, email }), to: email })
+      await sendQueuedMail(services, tenant.tenantId, id)
+      expect(await rowOf(tenant, id)).toMatchObject({ state: 'suppressed', reason: 'noAddress' })
+    }
+    expect(server.received).toEqual([])
+    expect((await app.call(tenant.admin, api.mails.list)).body.items[0]?.reason).toBe(
+      'This person has no mail address.',
+    )
+  })
+
+  it('tries again later when it is put off, longer each time, and gives up at last', async () => {
+    const tenant = await givenTenant(app)
+    const id = await queue(tenant, welcome(tenant.admin))
+    server.answer = { code: 451, text: 'Greylisted, come back' }
+    const waits: number[] = []
+    for (let i = 0; i < 8; i++) {
+      await sendQueuedMail(services, tenant.tenantId, id)
+      const [next] = await waitingTasks(tenant)
+      if (!next) break
+      expect(await rowOf(tenant, id)).toMatchObject({ state: 'waiting', reason: 'later', attempts: i + 1 })
+      waits.push((next.runAt.getTime() - app.clock.now().getTime()) / 60_000)
+      app.clock.set(next.runAt)
+      await app.services.db.tenant(tenant.tenantId).write((tx) => tx.deleteFrom('outbox').execute())
+    }
+    expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720])
+    const admin = await givenPerson(app, tenant, { roles: ['admin'] })
+    expect((await app.call(admin, api.mails.list)).body.items[0]).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/put it off.* 451 Greylisted, come back$/),
+    })
+    server.answer = null
+    await sendQueuedMail(services, tenant.tenantId, id)
+    expect(server.received).toEqual([])
+  })
+
+  it('arrives at the second attempt, once', async () => {
+    const tenant = await givenTenant(app)
+    const id = await queue(tenant, welcome(tenant.admin))
+    Object.assign(server, { answer: { code: 452, text: 'Too busy' }, at: 'data' })
+    await sendQueuedMail(services, tenant.tenantId, id)
+    expect((await rowOf(tenant, id)).state).toBe('waiting')
+    Object.assign(server, { answer: null, received: [] })
+    await sendQueuedMail(services, tenant.tenantId, id)
+    expect(await rowOf(tenant, id)).toMatchObject({ state: 'sent', attempts: 2 })
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('does not try again what was refused for good', async () => {
+    const tenant = await givenTenant(app)
+    const id = await queue(tenant, welcome(tenant.admin))
+    server.answer = { code: 550, text: 'No such user here' }
+    await sendQueuedMail(services, tenant.tenantId, id)
+    expect(await rowOf(tenant, id)).toMatchObject({
+      state: 'failed',
+      reason: 'refused',
+      reasonDetail: '550 No such user here',
+    })
+    expect(await waitingTasks(tenant)).toEqual([])
+  })
+
+  it('does not send a second time when the connection breaks before the answer', async () => {
+    const tenant = await givenTenant(app)
+    const id = await queue(tenant, welcome(tenant.admin))
+    server.hangUp = true
+    await sendQueuedMail(services, tenant.tenantId, id)
+    expect(server.received).toHaveLength(1)
+    expect(await rowOf(tenant, id)).toMatchObject({ state: 'failed', reason: 'unclear' })
+    expect(await waitingTasks(tenant)).toEqual([])
+    server.hangUp = false
+    await sendQueuedMail(services, tenant.tenantId, id)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('does not send a second time what a killed process may have sent', async () => {
+    const tenant = await givenTenant(app)
+    const id = await queue(tenant, welcome(tenant.admin))
+    const tenantDb = app.services.db.tenant(tenant.tenantId)
+    await tenantDb.write((tx) =>
+      tx.updateTable('mails').set({ sendingSince: app.clock.now(), attempts: 1 }).where('id', '=', id).execute(),
+    )
+    await sendQueuedMail(services, tenant.tenantId, id)
+    // It may still be at it: look again later.
+    expect((await rowOf(tenant, id)).state).toBe('waiting')
+    const [again] = await waitingTasks(tenant)
+    app.clock.set(again?.runAt ?? '')
+    await sendQueuedMail(services, tenant.tenantId, id)
+    expect(await rowOf(tenant, id)).toMatchObject({ state: 'failed', reason: 'unclear' })
+    expect(server.received).toEqual([])
+  })
+
+  it('waits for a server that cannot be reached', async () => {
+    const tenant = await givenTenant(app)
+    const id = await queue(tenant, welcome(tenant.admin))
+    await sendQueuedMail(
+      { ...services, settings: { ...services.settings, smtpUrl: 'smtp://127.0.0.1:1' } },
+      tenant.tenantId,
+      id,
+    )
+    expect(await rowOf(tenant, id)).toMatchObject({ state: 'waiting', reason: 'unreachable' })
+    expect(await waitingTasks(tenant)).toHaveLength(1)
+  })
+
+  it('is sent once by two workers at the same moment', async () => {
+    const tenant = await givenTenant(app)
+    const id = await queue(tenant, welcome(tenant.admin))
+    await Promise.all([sendQueuedMail(services, tenant.tenantId, id), sendQueuedMail(services, tenant.tenantId, id)])
+    expect(server.received).toHaveLength(1)
+    expect((await rowOf(tenant, id)).state).toBe('sent')
+  })
+})

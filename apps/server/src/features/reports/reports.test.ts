@@ -1,0 +1,168 @@
+import { api } from '@learnt/contract'
+import { describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { statementsOf } from '../../../test/db.ts'
+import { givenPublishedCourse } from '../../../test/given/courses.ts'
+import { type GivenPerson, type GivenTenant, givenPerson, givenSession, givenTenant, stranger } from '../../../test/given/people.ts'
+import { compareRollups } from '../assignments/commands/recount-rollups.ts'
+
+interface Scene {
+  app: TestApp
+  tenant: GivenTenant
+  manager: GivenPerson
+  otherManager: GivenPerson
+  learners: GivenPerson[]
+  courseId: string
+}
+
+/** Three learners, two of them the manager's; the first completed the course, the second began, the third has not. */
+async function givenScene(): Promise<Scene> {
+  const app = await testApp()
+  const tenant = await givenTenant(app)
+  const manager = await givenPerson(app, tenant, { roles: ['manager'], lastName: 'Manager' })
+  const otherManager = await givenPerson(app, tenant, { roles: ['manager'] })
+  const learners = [
+    await givenPerson(app, tenant, { firstName: 'Ann', lastName: 'Able', position: ['chef'], managers: [manager.userId] }),
+    await givenPerson(app, tenant, { firstName: 'Ben', lastName: 'Busy', position: ['chef'], managers: [manager.userId] }),
+    await givenPerson(app, tenant, { firstName: 'Cas', lastName: 'Calm', position: ['chef'] }),
+  ]
+  const course = await givenPublishedCourse(app, tenant, { title: '=cmd|calc' })
+  const given = await app.call(tenant.admin, api.permissions.create, {
+    body: { documentType: 'course', documentId: course.courseId, title: 'Chefs', rule: { rule: { position: ['chef'] }, groups: [], everyone: false }, due: { kind: 'after', days: 3 } },
+  })
+  expect(given.status).toBe(201)
+  const [first, second] = course.activities.map((activity) => activity.id) as [string, string]
+  const view = async (person: GivenPerson | undefined, activityId: string) => {
+    if (!person) throw new Error('No person')
+    const reply = await app.call(person, api.learning.progress, { params: { userCourseId: course.courseId, activityId }, body: { event: 'view', seconds: 30 } })
+    expect(reply.problem).toBeNull()
+  }
+  await view(learners[0], first)
+  await view(learners[0], second)
+  await view(learners[1], first)
+  await app.settle()
+  return { app, tenant, manager, otherManager, learners, courseId: course.courseId }
+}
+
+describe('course aggregate', () => {
+  test('counts learners by state, and a recount agrees', async () => {
+    const { app, tenant } = await givenScene()
+    const { body } = await app.call(tenant.admin, api.reports.admin.courses)
+    expect(body.items).toHaveLength(1)
+    expect(body.items[0]).toMatchObject({ assigned: 3, required: 3, completed: 1, inProgress: 1, notStarted: 1, overdue: 0, averageProgress: 50, seconds: 90 })
+    expect(body.totals).toMatchObject({ assigned: 3, completed: 1, completionRate: 33.3 })
+    expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual({ courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0 })
+  })
+
+  test('shows a manager their own people only', async () => {
+    const { app, manager, otherManager } = await givenScene()
+    const mine = await app.call(manager, api.reports.manager.courses)
+    expect(mine.body.items[0]).toMatchObject({ assigned: 2, completed: 1, inProgress: 1, notStarted: 0 })
+    const nobody = await app.call(otherManager, api.reports.manager.courses)
+    expect(nobody.body.items).toEqual([])
+  })
+
+  test('calls open required work overdue from the day after its last day', async () => {
+    const { app, tenant } = await givenScene()
+    const before = app.clock.now()
+    const overdue = async () => {
+      const token = await givenSession(app.services, tenant.admin)
+      return (await app.call({ token }, api.reports.admin.courses)).body.items[0]?.overdue
+    }
+    try {
+      app.clock.advance(3 * 86_400_000)
+      expect(await overdue()).toBe(0)
+      app.clock.advance(86_400_000)
+      expect(await overdue()).toBe(2)
+    } finally {
+      app.clock.set(before)
+    }
+  })
+})
+
+describe('learner report', () => {
+  test('has a row for each person, by page', async () => {
+    const { app, tenant, learners } = await givenScene()
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { body } = await app.call(tenant.admin, api.reports.admin.learners, { query: { limit: 2, ...(cursor ? { cursor } : {}) } })
+      expect(body.total).toBe(6)
+      seen.push(...body.items.map((row) => row.userId))
+      cursor = body.next ?? undefined
+    } while (cursor)
+    expect(new Set(seen).size).toBe(6)
+    for (const learner of learners) expect(seen).toContain(learner.userId)
+  })
+
+  test('sorts by every key in both directions without losing anybody', async () => {
+    const { app, tenant } = await givenScene()
+    for (const sort of ['name', 'assigned', 'completed', 'completionRate', 'overdue', 'averageScore', 'seconds', 'lastActivityAt'] as const) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const seen = new Set<string>()
+        let cursor: string | undefined
+        do {
+          const { body, problem } = await app.call(tenant.admin, api.reports.admin.learners, { query: { sort, direction, limit: 2, ...(cursor ? { cursor } : {}) } })
+          expect(problem).toBeNull()
+          for (const row of body.items) seen.add(row.userId)
+          cursor = body.next ?? undefined
+        } while (cursor)
+        expect(seen.size, `${sort} ${direction}`).toBe(6)
+      }
+    }
+  })
+
+  test('searches names with wildcards as letters', async () => {
+    const { app, tenant } = await givenScene()
+    expect((await app.call(tenant.admin, api.reports.admin.learners, { query: { search: 'able' } })).body.total).toBe(1)
+    expect((await app.call(tenant.admin, api.reports.admin.learners, { query: { search: '%' } })).body.total).toBe(0)
+  })
+})
+
+describe('rows behind a figure', () => {
+  test('lead to one person’s activities and the reason', async () => {
+    const { app, tenant, learners, manager, courseId } = await givenScene()
+    const list = await app.call(tenant.admin, api.reports.admin.assignments, { query: { courseId, state: ['inprogress'] } })
+    expect(list.body.items).toHaveLength(1)
+    const row = list.body.items[0]
+    expect(row).toMatchObject({ userId: learners[1]?.userId, progress: 50, state: 'inprogress' })
+    const params = { userCourseId: row?.userCourseId ?? '' }
+    const one = await app.call(manager, api.reports.manager.assignment, { params })
+    expect(one.body.activities.map((activity) => activity.state)).toEqual(['completed', 'notstarted'])
+    expect(one.body.sources[0]).toMatchObject({ kind: 'rule', title: 'Chefs' })
+  })
+
+  test('are refused to other managers, learners, strangers and other tenants', async () => {
+    const { app, tenant, otherManager, learners, courseId } = await givenScene()
+    const foreign = await givenTenant(app)
+    const { body } = await app.call(tenant.admin, api.reports.admin.assignments, { query: { courseId } })
+    const params = { userCourseId: body.items[0]?.userCourseId ?? '' }
+    expect((await app.call(tenant.admin, api.reports.admin.assignment, { params })).status).toBe(200)
+    expect((await app.call(otherManager, api.reports.manager.assignment, { params })).status).toBe(404)
+    expect((await app.call(foreign.admin, api.reports.admin.assignment, { params })).status).toBe(404)
+    expect((await app.call(learners[0] ?? stranger, api.reports.admin.assignment, { params })).status).toBe(403)
+    expect((await app.call(stranger, api.reports.admin.assignment, { params })).status).toBe(401)
+  })
+})
+
+describe('files', () => {
+  test('hold every row, and no cell that a spreadsheet would compute', async () => {
+    const { app, tenant } = await givenScene()
+    const reply = await app.send(tenant.admin, 'GET', '/api/admin/reports/assignments.csv')
+    expect(reply.status).toBe(200)
+    const text = reply.body.toString('utf8')
+    expect(text.charCodeAt(0)).toBe(0xfeff)
+    expect(text.trim().split('\r\n')).toHaveLength(4)
+    expect(text).not.toMatch(/(^|,)=/m)
+    expect(reply.headers['content-disposition']).toContain('assignment_report.csv')
+  })
+})
+
+test('the number of statements does not grow with the people', async () => {
+  const { app, tenant } = await givenScene()
+  const count = async () => (await statementsOf(app.services.db, () => app.call(tenant.admin, api.reports.admin.learners, { query: { limit: 100 } }))).length
+  const few = await count()
+  for (let i = 0; i < 20; i++) await givenPerson(app, tenant, {})
+  expect(await count()).toBe(few)
+  expect(few).toBeLessThanOrEqual(5)
+})

@@ -1,0 +1,121 @@
+import { api } from '@learnt/contract'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
+
+const view = (name: string) => ({ list: 'courses' as const, name, query: 'search=x' })
+
+describe('an Idempotency-Key', () => {
+  test('makes a repeated request give the first answer and happen once', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const first = await app.call(tenant.admin, api.courses.create, { body: { title: 'Once' }, idempotencyKey: 'key-1' })
+    const second = await app.call(tenant.admin, api.courses.create, { body: { title: 'Once' }, idempotencyKey: 'key-1' })
+    expect(first.status).toBe(201)
+    expect(second.status).toBe(201)
+    expect(second.body.id).toBe(first.body.id)
+    expect(second.headers['idempotency-replayed']).toBe('true')
+    expect((await app.call(tenant.admin, api.courses.list)).body.total).toBe(1)
+  })
+
+  test('makes ten requests at once happen once', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => app.call(tenant.admin, api.courses.create, { body: { title: 'At once' }, idempotencyKey: 'key-2' })))
+    for (const reply of replies) expect([201, 409]).toContain(reply.status)
+    expect(replies.some((reply) => reply.status === 201)).toBe(true)
+    expect((await app.call(tenant.admin, api.courses.list)).body.total).toBe(1)
+  })
+
+  test('is refused for a different request', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    await app.call(tenant.admin, api.courses.create, { body: { title: 'One' }, idempotencyKey: 'key-3' })
+    const other = await app.call(tenant.admin, api.courses.create, { body: { title: 'Two' }, idempotencyKey: 'key-3' })
+    expect(other.problem?.code).toBe('idempotency-key-reused')
+  })
+
+  test('is each person’s own', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const other = await givenPerson(app, tenant, { roles: ['admin'] })
+    await app.call(tenant.admin, api.views.save, { body: view('Mine'), idempotencyKey: 'key-4' })
+    const reply = await app.call(other, api.views.save, { body: view('Theirs'), idempotencyKey: 'key-4' })
+    expect(reply.body.name).toBe('Theirs')
+  })
+
+  test('is required where jobs are made', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const reply = await app.call(tenant.admin, api.courses.bulk, { body: { action: 'archive', selection: { by: 'filter', filter: {} } }, idempotencyKey: '' })
+    expect(reply.problem?.code).toBe('idempotency-key-required')
+  })
+
+  test('does not keep a refusal: the corrected request goes through', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const wrong = await app.call(tenant.admin, api.courses.create, { body: { title: '' }, idempotencyKey: 'key-5' })
+    expect(wrong.problem?.errors?.[0]).toMatchObject({ path: 'body.title', code: 'required' })
+    expect((await app.call(tenant.admin, api.courses.create, { body: { title: 'Right' }, idempotencyKey: 'key-5' })).status).toBe(201)
+  })
+})
+
+describe('a change from another page', () => {
+  test.each([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['the same site', { origin: 'http://localhost:3001', 'sec-fetch-site': 'same-site' }],
+    ['nowhere', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    ['a browser that hides it', { origin: '', 'sec-fetch-site': 'cross-site' }],
+  ])('is refused: %s', async (_, headers) => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const reply = await app.send(tenant.admin, 'POST', '/api/views', { body: JSON.stringify(view('x')), headers: { 'content-type': 'application/json', ...headers } })
+    expect(reply.status).toBe(403)
+    const own = await app.send(tenant.admin, 'POST', '/api/views', { body: JSON.stringify(view('x')), headers: { 'content-type': 'application/json' } })
+    expect(own.status).toBe(200)
+  })
+})
+
+describe('problems', () => {
+  test('name the field, in the caller’s language', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const english = await app.call(tenant.admin, api.courses.create, { body: { title: 5 } as never })
+    expect(english.status).toBe(422)
+    expect(english.problem?.errors?.[0]?.path).toBe('body.title')
+    const arabic = await app.call(tenant.admin, api.courses.create, { body: {} as never, headers: { 'accept-language': 'ar' } })
+    expect(arabic.problem?.errors?.[0]?.message).toBe('هذا الحقل مطلوب')
+  })
+
+  test('answer what is no JSON and what is no route', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const broken = await app.send(tenant.admin, 'POST', '/api/views', { body: '{', headers: { 'content-type': 'application/json' } })
+    expect(broken.status).toBe(400)
+    const form = await app.send(tenant.admin, 'POST', '/api/views', { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    expect(form.status).toBe(415)
+    const nothing = await app.send(stranger, 'GET', '/api/nothing')
+    expect(nothing.status).toBe(404)
+    expect(nothing.headers['content-type']).toContain('application/problem+json')
+  })
+
+  test('refuse a cursor that was made for another list', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    for (let i = 0; i < 3; i++) await app.call(tenant.admin, api.courses.create, { body: { title: `Course ${i}` } })
+    const { body } = await app.call(tenant.admin, api.courses.list, { query: { limit: 1 } })
+    const next = body.next ?? ''
+    expect((await app.call(tenant.admin, api.courses.list, { query: { limit: 1, cursor: next } })).status).toBe(200)
+    const misused = await app.call(tenant.admin, api.members.list, { query: { limit: 1, cursor: next } })
+    expect(misused.problem?.errors?.[0]?.path).toBe('query.cursor')
+  })
+})
+
+test('every answer carries the headers of its kind', async () => {
+  const app = await testApp()
+  const reply = await app.send(stranger, 'GET', '/api/start')
+  expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  expect(reply.headers['cache-control']).toBe('no-store')
+  expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+})

@@ -1,0 +1,180 @@
+import { listOperations } from '@learnt/contract'
+import type { Endpoint } from '@learnt/contract/endpoint'
+import { afterAll, expect, test } from 'vitest'
+import { type Chance, chance } from '../demo/chance.ts'
+import { sessionCookieName } from '../src/platform/session/token.ts'
+import type { TenantId } from '../src/platform/tenant/tenant-id.ts'
+import { locales, translatorFor } from '../src/platform/translate.ts'
+import { type Caller, testApp } from './app.ts'
+import { mutate, oddText } from './fuzz-mutations.ts'
+import { sampleOf } from './fuzz-samples.ts'
+import { type GivenPerson, givenPerson, givenSession } from './given/people.ts'
+import { givenWorld, type World } from './given/world.ts'
+import { samples } from './walk-samples.ts'
+
+// Requests made from the contract and then spoiled, as an administrator, a learner and a stranger: whatever comes, the
+// server says what is wrong with it. FUZZ_SEED and FUZZ_ROUNDS look elsewhere and for longer.
+
+const seed = process.env.FUZZ_SEED ?? '20261120'
+const rounds = Number(process.env.FUZZ_ROUNDS ?? 10)
+const slowMs = 1000
+
+const operations = listOperations().filter((one): one is Endpoint => one.kind === 'json')
+const counts = new Map<number, number>()
+let requests = 0
+let slowest = { ms: 0, what: '' }
+
+afterAll(() => {
+  const byStatus = [...counts].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+  process.stdout.write(`fuzz: seed ${seed}, ${requests} requests to ${operations.length} operations, slowest ${Math.round(slowest.ms)} ms (${slowest.what})\n  ${byStatus.join(', ')}\n`)
+})
+
+interface Made {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+/** What the walk sends, which is known to arrive, or something new of the same shape. */
+function inputFor(operation: Endpoint, world: World, ids: readonly string[], random: Chance): Made {
+  const known = samples[operation.id]?.input?.(world)
+  const fresh = (schema: Endpoint['body']) => (schema === undefined ? undefined : sampleOf(schema, random, ids))
+  const usesKnown = known !== undefined && random.is(2 / 3)
+  return {
+    params: (known?.params ?? fresh(operation.params) ?? {}) as Record<string, unknown>,
+    query: (usesKnown ? (known.query ?? {}) : (fresh(operation.query) ?? {})) as Record<string, unknown>,
+    body: usesKnown ? known.body : fresh(operation.body),
+  }
+}
+
+function addressOf(operation: Endpoint, made: Made, random: Chance): string {
+  const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encode(String(made.params[name])))
+  const query = Object.entries(made.query).flatMap(([name, value]) => {
+    const text = typeof value === 'object' && value !== null ? Object.values(value).join(',') : String(value)
+    const pairs = [`${encode(name)}=${encode(text)}`]
+    if (random.is(1 / 20)) pairs.push(`${name}=${encode(oddText(random))}`, `${name}[]=1`, `${name}[a][b]=2`)
+    return pairs
+  })
+  if (random.is(1 / 10)) query.push(`cursor=${encode(oddText(random))}`, `limit=${random.pick(['0', '-1', '1e9', '101', '', 'ten'])}`)
+  if (random.is(1 / 20)) query.push(random.pick(['%', '%zz=%ff', '&&&==', 'a[b]=c', '__proto__=1', 'sort=__proto__', 'sort=constructor']))
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
+}
+
+/** Percent-encoded, half surrogate pairs too: as bytes that are no UTF-8. */
+function encode(value: string): string {
+  return value.isWellFormed() ? encodeURIComponent(value) : value.replace(/./gsu, (one) => (one.isWellFormed() ? encodeURIComponent(one) : '%ED%A0%BD'))
+}
+
+test('whatever is sent, no answer is a failure of the server', { timeout: 120_000 }, async () => {
+  const app = await testApp()
+  const random = chance(seed)
+  const cookie = sessionCookieName(app.services.settings)
+  const failures: string[] = []
+  let world = await givenWorld(app)
+  let ids: string[] = []
+  let people: GivenPerson[] = []
+  const tenants: TenantId[] = []
+
+  /** A tenant for each round: what the round before has archived, renamed and given away is not in the way. */
+  async function begin() {
+    world = await givenWorld(app)
+    tenants.push(world.tenantId)
+    await comeIn()
+    ids = Object.values(world).filter((value): value is string => typeof value === 'string')
+    ids.push(world.learner.userId, world.learner.membershipId, world.admin.userId)
+  }
+
+  /** Again whenever somebody has signed them out or suspended them. */
+  async function comeIn() {
+    const [superadmin, admin, token] = await Promise.all([
+      givenPerson(app, world, { roles: ['admin', 'manager', 'superadmin'] }),
+      givenPerson(app, world, { roles: ['admin'] }),
+      givenSession(app.services, world.learner),
+    ])
+    people = [superadmin, admin, { ...world.learner, token }]
+  }
+
+  async function send(operation: Endpoint, caller: Caller, made: Made, headers: Record<string, string> = {}, raw?: string) {
+    const url = addressOf(operation, made, random)
+    const payload = raw ?? (made.body === undefined ? undefined : JSON.stringify(made.body))
+    const all: Record<string, string> = {
+      host: new URL(app.services.settings.publicUrl).host,
+      origin: app.services.settings.publicUrl,
+      ...(caller.token ? { cookie: `${cookie}=${caller.token}` } : {}),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(operation.idempotency === 'required' ? { 'idempotency-key': `fuzz-${requests}` } : {}),
+      ...headers,
+    }
+    const began = performance.now()
+    const reply = await app.server.inject({ method: operation.method, url, headers: all, ...(payload === undefined ? {} : { payload }) })
+    const ms = performance.now() - began
+    requests++
+    counts.set(reply.statusCode, (counts.get(reply.statusCode) ?? 0) + 1)
+    if (ms > slowest.ms) slowest = { ms, what: operation.id }
+    const what = `${operation.id}: ${operation.method} ${url.slice(0, 300)} ${(payload ?? '').slice(0, 600)} ${JSON.stringify(headers)}`
+    if (reply.statusCode >= 500) failures.push(`${reply.statusCode} ${what}`)
+    else if (reply.statusCode >= 400 && !/^application\/problem\+json/.test(String(reply.headers['content-type']))) failures.push(`no problem ${what}`)
+    if (reply.statusCode === 401 && caller.token !== null && operation.access !== 'attempt') await comeIn()
+    if (ms > slowMs) failures.push(`${Math.round(ms)} ms ${what}`)
+  }
+
+  const strangeBodies = ['', '{', 'null', '"text"', '[', '{"a":1}{"b":2}', `{"a":${'['.repeat(5000)}`, '{"title":"a","title":"b"}', `{"a":"${String.fromCharCode(0)}"}`, '\ufeff{}']
+  const strangeHeaders: Record<string, string>[] = [
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'application/json; charset=utf-16' },
+    { 'content-type': 'multipart/form-data; boundary=x' },
+    { 'content-type': ';;;' },
+    { 'accept-language': 'ar;q=zz,*,,;' },
+    { 'accept-language': 'x'.repeat(4000) },
+    { 'idempotency-key': 'k'.repeat(201) },
+    { 'idempotency-key': 'é\u00ff' },
+    { 'x-forwarded-for': '::::, 1' },
+    { 'user-agent': 'ü'.repeat(2000) },
+    { cookie: `${cookie}=${'a'.repeat(5000)}` },
+    { authorization: 'Bearer .' },
+    { authorization: 'Bearer e30.e30' },
+  ]
+
+  for (let round = 0; round < rounds; round++) {
+    await begin()
+    for (const operation of operations) {
+      // Every password costs a twentieth of a second, right or wrong.
+      if (operation.id === 'session.signIn' && round > 1) continue
+      for (let who = 0; who < 4; who++) {
+        const caller: Caller = people[who] ?? { token: null }
+        const made = inputFor(operation, world, ids, random)
+        if (operation.id === 'session.signOut' || operation.id === 'session.revokeOthers') {
+          await send(operation, { token: null }, made)
+          continue
+        }
+        await send(operation, caller, made)
+        if (caller.token === null && round > 0) continue
+        for (let spoiled = 0; spoiled < 2; spoiled++) {
+          const part = random.pick((['params', 'query', 'body'] as const).filter((one) => operation[one] !== undefined).concat(['body']))
+          const wrong: Made = { ...made }
+          if (part === 'body') wrong.body = mutate(made.body ?? {}, random)
+          else {
+            const names = Object.keys(made[part])
+            const name = names.length > 0 ? random.pick(names) : 'search'
+            wrong[part] = { ...made[part], [name]: oddText(random) }
+          }
+          await send(operation, caller, wrong)
+        }
+        if (random.is(1 / 6)) await send(operation, caller, made, random.pick(strangeHeaders))
+        if (operation.body && random.is(1 / 6)) await send(operation, caller, made, {}, random.pick(strangeBodies))
+      }
+    }
+  }
+  expect(failures, `seed ${seed}`).toEqual([])
+  // Enough of them arrived for the rest to mean something.
+  const fine = [...counts].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0)
+  expect(fine).toBeGreaterThan(requests / 10)
+
+  // What was accepted is also carried out, or says why not.
+  await app.settle()
+  const internal = locales.map((locale) => translatorFor(locale)('problem.internal'))
+  for (const tenantId of tenants) {
+    const jobs = await app.services.db.tenant(tenantId).read((tx) => tx.selectFrom('jobs').select(['kind', 'error', 'input']).where('state', '=', 'failed').execute())
+    expect(jobs.filter((job) => internal.includes(job.error ?? ''))).toEqual([])
+  }
+})

@@ -1,0 +1,24 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { CourseRow } from '@learnt/contract/courses'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../ui/times.ts'
+
+/** Who can have it: required and optional with how many people, or nobody yet. */
+export function AvailabilityText({ availability }: Pick<CourseRow, 'availability'>) {
+  const { t, i18n } = useTranslation('courses')
+  const { required, optional } = availability
+  if (required === 0 && optional === 0) {
+    return (
+      <Typography component="span" variant="body2" color="textSecondary">
+        {t('availability.nobody')}
+      </Typography>
+    )
+  }
+  return (
+    <Box component="span" sx={{ display: 'inline-grid' }}>
+      {required > 0 && <span>{t('availability.requiredCount', { formatted: formatNumber(required, i18n.language) })}</span>}
+      {optional > 0 && <span>{t('availability.optionalCount', { formatted: formatNumber(optional, i18n.language) })}</span>}
+    </Box>
+  )
+}

@@ -1,0 +1,243 @@
+import AddIcon from '@mui/icons-material/Add'
+import ExpandIcon from '@mui/icons-material/ExpandMore'
+import PreviewIcon from '@mui/icons-material/PreviewOutlined'
+import PublishIcon from '@mui/icons-material/PublishOutlined'
+import Accordion from '@mui/material/Accordion'
+import AccordionDetails from '@mui/material/AccordionDetails'
+import AccordionSummary from '@mui/material/AccordionSummary'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import type { Course } from '@learnt/contract/courses'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLive } from '../../api/LiveProvider.tsx'
+import { api } from '../../api/operations.ts'
+import { queryOf } from '../../api/queries.ts'
+import { useDocumentTitle } from '../../document-title.ts'
+import { paths } from '../../paths.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SaveState } from '../../ui/SaveState.tsx'
+import { PageSkeleton } from '../../ui/Skeletons.tsx'
+import { StateChip } from '../../ui/StateChip.tsx'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { ActivityForm } from './ActivityForm.tsx'
+import { AddStepButton } from './AddStepButton.tsx'
+import { BundleCourses } from './BundleCourses.tsx'
+import { activitiesOf } from './content.ts'
+import { DetailsForm } from './DetailsForm.tsx'
+import { DraftNotices } from './DraftNotices.tsx'
+import { DraftText } from './DraftText.tsx'
+import { EditingProvider, useEditing } from './editing.ts'
+import { hasErrors, sectionField } from './field-errors.ts'
+import { KindIcon } from './KindIcon.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
+import { showField } from './show-field.ts'
+import { useCourseEditing } from './useCourseEditing.ts'
+import { storedOf } from './useDraft.ts'
+import { type Outline, useOutline } from './useOutline.ts'
+
+/** The classic editor: everything of a course in one long form, over the same draft. */
+export function ClassicCoursePage() {
+  const { t } = useTranslation('courses')
+  const { courseId = '' } = useParams({ strict: false }) as { courseId?: string }
+  useLive('courses')
+  const course = useQuery(queryOf(api.courses.get, { params: { courseId } }))
+  if (course.data) return <ClassicEditor key={courseId} course={course.data} />
+  if (!course.error) return <PageSkeleton />
+  return (
+    <>
+      <PageHeader title={t('list.title')} back={{ href: paths.courses, label: t('editor.back') }} />
+      <ErrorState error={course.error} onRetry={() => void course.refetch()} />
+    </>
+  )
+}
+
+/** More steps than this begin folded: a page of fifty text editors is of no use to anybody. */
+const openUpTo = 8
+
+function ClassicEditor({ course }: { course: Course }) {
+  const { t } = useTranslation(['courses', 'common'])
+  const navigate = useNavigate()
+  const { draft, editing } = useCourseEditing(course)
+  const { state, keeper } = draft
+  const [publishing, setPublishing] = useState(false)
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => {
+    const steps = activitiesOf(course.content)
+    return new Set(steps.length <= openUpTo ? steps.map((one) => one.id) : [])
+  })
+  const title = state.content.title || t('outline.untitled')
+  useDocumentTitle(title)
+  const setStep = (id: string, on: boolean) => setOpen((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
+  const show = (field: string) => {
+    setPublishing(false)
+    const [kind, id] = field.split('/')
+    if (kind === 'activity' && id) setStep(id, true)
+    setTimeout(() => showField(field), 250)
+  }
+  return (
+    <EditingProvider value={editing}>
+      <PageHeader
+        title={title}
+        kicker={t('classic.kicker')}
+        back={{ href: paths.courses, label: t('editor.back') }}
+        status={<StateChip kind="publication" state={state.status} size="medium" />}
+        actions={<AppLink href={paths.courseEditor(course.id)}>{t('classic.modern')}</AppLink>}
+      />
+      <Box
+        sx={{
+          position: 'sticky',
+          top: 64,
+          zIndex: 20,
+          bgcolor: 'background.default',
+          borderBottom: 1,
+          borderColor: 'divider',
+          mx: { xs: -2, sm: -3, lg: -4 },
+          px: { xs: 2, sm: 3, lg: 4 },
+          py: 1,
+          mb: 2.5,
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          alignItems: 'center',
+        }}
+      >
+        <Box sx={{ flex: '1 1 120px' }}>
+          <SaveState saving={state.saving} />
+        </Box>
+        <ActionButton
+          variant="outlined"
+          color="inherit"
+          startIcon={<PreviewIcon />}
+          onClick={() => void keeper.flush().then((saved) => saved && void navigate({ to: paths.coursePreview(course.id) }))}
+        >
+          {t('actions.preview')}
+        </ActionButton>
+        <ActionButton variant="contained" startIcon={<PublishIcon />} reason={state.dirty ? null : course.can['publish']} onClick={() => setPublishing(true)}>
+          {t('actions.publish')}
+        </ActionButton>
+      </Box>
+      <DraftNotices course={course} draft={draft} locked={editing.locked} onShow={show} />
+      <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 900 }}>
+        <Card component="section" aria-label={t('outline.details')} sx={{ p: { xs: 2, sm: 3 } }}>
+          <DetailsForm />
+        </Card>
+        {course.isBundle ? (
+          <Card sx={{ p: { xs: 2, sm: 3 } }}>
+            <BundleCourses />
+          </Card>
+        ) : (
+          <ClassicSections open={open} onOpen={setStep} locked={editing.locked} />
+        )}
+      </Box>
+      {publishing && (
+        <PublishDialog
+          course={{ ...course, status: state.status }}
+          content={state.content}
+          flush={keeper.flush}
+          revision={() => keeper.read().revision}
+          onPublished={(published) => {
+            setPublishing(false)
+            keeper.adopt(storedOf(published))
+          }}
+          onShow={show}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </EditingProvider>
+  )
+}
+
+function ClassicSections({ open, onOpen, locked }: { open: ReadonlySet<string>; onOpen: (id: string, on: boolean) => void; locked: boolean }) {
+  const { t } = useTranslation('courses')
+  const outline = useOutline((item, focus) => {
+    if (!item) return
+    onOpen(item, true)
+    if (focus) setTimeout(() => showField(`activity/${item}/title`), 250)
+  })
+  return (
+    <>
+      <SectionCards open={open} onOpen={onOpen} locked={locked} outline={outline} />
+      {!locked && (
+        <Box>
+          <Button variant="outlined" startIcon={<AddIcon />} onClick={outline.addSection}>
+            {t('outline.addSection')}
+          </Button>
+        </Box>
+      )}
+      <span aria-live="assertive" style={visuallyHidden}>
+        {outline.said}
+      </span>
+    </>
+  )
+}
+
+function SectionCards({ open, onOpen, locked, outline }: { open: ReadonlySet<string>; onOpen: (id: string, on: boolean) => void; locked: boolean; outline: Outline }) {
+  const { t } = useTranslation('courses')
+  const { content, errors } = useEditing()
+  return content.sections.map((section, at) => (
+    <Card key={section.id} component="section" aria-label={outline.sectionName(at)} sx={{ p: { xs: 2, sm: 3 } }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 2 }}>
+        <DraftText
+          size="small"
+          field={sectionField(section.id, 'title')}
+          label={t('outline.sectionTitle', { number: at + 1 })}
+          value={section.title}
+          maxLength={200}
+          onChange={(title) => outline.renameSection(section.id, title)}
+        />
+        {!locked && (
+          <ActionMenu
+            label={t('outline.actionsOf', { name: outline.sectionName(at) })}
+            items={[
+              ...(at > 0 ? [{ id: 'up', label: t('outline.up'), run: () => outline.moveSection(at, at - 1) }] : []),
+              ...(at < content.sections.length - 1 ? [{ id: 'down', label: t('outline.down'), run: () => outline.moveSection(at, at + 1) }] : []),
+              { id: 'remove', label: t('outline.removeSection'), danger: true, run: () => void outline.removeSection(at) },
+            ]}
+          />
+        )}
+      </Box>
+      {section.activities.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {t('outline.emptySection')}
+        </Typography>
+      )}
+      {section.activities.map((activity) => (
+        <Accordion
+          key={activity.id}
+          disableGutters
+          variant="outlined"
+          expanded={open.has(activity.id)}
+          onChange={(_, on) => onOpen(activity.id, on)}
+          slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h3' } }}
+          sx={{ mb: 1, borderRadius: '12px !important', '&::before': { display: 'none' }, ...(hasErrors(errors, activity.id) ? { borderColor: 'error.main' } : {}) }}
+        >
+          <AccordionSummary expandIcon={<ExpandIcon />} sx={{ '& .MuiAccordionSummary-content': { gap: 1.25, alignItems: 'center', minWidth: 0 } }}>
+            <KindIcon kind={activity.kind} size={28} />
+            <Typography variant="body2" component="span" sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
+              {activity.title || t('outline.untitled')}
+            </Typography>
+          </AccordionSummary>
+          <AccordionDetails sx={{ p: { xs: 1.5, sm: 2.5 } }}>
+            <ActivityForm activity={activity} outline={outline} heading={false} />
+          </AccordionDetails>
+        </Accordion>
+      ))}
+      {!locked && (
+        <AddStepButton
+          label={t('outline.addStep')}
+          aria-label={t('outline.addStepTo', { section: outline.sectionName(at) })}
+          onAdd={(kind) => outline.add(kind, section.id)}
+          sx={{ mt: 1 }}
+        />
+      )}
+    </Card>
+  ))
+}

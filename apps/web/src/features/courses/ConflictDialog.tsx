@@ -1,0 +1,93 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTheme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Course } from '@learnt/contract/courses'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/operations.ts'
+import { queryOf } from '../../api/queries.ts'
+import { problemText } from '../../ui/problem-text.ts'
+import { formatClock, formatDay } from '../../ui/times.ts'
+import { ChangeList } from './ChangeList.tsx'
+import { changesBetween } from './content.ts'
+import type { DraftState } from './draft.ts'
+import { useSaveCopy } from './useSaveCopy.ts'
+
+export interface ConflictDialogProps {
+  course: Course
+  state: DraftState & { theirs: NonNullable<DraftState['theirs']> }
+  onTheirs: () => void
+  /** Mine are kept as this new course. */
+  onCopied: (copy: { id: string; title: string }) => void
+  onClose: () => void
+}
+
+/** Somebody else saved in the meantime: who, what they changed, what would be lost; and two ways on that lose nothing unasked. */
+export function ConflictDialog({ course, state, onTheirs, onCopied, onClose }: ConflictDialogProps) {
+  const { t, i18n } = useTranslation(['courses', 'common'])
+  const { t: problems } = useTranslation('problems')
+  const theme = useTheme()
+  const phone = useMediaQuery(theme.breakpoints.down('sm'))
+  const id = useId()
+  const who = useQuery(queryOf(api.audit.list, { query: { subjectId: course.id, limit: 1 } }))
+  const copy = useSaveCopy(onCopied)
+  const titleOf = (courseId: string) => course.children.find((child) => child.id === courseId)?.title ?? t('bundle.unknown')
+  const theirs = changesBetween(state.base, state.theirs.content, titleOf)
+  const mine = changesBetween(state.base, state.content, titleOf)
+  const last = who.data?.items[0]
+  return (
+    <Dialog open onClose={() => !copy.isPending && onClose()} fullScreen={phone} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('conflict.title')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        <Typography>
+          {last
+            ? t('conflict.who', { name: last.actorName, day: formatDay(new Date(last.at), i18n.language), time: formatClock(new Date(last.at), i18n.language) })
+            : t('conflict.somebody')}
+        </Typography>
+        <Part title={t('conflict.theirs')} changes={theirs} none={t('conflict.theirsNone')} />
+        <Part title={t('conflict.mine')} changes={mine} none={t('conflict.mineNone')} />
+        <Typography variant="body2" color="textSecondary">
+          {t('conflict.text')}
+        </Typography>
+        {copy.error && <Alert severity="error">{problemText(problems, copy.error)}</Alert>}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        <Button color="inherit" onClick={onClose} disabled={copy.isPending}>
+          {t('conflict.later')}
+        </Button>
+        <Button variant="outlined" color="error" onClick={onTheirs} disabled={copy.isPending}>
+          {t('conflict.takeTheirs')}
+        </Button>
+        <Button variant="contained" loading={copy.isPending} onClick={() => copy.mutate({ content: state.content, isBundle: course.isBundle })}>
+          {t('conflict.keepMine')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Part({ title, changes, none }: { title: string; changes: ReturnType<typeof changesBetween>; none: string }) {
+  return (
+    <Box component="section" sx={{ p: 1.5, borderRadius: '12px', bgcolor: 'action.hover' }}>
+      <Typography variant="subtitle2" component="h3">
+        {title}
+      </Typography>
+      {changes.length > 0 ? (
+        <ChangeList changes={changes} most={8} />
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          {none}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+

@@ -1,0 +1,181 @@
+import ArchiveIcon from '@mui/icons-material/ArchiveOutlined'
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
+import DiscardIcon from '@mui/icons-material/DeleteSweepOutlined'
+import PreviewIcon from '@mui/icons-material/PreviewOutlined'
+import PublishIcon from '@mui/icons-material/PublishOutlined'
+import RestoreIcon from '@mui/icons-material/UnarchiveOutlined'
+import ClassicIcon from '@mui/icons-material/ViewAgendaOutlined'
+import WithdrawIcon from '@mui/icons-material/VisibilityOffOutlined'
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import type { Course } from '@learnt/contract/courses'
+import { useNavigate, useLocation } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDocumentTitle } from '../../document-title.ts'
+import { parseSearch } from '../../lists/address.ts'
+import { paths } from '../../paths.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SaveState } from '../../ui/SaveState.tsx'
+import { StateChip } from '../../ui/StateChip.tsx'
+import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
+import { CourseEditor } from './CourseEditor.tsx'
+import { CourseSettings } from './CourseSettings.tsx'
+import { CourseVersions } from './CourseVersions.tsx'
+import { DraftNotices } from './DraftNotices.tsx'
+import { EditingProvider } from './editing.ts'
+import { itemOfField } from './field-errors.ts'
+import { PublishDialog } from './PublishDialog.tsx'
+import { showField } from './show-field.ts'
+import { useCourseActions } from './useCourseActions.ts'
+import { useCourseEditing } from './useCourseEditing.ts'
+import { storedOf } from './useDraft.ts'
+
+const tabs = ['content', 'people', 'versions', 'settings'] as const
+type TabName = (typeof tabs)[number]
+const kept = ['tab']
+
+/** Everything about one course: content, people, versions, settings; one bar says how saving stands and publishes. */
+export function CourseWorkspace({ course }: { course: Course }) {
+  const { t } = useTranslation(['courses', 'common'])
+  const navigate = useNavigate()
+  const search = useLocation({ select: (location) => location.searchStr })
+  const { tab: wanted, item: wantedItem } = parseSearch(search) as Record<string, string | undefined>
+  const tab: TabName = tabs.find((one) => one === wanted) ?? 'content'
+  const item = wantedItem ?? null
+  const { draft, editing } = useCourseEditing(course)
+  const { state, keeper } = draft
+  const [publishing, setPublishing] = useState(false)
+  const [asked, setAsked] = useState<string | null>(null)
+  const adopt = useCallback((changed: Course) => keeper.adopt(storedOf(changed)), [keeper])
+  const actions = useCourseActions(adopt)
+  const title = state.content.title || t('outline.untitled')
+  useDocumentTitle(title)
+
+  const go = (next: { tab?: TabName; item?: string | null }, replace = false) =>
+    void navigate({
+      to: '.',
+      search: { ...(next.tab && next.tab !== 'content' ? { tab: next.tab } : {}), ...(next.item ? { item: next.item } : {}) } as never,
+      replace,
+      resetScroll: false,
+    })
+  // the field of a problem: its step has to be on the screen first
+  useEffect(() => {
+    if (asked === null || tab !== 'content') return
+    const timer = setTimeout(() => {
+      showField(asked)
+      setAsked(null)
+    }, 60)
+    return () => clearTimeout(timer)
+  }, [asked, tab])
+  const show = (field: string) => {
+    setPublishing(false)
+    go({ item: itemOfField(field) })
+    setAsked(field)
+  }
+  const archived = state.status === 'archived'
+  const flushed = (then: () => void) => void keeper.flush().then((saved) => saved && then())
+  return (
+    <EditingProvider value={editing}>
+      <PageHeader
+        title={title}
+        kicker={course.isBundle ? t('kind.bundle') : t('kind.course')}
+        back={{ href: paths.courses, label: t('editor.back') }}
+        status={<StateChip kind="publication" state={state.status} size="medium" />}
+      />
+      <Box
+        sx={{
+          position: 'sticky',
+          top: 64,
+          zIndex: 20,
+          bgcolor: 'background.default',
+          borderBottom: 1,
+          borderColor: 'divider',
+          mx: { xs: -2, sm: -3, lg: -4 },
+          px: { xs: 2, sm: 3, lg: 4 },
+          mb: 2.5,
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 2,
+        }}
+      >
+        <Tabs
+          value={tab}
+          onChange={(_, next: TabName) => go({ tab: next })}
+          aria-label={t('editor.tabs')}
+          variant="scrollable"
+          scrollButtons={false}
+          sx={{ flex: { xs: '1 1 100%', md: '1 1 auto' }, minHeight: 52, '& .MuiTab-root': { minHeight: 52, minWidth: { xs: 72, sm: 90 }, px: { xs: 1.5, sm: 2 } } }}
+        >
+          {tabs.map((name) => (
+            <Tab key={name} value={name} label={t(`editor.tab.${name}`)} id={`tab-${name}`} aria-controls={`panel-${name}`} />
+          ))}
+        </Tabs>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', py: 0.75, flex: { xs: '1 1 100%', md: '0 0 auto' } }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <SaveState saving={state.saving} />
+          </Box>
+          <ActionButton
+            variant="outlined"
+            color="inherit"
+            startIcon={<PreviewIcon />}
+            onClick={() => flushed(() => void navigate({ to: paths.coursePreview(course.id) }))}
+          >
+            {t('actions.preview')}
+          </ActionButton>
+          {archived ? (
+            <ActionButton variant="contained" startIcon={<RestoreIcon />} reason={course.can['restore']} onClick={() => actions.restore(course)}>
+              {t('actions.restore')}
+            </ActionButton>
+          ) : (
+            <ActionButton
+              variant="contained"
+              startIcon={<PublishIcon />}
+              reason={state.dirty ? null : course.can['publish']}
+              onClick={() => setPublishing(true)}
+            >
+              {t('actions.publish')}
+            </ActionButton>
+          )}
+          <ActionMenu
+            label={t('editor.more')}
+            items={[
+              { id: 'duplicate', label: t('actions.duplicate'), icon: <CopyIcon fontSize="small" />, reason: course.can['duplicate'], run: () => flushed(() => actions.duplicate(course)) },
+              { id: 'classic', label: t('settings.classicOpen'), icon: <ClassicIcon fontSize="small" />, href: paths.courseClassic(course.id) },
+              { id: 'discard', label: t('actions.discard'), icon: <DiscardIcon fontSize="small" />, reason: course.can['discard'], dividerBefore: true, run: () => flushed(() => void actions.discard(course)) },
+              { id: 'withdraw', label: t('actions.withdraw'), icon: <WithdrawIcon fontSize="small" />, reason: course.can['withdraw'], run: () => flushed(() => void actions.withdraw(course)) },
+              ...(archived
+                ? []
+                : [{ id: 'archive', label: t('actions.archive'), icon: <ArchiveIcon fontSize="small" />, reason: course.can['archive'], run: () => flushed(() => actions.archive(course)) }]),
+            ]}
+          />
+        </Box>
+      </Box>
+      <DraftNotices course={course} draft={draft} locked={editing.locked} onShow={show} />
+      <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+        {tab === 'content' && <CourseEditor item={item} onItem={(next) => go({ item: next })} />}
+        {tab === 'people' && <DocumentAccess document={{ id: course.id, title: course.title }} kept={kept} />}
+        {tab === 'versions' && <CourseVersions course={course} />}
+        {tab === 'settings' && <CourseSettings course={course} actions={actions} flush={keeper.flush} />}
+      </Box>
+      {publishing && (
+        <PublishDialog
+          course={{ ...course, status: state.status }}
+          content={state.content}
+          flush={keeper.flush}
+          revision={() => keeper.read().revision}
+          onPublished={(published) => {
+            setPublishing(false)
+            adopt(published)
+          }}
+          onShow={show}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </EditingProvider>
+  )
+}

@@ -1,0 +1,109 @@
+import CheckIcon from '@mui/icons-material/CheckCircle'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { ActivityContent, Launch } from '@learnt/contract/learning'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { problemText } from '../../ui/problem-text.ts'
+import { SaveState } from '../../ui/SaveState.tsx'
+import { LinesSkeleton } from '../../ui/Skeletons.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { DocumentView } from './DocumentView.tsx'
+import { LinkView } from './LinkView.tsx'
+import { MediaView } from './MediaView.tsx'
+import { PageView } from './PageView.tsx'
+import { type Recorder, type RecordFor, useRecorder } from './useRecorder.ts'
+
+const PackageView = lazy(async () => ({ default: (await import('./PackageView.tsx')).PackageView }))
+
+/**
+ * One step as a learner sees it, without its heading.
+ * - `content`: as `learning.activity` answers it. A preview makes it from the draft: `state` notstarted, `progress` 0,
+ *   `scorePercent` and `savedAt` null, media `position` 0 and `segments` [], packages `attemptNumber` 1 and
+ *   `mayRestart` false.
+ * - `record`: whose progress is recorded; `false` records nothing and calls no operation of the learner: a preview.
+ * - `launch`: opens a package (`learning.launch`, or `learning.previewLaunch` in a preview).
+ * - `onStale`: an address of the content is no longer good; fetch the content again. Absent: the person is told.
+ * Give it the activity's id as key: a step is recorded from the moment it is shown until it goes.
+ */
+export interface ActivityViewProps {
+  content: ActivityContent
+  record: RecordFor | false
+  launch: (restart: boolean) => Promise<Launch>
+  onStale?: (() => void) | undefined
+}
+
+export function ActivityView({ content, record, launch, onStale }: ActivityViewProps) {
+  const recorder = useRecorder(content, record || null)
+  // NOTE a view reports what it shows: it waits for the recorder, which is there after the first paint
+  if (record && !recorder) return <LinesSkeleton lines={6} />
+  return (
+    <Box>
+      {content.kind === 'page' ? (
+        <PageView html={content.html} recorder={recorder} />
+      ) : content.kind === 'video' || content.kind === 'audio' ? (
+        <MediaView content={content} recorder={recorder} onStale={onStale} />
+      ) : content.kind === 'document' ? (
+        <DocumentView content={content} recorder={recorder} onStale={onStale} />
+      ) : content.kind === 'link' ? (
+        <LinkView content={content} recorder={recorder} />
+      ) : (
+        <Suspense fallback={<LinesSkeleton lines={4} />}>
+          <PackageView content={content} launch={launch} onClosed={() => record && record.onProgress(null)} />
+        </Suspense>
+      )}
+      {recorder && content.kind !== 'scorm' && <Footer content={content} recorder={recorder} />}
+    </Box>
+  )
+}
+
+function Footer({ content, recorder }: { content: ActivityContent; recorder: Recorder }) {
+  const { t } = useTranslation('learning')
+  const ticks = content.completion.rule === 'tick'
+  const offline = recorder.saving.state === 'retrying'
+  return (
+    <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between', minHeight: 40 }}>
+      {ticks ? <Tick recorder={recorder} /> : <span />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'center' }}>
+        {offline && (
+          <Typography variant="caption" color="textSecondary">
+            {t('offline')}
+          </Typography>
+        )}
+        <SaveState saving={recorder.saving} />
+      </Box>
+    </Box>
+  )
+}
+
+function Tick({ recorder }: { recorder: Recorder }) {
+  const { t } = useTranslation('learning')
+  const { t: words } = useTranslation('problems')
+  const [busy, setBusy] = useState(false)
+  if (recorder.state === 'completed' || recorder.state === 'passed') {
+    return (
+      <Box sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', color: 'success.main', minHeight: 40 }}>
+        <CheckIcon aria-hidden />
+        <Typography component="span" sx={{ fontWeight: 700 }}>
+          {t('ticked')}
+        </Typography>
+      </Box>
+    )
+  }
+  const tick = async () => {
+    setBusy(true)
+    try {
+      await recorder.tick()
+    } catch (error) {
+      showToast({ variant: 'error', text: problemText(words, error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="contained" startIcon={<CheckIcon />} loading={busy} onClick={() => void tick()}>
+      {t('tick')}
+    </Button>
+  )
+}

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { LearnerCourse } from '@learnt/contract/learning'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { formatDay } from '../../ui/times.ts'
+
+/** What the course is about, and why this person has it; folded once the course is under way. */
+export function CourseAbout({ course, open }: { course: LearnerCourse; open: boolean }) {
+  const { t, i18n } = useTranslation('learning')
+  if (!course.description && course.sources.length === 0) return null
+  const day = (moment: string) => formatDay(new Date(moment), i18n.language)
+  return (
+    <Box
+      component="details"
+      open={open}
+      sx={{ mb: 3, border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper', '&[open] > summary': { borderBottom: 1, borderColor: 'divider' } }}
+    >
+      <Box component="summary" sx={{ px: 2, py: 1.25, fontWeight: 700, cursor: 'pointer', borderRadius: '12px' }}>
+        {t('about')}
+      </Box>
+      <Box sx={{ px: 2, py: 2, display: 'grid', gap: 2.5, gridTemplateColumns: { lg: course.description ? '3fr 2fr' : '1fr' } }}>
+        {course.description && <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>{course.description}</Typography>}
+        {course.sources.length > 0 && (
+          <Box>
+            <Typography variant="h4" component="h2">
+              {t('whyMine')}
+            </Typography>
+            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, mt: 1, display: 'grid', gap: 1 }}>
+              {course.sources.map((source) => (
+                <li key={`${source.kind}${source.id}`}>
+                  <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                    {source.kind === 'bundle' && source.id ? (
+                      <AppLink href={paths.course(source.id)}>{t('source.bundle', { title: source.title })}</AppLink>
+                    ) : (
+                      t(`source.${source.kind}`, { title: source.title })
+                    )}
+                  </Typography>
+                  <Typography variant="caption" color="textSecondary">
+                    {[
+                      t('givenOn', { date: day(source.grantedAt) }),
+                      source.isOptional ? t('optional') : '',
+                      source.dueAt ? t('dueOn', { date: day(source.dueAt) }) : '',
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </Typography>
+                </li>
+              ))}
+            </Box>
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}

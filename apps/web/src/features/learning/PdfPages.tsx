@@ -1,0 +1,155 @@
+import 'react-pdf/dist/Page/AnnotationLayer.css'
+import 'react-pdf/dist/Page/TextLayer.css'
+import BeforeIcon from '@mui/icons-material/ChevronLeft'
+import NextIcon from '@mui/icons-material/ChevronRight'
+import ZoomInIcon from '@mui/icons-material/ZoomIn'
+import ZoomOutIcon from '@mui/icons-material/ZoomOut'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Document, Page, pdfjs } from 'react-pdf'
+import { LinesSkeleton } from '../../ui/Skeletons.tsx'
+import { installTrustedTypes } from '../../ui/trusted-types.ts'
+import { PdfFiles, workerUrl } from './pdf-files.ts'
+
+// pdf.js names its worker by address, which the page's policy takes only by way of the default policy
+installTrustedTypes()
+pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
+
+const options = {
+  useWorkerFetch: false,
+  BinaryDataFactory: PdfFiles,
+  // NOTE asked whether they are set, never fetched from: PdfFiles answers
+  cMapUrl: '/assets/',
+  standardFontDataUrl: '/assets/',
+  wasmUrl: '/assets/',
+}
+const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
+
+interface PdfPagesProps {
+  url: string
+  title: string
+  download: ReactNode
+  onShown: () => void
+  onFailed: () => void
+}
+
+/** A PDF page by page, as wide as there is room; drawn by pdf.js, because not every browser has a viewer of its own. */
+export function PdfPages({ url, title, download, onShown, onFailed }: PdfPagesProps) {
+  const { t, i18n } = useTranslation('learning')
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  const [count, setCount] = useState(0)
+  const [page, setPage] = useState(1)
+  const [zoom, setZoom] = useState(1)
+
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    // whole pixels: a scroll bar that comes and goes must not redraw for ever
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const go = (next: number) => {
+    if (next < 1 || next > count || next === page) return
+    setPage(next)
+    if (frame.current) frame.current.scrollTop = 0
+  }
+  const rescale = (by: 1 | -1) => setZoom((before) => zooms[zooms.indexOf(before) + by] ?? before)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const forward = i18n.dir() === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const back = i18n.dir() === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
+    // while a zoomed page can be moved sideways, the arrows do that
+    const arrows = zoom <= 1
+    const act = {
+      PageDown: () => go(page + 1),
+      PageUp: () => go(page - 1),
+      Home: () => go(1),
+      End: () => go(count),
+      '+': () => rescale(1),
+      '-': () => rescale(-1),
+      ...(arrows ? { [forward]: () => go(page + 1), [back]: () => go(page - 1) } : {}),
+    }[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+
+  const mirrored = { transform: i18n.dir() === 'rtl' ? 'scaleX(-1)' : 'none' }
+  return (
+    <Box>
+      <Box role="group" aria-label={title} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center', mb: 1 }}>
+        <IconButton aria-label={t('previousPage')} disabled={page <= 1} onClick={() => go(page - 1)}>
+          <BeforeIcon sx={mirrored} />
+        </IconButton>
+        <Typography variant="body2" role="status" sx={{ fontVariantNumeric: 'tabular-nums', minWidth: 92, textAlign: 'center' }}>
+          {count > 0 ? t('pages', { page, count }) : '…'}
+        </Typography>
+        <IconButton aria-label={t('nextPage')} disabled={page >= count} onClick={() => go(page + 1)}>
+          <NextIcon sx={mirrored} />
+        </IconButton>
+        <IconButton aria-label={t('zoomOut')} disabled={zoom === zooms[0]} onClick={() => rescale(-1)}>
+          <ZoomOutIcon />
+        </IconButton>
+        <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', minWidth: 48, textAlign: 'center' }}>
+          {new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(zoom)}
+        </Typography>
+        <IconButton aria-label={t('zoomIn')} disabled={zoom === zooms.at(-1)} onClick={() => rescale(1)}>
+          <ZoomInIcon />
+        </IconButton>
+        <Box sx={{ marginInlineStart: 'auto' }}>{download}</Box>
+      </Box>
+      <Box
+        ref={frame}
+        role="region"
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and pages by keyboard
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        dir="ltr"
+        sx={{
+          overflow: 'auto',
+          maxHeight: '85vh',
+          minHeight: 320,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: '12px',
+          bgcolor: 'action.hover',
+          '& .react-pdf__Page': { mx: 'auto', width: 'fit-content' },
+          '& canvas': { display: 'block' },
+        }}
+      >
+        <Document
+          file={url}
+          options={options}
+          onLoadSuccess={({ numPages }) => {
+            setCount(numPages)
+            onShown()
+          }}
+          onLoadError={onFailed}
+          onSourceError={onFailed}
+          onItemClick={({ pageNumber }) => go(pageNumber)}
+          externalLinkTarget="_blank"
+          externalLinkRel="noopener noreferrer"
+          loading={<Waiting />}
+          error=""
+        >
+          {width > 0 && <Page pageNumber={page} width={width * zoom} loading={<Waiting />} />}
+        </Document>
+      </Box>
+    </Box>
+  )
+}
+
+function Waiting() {
+  return (
+    <Box sx={{ p: 3 }}>
+      <LinesSkeleton lines={10} />
+    </Box>
+  )
+}

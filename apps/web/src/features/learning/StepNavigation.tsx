@@ -1,0 +1,98 @@
+import BackIcon from '@mui/icons-material/ArrowBack'
+import NextIcon from '@mui/icons-material/ArrowForward'
+import LockIcon from '@mui/icons-material/LockOutlined'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { OutlineActivity } from '@learnt/contract/learning'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAnchor } from '../../ui/AppLink.tsx'
+import { lockText } from './rule-text.ts'
+
+interface StepNavigationProps {
+  previous: OutlineActivity | null
+  next: OutlineActivity | null
+  hrefOf: (activityId: string) => string
+  /** After the last step. */
+  finish: { href: string; label: string }
+}
+
+/** To the step before and after, by title; a locked one says what it waits for. */
+export function StepNavigation({ previous, next, hrefOf, finish }: StepNavigationProps) {
+  const { t, i18n } = useTranslation('learning')
+  const mirrored = { transform: i18n.dir() === 'rtl' ? 'scaleX(-1)' : 'none' }
+  return (
+    <Box
+      component="nav"
+      aria-label={t('steps')}
+      sx={{ mt: 5, pt: 3, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}
+    >
+      {previous ? (
+        <Way href={hrefOf(previous.id)} kicker={t('previous')} title={previous.title} start={<BackIcon sx={mirrored} />} />
+      ) : (
+        <Box sx={{ display: { xs: 'none', sm: 'block' } }} />
+      )}
+      {next ? (
+        <Way
+          href={next.lock ? null : hrefOf(next.id)}
+          kicker={t('next')}
+          title={next.title}
+          note={next.lock ? lockText(t, next.lock) : undefined}
+          end={next.lock ? <LockIcon /> : <NextIcon sx={mirrored} />}
+        />
+      ) : (
+        <Way href={finish.href} kicker={t('lastStep')} title={finish.label} end={<NextIcon sx={mirrored} />} />
+      )}
+    </Box>
+  )
+}
+
+interface WayProps {
+  /** Null: not open yet. */
+  href: string | null
+  kicker: string
+  title: string
+  note?: string | undefined
+  start?: ReactNode
+  end?: ReactNode
+}
+
+function Way({ href, kicker, title, note, start, end }: WayProps) {
+  const Anchor = useAnchor()
+  return (
+    <Box
+      {...(href ? { component: Anchor, href } : {})}
+      sx={{
+        display: 'flex',
+        gap: 1.5,
+        alignItems: 'center',
+        px: 2,
+        py: 1.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        bgcolor: href ? 'background.paper' : 'transparent',
+        color: href ? 'text.primary' : 'text.secondary',
+        textDecoration: 'none',
+        textAlign: end ? 'end' : 'start',
+        ...(href ? { '&:hover': { borderColor: 'primary.main' } } : {}),
+      }}
+    >
+      {start}
+      <Box component="span" sx={{ flex: 1, minWidth: 0, display: 'block' }}>
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+          {kicker}
+        </Typography>
+        <Box component="span" sx={{ display: 'block', fontWeight: 700, overflowWrap: 'anywhere' }}>
+          {title}
+        </Box>
+        {note && (
+          <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+            {note}
+          </Typography>
+        )}
+      </Box>
+      {end}
+    </Box>
+  )
+}

@@ -1,0 +1,36 @@
+import type { OutlineActivity } from '@learnt/contract/learning'
+
+/** Sections of a course with their steps, as `learning.course` answers them. */
+export interface OutlineSection {
+  id: string
+  title: string
+  activities: readonly OutlineActivity[]
+}
+
+interface CourseSteps {
+  sections: readonly OutlineSection[]
+  resumeActivityId: string | null
+}
+
+/** A passed or completed step is done; a failed one may be tried again. */
+export function isStepDone(step: Pick<OutlineActivity, 'state'>): boolean {
+  return step.state === 'completed' || step.state === 'passed'
+}
+
+/** All steps in order. */
+export function stepsOf(course: Pick<CourseSteps, 'sections'>): OutlineActivity[] {
+  return course.sections.flatMap((section) => section.activities)
+}
+
+/** The step that the address names; else where to go on; else the first that is open. Null: there is none at all. */
+export function chooseStep(course: CourseSteps, wanted: string | null): OutlineActivity | null {
+  const steps = stepsOf(course)
+  const find = (id: string | null) => steps.find((step) => step.id === id)
+  return find(wanted) ?? find(course.resumeActivityId) ?? steps.find((step) => !step.lock) ?? steps[0] ?? null
+}
+
+export function neighboursOf(course: Pick<CourseSteps, 'sections'>, activityId: string): { previous: OutlineActivity | null; next: OutlineActivity | null } {
+  const steps = stepsOf(course)
+  const at = steps.findIndex((step) => step.id === activityId)
+  return { previous: at > 0 ? (steps[at - 1] ?? null) : null, next: at >= 0 ? (steps[at + 1] ?? null) : null }
+}

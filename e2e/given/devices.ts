@@ -1,0 +1,89 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, inject } from 'vitest'
+import { launchBrowser } from '../browser.ts'
+import { callerOf, password } from './calls.ts'
+
+export const accounts = {
+  learner: 'learner@learnt.example',
+  manager: 'manager@learnt.example',
+  admin: 'admin@learnt.example',
+  superadmin: 'superadmin@learnt.example',
+} as const
+export type RoleWord = keyof typeof accounts
+
+export const desktop = { width: 1280, height: 800 }
+export const phone = { width: 375, height: 812 }
+
+/** A browser context: what one device of one person is. Closed after the test. */
+export interface Device {
+  context: BrowserContext
+  page: Page
+  /** Violations of the content security policy, uncaught errors and console errors since it was made. */
+  troubles: string[]
+}
+
+let browser: Promise<Browser> | undefined
+const open = new Set<BrowserContext>()
+
+afterEach(async () => {
+  await Promise.all([...open].map((context) => context.close()))
+  open.clear()
+})
+afterAll(async () => (await browser)?.close())
+
+export async function newDevice(options: BrowserContextOptions & { url?: string } = {}): Promise<Device> {
+  const { url = inject('learntUrl'), ...rest } = options
+  browser ??= launchBrowser()
+  const context = await (await browser).newContext({
+    baseURL: url,
+    viewport: desktop,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    ...rest,
+  })
+  open.add(context)
+  context.setDefaultTimeout(15_000)
+  const troubles: string[] = []
+  await context.exposeBinding('reportViolation', (_, words: string) => void troubles.push(words))
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const tell = (globalThis as never as { reportViolation(words: string): void }).reportViolation
+      tell(`policy: ${event.effectiveDirective} refused ${event.blockedURI} ${event.sample} at ${location.pathname}`)
+    })
+  })
+  context.on('weberror', (error) => void troubles.push(`uncaught: ${error.error().stack ?? error.error().message}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  return { context, page: await context.newPage(), troubles }
+}
+
+/** A device on which the account is signed in already; the form is for entering.test.ts. */
+export async function deviceOf(account: string, options: BrowserContextOptions & { url?: string } = {}): Promise<Device> {
+  const url = options.url ?? inject('learntUrl')
+  const device = await newDevice(options)
+  const { cookie } = await callerOf(url, account)
+  // Only an answer over HTTP may set a cookie with this prefix, no script and no tool.
+  const door = `${url}/given-session`
+  const header = `${cookie.name}=${cookie.value}; Path=/; HttpOnly; SameSite=Lax${cookie.name.startsWith('__Host-') ? '; Secure' : ''}`
+  await device.context.route(door, (route) => route.fulfill({ body: '', headers: { 'set-cookie': header } }))
+  await device.page.goto(door)
+  await device.context.unroute(door)
+  return device
+}
+
+export const asLearner = (options?: BrowserContextOptions) => deviceOf(accounts.learner, options)
+export const asManager = (options?: BrowserContextOptions) => deviceOf(accounts.manager, options)
+export const asAdmin = (options?: BrowserContextOptions) => deviceOf(accounts.admin, options)
+export const asSuperadmin = (options?: BrowserContextOptions) => deviceOf(accounts.superadmin, options)
+
+/** Fills in the form of the sign-in page and sends it; the page may be anywhere that leads there. */
+export async function signIn(page: Page, account: string, of: { secret?: string; persist?: boolean } = {}): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Email' }).fill(account)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(of.secret ?? password)
+  if (of.persist) await page.getByRole('checkbox', { name: 'Keep me signed in on this device' }).check()
+  await page.getByRole('button', { name: 'Login' }).click()
+}
