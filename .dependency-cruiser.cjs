@@ -14,14 +14,6 @@ module.exports = {
       to: { circular: true },
     },
     {
-      name: 'no-cycles-between-features',
-      comment: 'Downward by import, upward by an event written in the same transaction.',
-      severity: 'error',
-      scope: 'folder',
-      from: { path: '^apps/(server|web)/src/features/[^/]+$' },
-      to: { circular: true, path: '^apps/(server|web)/src/features/[^/]+$' },
-    },
-    {
       name: 'everything-resolves',
       severity: 'error',
       from: {},

@@ -38,10 +38,38 @@ for (const violation of report.summary.violations) {
   const way = violation.cycle ? violation.cycle.map(({ name }) => name).join(' → ') : violation.to
   console.log(`${violation.rule.name}: ${violation.from} → ${way}`)
 }
+const rings = featureRings('apps/server/src/features/').concat(featureRings('apps/web/src/features/'))
+for (const ring of rings) console.log(`features import each other in a ring: ${ring.join(' → ')}`)
 for (const rule of report.summary.ruleSetUsed?.forbidden ?? [])
   if (rule.comment && report.summary.violations.some((violation) => violation.rule.name === rule.name))
     console.log(`(${rule.name}: ${rule.comment})`)
 
-const wrong = unread.length + deaf.length + report.summary.violations.length
+const wrong = unread.length + deaf.length + report.summary.violations.length + rings.length
 console.log(`${sources.length} files read, ${report.summary.totalDependenciesCruised} imports, ${wrong} findings`)
 process.exitCode = wrong > 0 || sources.length === 0 ? 1 : 0
+
+/** Rings of features that import each other, tests left aside. Downward by import, upward by an event. */
+function featureRings(folder) {
+  const edges = new Map()
+  const featureOf = (path) => (path.startsWith(folder) && !/\.test\.tsx?$/.test(path) ? path.slice(folder.length).split('/')[0] : null)
+  for (const module of report.modules) {
+    const from = featureOf(module.source)
+    if (from === null) continue
+    for (const { resolved } of module.dependencies) {
+      const to = featureOf(resolved)
+      if (to !== null && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to))
+    }
+  }
+  const found = new Map()
+  const walk = (feature, path) => {
+    const at = path.indexOf(feature)
+    if (at >= 0) {
+      const ring = path.slice(at)
+      found.set([...ring].sort().join(), [...ring, feature])
+      return
+    }
+    for (const next of edges.get(feature) ?? []) walk(next, [...path, feature])
+  }
+  for (const feature of edges.keys()) walk(feature, [])
+  return [...found.values()]
+}

@@ -4,28 +4,50 @@ import { api } from '@learnt/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+interface BareOperation {
+  kind: string
+  id: string
+  method: string
+  path: string
+  access: string
+  idempotency?: string
+}
+
 /**
- * Replaces src/api/operations.ts by the contract's tree without schemas: id, method, path, access and idempotency.
- * The pages call by these; a schema, and zod with it, comes only with a page that imports it.
+ * Takes the schemas out of the contract's operations, and writes `api.courses.list` where a page uses it as the bare
+ * operation itself: id, method, path, access and idempotency. A page pays for the operations that it calls, and for zod
+ * only when it imports a schema. Whatever reaches into the tree by a computed name gets the whole tree.
  */
 function operationsWithoutSchemas(): Plugin {
   const bare = (node: unknown): unknown => {
     if (typeof node !== 'object' || node === null) return node
-    if ('kind' in node && 'path' in node) {
-      const { kind, id, method, path, access, idempotency } = node as Record<string, unknown>
+    if (isOperation(node)) {
+      const { kind, id, method, path, access, idempotency } = node
       return { kind, id, method, path, access, ...(idempotency ? { idempotency } : {}) }
     }
     return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, bare(child)]))
   }
+  const find = (names: string[]): unknown => names.reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], api)
   return {
     name: 'learnt-operations',
     enforce: 'pre',
     load(id) {
       if (!id.split('?')[0]?.endsWith('/src/api/operations.ts')) return null
-      const parts = Object.entries(api).map(([name, part]) => `${JSON.stringify(name)}: ${JSON.stringify(bare(part))}`)
-      return `export const api = {\n${parts.join(',\n')}\n}\n`
+      return `export const api = ${JSON.stringify(bare(api))}`
+    },
+    transform(code, id) {
+      if (!/\/src\/.*\.tsx?$/.test(id) || !code.includes('/operations.ts')) return null
+      return code.replace(/(?<![\w$.'"`])api((?:\.\w+)+)/g, (text, tail: string) => {
+        const names = tail.slice(1).split('.')
+        const found = find(names)
+        return isOperation(found) ? `(${JSON.stringify(bare(found))})` : text
+      })
     },
   }
+}
+
+function isOperation(node: unknown): node is BareOperation {
+  return typeof node === 'object' && node !== null && 'kind' in node && 'path' in node && 'access' in node
 }
 
 /**

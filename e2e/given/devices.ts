@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, inject } from 'vitest'
 import { launchBrowser } from '../browser.ts'
 import { callerOf, password } from './calls.ts'
+import { enterAs } from './door.ts'
 
 export const accounts = {
   learner: 'learner@learnt.example',
@@ -64,13 +65,7 @@ export async function newDevice(options: BrowserContextOptions & { url?: string 
 export async function deviceOf(account: string, options: BrowserContextOptions & { url?: string } = {}): Promise<Device> {
   const url = options.url ?? inject('learntUrl')
   const device = await newDevice(options)
-  const { cookie } = await callerOf(url, account)
-  // Only an answer over HTTP may set a cookie with this prefix, no script and no tool.
-  const door = `${url}/given-session`
-  const header = `${cookie.name}=${cookie.value}; Path=/; HttpOnly; SameSite=Lax${cookie.name.startsWith('__Host-') ? '; Secure' : ''}`
-  await device.context.route(door, (route) => route.fulfill({ body: '', headers: { 'set-cookie': header } }))
-  await device.page.goto(door)
-  await device.context.unroute(door)
+  await enterAs(device.page, await callerOf(url, account))
   return device
 }
 

@@ -18,7 +18,7 @@ import { makeCapability } from '../../apps/server/src/platform/content/capabilit
 import { createContentServer } from '../../apps/server/src/platform/content/content-server.ts'
 import { createDiskStore } from '../../apps/server/src/platform/files/disk-store.ts'
 import { pagePolicy } from '../../apps/server/src/platform/http/policies.ts'
-import { readSettings } from '../../apps/server/src/env.ts'
+import { readSettings } from '../../apps/server/src/platform/env.ts'
 import type { Secrets } from '../../apps/server/src/platform/secrets.ts'
 import { mintTenantId } from '../../apps/server/src/platform/tenant/tenant-id.ts'
 import { freePort } from '../learnt.ts'

@@ -75,7 +75,7 @@ function portTrouble(error, name, number) {
   return undefined
 }
 
-/** As apps/server/src/env.ts decides: this machine alone, unless PUBLIC_URL or HOST say otherwise. */
+/** As apps/server/src/platform/env.ts decides: this machine alone, unless PUBLIC_URL or HOST say otherwise. */
 function hostsOf(env) {
   if (env.HOST && env.HOST !== 'localhost') return [env.HOST]
   const elsewhere = env.PUBLIC_URL && !/^https?:\/\/(localhost|127\.[\d.]+|\[::1\])([:/]|$)/i.test(env.PUBLIC_URL)

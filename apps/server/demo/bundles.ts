@@ -1,4 +1,4 @@
-import type { DemoBundle } from './types.ts'
+import type { DemoBundle } from './shapes.ts'
 
 export const demoBundles: DemoBundle[] = [
   {

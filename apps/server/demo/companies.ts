@@ -1,4 +1,4 @@
-import type { DemoRole, DemoStatus, DemoTenantId } from './types.ts'
+import type { DemoRole, DemoStatus, DemoTenantId } from './shapes.ts'
 
 /** A place of work with one manager: what its people have in common. */
 export interface Unit {

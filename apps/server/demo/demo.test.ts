@@ -11,7 +11,7 @@ import {
   withMedia,
 } from './demo.ts'
 import { type MediaFile, type MediaPath, mediaFiles } from './media.ts'
-import type { DemoActivity } from './types.ts'
+import type { DemoActivity } from './shapes.ts'
 
 const activities = demoCourses.flatMap((course) => course.sections.flatMap((section) => section.activities))
 const slugs = new Set(demoCourses.map((course) => course.slug))

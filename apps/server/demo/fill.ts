@@ -9,7 +9,7 @@ import type { Ground, Say } from '../src/start.ts'
 import { generateLearners } from './people.ts'
 import { idOf } from './seed-content.ts'
 import { userIdOf } from './seed-people.ts'
-import type { DemoPerson, DemoTenantId } from './types.ts'
+import type { DemoPerson, DemoTenantId } from './shapes.ts'
 
 const BATCH = 5000
 const tenantIds: readonly string[] = ['learnt', 'munro', 'stellar']

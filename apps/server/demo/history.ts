@@ -10,7 +10,7 @@ import type {
   DemoCourse,
   DemoPermission,
   DemoPerson,
-} from './types.ts'
+} from './shapes.ts'
 
 const minute = 60_000
 const hour = 60 * minute

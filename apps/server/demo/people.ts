@@ -1,7 +1,7 @@
 import { type Chance, chance } from './chance.ts'
 import { type Account, type Company, companies, type Unit } from './companies.ts'
 import { arabicNames, nameGroups } from './names.ts'
-import type { DemoAttributes, DemoMembership, DemoPerson, DemoRole, DemoStatus, DemoTenantId } from './types.ts'
+import type { DemoAttributes, DemoMembership, DemoPerson, DemoRole, DemoStatus, DemoTenantId } from './shapes.ts'
 
 const day = 86_400_000
 

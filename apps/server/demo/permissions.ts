@@ -1,4 +1,4 @@
-import type { DemoAttributes, DemoOffering, DemoPermission, DemoTenantId } from './types.ts'
+import type { DemoAttributes, DemoOffering, DemoPermission, DemoTenantId } from './shapes.ts'
 
 interface Grant {
   courseSlug: string

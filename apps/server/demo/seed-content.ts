@@ -15,7 +15,7 @@ import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
 import { mediaIn } from './html.ts'
 import type { MediaPath } from './media.ts'
 import { buildScormPackage } from './tools/scorm-builder.ts'
-import type { DemoActivity, DemoBundle, DemoCourse } from './types.ts'
+import type { DemoActivity, DemoBundle, DemoCourse } from './shapes.ts'
 
 /** How one tenant offers a course. */
 export interface Offer {

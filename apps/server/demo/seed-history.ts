@@ -4,7 +4,7 @@ import { json, type WriteTx } from '../src/platform/db/database.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { activitiesOf, activityIdOf, courseIdOf, idOf, versionIdOf } from './seed-content.ts'
 import { userIdOf } from './seed-people.ts'
-import type { DemoAssignment, DemoCourse, DemoPermission, DemoPerson } from './types.ts'
+import type { DemoAssignment, DemoCourse, DemoPermission, DemoPerson } from './shapes.ts'
 
 /** Rows written by one statement. */
 const BATCH = 1000

@@ -3,7 +3,7 @@ import { insertMembership, searchTextOf } from '../src/features/members/commands
 import type { Ctx } from '../src/platform/context.ts'
 import type { WriteTx } from '../src/platform/db/database.ts'
 import { deterministicId } from '../src/platform/ids.ts'
-import type { DemoPerson } from './types.ts'
+import type { DemoPerson } from './shapes.ts'
 
 /** A person's user id: the same in every seeding. */
 export function userIdOf(key: string): string {

@@ -25,7 +25,7 @@ import type { MediaPath } from './media.ts'
 import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } from './seed-content.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
 import { seedMembers, seedUsers, userIdOf } from './seed-people.ts'
-import type { DemoPerson, DemoTenant } from './types.ts'
+import type { DemoPerson, DemoTenant } from './shapes.ts'
 
 const day = 86_400_000
 

@@ -1,5 +1,5 @@
 import type { MediaPath } from './media.ts'
-import type { DemoTeam, DemoTeamTheme, DemoTenant, DemoTenantId } from './types.ts'
+import type { DemoTeam, DemoTeamTheme, DemoTenant, DemoTenantId } from './shapes.ts'
 
 export const demoTenants: DemoTenant[] = [
   {

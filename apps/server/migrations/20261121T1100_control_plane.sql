@@ -139,6 +139,12 @@ create table control.secrets (
   created_at timestamptz not null default now()
 );
 
+-- Job workers that are alive, by their own word; what a dead one had in hand is given to another.
+create table control.workers (
+  worker_id text primary key,
+  seen_at timestamptz not null default now()
+);
+
 -- What a team's pages may know before anybody signs in.
 create type control.team_view as (
   id text, tenant_id text, tenant_name text, tenant_status text, tenant_settings jsonb, display_name text,
@@ -154,7 +160,8 @@ language sql stable security definer set search_path = control, pg_temp as $$
   where t.id = wanted and t.status <> 'deleted' and t.is_active
 $$;
 
--- Exact host first, then the first label of a sub-domain of a primary domain (null: the host is none), then the fallback.
+-- What the browser remembers, the exact host, the first label of a sub-domain of a primary domain (null: the host is
+-- none), the fallback; where that does not exist and there is one tenant only, its default team.
 create function control.find_team(host text, label text, hinted_team text, hinted_tenant text, fallback text)
 returns setof control.team_view
 language sql stable security definer set search_path = control, pg_temp as $$
@@ -163,7 +170,7 @@ language sql stable security definer set search_path = control, pg_temp as $$
     union all select 1, h.team_id from control.team_hosts h where h.host = find_team.host
     union all select 2, t.id from control.teams t where t.id = label
     union all select 3, t.id from control.teams t where t.id = fallback
-    union all select 4, t.id from control.teams t where t.is_default
+    union all select 4, t.id from control.teams t where t.is_default and (select count(*) from control.tenants) = 1
   )
   select v.* from candidates c cross join lateral control.view_of_team(c.id) v order by c.rank, v.id limit 1
 $$;

@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module'
 
 enableCompileCache()
 const { runCommand } = await import('./commands.ts')
-const { SettingsError } = await import('./env.ts')
+const { SettingsError } = await import('./platform/env.ts')
 
 try {
   await runCommand(process.argv[2] ?? 'start', process.argv.slice(3))

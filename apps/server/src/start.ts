@@ -1,4 +1,4 @@
-import { readSettings, type Settings } from './env.ts'
+import { readSettings, type Settings } from './platform/env.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Services } from './platform/context.ts'
 import { createDatabase } from './platform/db/database.ts'

@@ -16,7 +16,7 @@ const oddTexts: readonly string[] = [
   'ü'.repeat(70_000),
   "'; drop table memberships; --",
   '%_\\%',
-  '${jndi:ldap://example.test}',
+  `$\{jndi:ldap://example.test}`,
   '<script>alert(1)</script>',
   '../../../../etc/passwd',
   '__proto__',
@@ -84,7 +84,12 @@ type Path = readonly (string | number)[]
 
 function placesOf(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at]
-  return [at, ...Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...at, Array.isArray(value) ? Number(key) : key]))]
+  return [
+    at,
+    ...Object.entries(value).flatMap(([key, inner]) =>
+      placesOf(inner, [...at, Array.isArray(value) ? Number(key) : key]),
+    ),
+  ]
 }
 
 function replaceAt(value: unknown, at: Path, make: (old: unknown) => unknown): unknown {
@@ -95,15 +100,30 @@ function replaceAt(value: unknown, at: Path, make: (old: unknown) => unknown): u
 }
 
 function change(old: unknown, chance: Chance): unknown {
-  if (Array.isArray(old)) return chance.pick([[...old, ...old], [], Array.from({ length: 2500 }, () => old[0] ?? 'x'), old[0] ?? null])
+  if (Array.isArray(old))
+    return chance.pick([[...old, ...old], [], Array.from({ length: 2500 }, () => old[0] ?? 'x'), old[0] ?? null])
   if (typeof old === 'object' && old !== null) {
     const keys = Object.keys(old)
     const gone = keys.length === 0 ? '' : chance.pick(keys)
     const { [gone]: _, ...without } = old as Record<string, unknown>
-    return chance.pick([without, { ...old, tenantId: 'learnt', roles: ['superadmin'] }, JSON.parse('{"__proto__":{"isAdmin":true}}'), Object.values(old)])
+    return chance.pick([
+      without,
+      { ...old, tenantId: 'learnt', roles: ['superadmin'] },
+      JSON.parse('{"__proto__":{"isAdmin":true}}'),
+      Object.values(old),
+    ])
   }
   if (typeof old === 'number') return chance.pick([-old, old * 1e12, old + 0.1, String(old)])
-  if (typeof old === 'string') return chance.pick([old + nothing, old.toUpperCase(), `${old}\ud800`, old.slice(1), [old], `${old} ${old}`, Number(old) || 7])
+  if (typeof old === 'string')
+    return chance.pick([
+      old + nothing,
+      old.toUpperCase(),
+      `${old}\ud800`,
+      old.slice(1),
+      [old],
+      `${old} ${old}`,
+      Number(old) || 7,
+    ])
   return String(old)
 }
 

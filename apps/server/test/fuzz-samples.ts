@@ -19,7 +19,9 @@ interface Def {
   out?: z.ZodType
   getter?: () => z.ZodType
   format?: string
-  checks?: Array<{ _zod: { def: { check: string; minimum?: number; maximum?: number; value?: number; format?: string } } }>
+  checks?: Array<{
+    _zod: { def: { check: string; minimum?: number; maximum?: number; value?: number; format?: string } }
+  }>
 }
 
 /** A value that the schema takes, most of the time: what a refinement asks beyond the shape is not known here. */

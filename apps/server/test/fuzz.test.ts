@@ -8,7 +8,7 @@ import { locales, translatorFor } from '../src/platform/translate.ts'
 import { type Caller, testApp } from './app.ts'
 import { mutate, oddText } from './fuzz-mutations.ts'
 import { sampleOf } from './fuzz-samples.ts'
-import { type GivenPerson, givenPerson, givenSession } from './given/people.ts'
+import { givenPerson, givenSession } from './given/people.ts'
 import { givenWorld, type World } from './given/world.ts'
 import { samples } from './walk-samples.ts'
 
@@ -16,7 +16,7 @@ import { samples } from './walk-samples.ts'
 // server says what is wrong with it. FUZZ_SEED and FUZZ_ROUNDS look elsewhere and for longer.
 
 const seed = process.env.FUZZ_SEED ?? '20261120'
-const rounds = Number(process.env.FUZZ_ROUNDS ?? 10)
+const rounds = Number(process.env.FUZZ_ROUNDS ?? 8)
 const slowMs = 1000
 
 const operations = listOperations().filter((one): one is Endpoint => one.kind === 'json')
@@ -26,7 +26,9 @@ let slowest = { ms: 0, what: '' }
 
 afterAll(() => {
   const byStatus = [...counts].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
-  process.stdout.write(`fuzz: seed ${seed}, ${requests} requests to ${operations.length} operations, slowest ${Math.round(slowest.ms)} ms (${slowest.what})\n  ${byStatus.join(', ')}\n`)
+  process.stdout.write(
+    `fuzz: seed ${seed}, ${requests} requests to ${operations.length} operations, slowest ${Math.round(slowest.ms)} ms (${slowest.what})\n  ${byStatus.join(', ')}\n`,
+  )
 })
 
 interface Made {
@@ -55,14 +57,18 @@ function addressOf(operation: Endpoint, made: Made, random: Chance): string {
     if (random.is(1 / 20)) pairs.push(`${name}=${encode(oddText(random))}`, `${name}[]=1`, `${name}[a][b]=2`)
     return pairs
   })
-  if (random.is(1 / 10)) query.push(`cursor=${encode(oddText(random))}`, `limit=${random.pick(['0', '-1', '1e9', '101', '', 'ten'])}`)
-  if (random.is(1 / 20)) query.push(random.pick(['%', '%zz=%ff', '&&&==', 'a[b]=c', '__proto__=1', 'sort=__proto__', 'sort=constructor']))
+  if (random.is(1 / 10))
+    query.push(`cursor=${encode(oddText(random))}`, `limit=${random.pick(['0', '-1', '1e9', '101', '', 'ten'])}`)
+  if (random.is(1 / 20))
+    query.push(random.pick(['%', '%zz=%ff', '&&&==', 'a[b]=c', '__proto__=1', 'sort=__proto__', 'sort=constructor']))
   return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
 
 /** Percent-encoded, half surrogate pairs too: as bytes that are no UTF-8. */
 function encode(value: string): string {
-  return value.isWellFormed() ? encodeURIComponent(value) : value.replace(/./gsu, (one) => (one.isWellFormed() ? encodeURIComponent(one) : '%ED%A0%BD'))
+  return value.isWellFormed()
+    ? encodeURIComponent(value)
+    : value.replace(/./gsu, (one) => (one.isWellFormed() ? encodeURIComponent(one) : '%ED%A0%BD'))
 }
 
 test('whatever is sent, no answer is a failure of the server', { timeout: 120_000 }, async () => {
@@ -72,13 +78,16 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 120_00
   const failures: string[] = []
   let world = await givenWorld(app)
   let ids: string[] = []
-  let people: GivenPerson[] = []
+  let people: Caller[] = []
   const tenants: TenantId[] = []
+  /** Given to each world as failed, without an input that it could run from. */
+  const brokenJobs: string[] = []
 
   /** A tenant for each round: what the round before has archived, renamed and given away is not in the way. */
   async function begin() {
     world = await givenWorld(app)
     tenants.push(world.tenantId)
+    brokenJobs.push(world.jobId)
     await comeIn()
     ids = Object.values(world).filter((value): value is string => typeof value === 'string')
     ids.push(world.learner.userId, world.learner.membershipId, world.admin.userId)
@@ -89,12 +98,19 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 120_00
     const [superadmin, admin, token] = await Promise.all([
       givenPerson(app, world, { roles: ['admin', 'manager', 'superadmin'] }),
       givenPerson(app, world, { roles: ['admin'] }),
-      givenSession(app.services, world.learner),
+      // Suspended by now, they are a stranger until the next round.
+      givenSession(app.services, world.learner).catch(() => null),
     ])
-    people = [superadmin, admin, { ...world.learner, token }]
+    people = [superadmin, admin, { token }]
   }
 
-  async function send(operation: Endpoint, caller: Caller, made: Made, headers: Record<string, string> = {}, raw?: string) {
+  async function send(
+    operation: Endpoint,
+    caller: Caller,
+    made: Made,
+    headers: Record<string, string> = {},
+    raw?: string,
+  ) {
     const url = addressOf(operation, made, random)
     const payload = raw ?? (made.body === undefined ? undefined : JSON.stringify(made.body))
     const all: Record<string, string> = {
@@ -106,19 +122,36 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 120_00
       ...headers,
     }
     const began = performance.now()
-    const reply = await app.server.inject({ method: operation.method, url, headers: all, ...(payload === undefined ? {} : { payload }) })
+    const reply = await app.server.inject({
+      method: operation.method,
+      url,
+      headers: all,
+      ...(payload === undefined ? {} : { payload }),
+    })
     const ms = performance.now() - began
     requests++
     counts.set(reply.statusCode, (counts.get(reply.statusCode) ?? 0) + 1)
     if (ms > slowest.ms) slowest = { ms, what: operation.id }
     const what = `${operation.id}: ${operation.method} ${url.slice(0, 300)} ${(payload ?? '').slice(0, 600)} ${JSON.stringify(headers)}`
     if (reply.statusCode >= 500) failures.push(`${reply.statusCode} ${what}`)
-    else if (reply.statusCode >= 400 && !/^application\/problem\+json/.test(String(reply.headers['content-type']))) failures.push(`no problem ${what}`)
+    else if (reply.statusCode >= 400 && !/^application\/problem\+json/.test(String(reply.headers['content-type'])))
+      failures.push(`no problem ${what}`)
     if (reply.statusCode === 401 && caller.token !== null && operation.access !== 'attempt') await comeIn()
     if (ms > slowMs) failures.push(`${Math.round(ms)} ms ${what}`)
   }
 
-  const strangeBodies = ['', '{', 'null', '"text"', '[', '{"a":1}{"b":2}', `{"a":${'['.repeat(5000)}`, '{"title":"a","title":"b"}', `{"a":"${String.fromCharCode(0)}"}`, '\ufeff{}']
+  const strangeBodies = [
+    '',
+    '{',
+    'null',
+    '"text"',
+    '[',
+    '{"a":1}{"b":2}',
+    `{"a":${'['.repeat(5000)}`,
+    '{"title":"a","title":"b"}',
+    `{"a":"${String.fromCharCode(0)}"}`,
+    '\ufeff{}',
+  ]
   const strangeHeaders: Record<string, string>[] = [
     { 'content-type': 'text/plain' },
     { 'content-type': 'application/json; charset=utf-16' },
@@ -150,7 +183,9 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 120_00
         await send(operation, caller, made)
         if (caller.token === null && round > 0) continue
         for (let spoiled = 0; spoiled < 2; spoiled++) {
-          const part = random.pick((['params', 'query', 'body'] as const).filter((one) => operation[one] !== undefined).concat(['body']))
+          const part = random.pick(
+            (['params', 'query', 'body'] as const).filter((one) => operation[one] !== undefined).concat(['body']),
+          )
           const wrong: Made = { ...made }
           if (part === 'body') wrong.body = mutate(made.body ?? {}, random)
           else {
@@ -174,7 +209,11 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 120_00
   await app.settle()
   const internal = locales.map((locale) => translatorFor(locale)('problem.internal'))
   for (const tenantId of tenants) {
-    const jobs = await app.services.db.tenant(tenantId).read((tx) => tx.selectFrom('jobs').select(['kind', 'error', 'input']).where('state', '=', 'failed').execute())
-    expect(jobs.filter((job) => internal.includes(job.error ?? ''))).toEqual([])
+    const jobs = await app.services.db
+      .tenant(tenantId)
+      .read((tx) =>
+        tx.selectFrom('jobs').select(['id', 'kind', 'error', 'input']).where('state', '=', 'failed').execute(),
+      )
+    expect(jobs.filter((job) => internal.includes(job.error ?? '') && !brokenJobs.includes(job.id))).toEqual([])
   }
 })

@@ -168,6 +168,7 @@ export const rawSamples: Record<string, RawSample> = {
   'uploads.abandon': { by: admin, params: () => ({ uploadId: newId() }), alsoFine: [404, 410, 412] },
   'files.download': { by: admin, params: (world) => ({ fileId: world.fileId, signature: 'none', name: 'a.pdf' }), namesTenant: true, alsoFine: [404] },
   'files.publicImage': { by: nobody, params: (world) => ({ teamId: world.teamId, name: 'none' }), alsoFine: [404] },
+  'jobs.rows': { by: learner, params: (world) => ({ jobId: world.jobId }), namesTenant: true },
   'reports.admin.coursesCsv': { by: admin },
   'reports.admin.learnersCsv': { by: admin },
   'reports.admin.assignmentsCsv': { by: admin },

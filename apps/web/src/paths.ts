@@ -18,6 +18,7 @@ export const paths = {
   sessions: '/pages/profile/sessions',
   courses: '/apps/admin/courses',
   courseEditor: (courseId: string) => `/apps/admin/courses/${part(courseId)}`,
+  courseClassic: (courseId: string) => `/apps/admin/old/courses/${part(courseId)}`,
   coursePreview: (courseId: string) => `/apps/admin/courses/${part(courseId)}/preview`,
   permissions: '/apps/admin/permissions',
   users: '/apps/admin/users',

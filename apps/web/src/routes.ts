@@ -107,9 +107,9 @@ export const routes: readonly Route[] = [
 
   // courses for administrators
   page('/apps/admin/courses', 'admin', 'courses', from(() => import('./features/courses/CoursesPage.tsx'), 'CoursesPage'), { namespaces: ['courses'] }),
-  page('/apps/admin/courses/:courseId', 'admin', 'courseEditor', from(() => import('./features/courses/CoursePage.tsx'), 'CoursePage'), { namespaces: ['courses'] }),
+  page('/apps/admin/courses/:courseId', 'admin', 'courseEditor', from(() => import('./features/courses/CoursePage.tsx'), 'CoursePage'), { namespaces: ['courses', 'permissions'] }),
   page('/apps/admin/courses/:courseId/preview', 'admin', 'coursePreview', from(() => import('./features/courses/CoursePreviewPage.tsx'), 'CoursePreviewPage'), { namespaces: ['courses', 'learning'] }),
-  notYet('/apps/admin/old/courses/:courseId', 'admin', 'courseClassic', 'courses'),
+  page('/apps/admin/old/courses/:courseId', 'admin', 'courseClassic', from(() => import('./features/courses/ClassicCoursePage.tsx'), 'ClassicCoursePage'), { namespaces: ['courses'] }),
 
   // permissions
   page('/apps/admin/permissions', 'admin', 'permissions', from(() => import('./features/permissions/PermissionsPage.tsx'), 'PermissionsPage'), { namespaces: ['permissions'] }),

@@ -1,4 +1,4 @@
-import type { DemoCourse } from '../types.ts'
+import type { DemoCourse } from '../shapes.ts'
 import { customerConversations } from './customer-conversations.ts'
 import { dataProtection } from './data-protection.ts'
 import { equalityAndInclusion } from './equality-and-inclusion.ts'

@@ -1,5 +1,5 @@
 import { picture } from '../html.ts'
-import type { DemoCourse } from '../types.ts'
+import type { DemoCourse } from '../shapes.ts'
 import { fireSafety } from './fire-safety.ts'
 
 const film = fireSafety.sections.flatMap((section) => section.activities).find((activity) => activity.key === 'film')

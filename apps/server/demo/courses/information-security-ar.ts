@@ -1,5 +1,5 @@
 import { picture } from '../html.ts'
-import type { DemoCourse } from '../types.ts'
+import type { DemoCourse } from '../shapes.ts'
 import { informationSecurity } from './information-security.ts'
 
 const film = informationSecurity.sections

@@ -1,5 +1,5 @@
 import { picture } from '../html.ts'
-import type { DemoCourse } from '../types.ts'
+import type { DemoCourse } from '../shapes.ts'
 
 export const newManagerEssentials: DemoCourse = {
   slug: 'new-manager-essentials',

@@ -1,6 +1,6 @@
 import { picture } from '../html.ts'
 import { transcript } from '../narrations.ts'
-import type { DemoCourse } from '../types.ts'
+import type { DemoCourse } from '../shapes.ts'
 
 export const safeRemoteWorking: DemoCourse = {
   slug: 'safe-remote-working',

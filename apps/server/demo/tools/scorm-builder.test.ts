@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import { demoCourses } from '../courses/all.ts'
-import type { ScormCourse, ScormVersion } from '../types.ts'
+import type { ScormCourse, ScormVersion } from '../shapes.ts'
 import { buildScormPackage, scormFiles } from './scorm-builder.ts'
 
 const packages = demoCourses.flatMap((course) =>

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Settings } from '../env.ts'
+import type { Settings } from './env.ts'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { CallOptions, Database, ReadTx, WriteTx } from './db/database.ts'

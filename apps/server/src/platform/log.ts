@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import type { Settings } from '../env.ts'
+import type { Settings } from './env.ts'
 
 /** JSON lines on standard error; what people are told goes to standard output. Passwords and tokens never get here. */
 export function createLog(settings: Pick<Settings, 'logLevel'>): Logger {

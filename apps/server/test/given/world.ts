@@ -1,7 +1,7 @@
 import type { CourseContent } from '@learnt/contract/courses'
 import { sql } from 'kysely'
 import { json } from '../../src/platform/db/database.ts'
-import { newId } from '../../src/platform/ids.ts'
+import { deterministicId, newId } from '../../src/platform/ids.ts'
 import type { TestApp } from '../app.ts'
 import { givenFile, givenPublishedCourse, linkActivity, pageActivity, section } from './courses.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
@@ -59,7 +59,8 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const activityId = activities[0]?.id as string
 
   const permissionId = newId()
-  const userCourseId = newId()
+  // As production makes it: giving the same course again must find this very row.
+  const userCourseId = deterministicId('assignment', tenant.tenantId, learner.userId, 'course', course.courseId, '0')
   const jobId = newId()
   const viewId = newId()
   const attemptId = newId()

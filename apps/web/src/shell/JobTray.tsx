@@ -21,7 +21,7 @@ import { LinesSkeleton } from '../ui/Skeletons.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
 import { showToast } from '../ui/toasts.ts'
 import { formatDay, formatNumber } from '../ui/times.ts'
-import { jobName } from '../job-name.ts'
+import { jobName, jobOutcome } from '../job-name.ts'
 import { Panel, type PanelProps } from './Panel.tsx'
 
 interface JobTrayProps extends PanelProps {
@@ -118,6 +118,11 @@ function JobLine({ job }: { job: Job }) {
         <Box sx={{ mt: 0.75 }}>
           <ProgressBar value={job.state === 'waiting' ? 0 : percent} label={name} />
         </Box>
+      )}
+      {jobOutcome(t, job) && (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.25 }}>
+          {jobOutcome(t, job)}
+        </Typography>
       )}
       {job.error && (
         <Typography variant="caption" component="p" color="error" sx={{ mt: 0.5 }}>

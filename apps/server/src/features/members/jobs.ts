@@ -1,12 +1,12 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { members } from '@learnt/contract/members'
 import { limits } from '@learnt/contract/values'
-import { sql } from 'kysely'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { type JobKind, job, type ReportProgress } from '../../platform/jobs/job.ts'
 import { countJobRows, jobRowsLink } from '../../platform/jobs/job-rows.ts'
 import type { Round } from '../../platform/jobs/round.ts'
 import { systemContext } from '../../platform/system-context.ts'
+import { listOpenTenants } from '../../platform/tenant/open-tenants.ts'
 import { setStatusForJob, terminateDue } from './commands/set-status.ts'
 import { countMatching, listMatchingIds } from './queries.ts'
 
@@ -60,10 +60,7 @@ async function forEachBatch(
 
 /** Last days come at midnight in each tenant's own zone. */
 async function terminateWhereDue(services: Services): Promise<void> {
-  const { rows } = await services.db.control((tx) =>
-    sql<{ id: string }>`select id from control.open_tenants()`.execute(tx),
-  )
-  for (const { id } of rows) {
+  for (const id of await listOpenTenants(services.db)) {
     const ctx = systemContext(services, id, { requestId: 'members.terminate' })
     while ((await terminateDue(ctx, limits.batchWrites)) === limits.batchWrites);
   }

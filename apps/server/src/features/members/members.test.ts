@@ -105,6 +105,10 @@ describe('creating a member', () => {
     expect(await ask({ managers: [newId()] })).toMatchObject({ path: 'body.managers.0', code: 'unknownPerson' })
     expect(await ask({ teamId: 'learnt' })).toMatchObject({ path: 'body.teamId', code: 'unknownTeam' })
     expect(await ask({ password: 'qwerty123' })).toMatchObject({ path: 'body.password', code: 'passwordBreached' })
+    expect(await ask({ password: 'abc' })).toMatchObject({
+      path: 'body.password',
+      message: 'The password needs at least 6 characters',
+    })
     expect(await ask({ password: 'Short7!' })).toMatchObject({
       path: 'body.password',
       message: 'The password needs at least 8 characters',

@@ -1,4 +1,4 @@
-import { contentOrigin } from '../../env.ts'
+import { contentOrigin } from '../env.ts'
 import type { Services } from '../context.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
 import { packageLabel } from './capability.ts'

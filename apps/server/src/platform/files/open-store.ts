@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Settings } from '../../env.ts'
+import type { Settings } from '../env.ts'
 import { createDiskStore } from './disk-store.ts'
 import type { FileStore } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Settings } from '../../env.ts'
+import type { Settings } from '../env.ts'
 
 /** Origins that the application's pages may frame: where packages are played. `{label}` becomes a wildcard. */
 export function contentSource(settings: Settings): string {

@@ -1,4 +1,4 @@
-import type { CallInput, Endpoint, HandlerInput, RawEndpoint, ReplyOf } from '@learnt/contract/endpoint'
+import type { Endpoint, HandlerInput, RawEndpoint, ReplyOf } from '@learnt/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Services } from '../context.ts'
 import type { Locale, Translate } from '../translate.ts'
@@ -39,5 +39,3 @@ export function publicRoute<E extends Endpoint>(endpoint: E, handle: PublicHandl
 export function rawRoute(endpoint: RawEndpoint, handle: RawHandler): Route {
   return { kind: 'raw', endpoint, handle }
 }
-
-export type { CallInput }

@@ -6,6 +6,7 @@ import { type Actor, makeActor } from '../actor.ts'
 import { type Ctx, createContext, type Services } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
 import { type LaunchClaims, readLaunchToken } from '../launch-token.ts'
+import { requestSeconds } from '../metrics.ts'
 import { ProblemError } from '../problem.ts'
 import { findSession, type OpenSession } from '../session/find-session.ts'
 import { readCookie, sessionCookieName } from '../session/token.ts'
@@ -66,6 +67,7 @@ export function buildServer(services: Services, routes: readonly Route[], option
     if (!settings.publicIsLoopback) perAddress.take(request.ip)
   })
   app.addHook('onResponse', async (request, reply) => {
+    requestSeconds.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
     services.log.info(
       {
         requestId: request.id,

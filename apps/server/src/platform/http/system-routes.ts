@@ -3,24 +3,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { api, listOperations } from '@learnt/contract'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { metrics } from '../metrics.ts'
 import { ProblemError } from '../problem.ts'
 import { productVersion } from '../version.ts'
 import { openApi } from './openapi.ts'
 import { documentationPolicy } from './policies.ts'
 import { type Route, rawRoute } from './route.ts'
-
-export const metrics = new Registry()
-collectDefaultMetrics({ register: metrics, prefix: 'learnt_' })
-export const requestSeconds = new Histogram({
-  name: 'learnt_http_request_seconds',
-  help: 'Time from the request to its answer',
-  labelNames: ['method', 'route', 'status'],
-  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-  registers: [metrics],
-})
-export const liveSockets = new Gauge({ name: 'learnt_live_sockets', help: 'Open sockets of this process', registers: [metrics] })
-export const rounds = new Counter({ name: 'learnt_rounds_total', help: 'Rounds of background work', labelNames: ['round', 'outcome'], registers: [metrics] })
 
 const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const docsAssets: Record<string, { file: string; type: string }> = {

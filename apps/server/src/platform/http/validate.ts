@@ -51,7 +51,7 @@ function complaint(issue: z.core.$ZodIssue, part: string, t: Translate): FieldEr
   const at = [part, ...issue.path.map(String)].join('.')
   const say = (key: string, values: Record<string, unknown> = {}): FieldError => ({ path: at, message: t(`validation.${key}`, values), code: key })
   // A schema's own complaint is a key of the catalogue: z.string().min(4, { error: 'minLength4' }).
-  if (isKey(`validation.${issue.message}`)) return say(issue.message)
+  if (isKey(`validation.${issue.message}`)) return say(issue.message, issue.code === 'too_small' ? { count: issue.minimum } : {})
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.message.includes('received undefined')) return say('required')

@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts'
+import { roundsRun } from '../metrics.ts'
 import type { Round } from './round.ts'
 
 /** Runs each round again and again with its pause; a failing one is logged and tried again, the others go on. */
@@ -6,7 +7,13 @@ export function startRounds(services: Services, rounds: readonly Round[]): { sto
   const stopping = new AbortController()
   const loops = rounds.map(async (round) => {
     while (!stopping.signal.aborted) {
-      await round.run(services).catch((err: unknown) => services.log.error({ err, round: round.name }, 'round failed'))
+      await round.run(services).then(
+        () => roundsRun.inc({ round: round.name, outcome: 'done' }),
+        (err: unknown) => {
+          roundsRun.inc({ round: round.name, outcome: 'failed' })
+          services.log.error({ err, round: round.name }, 'round failed')
+        },
+      )
       await pause(round.everyMs, stopping.signal)
     }
   })

@@ -25,14 +25,16 @@ export async function runJob(services: Services, tenantId: TenantId, kinds: read
 
   const kind = kinds.find((one) => one.kind === row.kind)
   if (!kind) return finish(services, tenantId, row.createdBy, jobId, { state: 'failed', error: `Unknown kind of job: ${row.kind}` }, ctx.t)
-  await tenant.write((tx) =>
+  const begun = await tenant.write((tx) =>
     tx
       .updateTable('jobs')
       .set((eb) => ({ state: 'running', startedAt: eb.fn.coalesce('startedAt', sql<Date>`${services.clock.now()}`), attempts: eb('attempts', '+', 1) }))
       .where('id', '=', jobId)
       .where('state', 'in', ['waiting', 'running'])
-      .execute(),
+      .executeTakeFirst(),
   )
+  // Cancelled between the look and the start.
+  if (Number(begun.numUpdatedRows) === 0) return
 
   let told = 0
   const progress = async (done: number, total: number | null) => {

@@ -1,4 +1,5 @@
-import { Logger as RunnerLogger, makeWorkerUtils, type Runner, run } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger as RunnerLogger, makeWorkerUtils, type Runner, run, type WorkerEvents, type WorkerUtils } from 'graphile-worker'
 import pg from 'pg'
 import { makeActor } from '../actor.ts'
 import { createContext, type Services } from '../context.ts'
@@ -9,6 +10,9 @@ import { runJob } from './run-job.ts'
 
 /** Rows that one round of the relay moves at most. */
 const RELAY_BATCH = 500
+/** How often a process says that its workers live, and after how long without a word they are taken for dead. */
+const BEAT_MS = 1000
+const DEAD_AFTER_SECONDS = 4
 
 export interface Worker {
   /** Moves what is due now from the outbox to the runner; answers how many. */
@@ -36,12 +40,17 @@ export async function startWorker(services: Services, adminUrl: string, kinds: r
   })
   const utils = await makeWorkerUtils({ pgPool: pool, logger })
   await utils.migrate()
-  await utils.release()
+  await freeJobsOfTheDead(pool, utils)
+
+  const workerIds = new Set<string>()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId))
 
   const runner: Runner = await run({
     pgPool: pool,
     logger,
     concurrency,
+    events,
     noHandleSignals: true,
     pollInterval: 1000,
     noPreparedStatements: false,
@@ -93,6 +102,14 @@ export async function startWorker(services: Services, adminUrl: string, kinds: r
     }
   }
 
+  const beat = async () => {
+    await pool.query('insert into control.workers (worker_id) select unnest($1::text[]) on conflict (worker_id) do update set seen_at = now()', [[...workerIds]])
+    await freeJobsOfTheDead(pool, utils)
+  }
+  await beat()
+  const heart = setInterval(() => void beat().catch((err: unknown) => services.log.warn({ err }, 'worker heartbeat')), BEAT_MS)
+  heart.unref()
+
   let stopped = false
   const relay = (async () => {
     while (!stopped) {
@@ -109,10 +126,24 @@ export async function startWorker(services: Services, adminUrl: string, kinds: r
     async stop() {
       stopped = true
       await relay
+      clearInterval(heart)
       await runner.stop()
+      await pool.query('delete from control.workers where worker_id = any ($1)', [[...workerIds]])
+      await utils.release()
       await pool.end()
     },
   }
+}
+
+/** A process that was killed leaves its jobs locked; whoever has not been heard of for some beats is taken for dead. */
+async function freeJobsOfTheDead(pool: pg.Pool, utils: WorkerUtils): Promise<void> {
+  const { rows } = await pool.query<{ worker_id: string }>(
+    `select distinct j.locked_by as worker_id from graphile_worker._private_jobs j
+     where j.locked_by is not null
+       and not exists (select from control.workers w where w.worker_id = j.locked_by and w.seen_at > now() - interval '${DEAD_AFTER_SECONDS} seconds')`,
+  )
+  if (rows.length > 0) await utils.forceUnlockWorkers(rows.map((row) => row.worker_id))
+  await pool.query(`delete from control.workers where seen_at < now() - interval '1 hour'`)
 }
 
 /** Stands in audit rows for what the installation does by itself. */

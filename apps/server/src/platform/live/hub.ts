@@ -5,6 +5,7 @@ import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Actor } from '../actor.ts'
 import type { Services } from '../context.ts'
+import { liveSockets } from '../metrics.ts'
 import { findSession } from '../session/find-session.ts'
 import { readCookie, sessionCookieName } from '../session/token.ts'
 
@@ -49,10 +50,6 @@ export class LiveHub {
   constructor(services: Services, databaseUrl: string) {
     this.#services = services
     this.#databaseUrl = databaseUrl
-  }
-
-  get size(): number {
-    return this.#listeners.size
   }
 
   /** Takes the upgrades of `/api/live` and listens to the relay. */
@@ -104,7 +101,11 @@ export class LiveHub {
   #accept(socket: WebSocket, token: string, actor: Actor): void {
     const listener: Listener = { socket, token, actor, checkedAt: Date.now(), topics: new Set(), isAlive: true }
     this.#listeners.add(listener)
-    socket.on('close', () => this.#listeners.delete(listener))
+    liveSockets.inc()
+    socket.on('close', () => {
+      liveSockets.dec()
+      this.#listeners.delete(listener)
+    })
     socket.on('error', () => socket.terminate())
     socket.on('pong', () => {
       listener.isAlive = true

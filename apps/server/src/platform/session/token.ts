@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Settings } from '../../env.ts'
+import type { Settings } from '../env.ts'
 
 /** 256 random bits; what the cookie holds. */
 export function makeToken(): string {

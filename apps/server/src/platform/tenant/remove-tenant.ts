@@ -14,16 +14,26 @@ export async function dangerouslyRemoveTenant(adminUrl: string, id: string): Pro
     await client.query('begin')
     // Row security binds the owner too, so nothing of another tenant can be hit here.
     await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
-    for (const table of await listChildrenFirst(client)) await client.query(`delete from public.${table} where tenant_id = $1`, [tenantId])
+    for (const table of await listChildrenFirst(client))
+      await client.query(`delete from public.${table} where tenant_id = $1`, [tenantId])
     await client.query('delete from control.sessions where tenant_id = $1', [tenantId])
-    const { rows: people } = await client.query<{ user_id: string }>('delete from control.directory where tenant_id = $1 returning user_id', [tenantId])
+    const { rows: people } = await client.query<{ user_id: string }>(
+      'delete from control.directory where tenant_id = $1 returning user_id',
+      [tenantId],
+    )
     const ids = people.map((row) => row.user_id)
     const gone = 'user_id = any ($1) and not exists (select from control.directory d where d.user_id = x.user_id)'
     await client.query(`delete from control.sessions x where ${gone}`, [ids])
     await client.query(`delete from control.known_devices x where ${gone}`, [ids])
     await client.query(`delete from control.credentials x where ${gone}`, [ids])
-    await client.query('delete from control.users u where u.id = any ($1) and not exists (select from control.directory d where d.user_id = u.id) and not exists (select from control.sessions s where s.user_id = u.id)', [ids])
-    await client.query('delete from control.team_hosts where team_id in (select id from control.teams where tenant_id = $1)', [tenantId])
+    await client.query(
+      'delete from control.users u where u.id = any ($1) and not exists (select from control.directory d where d.user_id = u.id) and not exists (select from control.sessions s where s.user_id = u.id)',
+      [ids],
+    )
+    await client.query(
+      'delete from control.team_hosts where team_id in (select id from control.teams where tenant_id = $1)',
+      [tenantId],
+    )
     await client.query('delete from control.teams where tenant_id = $1', [tenantId])
     const { rowCount } = await client.query('delete from control.tenants where id = $1', [tenantId])
     await client.query('commit')

@@ -1,4 +1,4 @@
-import type { Settings } from '../../env.ts'
+import type { Settings } from '../env.ts'
 
 /** Origin under which a team's pages open; a team without a host name of its own lives at the installation's. */
 export function teamAddress(settings: Pick<Settings, 'publicUrl'>, mainDomain: string): string {

@@ -8,7 +8,6 @@ import RestoreIcon from '@mui/icons-material/UnarchiveOutlined'
 import WithdrawIcon from '@mui/icons-material/VisibilityOffOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -92,9 +91,9 @@ export function CoursesPage() {
       {
         id: 'imageSmall',
         header: t('columns.imageSmall'),
-        width: 88,
+        width: 80,
         card: 'image',
-        cell: (course) => <CourseImage src={course.imageSmall} isBundle={course.isBundle} sx={{ width: 72, aspectRatio: '16 / 9', borderRadius: '8px' }} />,
+        cell: (course) => <CourseImage src={course.imageSmall} isBundle={course.isBundle} sx={{ width: 64, aspectRatio: '16 / 9', borderRadius: '8px' }} />,
       },
       {
         id: 'title',
@@ -103,7 +102,7 @@ export function CoursesPage() {
         fixed: true,
         card: 'title',
         cell: (course) => (
-          <Box sx={{ minWidth: 160, maxWidth: 420 }}>
+          <Box sx={{ minWidth: 150, maxWidth: 420 }}>
             <AppLink href={paths.courseEditor(course.id)} sx={{ overflowWrap: 'anywhere' }}>
               {course.title}
             </AppLink>
@@ -121,17 +120,16 @@ export function CoursesPage() {
       {
         id: 'tags',
         header: t('columns.tags'),
-        cell: (course) =>
-          course.tags.length === 0 ? (
-            '–'
-          ) : (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, maxWidth: 240 }}>
-              {course.tags.slice(0, 3).map((tag) => (
-                <Chip key={tag} size="small" variant="outlined" label={tag} />
-              ))}
-              {course.tags.length > 3 && <Chip size="small" variant="outlined" label={`+${course.tags.length - 3}`} title={course.tags.slice(3).join(', ')} />}
-            </Box>
-          ),
+        cell: (course) => (
+          <Typography
+            variant="body2"
+            component="span"
+            title={course.tags.join(', ')}
+            sx={{ minWidth: 96, maxWidth: 200, display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' }}
+          >
+            {course.tags.length > 0 ? course.tags.join(', ') : '–'}
+          </Typography>
+        ),
       },
       { id: 'updatedAt', header: t('columns.updatedAt'), sortable: true, hidden: true, cell: (course) => <DateText value={course.updatedAt} format="ago" /> },
     ],

@@ -28,19 +28,16 @@ export function DetailsForm({ heading = true }: { heading?: boolean }) {
   const image = findFile(content.imageFileId)
   const set = (change: Partial<typeof content>) => edit((draft) => ({ ...draft, ...change }))
   const counts = (name: 'category' | 'tag') => new Map(facets.data?.[name].map((one) => [one.value, one.count]))
-  const option = (name: 'category' | 'tag') =>
-    function Option({ key, ...rest }: { key: string } & object, value: string) {
-      return (
-        <Box component="li" key={key} {...rest} sx={{ display: 'flex', gap: 2 }}>
-          <Typography variant="body2" sx={{ flex: 1 }}>
-            {value}
-          </Typography>
-          <Typography variant="caption" color="textSecondary">
-            {formatNumber(counts(name).get(value) ?? 0, i18n.language)}
-          </Typography>
-        </Box>
-      )
-    }
+  const option = (name: 'category' | 'tag', value: string) => (
+    <>
+      <Typography variant="body2" sx={{ flex: 1 }}>
+        {value}
+      </Typography>
+      <Typography variant="caption" color="textSecondary">
+        {formatNumber(counts(name).get(value) ?? 0, i18n.language)}
+      </Typography>
+    </>
+  )
   const categories = [...counts('category').keys()].filter(Boolean)
   const tags = [...counts('tag').keys()].filter(Boolean)
   const tagError = fieldText(problems, errorAt(errors, 'tags'))
@@ -73,7 +70,11 @@ export function DetailsForm({ heading = true }: { heading?: boolean }) {
           inputValue={content.category}
           onChange={(_, category) => set({ category: category ?? '' })}
           onInputChange={(_, category, why) => (why === 'input' || why === 'clear') && set({ category })}
-          renderOption={option('category')}
+          renderOption={({ key, ...rest }, value) => (
+            <Box component="li" key={key} {...rest} sx={{ display: 'flex', gap: 2 }}>
+              {option('category', value)}
+            </Box>
+          )}
           renderInput={(params) => <TextField {...params} data-field="category" label={t('details.category')} error={Boolean(categoryError)} helperText={categoryError || t('details.categoryHelp')} />}
         />
         <Autocomplete
@@ -89,7 +90,11 @@ export function DetailsForm({ heading = true }: { heading?: boolean }) {
             if (text.includes(',')) set({ tags: [...new Set([...content.tags, ...text.split(',').map((tag) => tag.trim()).filter(Boolean)])] })
           }}
           slotProps={{ chip: { size: 'small' } }}
-          renderOption={option('tag')}
+          renderOption={({ key, ...rest }, value) => (
+            <Box component="li" key={key} {...rest} sx={{ display: 'flex', gap: 2 }}>
+              {option('tag', value)}
+            </Box>
+          )}
           renderInput={(params) => <TextField {...params} data-field="tags" label={t('details.tags')} error={Boolean(tagError)} helperText={tagError || t('details.tagsHelp')} />}
         />
       </Box>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
-import { jobName } from '../../job-name.ts'
+import { jobName, jobOutcome } from '../../job-name.ts'
 import { useListState } from '../../lists/useListState.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
@@ -77,7 +77,26 @@ export function JobsPage() {
       { id: 'createdBy', header: t('jobs.columns.createdBy'), card: 'subtitle', cell: (job) => job.createdBy || '–' },
       { id: 'createdAt', header: t('jobs.columns.createdAt'), cell: (job) => <DateText value={job.createdAt} format="minute" /> },
       { id: 'finishedAt', header: t('jobs.columns.finishedAt'), cell: (job) => <DateText value={job.finishedAt} format="minute" /> },
-      { id: 'result', header: t('jobs.columns.result'), cell: (job) => (job.link ? <AppLink href={job.link}>{t('jobs.open')}</AppLink> : '–') },
+      {
+        id: 'result',
+        header: t('jobs.columns.result'),
+        cell: (job) => {
+          const outcome = jobOutcome(shell, job)
+          const reasons = String(job.result?.['reasons'] ?? '')
+          if (!outcome && !job.link) return '–'
+          return (
+            <>
+              {outcome && <div>{outcome}</div>}
+              {reasons && (
+                <Typography variant="caption" component="p" color="textSecondary" sx={{ whiteSpace: 'pre-line' }}>
+                  {reasons}
+                </Typography>
+              )}
+              {job.link && <AppLink href={job.link}>{t('jobs.open')}</AppLink>}
+            </>
+          )
+        },
+      },
     ],
     [t, shell],
   )

@@ -42,16 +42,16 @@ export function ActivityView({ content, record, launch, onStale }: ActivityViewP
     <Box>
       {content.kind === 'page' ? (
         <PageView html={content.html} recorder={recorder} />
-      ) : content.kind === 'video' || content.kind === 'audio' ? (
-        <MediaView content={content} recorder={recorder} onStale={onStale} />
       ) : content.kind === 'document' ? (
         <DocumentView content={content} recorder={recorder} onStale={onStale} />
       ) : content.kind === 'link' ? (
         <LinkView content={content} recorder={recorder} />
-      ) : (
+      ) : content.kind === 'scorm' ? (
         <Suspense fallback={<LinesSkeleton lines={4} />}>
           <PackageView content={content} launch={launch} onClosed={() => record && record.onProgress(null)} />
         </Suspense>
+      ) : (
+        <MediaView content={content} recorder={recorder} onStale={onStale} />
       )}
       {recorder && content.kind !== 'scorm' && <Footer content={content} recorder={recorder} />}
     </Box>

@@ -51,12 +51,12 @@ export function PermissionCard({ permission, onEdit }: { permission: Permission;
       <ActionMenu
         label={t('list.actionsOf', { title: permission.title })}
         items={[
-          { id: 'edit', label: t('list.edit'), icon: <EditIcon fontSize="small" />, reason: permission.can['change'], run: onEdit },
+          { id: 'edit', label: t('list.edit'), icon: <EditIcon fontSize="small" />, reason: permission.can['update'], run: onEdit },
           {
             id: 'status',
             label: active ? t('list.deactivate') : t('list.activate'),
             icon: active ? <PauseIcon fontSize="small" /> : <PlayIcon fontSize="small" />,
-            reason: permission.can['change'],
+            reason: permission.can['update'],
             run: () => setStatus(permission, active ? 'inactive' : 'active'),
           },
         ]}

@@ -157,12 +157,12 @@ export function PermissionsPage() {
         rowActions={(permission) => {
           const active = permission.status === 'active'
           return [
-            { id: 'edit', label: t('list.edit'), icon: <EditIcon fontSize="small" />, reason: permission.can['change'], run: () => setEdited(permission) },
+            { id: 'edit', label: t('list.edit'), icon: <EditIcon fontSize="small" />, reason: permission.can['update'], run: () => setEdited(permission) },
             {
               id: 'status',
               label: active ? t('list.deactivate') : t('list.activate'),
               icon: active ? <PauseIcon fontSize="small" /> : <PlayIcon fontSize="small" />,
-              reason: permission.can['change'],
+              reason: permission.can['update'],
               run: () => setStatus(permission, active ? 'inactive' : 'active'),
             },
             {

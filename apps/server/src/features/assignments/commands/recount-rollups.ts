@@ -56,6 +56,7 @@ export async function recountRollups(services: Services, tenantId: TenantId): Pr
   await services.db.tenant(tenantId).write(async (tx) => {
     const now = services.clock.now()
     await sql`insert into rollup_marks (name, folded_at) values ('progress', 'epoch') on conflict do nothing`.execute(tx)
+    await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
     // No folder moves deltas meanwhile; the statement after it sees assignments and deltas of one moment.
     await sql`select 1 from rollup_marks where name = 'progress' for update`.execute(tx)
     await sql`
@@ -66,19 +67,19 @@ export async function recountRollups(services: Services, tenantId: TenantId): Pr
         insert into course_rollups (course_id, ${columns}) select * from by_course
         on conflict (tenant_id, course_id) do update set ${replaced(figureColumns)}
       ),
-      drop_courses as (delete from course_rollups where course_id not in (select course_id from by_course)),
+      drop_courses as (delete from course_rollups r where not exists (select from by_course n where n.course_id = r.course_id)),
       by_learner as (select user_id, ${figures}, max(last_activity_at) as last_activity_at from truth where not is_bundle group by 1),
       put_learners as (
         insert into learner_rollups (user_id, ${columns}, last_activity_at) select * from by_learner
         on conflict (tenant_id, user_id) do update set ${replaced([...figureColumns, 'last_activity_at'])}
       ),
-      drop_learners as (delete from learner_rollups where user_id not in (select user_id from by_learner)),
+      drop_learners as (delete from learner_rollups r where not exists (select from by_learner n where n.user_id = r.user_id)),
       by_day as (select course_id, due_day, sum(sign)::int as open from truth where due_day is not null group by 1, 2 having sum(sign) <> 0),
       put_days as (
         insert into due_rollups (course_id, due_day, open) select * from by_day
         on conflict (tenant_id, course_id, due_day) do update set ${replaced(['open'])}
       ),
-      drop_days as (delete from due_rollups where (course_id, due_day) not in (select course_id, due_day from by_day)),
+      drop_days as (delete from due_rollups r where not exists (select from by_day n where n.course_id = r.course_id and n.due_day = r.due_day)),
       by_learner_day as (
         select user_id, due_day, sum(sign)::int as open from truth where due_day is not null and not is_bundle group by 1, 2 having sum(sign) <> 0
       ),
@@ -86,7 +87,7 @@ export async function recountRollups(services: Services, tenantId: TenantId): Pr
         insert into learner_due_rollups (user_id, due_day, open) select * from by_learner_day
         on conflict (tenant_id, user_id, due_day) do update set ${replaced(['open'])}
       ),
-      drop_learner_days as (delete from learner_due_rollups where (user_id, due_day) not in (select user_id, due_day from by_learner_day)),
+      drop_learner_days as (delete from learner_due_rollups r where not exists (select from by_learner_day n where n.user_id = r.user_id and n.due_day = r.due_day)),
       availability as (select course_id, ${availability} from truth group by 1)
       update courses c set required_count = coalesce(a.required, 0), optional_count = coalesce(a.optional, 0)
       from courses o left join availability a on a.course_id = o.id

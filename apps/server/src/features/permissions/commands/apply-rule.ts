@@ -61,7 +61,7 @@ export async function applyRule(ctx: Ctx, tx: WriteTx, permission: Applicable, r
     )
     select (select count(*)::int from wanted) as gained, (select count(*)::int from lost) as lost,
       array(
-        select id::text from wanted where id not in (select (became).id from changed)
+        select id::text from wanted w where not exists (select from changed c where (c.became).id = w.id)
         union all select assignment_id::text from lost union all select assignment_id::text from moved
       ) as touched,
       array(select (became).user_id::text from changed limit 200) as people,
@@ -108,14 +108,12 @@ function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
   return sql`
     permission as materialized (select due, is_optional, control.zone_of_tenant() as zone from permissions where id = ${permission.id}),
     matched as materialized (${matchedPeople(permission, range)}),
+    away as materialized (select id from memberships where ${permission.status === 'active'} and status = any(${leaveStatuses}::text[])),
     held as materialized (
       select s.assignment_id, s.user_id, s.membership_id, s.is_optional, s.due_at, m.membership_id as matched_by,
         ${dueOfPermission(sql`p.zone`, sql`s.granted_at`, sql`s.due_shift_days`)} as wanted_due_at,
-        m.user_id is not null or (
-          ${permission.status === 'active'}
-          and exists (select from memberships away where away.id = s.membership_id and away.status = any(${leaveStatuses}))
-        ) as stays
-      from assignment_sources s cross join permission p left join matched m on m.user_id = s.user_id
+        m.user_id is not null or w.id is not null as stays
+      from assignment_sources s cross join permission p left join matched m on m.user_id = s.user_id left join away w on w.id = s.membership_id
       where s.source_id = ${permission.id} and s.kind = 'rule' and ${inRange(range, sql`s.user_id`)}
     ),
     gaining as (select m.* from matched m where not exists (select from held h where h.user_id = m.user_id)),

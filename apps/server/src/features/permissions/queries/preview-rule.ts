@@ -23,12 +23,14 @@ export async function previewRule(
     const set = sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
     const preview = sql<PermissionPreview>`
       with matched as materialized (${matchedPeople(of)}),
+      away as materialized (select id from memberships where status = any(${leaveStatuses}::text[])),
       having_it as materialized (select id, user_id from assignments where document_type = ${of.documentType} and document_id = ${of.documentId} and is_active),
       losing as (
         select s.user_id from assignment_sources s
-        where s.source_id = ${permissionId}::uuid and s.kind = 'rule' and s.user_id not in (select user_id from matched)
-          and not (${of.status === 'active'} and exists (select from memberships m where m.id = s.membership_id and m.status = any(${leaveStatuses}::text[])))
-          and not exists (select from assignment_sources o where o.assignment_id = s.assignment_id and (o.kind, o.source_id) <> (s.kind, s.source_id))
+        where s.source_id = ${permissionId}::uuid and s.kind = 'rule' and not exists (select from matched m where m.user_id = s.user_id)
+          and not exists (select from away where ${of.status === 'active'} and away.id = s.membership_id)
+          -- Counted one by one, by the key: joined as a set, all sources of the tenant would be read.
+          and (select count(*) from assignment_sources o where o.assignment_id = s.assignment_id) = 1
       ),
       person as materialized (
         select m.user_id, case when h.user_id is null then 'gain' else 'keep' end as kind from matched m left join having_it h on h.user_id = m.user_id

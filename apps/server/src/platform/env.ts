@@ -502,7 +502,7 @@ export function renderEnvExample(): string {
   const lines = [
     '# Settings of Learnt. Copy this file to .env, or set them in the environment (which wins over the file).',
     '# Everything is optional: without any, Learnt runs on this machine alone with its own database.',
-    '# Made from apps/server/src/env.ts: change it there, then UPDATE_FILES=yes npm test -- env',
+    '# Made from apps/server/src/platform/env.ts: change it there, then UPDATE_FILES=yes npm test -- env',
   ]
   let group = ''
   for (const [name, spec] of Object.entries(settingSpecs)) {

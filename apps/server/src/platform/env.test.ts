@@ -170,7 +170,7 @@ test('sizes, lists and content labels', () => {
 test('.env.example is the current one and names every setting', () => {
   const text = renderEnvExample()
   for (const name of Object.keys(settingSpecs)) expect(text).toContain(`#${name}=`)
-  const file = new URL('../../../.env.example', import.meta.url)
+  const file = new URL('../../../../.env.example', import.meta.url)
   if (process.env.UPDATE_FILES === 'yes') writeFileSync(file, text)
   expect(readFileSync(file, 'utf8')).toBe(text)
 })

@@ -1,0 +1,7 @@
+import { sql } from 'kysely'
+import type { Services } from '../../../platform/context.ts'
+
+/** Forgets what signing in leaves behind: old counts, sessions that ended a month ago, devices unseen for half a year. */
+export async function forgetOldSignIns({ db, clock }: Services): Promise<void> {
+  await db.control((tx) => sql`select control.forget_old_sign_ins(${clock.now()})`.execute(tx))
+}

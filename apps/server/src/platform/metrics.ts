@@ -1,0 +1,22 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What `/metrics` shows of this process. */
+export const metrics = new Registry()
+collectDefaultMetrics({ register: metrics, prefix: 'learnt_' })
+
+export const requestSeconds = new Histogram({
+  name: 'learnt_http_request_seconds',
+  help: 'Time from the request to its answer',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [metrics],
+})
+
+export const liveSockets = new Gauge({ name: 'learnt_live_sockets', help: 'Open sockets of this process', registers: [metrics] })
+
+export const roundsRun = new Counter({
+  name: 'learnt_rounds_total',
+  help: 'Rounds of background work',
+  labelNames: ['round', 'outcome'],
+  registers: [metrics],
+})

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core'
+import type { Caller } from './calls.ts'
+
+/** Gives a browser the session of somebody who signed in by the API. */
+export async function enterAs(page: Page, { url, cookie }: Pick<Caller, 'url' | 'cookie'>): Promise<void> {
+  // Only an answer over HTTP may set a cookie with this prefix, no script and no tool.
+  const door = `${url}/given-session`
+  const header = `${cookie.name}=${cookie.value}; Path=/; HttpOnly; SameSite=Lax${cookie.name.startsWith('__Host-') ? '; Secure' : ''}`
+  await page.route(door, (route) => route.fulfill({ contentType: 'text/html', body: '', headers: { 'set-cookie': header } }))
+  await page.goto(door)
+  await page.unroute(door)
+}
+
+/** Waits until the page shows what it has to show: its heading, nothing grey, nothing half loaded. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(() => {
+    const { body, images, fonts } = document
+    if (document.getElementById('splash') || body.querySelector('[aria-busy="true"], .MuiSkeleton-root')) return false
+    return fonts.status === 'loaded' && [...images].every((image) => image.complete || image.loading === 'lazy')
+  })
+  await page.waitForLoadState('networkidle')
+}

@@ -1,0 +1,127 @@
+import { api } from '@learnt/contract'
+import type { ActivityKind } from '@learnt/contract/courses'
+import { type Caller, callerOf } from './given/calls.ts'
+
+export type Visitor = 'guest' | 'learner' | 'manager' | 'admin' | 'superadmin'
+
+/** A page that exists, with who uses it and where the demonstration has one of it. */
+export interface ProductPage {
+  /** Name of its picture. */
+  name: string
+  /** As src/routes.ts of the web application writes it. */
+  route: string
+  as: Visitor
+  address: string
+}
+
+/** What routes.ts says of an address; not imported by its type, for it brings all pages with it. */
+export interface DeclaredRoute {
+  path: string
+  who: string
+  load?: unknown
+  guestApp: boolean
+}
+
+export async function listRoutes(): Promise<DeclaredRoute[]> {
+  const source = new URL('../apps/web/src/routes.ts', import.meta.url).href
+  const { routes } = (await import(source)) as { routes: DeclaredRoute[] }
+  return routes
+}
+
+/** Every page that exists: routes with a page of their own, and those for guests. */
+export async function listExistingRoutes(): Promise<string[]> {
+  return (await listRoutes()).filter((route) => route.load || route.guestApp).map((route) => route.path)
+}
+
+/** The pages of the running demonstration. */
+export async function listPages(url: string): Promise<ProductPage[]> {
+  const [learner, manager, admin] = await Promise.all(['learner', 'manager', 'admin'].map((role) => callerOf(url, `${role}@learnt.example`)))
+  if (!learner || !manager || !admin) throw new Error('The demonstration has no accounts')
+  const [own, course, ofManager] = await Promise.all([findOwnSteps(learner).catch(() => ({ userCourseId: 'x', bundleId: undefined, steps: [] as { kind: string; address: string }[] })) /* TEMPORARY */, findCourse(admin), findReported(manager)])
+  const of = (as: Visitor) => (name: string, route: string, address = route) => ({ name, route, as, address })
+  const [guest, learn, manage, administer, rule] = (['guest', 'learner', 'manager', 'admin', 'superadmin'] as const).map(of)
+  if (!guest || !learn || !manage || !administer || !rule) throw new Error('unreachable')
+  return [
+    guest('login', '/login'),
+    guest('register', '/register'),
+    guest('reset-password', '/resetpassword'),
+    guest('change-password', '/change-password'),
+    guest('action', '/action'),
+    guest('callback', '/callback'),
+    guest('first-run', '/first-run/:code', '/first-run/there-is-no-such-code-here'),
+    guest('error-404', '/pages/errors/error-404'),
+    guest('error-500', '/pages/errors/error-500'),
+    learn('teams', '/teams'),
+    learn('profile', '/pages/profile'),
+    learn('sessions', '/pages/profile/sessions'),
+    learn('home', '/apps/homepage/myhomepage'),
+    learn('my-courses', '/apps/courses/mycourses'),
+    learn('my-bundles', '/apps/courses/mybundles'),
+    learn('course', '/apps/course/:userCourseId', `/apps/course/${own.userCourseId}`),
+    ...own.steps.map(({ kind, address }) => learn(`course-${kind}`, '/apps/course/:userCourseId', address)),
+    ...(own.bundleId ? [learn('course-bundle', '/apps/course/:userCourseId', `/apps/course/${own.bundleId}`)] : []),
+    learn('not-found', '/pages/errors/error-404'),
+    ...(['admin', 'manager'] as const).flatMap((scope) => {
+      const add = scope === 'admin' ? administer : manage
+      const under = `/apps/${scope}`
+      return [
+        add('learner-reports', `${under}/reporting`),
+        add('learner-report', `${under}/reporting/:userId`, `${under}/reporting/${ofManager.userId}`),
+        add('assignment-report', `${under}/reporting/:userId/:userCourseId`, `${under}/reporting/${ofManager.userId}/${ofManager.userCourseId}`),
+        add('course-reports', `${under}/course-aggregate-reporting`),
+        add('course-report', `${under}/course-aggregate-reporting/:courseId`, `${under}/course-aggregate-reporting/${ofManager.courseId}`),
+      ]
+    }),
+    administer('courses', '/apps/admin/courses'),
+    administer('course-editor', '/apps/admin/courses/:courseId', `/apps/admin/courses/${course.id}`),
+    administer('course-editor-people', '/apps/admin/courses/:courseId', `/apps/admin/courses/${course.id}?tab=people`),
+    administer('course-preview', '/apps/admin/courses/:courseId/preview', `/apps/admin/courses/${course.id}/preview`),
+    administer('course-classic', '/apps/admin/old/courses/:courseId', `/apps/admin/old/courses/${course.id}`),
+    administer('permissions', '/apps/admin/permissions'),
+    administer('users', '/apps/admin/users'),
+    administer('user', '/apps/admin/users/:userId', `/apps/admin/users/${ofManager.userId}`),
+    administer('user-new', '/apps/admin/users/:userId', '/apps/admin/users/new'),
+    administer('jobs', '/apps/admin/jobs'),
+    administer('audit-log', '/apps/admin/audit-log'),
+    administer('outbox', '/apps/admin/outbox'),
+    rule('tenants', '/apps/superadmin/tenants'),
+    learn('not-yet', '/apps/calendar'),
+  ]
+}
+
+/** A course of the learner with work in it, one step of each kind anywhere, and a bundle. */
+async function findOwnSteps(learner: Caller) {
+  const { items } = await learner.call(api.learning.courses, { query: { limit: 100 } })
+  const bundles = await learner.call(api.learning.bundles, { query: { limit: 1 } })
+  const steps = new Map<ActivityKind, string>()
+  for (const { userCourseId } of items) {
+    const course = await learner.call(api.learning.course, { params: { userCourseId } })
+    for (const step of course.sections.flatMap((section) => section.activities)) {
+      if (!step.lock && !steps.has(step.kind)) steps.set(step.kind, `/apps/course/${userCourseId}?step=${step.id}`)
+    }
+  }
+  const begun = items.find((course) => course.state === 'inprogress') ?? items[0]
+  if (!begun) throw new Error('The learner of the demonstration has no course')
+  return {
+    userCourseId: begun.userCourseId,
+    bundleId: bundles.items[0]?.userCourseId,
+    steps: [...steps].map(([kind, address]) => ({ kind, address })),
+  }
+}
+
+async function findCourse(admin: Caller) {
+  const { items } = await admin.call(api.courses.list, { query: { search: 'Information security', limit: 1 } })
+  if (!items[0]) throw new Error('The demonstration has no course about information security')
+  return items[0]
+}
+
+/** Somebody of the manager's people who has attempts to show. */
+async function findReported(manager: Caller) {
+  const { items } = await manager.call(api.reports.manager.assignments, { query: { state: ['passed', 'completed'], limit: 25 } as never })
+  for (const one of items) {
+    const work = await manager.call(api.reports.manager.assignment, { params: { userCourseId: one.userCourseId } })
+    if (work.activities.some((activity) => activity.attempts.length > 0)) return one
+  }
+  if (!items[0]) throw new Error('The manager of the demonstration has nobody who finished a course')
+  return items[0]
+}
