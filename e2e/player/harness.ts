@@ -55,6 +55,8 @@ export interface Harness {
   /** Requests that reached the application, with their cookies: what a hostile package must not bring about. */
   seen: Array<{ method: string; url: string; origin: string; cookie: string; site: string }>
   addPackage(path: string): Promise<string>
+  /** Tokens given out so far are refused from now on. */
+  expireTokens(): void
   /** The run-time API stops answering: connections are refused. */
   stopApp(): Promise<void>
   startApp(): Promise<void>
@@ -73,6 +75,8 @@ export async function startHarness(): Promise<Harness> {
   const packages = new Map<string, { kind: PackageKind; edition: '1.2'; title: string; organization: RuntimeState['package']['organization']; sha256: string; files: ReturnType<typeof packIndex> }>()
   const attempts = new Map<string, Attempt>()
   const seen: Harness['seen'] = []
+  const expired = new Set<string>()
+  const tokens = new Set<string>()
 
   const content = createContentServer({
     resolve: async (_, id) => packages.get(id) ?? null,
@@ -95,6 +99,7 @@ export async function startHarness(): Promise<Harness> {
     const mode = query.get('mode') ?? 'normal'
     const capability = makeCapability(secrets, { tenantId, packageId, attemptId, appOrigin }, new Date())
     const token = `${attemptId}.${attempt.epoch}.${mode}`
+    tokens.add(token)
     return { attemptId, epoch: attempt.epoch, token, playerUrl: `${contentOrigin}/player/${capability}/${pack.kind}.html`, contentOrigin, mode }
   }
 
@@ -168,6 +173,7 @@ export async function startHarness(): Promise<Harness> {
       reply.setHeader('access-control-max-age', '7200')
     }
     if (request.method === 'OPTIONS') return send(reply, 204, '')
+    if (expired.has((headers.authorization ?? '').replace(/^Bearer /, ''))) return send(reply, 401, '{}')
     const [attemptId = '', epoch = '0', mode = 'normal'] = (headers.authorization ?? '').replace(/^Bearer /, '').split('.')
     if (!attempts.has(attemptId)) return send(reply, 401, '{}')
     if (url.pathname.endsWith('/state')) return send(reply, 200, JSON.stringify(state(attemptId, Number(epoch), mode as RuntimeState['mode'])))
@@ -196,6 +202,9 @@ export async function startHarness(): Promise<Harness> {
     seen,
     startApp,
     stopApp,
+    expireTokens() {
+      for (const token of tokens) expired.add(token)
+    },
     async addPackage(path) {
       const { inspected, report } = await inspectPackage(path)
       const [organization] = inspected?.manifest.organizations ?? []

@@ -5,6 +5,8 @@ import { courseRoutes } from './features/courses/routes.ts'
 import { fileRounds } from './features/files/jobs.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
+import { learningRounds } from './features/learning/jobs.ts'
+import { learningRoutes } from './features/learning/routes.ts'
 import { mailTasks } from './features/mails/jobs.ts'
 import { mailRoutes } from './features/mails/routes.ts'
 import { memberJobs, memberRounds } from './features/members/jobs.ts'
@@ -21,6 +23,7 @@ import { permissionJobs, permissionTasks } from './features/permissions/jobs.ts'
 import { permissionRoutes } from './features/permissions/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import type { Services } from './platform/context.ts'
+import { systemRoutes } from './platform/http/system-routes.ts'
 import type { Route } from './platform/http/route.ts'
 import type { JobKind, Task } from './platform/jobs/job.ts'
 import type { Round } from './platform/jobs/round.ts'
@@ -38,10 +41,10 @@ export interface Features {
 
 /** Every feature by name. */
 export const features: Features = {
-  routes: [...attemptRoutes, ...auditRoutes, ...courseRoutes, ...fileRoutes, ...jobRoutes, ...mailRoutes, ...memberRoutes, ...sessionRoutes, ...tenantRoutes, ...viewRoutes, ...permissionRoutes, ...reportRoutes],
+  routes: [...systemRoutes, ...attemptRoutes, ...auditRoutes, ...courseRoutes, ...fileRoutes, ...jobRoutes, ...learningRoutes, ...mailRoutes, ...memberRoutes, ...permissionRoutes, ...reportRoutes, ...sessionRoutes, ...tenantRoutes, ...viewRoutes],
   jobs: [...courseJobs, ...memberJobs, ...packageJobs, ...permissionJobs],
   tasks: [...mailTasks, ...permissionTasks],
-  rounds: [...assignmentRounds, ...fileRounds, ...memberRounds, ...sessionRounds],
+  rounds: [...assignmentRounds, ...fileRounds, ...learningRounds, ...memberRounds, ...sessionRounds],
   startContent,
   firstSteps: offerFirstRun,
 }

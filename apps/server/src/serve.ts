@@ -1,7 +1,6 @@
 import { features } from './app.ts'
 import { buildServer } from './platform/http/server.ts'
 import { listenOn } from './platform/http/listen.ts'
-import { systemRoutes } from './platform/http/system-routes.ts'
 import { serveWebPages } from './platform/http/web-pages.ts'
 import type { Round } from './platform/jobs/round.ts'
 import { startRounds } from './platform/jobs/rounds.ts'
@@ -25,7 +24,7 @@ export async function startServer(say: Say): Promise<void> {
 
   const demo = settings.demo ? await (await import('../demo/seed.ts')).seedDemoOnce(ground, tell) : null
 
-  const app = buildServer(services, [...systemRoutes, ...features.routes])
+  const app = buildServer(services, features.routes)
   serveWebPages(app, services)
   await app.ready()
   const hub = new LiveHub(services, databaseUrl)

@@ -71,7 +71,7 @@ export const samples: Record<string, Sample> = {
   'courses.versions': { by: admin, input: course, namesTenant: true },
   'courses.bulk': { by: admin, input: (world) => ({ body: { action: 'archive', selection: { by: 'ids', ids: [world.courseId] } } }) },
   'courses.preview': { by: admin, input: course, namesTenant: true },
-  'courses.importPackage': { by: admin, input: (world) => ({ body: { fileId: world.fileId } }), namesTenant: true },
+  'courses.importPackage': { by: admin, input: (world) => ({ body: { fileId: world.packageFileId } }), namesTenant: true },
   'files.adopt': { by: admin, input: () => ({ body: { uploadId: newId(), purpose: 'image' } }), alsoFine: [404, 422] },
   'files.get': { by: admin, input: (world) => ({ params: { fileId: world.fileId } }), namesTenant: true },
   'permissions.list': { by: admin },
@@ -105,13 +105,15 @@ export const samples: Record<string, Sample> = {
   'learning.course': { by: learner, input: mine, namesTenant: true },
   'learning.activity': { by: learner, input: step, namesTenant: true },
   'learning.progress': { by: learner, input: (world) => ({ ...step(world), body: { event: 'view' } }), namesTenant: true },
-  // The world's step is a page: what is no package cannot be launched, and says so.
-  'learning.launch': { by: learner, input: (world) => ({ ...step(world), body: {} }), namesTenant: true, alsoFine: [409, 422] },
+  'learning.launch': {
+    by: learner,
+    input: (world) => ({ params: { userCourseId: world.userCourseId, activityId: world.packageStepId }, body: {} }),
+    namesTenant: true,
+  },
   'learning.previewLaunch': {
     by: admin,
-    input: (world) => ({ params: { courseId: world.courseId, activityId: world.activityId } }),
+    input: (world) => ({ params: { courseId: world.courseId, activityId: world.packageStepId } }),
     namesTenant: true,
-    alsoFine: [409, 422],
   },
   // Without a launch token nobody gets in; with one, the attempts' own tests.
   'runtime.state': { by: nobody, alsoFine: [401] },

@@ -2,7 +2,6 @@ import { listOperations, type Operation } from '@learnt/contract'
 import { type Endpoint, fillPath } from '@learnt/contract/endpoint'
 import { afterAll, describe, expect, test } from 'vitest'
 import { features } from '../src/app.ts'
-import { systemRoutes } from '../src/platform/http/system-routes.ts'
 import { type Caller, type TestApp, testApp } from './app.ts'
 import { stranger } from './given/people.ts'
 import { givenWorld, type World } from './given/world.ts'
@@ -20,7 +19,7 @@ afterAll(() => {
 })
 
 test('every operation of the contract has a route, and every route is in the contract', () => {
-  const routed = [...systemRoutes, ...features.routes].map((route) => route.endpoint.id)
+  const routed = features.routes.map((route) => route.endpoint.id)
   expect(routed.toSorted()).toEqual(operations.map((operation) => operation.id).toSorted())
 })
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { json } from '../../src/platform/db/database.ts'
 import { deterministicId, newId } from '../../src/platform/ids.ts'
 import type { TestApp } from '../app.ts'
-import { givenFile, givenPublishedCourse, linkActivity, pageActivity, section } from './courses.ts'
+import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
+import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
 
 /** A tenant with one of everything, its texts marked, so that a leak is seen in any answer. */
@@ -24,7 +25,10 @@ export interface World extends GivenTenant {
   readonly archivedId: string
   readonly content: CourseContent
   readonly activityId: string
+  /** A step of the course with a package. */
+  readonly packageStepId: string
   readonly fileId: string
+  readonly packageFileId: string
   readonly permissionId: string
   readonly userCourseId: string
   readonly jobId: string
@@ -52,11 +56,13 @@ export async function givenWorld(app: TestApp): Promise<World> {
   )
 
   const { fileId } = await givenFile(app, tenant, { name: `${mark}.pdf`, contentType: 'application/pdf', purpose: 'document', bytes: Buffer.from(`%PDF-1.4 ${mark}`) })
-  const activities = [pageActivity({ title: `${mark} page`, html: `<p>${mark}</p>` }), linkActivity({ title: `${mark} link` })]
+  const { packageId, fileId: packageFileId } = await givenPackage(app, tenant)
+  const activities = [pageActivity({ title: `${mark} page`, html: `<p>${mark}</p>` }), scormActivity({ title: `${mark} package`, packageId })]
   const course = await givenPublishedCourse(app, tenant, { title: `${mark} course`, description: mark, category: `${mark}-category`, tags: [`${mark}-tag`], sections: [section(activities, `${mark} section`)] })
   const draft = await givenPublishedCourse(app, tenant, { title: `${mark} other` })
   const archived = await givenPublishedCourse(app, tenant, { title: `${mark} archived` })
   const activityId = activities[0]?.id as string
+  const packageStepId = activities[1]?.id as string
 
   const permissionId = newId()
   // As production makes it: giving the same course again must find this very row.
@@ -84,14 +90,9 @@ export async function givenWorld(app: TestApp): Promise<World> {
       .values({ id: jobId, kind: 'courses.bulk', subject: `${mark} job`, state: 'failed', createdBy: learner.userId, actor: json({ userId: learner.userId, teamId: learner.teamId, locale: 'en' }), expiresAt: new Date(now.getTime() + 86_400_000) })
       .execute()
     await tx.insertInto('savedViews').values({ id: viewId, userId: learner.userId, list: 'courses', name: `${mark} view`, query: 'search=x' }).execute()
-    const packageId = newId()
-    await tx
-      .insertInto('packages')
-      .values({ id: packageId, fileId, sha256: '0'.repeat(64), kind: 'scorm12', edition: '1.2', title: `${mark} package`, scoCount: 1, itemCount: 1, entryCount: 1, size: 1, unpackedSize: 1, organizations: json([]), entries: json([]) })
-      .execute()
     await tx
       .insertInto('attempts')
-      .values({ id: attemptId, assignmentId: userCourseId, activityId, userId: learner.userId, packageId, number: 1, startedAt: now, launchedAt: now })
+      .values({ id: attemptId, assignmentId: userCourseId, activityId: packageStepId, userId: learner.userId, packageId, number: 1, startedAt: now, launchedAt: now })
       .execute()
   })
   const { rows } = await app.services.db.control((tx) => sql<{ id: string }>`select id from control.list_sessions(${learner.userId}, ${now})`.execute(tx))
@@ -109,7 +110,9 @@ export async function givenWorld(app: TestApp): Promise<World> {
     archivedId: archived.courseId,
     content: course.content,
     activityId,
+    packageStepId,
     fileId,
+    packageFileId,
     permissionId,
     userCourseId,
     jobId,

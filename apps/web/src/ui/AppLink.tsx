@@ -14,7 +14,12 @@ export function useAnchor(): ElementType<AnchorProps> {
 }
 
 export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'href'> &
-  Pick<TypographyProps, 'variant' | 'color' | 'sx' | 'noWrap'> & { href: string; underline?: 'none' | 'hover' | 'always' }
+  Pick<TypographyProps, 'variant' | 'sx' | 'noWrap'> & {
+    href: string
+    underline?: 'none' | 'hover' | 'always'
+    /** `inherit`, or a colour of the theme: `primary`, `text.primary`. */
+    color?: string
+  }
 
 /** A link in text or in a cell. Give it a path made by paths.ts, or any address. */
 export function AppLink({ underline = 'hover', variant = 'inherit', color = 'primary', sx, ...rest }: AppLinkProps) {
@@ -22,10 +27,10 @@ export function AppLink({ underline = 'hover', variant = 'inherit', color = 'pri
     <Typography
       component={useAnchor()}
       variant={variant}
-      color={color}
       {...rest}
       sx={[
         {
+          color: color === 'primary' ? 'primary.main' : color,
           fontWeight: 600,
           borderRadius: '3px',
           textUnderlineOffset: '0.15em',

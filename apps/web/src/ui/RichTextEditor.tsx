@@ -76,9 +76,13 @@ export function RichTextEditor(props: RichTextProps) {
     },
     onUpdate: ({ editor: changed }) => tell.current(changed.isEmpty ? '' : changed.getHTML()),
   })
-  useEffect(() => editor?.setEditable(!disabled), [editor, disabled])
+  // NOTE an editor whose first drawing was put off (Suspense) is thrown away and made anew; and the second word of
+  // setEditable keeps it from telling a change that nobody made
   useEffect(() => {
-    if (editor && !editor.isFocused && value !== (editor.isEmpty ? '' : editor.getHTML())) {
+    if (editor && !editor.isDestroyed) editor.setEditable(!disabled, false)
+  }, [editor, disabled])
+  useEffect(() => {
+    if (editor && !editor.isDestroyed && !editor.isFocused && value !== (editor.isEmpty ? '' : editor.getHTML())) {
       editor.commands.setContent(value, { emitUpdate: false })
     }
   }, [editor, value])

@@ -2,13 +2,17 @@ import { api } from '@learnt/contract'
 import { launchableItems } from '@learnt/contract/package-tree'
 import type { RuntimeState } from '@learnt/contract/runtime'
 import { runtimeLimits } from '@learnt/contract/runtime-limits'
+import { authorize } from '../../platform/authorize.ts'
 import { makeCapability } from '../../platform/content/capability.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { RateLimit } from '../../platform/http/limits.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { LaunchClaims } from '../../platform/launch-token.ts'
-import { notFound, ProblemError } from '../../platform/problem.ts'
+import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { commitRuntime } from './commands/commit-runtime.ts'
+import { mayOpenStep } from '../learning/policy.ts'
+import { findOwnStep, findStepContent, findWorkingStep } from '../learning/queries/find-own-course.ts'
+import { appOriginOf, launchAttempt, launchPreview } from './commands/launch-attempt.ts'
 import { itemToOpen } from './judge.ts'
 import { getPackage } from './packages-in-memory.ts'
 import { presentSco } from './present.ts'
@@ -23,6 +27,32 @@ export const attemptRoutes: Route[] = [
     const claims = claimsOf(request)
     commits.take(claims.attemptId)
     return commitRuntime(ctx, claims, body)
+  }),
+
+  route(api.learning.launch, async ({ ctx, params, body, request }) => {
+    const own = await ctx.read((tx) => findOwnStep(ctx, tx, params))
+    authorize(ctx.actor, mayOpenStep, own)
+    const { course, step, standing } = own
+    const content = course.versionId ? await ctx.read((tx) => findStepContent(tx, course.versionId as string, step.id)) : null
+    if (content?.kind !== 'scorm' || content.packageId === null) throw invalid({ 'params.activityId': 'invalid' })
+    const { packageId } = content
+    return ctx.write((tx) =>
+      launchAttempt(ctx, tx, {
+        assignmentId: course.id,
+        activityId: step.id,
+        packageId,
+        // A course that was begun again has forgotten its steps: the go of before belongs to the time before.
+        restart: body.restart || standing === null,
+        appOrigin: appOriginOf(ctx, request),
+      }),
+    )
+  }),
+
+  route(api.learning.previewLaunch, async ({ ctx, params, request }) => {
+    const content = await ctx.read((tx) => findWorkingStep(tx, params.courseId, params.activityId))
+    if (!content) throw notFound()
+    if (content.kind !== 'scorm' || content.packageId === null) throw invalid({ 'params.activityId': 'invalid' })
+    return launchPreview(ctx, { packageId: content.packageId, appOrigin: appOriginOf(ctx, request) })
   }),
 ]
 

@@ -47,11 +47,13 @@ export function resumeStep(steps: readonly { readonly id: string }[], locks: Rea
   return steps.find((step) => isOpen(step.id))?.id ?? steps[0]?.id ?? null
 }
 
+const stretchesKept = 1000
+
 /** Stretches of a film that were watched, in seconds. */
 export type Stretches = readonly (readonly [number, number])[]
 
 /** Merged and sorted; what touches or overlaps becomes one, what lies beyond the end is cut. */
-export function mergeStretches(one: Stretches, other: Stretches, duration: number): [number, number][] {
+export function mergeStretches(one: Stretches, other: Stretches, duration: number, gap = 0.5): [number, number][] {
   const all = [...one, ...other]
     .map(([from, to]): [number, number] => [Math.max(0, Math.min(from, to)), Math.min(duration, Math.max(from, to))])
     .filter(([from, to]) => to > from)
@@ -60,9 +62,11 @@ export function mergeStretches(one: Stretches, other: Stretches, duration: numbe
   for (const [from, to] of all) {
     const last = merged.at(-1)
     // Players report in steps of about a quarter of a second; a gap that small was not skipped.
-    if (last && from <= last[1] + 0.5) last[1] = Math.max(last[1], to)
+    if (last && from <= last[1] + gap) last[1] = Math.max(last[1], to)
     else merged.push([from, to])
   }
+  // Whoever jumps about for hours does not make the row grow without end.
+  if (merged.length > stretchesKept) return mergeStretches(merged, [], duration, gap * 2)
   return merged.map(([from, to]) => [Math.round(from * 100) / 100, Math.round(to * 100) / 100])
 }
 
@@ -72,6 +76,27 @@ export function watchedPercent(stretches: Stretches, duration: number): number {
   const seconds = stretches.reduce((sum, [from, to]) => sum + (to - from), 0)
   // The last half second of a film is often never played out.
   return seconds >= duration - 0.5 ? 100 : Math.min(100, Math.round((seconds / duration) * 10_000) / 100)
+}
+
+/** How far a film or a sound was watched; kept as the step's position. */
+export interface Media {
+  /** Seconds from which to go on. */
+  readonly position: number
+  /** The longest that a player has said it lasts. */
+  readonly duration: number
+  readonly segments: [number, number][]
+}
+
+/** A step's position as a film's; nothing watched when it is none. */
+export function readMedia(position: unknown): Media {
+  const { position: at = 0, duration = 0, segments = [] } = (position ?? {}) as Partial<Media>
+  return { position: at, duration, segments }
+}
+
+/** What a report of a player adds. The length can only grow: a player that calls a film short cannot shorten it. */
+export function watch(before: Media, report: { position: number; duration: number; segments: Stretches }): Media {
+  const duration = Math.max(before.duration, report.duration)
+  return { position: Math.min(report.position, duration), duration, segments: mergeStretches(before.segments, report.segments, duration) }
 }
 
 /** What a step stands at, as far as its completion rule is concerned. */

@@ -56,6 +56,7 @@ export const en = {
   reason: {
     notFound: 'This does not exist, or you do not have access to it.',
     notAllowed: 'You do not have the right to do this.',
+    locked: 'This step opens when the one before it is done.',
     higherRole: 'This takes a higher role than yours.',
     yourself: 'You cannot do this to yourself. Ask another administrator.',
     lastAdministrator: 'This is the last administrator of the organisation. Make somebody else administrator first.',

@@ -155,10 +155,17 @@ function Player({ course, step, onChanged }: PlayerProps) {
   // as it was on arrival: a panel that folds away under the eyes is no help
   const [arrival] = useState({ isNew: course.state === 'notstarted', stepId })
   const shown = useRef(stepId)
+  const side = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // on arrival the page's own heading has the focus
     if (shown.current !== stepId) document.getElementById('step-heading')?.focus({ preventScroll: true })
     shown.current = stepId
+    // the outline scrolls by itself: the page stays where it is
+    const box = side.current
+    const row = box?.querySelector<HTMLElement>('[aria-current="step"]')
+    if (!box || !row) return
+    const [inside, wanted] = [box.getBoundingClientRect(), row.getBoundingClientRect()]
+    if (wanted.top < inside.top || wanted.bottom > inside.bottom) box.scrollTop += wanted.top - inside.top - inside.height / 3
   }, [stepId])
   const hrefOf = (activityId: string) => paths.course(course.userCourseId, activityId)
   const outline = (
@@ -188,7 +195,7 @@ function Player({ course, step, onChanged }: PlayerProps) {
       {step ? (
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: wide ? 'minmax(260px, 320px) minmax(0, 1fr)' : 'minmax(0, 1fr)', alignItems: 'start' }}>
           {wide && (
-            <Card sx={{ py: 2, px: 0.5, position: 'sticky', top: 80, maxHeight: 'calc(100dvh - 96px)', overflowY: 'auto' }} tabIndex={-1}>
+            <Card ref={side} sx={{ py: 2, px: 0.5, position: 'sticky', top: 80, maxHeight: 'calc(100dvh - 96px)', overflowY: 'auto' }}>
               {outline}
             </Card>
           )}

@@ -41,6 +41,7 @@ export interface Reporter {
 
 const firstPause = 1000
 const longestPause = 30_000
+const mostConflicts = 3
 /** A position that moved less needs no report of its own. */
 const step = 1
 
@@ -175,15 +176,17 @@ export function createReporter(options: ReporterOptions): Reporter {
       next()
     } catch (error) {
       flying.delete(batch.key)
-      if (isPassing(error)) return tryLater()
+      if (isPassing(error) && !(isConflict(error) && failures >= mostConflicts)) return tryLater()
       if (error instanceof ApiProblem && error.code === 'not-signed-in') {
         // kept for the next visit: the person signs in again
         refusal = error.message
         return say()
       }
-      refusal = error instanceof Error ? error.message : ''
+      // a report that stays "under way" has arrived: its answer was lost with a server that was stopped
+      if (!isConflict(error)) refusal = error instanceof Error ? error.message : ''
+      failures = 0
       drop(batch)
-      settle(batch, error instanceof Error ? error : new Error())
+      settle(batch, isConflict(error) || !(error instanceof Error) ? null : error)
       next()
     }
   }
@@ -238,5 +241,10 @@ export function createReporter(options: ReporterOptions): Reporter {
 /** No answer, or one that will be another in a while. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false
-  return error.status === 0 || error.status >= 500 || error.status === 429 || error.code === 'conflict'
+  return error.status === 0 || error.status >= 500 || error.status === 429 || isConflict(error)
+}
+
+/** The same report is under way already, or was once. */
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'conflict'
 }

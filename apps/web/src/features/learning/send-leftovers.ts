@@ -14,7 +14,7 @@ const over = 60_000
 export async function sendLeftovers(userId: string): Promise<boolean> {
   let arrived = false
   for (const step of listUnsent(userId, Date.now() - over)) {
-    const unsent = takeUnsent(step)
+    const unsent = takeUnsent(step, Date.now())
     if (!unsent) continue
     const { watched } = unsent
     const batches = [...unsent.batches]
@@ -27,7 +27,8 @@ export async function sendLeftovers(userId: string): Promise<boolean> {
         await sendProgress(step, batches[0].body, batches[0].key)
         arrived = true
       } catch (error) {
-        const isRefused = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429 && error.code !== 'conflict'
+        // NOTE a conflict is a report that has arrived
+        const isRefused = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status)
         if (!isRefused) {
           keepUnsent(step, 'leftover')({ at: unsent.at, batches, watched: null })
           return arrived

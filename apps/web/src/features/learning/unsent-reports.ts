@@ -45,8 +45,11 @@ export function keepUnsent(step: Step, visit: string, storage: Storage | null = 
   }
 }
 
+/** The server remembers for a day which reports it has had; well before that, time spent is not counted a second time. */
+const countedOnce = 12 * 3_600_000
+
 /** Takes what earlier visits of a step left: one list of reports, and stretches that no report held yet. */
-export function takeUnsent(step: Step, storage: Storage | null = browserStorage()): Unsent | null {
+export function takeUnsent(step: Step, now: number, storage: Storage | null = browserStorage()): Unsent | null {
   const found = entriesOf(`${nameOf(step)}:`, storage).sort((a, b) => a.unsent.at - b.unsent.at)
   for (const { name } of found) forget(name, storage)
   const last = found.at(-1)
@@ -55,7 +58,7 @@ export function takeUnsent(step: Step, storage: Storage | null = browserStorage(
   const newest = watched.at(-1)
   return {
     at: last.unsent.at,
-    batches: found.flatMap(({ unsent }) => unsent.batches),
+    batches: found.flatMap(({ unsent }) => (now - unsent.at < countedOnce ? unsent.batches : unsent.batches.map(withoutTime))),
     watched: newest ? { ...newest, segments: watched.flatMap((one) => one.segments) } : null,
   }
 }
@@ -68,6 +71,10 @@ export function listUnsent(userId: string, before: number, storage: Storage | nu
     if (unsent.at < before && userCourseId && activityId) steps.set(activityId + userCourseId, { userId, userCourseId, activityId })
   }
   return [...steps.values()]
+}
+
+function withoutTime({ key, body }: Batch): Batch {
+  return { key, body: { ...body, seconds: 0 } }
 }
 
 function entriesOf(start: string, storage: Storage | null): { name: string; unsent: Unsent }[] {

@@ -54,7 +54,7 @@ export function useRecorder(content: ActivityContent, record: RecordFor | null):
     let here = true
     const reporter = createReporter({
       send: (body, key) => sendProgress(step, body, key),
-      earlier: takeUnsent(step),
+      earlier: takeUnsent(step, Date.now()),
       keep: keepUnsent(step, crypto.randomUUID()),
       known: 'segments' in content ? content.segments : [],
       savedAt: content.savedAt,

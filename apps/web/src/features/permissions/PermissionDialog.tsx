@@ -119,7 +119,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   }
 
   return (
-    <Dialog open onClose={() => void close()} fullScreen={phone} maxWidth="md" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={() => void close()} fullScreen={phone} maxWidth="lg" fullWidth aria-labelledby={id} slotProps={{ paper: { sx: { maxWidth: { md: 1040 } } } }}>
       <Box
         component="form"
         noValidate
@@ -131,7 +131,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
       >
         <DialogTitle id={id}>{permission ? t('dialog.editTitle') : t('dialog.newTitle')}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 272px' }, alignItems: 'start', pt: '8px !important' }}>
+        <DialogContent sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' }, alignItems: 'start', pt: '8px !important' }}>
           <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
             {document || permission ? (
               <TextField size="small" label={t('dialog.document')} value={permission?.documentTitle ?? document?.title ?? ''} slotProps={{ input: { readOnly: true } }} />

@@ -13,7 +13,8 @@ export async function loadCache(direction: 'ltr' | 'rtl'): Promise<EmotionCache>
     caches.ltr = createCache({ key: 'm', ...common })
     return caches.ltr
   }
-  const [{ default: rtlPlugin }, { prefixer }] = await Promise.all([import('@mui/stylis-plugin-rtl'), import('stylis')])
-  caches.rtl = createCache({ key: 'mr', ...common, stylisPlugins: [prefixer, rtlPlugin] })
+  const { default: rtlPlugin } = await import('@mui/stylis-plugin-rtl')
+  // NOTE no prefixer: emotion carries an older stylis than the one that could be imported here, and the two do not mix
+  caches.rtl = createCache({ key: 'mr', ...common, stylisPlugins: [rtlPlugin] })
   return caches.rtl
 }

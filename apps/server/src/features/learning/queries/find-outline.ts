@@ -36,7 +36,7 @@ export async function findOutline(tx: ReadTx, tenantId: TenantId, versionId: str
   const known = published.get(key)
   if (known) return known
   const { rows } = await sql<Omit<Outline, 'activities'>>`
-    select v.id as version_id, v.course_id, v.number, v.content->'sequential' as sequential, v.content->'courseIds' as course_ids,
+    select v.id as version_id, v.course_id, v.number, coalesce(v.content->'sequential', 'false') as sequential, coalesce(v.content->'courseIds', '[]') as course_ids,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', s.section->'id', 'title', s.section->'title', 'activities', coalesce((
           select jsonb_agg(jsonb_build_object('id', a.step->'id', 'kind', a.step->'kind', 'title', a.step->'title', 'description', a.step->'description',

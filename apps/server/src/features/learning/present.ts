@@ -1,0 +1,141 @@
+import type { Activity } from '@learnt/contract/courses'
+import type { StoredFile } from '@learnt/contract/files'
+import type { ActivityContent, CourseCard, Home, LearnerCourse, OutlineActivity, Progress } from '@learnt/contract/learning'
+import type { Source } from '@learnt/contract/permissions'
+import type { z } from 'zod'
+import type { Ctx } from '../../platform/context.ts'
+import { notFound } from '../../platform/problem.ts'
+import { imageUrl, signImages } from '../files/queries.ts'
+import type { RecordedProgress } from './commands/record-progress.ts'
+import { readMedia, resumeStep } from './policy.ts'
+import type { OwnCourseRow, OwnOutline, OwnStep } from './queries/find-own-course.ts'
+import type { OutlineStep } from './queries/find-outline.ts'
+import type { CardRow } from './queries/list-cards.ts'
+import { type StepState, stateIn } from './queries/list-step-states.ts'
+import type { HomeRows } from './queries/read-home.ts'
+
+export function presentCard(ctx: Ctx, row: CardRow): CourseCard {
+  return {
+    userCourseId: row.id,
+    courseId: row.courseId,
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    tags: row.tags,
+    image: imageUrl(ctx, row.imageFileId),
+    isBundle: row.isBundle,
+    isOptional: row.isOptional,
+    state: row.state,
+    progress: row.progress,
+    activityCount: row.activityCount,
+    activitiesDone: row.activitiesDone,
+    minutes: row.minutes,
+    dueAt: row.dueAt?.toISOString() ?? null,
+    dueState: row.dueState,
+    assignedAt: row.assignedAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
+  }
+}
+
+export function presentHome(ctx: Ctx, home: HomeRows): Home {
+  const section = (state: CardRow['dueState']) => home.open.filter((row) => row.dueState === state).map((row) => presentCard(ctx, row))
+  return {
+    resume: home.resume && { ...presentCard(ctx, home.resume), activityId: home.resume.activityId, activityTitle: home.resume.activityTitle },
+    required: {
+      overdue: section('overdue'),
+      soon: section('soon'),
+      upcoming: section('upcoming'),
+      noDeadline: section('none'),
+      total: home.counts.required - home.counts.done,
+    },
+    recent: home.recent.map((row) => presentCard(ctx, row)),
+    counts: home.counts,
+  }
+}
+
+export function presentLearnerCourse(ctx: Ctx, course: OwnCourseRow, own: OwnOutline, children: readonly CardRow[], sources: z.infer<typeof Source>[]): LearnerCourse {
+  const { outline, states, locks } = own
+  const byId = new Map(states.map((one) => [one.activityId, one]))
+  return {
+    ...presentCard(ctx, course),
+    sequential: outline.sequential,
+    versionNumber: outline.number ?? 0,
+    sections: outline.sections.map((section) => ({
+      id: section.id,
+      title: section.title,
+      activities: section.activities.map((step) => presentStep(step, byId.get(step.id), locks.get(step.id) ?? null)),
+    })),
+    children: children.map((child) => presentCard(ctx, child)),
+    resumeActivityId: resumeStep(outline.activities, locks, stateIn(states), course.lastActivityId),
+    sources,
+  }
+}
+
+function presentStep(step: OutlineStep, standing: StepState | undefined, lock: OutlineActivity['lock']): OutlineActivity {
+  return {
+    id: step.id,
+    kind: step.kind,
+    title: step.title,
+    description: step.description,
+    minutes: step.minutes,
+    completion: step.completion,
+    state: standing?.state ?? 'notstarted',
+    progress: standing?.progress ?? 0,
+    scorePercent: standing?.score ?? null,
+    completedAt: standing?.completedAt?.toISOString() ?? null,
+    lock,
+  }
+}
+
+/** What a step's content names, found. */
+export interface StepMaterial {
+  readonly file: StoredFile | null
+  /** In the order of the content's captions. */
+  readonly captions: readonly { readonly url: string; readonly language: string; readonly label: string }[]
+  readonly pack: { readonly kind: 'scorm12' | 'scorm2004'; readonly scoCount: number; readonly attemptNumber: number; readonly hasAttempt: boolean } | null
+}
+
+export function presentActivity(ctx: Ctx, own: OwnStep, content: Activity, material: StepMaterial): z.infer<typeof ActivityContent> {
+  const { step, standing } = own
+  const base = {
+    id: step.id,
+    title: step.title,
+    completion: step.completion,
+    state: standing?.state ?? 'notstarted',
+    progress: standing?.progress ?? 0,
+    scorePercent: standing?.score ?? null,
+    savedAt: standing?.updatedAt.toISOString() ?? null,
+  } as const
+  switch (content.kind) {
+    case 'page':
+      return { ...base, kind: content.kind, html: signImages(ctx, content.html) }
+    case 'link':
+      return { ...base, kind: content.kind, url: content.url }
+    case 'document':
+      if (!material.file) throw notFound()
+      return { ...base, kind: content.kind, file: material.file }
+    case 'video':
+    case 'audio': {
+      if (!material.file) throw notFound()
+      const { position, segments } = readMedia(standing?.position)
+      return { ...base, kind: content.kind, file: material.file, captions: [...material.captions], transcript: content.transcript, position, segments }
+    }
+    case 'scorm': {
+      const { pack } = material
+      if (!pack) throw notFound()
+      return { ...base, kind: content.kind, packageKind: pack.kind, scoCount: pack.scoCount, attemptNumber: pack.attemptNumber, mayRestart: pack.hasAttempt }
+    }
+  }
+}
+
+export function presentProgress(recorded: RecordedProgress, savedAt: Date): z.infer<typeof Progress> {
+  return {
+    state: recorded.state,
+    progress: recorded.progress,
+    scorePercent: recorded.scorePercent,
+    savedAt: savedAt.toISOString(),
+    course: { state: recorded.course.state, progress: recorded.course.progress, completedAt: recorded.course.completedAt?.toISOString() ?? null },
+  }
+}

@@ -1,0 +1,97 @@
+import type { Activity } from '@learnt/contract/courses'
+import { visibleToLearners } from '@learnt/contract/states'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import { locksOf, type OwnCourse, type StepLock } from '../policy.ts'
+import { findOutline, type Outline, type OutlineStep } from './find-outline.ts'
+import { type CardRow, cardColumns } from './list-cards.ts'
+import { listStepStates, type StepState, stateIn } from './list-step-states.ts'
+
+export interface OwnCourseRow extends CardRow, OwnCourse {
+  /** Under way on, else the published one. */
+  readonly versionId: string | null
+  readonly lastActivityId: string | null
+}
+
+/** The caller's assignment by its own id, or by its course's; whether it opens is the policy's word. One statement. */
+export async function findOwnCourse(ctx: Ctx, tx: ReadTx, id: string): Promise<OwnCourseRow | null> {
+  const { rows } = await sql<OwnCourseRow>`
+    select ${cardColumns(ctx.now)}, a.user_id, a.is_active, c.status as course_status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id
+    from assignments a join courses c on c.id = a.document_id
+    where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and (a.id = ${id} or a.document_id = ${id})
+    order by a.id = ${id} desc, a.cycle desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+export interface OwnOutline {
+  readonly outline: Outline
+  readonly states: readonly StepState[]
+  readonly locks: ReadonlyMap<string, StepLock>
+}
+
+/** The steps of one's course with how they stand; null while the course has no version. */
+export async function findOwnOutline(ctx: Ctx, tx: ReadTx, course: Pick<OwnCourseRow, 'id' | 'versionId'>): Promise<OwnOutline | null> {
+  if (course.versionId === null) return null
+  const [outline, states] = await Promise.all([findOutline(tx, ctx.actor.tenantId, course.versionId), listStepStates(tx, course.id)])
+  return outline ? { outline, states, locks: locksOf(outline.sequential, outline.activities, stateIn(states)) } : null
+}
+
+export interface OwnStep extends OwnCourse {
+  readonly course: OwnCourseRow
+  readonly step: OutlineStep
+  readonly standing: StepState | null
+  readonly lock: StepLock | null
+}
+
+/** One step of one's course, for mayOpenStep(); null when the course's version does not have it. At most three statements. */
+export async function findOwnStep(ctx: Ctx, tx: ReadTx, of: { userCourseId: string; activityId: string }): Promise<OwnStep | null> {
+  const course = await findOwnCourse(ctx, tx, of.userCourseId)
+  const own = course ? await findOwnOutline(ctx, tx, course) : null
+  const step = own?.outline.activities.find((one) => one.id === of.activityId)
+  if (!course || !own || !step) return null
+  const { userId, isActive, courseStatus } = course
+  const standing = own.states.find((one) => one.activityId === step.id) ?? null
+  return { userId, isActive, courseStatus, course, step, standing, lock: own.locks.get(step.id) ?? null }
+}
+
+/** A step's whole content in a version. */
+export async function findStepContent(tx: ReadTx, versionId: string, activityId: string): Promise<Activity | null> {
+  const { rows } = await sql<{ step: Activity }>`
+    select a.step from course_versions v, jsonb_array_elements(v.content->'sections') s(section), jsonb_array_elements(s.section->'activities') a(step)
+    where v.id = ${versionId} and a.step->>'id' = ${activityId}`.execute(tx)
+  return rows[0]?.step ?? null
+}
+
+/** A step of what the editor works on: the draft, else what is published. */
+export async function findWorkingStep(tx: ReadTx, courseId: string, activityId: string): Promise<Activity | null> {
+  const course = await tx.selectFrom('courses').select(['draftVersionId', 'publishedVersionId']).where('id', '=', courseId).executeTakeFirst()
+  const versionId = course?.draftVersionId ?? course?.publishedVersionId
+  return versionId ? findStepContent(tx, versionId, activityId) : null
+}
+
+/** What the page of a package shows before it is opened. */
+export async function findPackageCard(
+  tx: ReadTx,
+  of: { packageId: string; assignmentId: string; activityId: string },
+): Promise<{ kind: 'scorm12' | 'scorm2004'; scoCount: number; attemptNumber: number; hasAttempt: boolean } | null> {
+  const { rows } = await sql<{ kind: 'scorm12' | 'scorm2004'; scoCount: number; attemptNumber: number; hasAttempt: boolean }>`
+    select p.kind, p.sco_count, coalesce(t.number, 1) as attempt_number, t.number is not null as has_attempt
+    from packages p
+    left join lateral (
+      select number from attempts where assignment_id = ${of.assignmentId} and activity_id = ${of.activityId} and package_id = p.id order by number desc limit 1
+    ) t on true
+    where p.id = ${of.packageId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** A bundle's courses as the caller has them, in the bundle's order. */
+export async function listChildren(ctx: Ctx, tx: ReadTx, outline: Outline): Promise<CardRow[]> {
+  if (outline.courseIds.length === 0) return []
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns(ctx.now)} from assignments a join courses c on c.id = a.document_id
+    where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and a.is_active and c.status = any(${visibleToLearners}::text[])
+      and a.document_id = any(${outline.courseIds}::uuid[])
+    order by array_position(${outline.courseIds}::uuid[], a.document_id)`.execute(tx)
+  return rows
+}

@@ -1,0 +1,101 @@
+import type { dueStates, learning, learningSortKeys } from '@learnt/contract/learning'
+import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Ctx } from '../../../platform/context.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
+import type { ReadTx } from '../../../platform/db/database.ts'
+
+/** One of somebody's courses, as lists show it. */
+export interface CardRow {
+  id: string
+  courseId: string
+  title: string
+  description: string
+  category: string
+  tags: string[]
+  imageFileId: string | null
+  isBundle: boolean
+  isOptional: boolean
+  state: ProgressState
+  progress: number
+  activityCount: number
+  activitiesDone: number
+  minutes: number
+  dueAt: Date | null
+  dueState: (typeof dueStates)[number]
+  assignedAt: Date
+  startedAt: Date | null
+  completedAt: Date | null
+  lastActivityAt: Date | null
+}
+
+/** Days before a date on which it is called soon. */
+const soonDays = 7
+
+/** What the person has and sees: assignments `a` of courses `c`, active, of published courses. */
+export function ownCourses(userId: string): RawBuilder<unknown> {
+  return sql`
+    from assignments a join courses c on c.id = a.document_id
+    where a.user_id = ${userId} and a.document_type = 'course' and a.is_active and c.status = any(${visibleToLearners}::text[])`
+}
+
+/** Columns of a CardRow. Days are those of the tenant's zone; what is done is not due any more. */
+export function cardColumns(now: Date): RawBuilder<unknown> {
+  return sql`
+    a.id, c.id as course_id, c.title, c.description, c.category, c.tags, c.image_file_id, c.is_bundle, a.is_optional, a.state, a.progress,
+    -- Whoever is under way on an older version sees that version's number of steps.
+    case when c.is_bundle or a.version_id is null or a.version_id = c.published_version_id then c.activity_count else (
+      select coalesce(sum(jsonb_array_length(s.section->'activities')), 0)::int
+      from course_versions v, jsonb_array_elements(v.content->'sections') s(section) where v.id = a.version_id
+    ) end as activity_count,
+    a.activities_done, c.minutes, a.due_at, ${dueState(now)} as due_state, a.assigned_at, a.started_at, a.completed_at, a.last_activity_at`
+}
+
+export function dueState(now: Date): RawBuilder<string> {
+  const today = sql`(${now}::timestamptz at time zone (select control.zone_of_tenant()))::date`
+  return sql`
+    case when a.due_day is null or a.is_optional or a.state in ('completed', 'passed') then 'none'
+      when a.due_day < ${today} and (a.frozen_at is null or a.due_at <= a.frozen_at) then 'overdue'
+      when a.due_day <= ${today} + ${sql.raw(String(soonDays))} then 'soon'
+      else 'upcoming' end`
+}
+
+const sorts: Record<(typeof learningSortKeys)[number], { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
+  title: { by: sql`lower(c.title)`, type: sql`text` },
+  createdAt: { by: sql`a.assigned_at`, type: sql`timestamptz` },
+  category: { by: sql`lower(c.category)`, type: sql`text` },
+  progress: { by: sql`a.progress`, type: sql`numeric` },
+  // Without a date comes after every date.
+  dueAt: { by: sql`coalesce(a.due_at, 'infinity')`, type: sql`timestamptz` },
+}
+
+/** The person's courses, or bundles, a page at a time. */
+export async function listCards(
+  ctx: Ctx,
+  tx: ReadTx,
+  of: { isBundle: boolean; query: z.output<typeof learning.courses.query> },
+): Promise<{ rows: CardRow[]; next: string | null; total: number }> {
+  const { query } = of
+  const list = `my:${of.isBundle}:${query.sort}:${query.direction}`
+  const cursor = decodeCursor(ctx, list, query.cursor)
+  const sort = sorts[query.sort]
+  const direction = sql.raw(query.direction)
+  const found = sql`
+    ${ownCourses(ctx.actor.userId)} and c.is_bundle = ${of.isBundle}
+    and ${query.state?.length ? sql`a.state = any(${query.state}::text[])` : sql`true`}
+    and ${query.category?.length ? sql`c.category = any(${query.category}::text[])` : sql`true`}
+    and ${query.required ? sql`a.is_optional = ${query.required === 'optional'}` : sql`true`}
+    and ${query.search ? sql`c.search_text like ${`%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
+  const after = cursor ? sql`(${sort.by}, a.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${cursor[0]}::${sort.type}, ${cursor[1]}::uuid)` : sql`true`
+  const [page, count] = await Promise.all([
+    sql<CardRow & { sortValue: string }>`
+      select ${cardColumns(ctx.now)}, (${sort.by})::text as sort_value ${found} and ${after}
+      order by ${sort.by} ${direction}, a.id ${direction} limit ${query.limit + 1}`.execute(tx),
+    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(tx),
+  ])
+  const rows = page.rows.slice(0, query.limit)
+  const last = rows.at(-1)
+  const next = page.rows.length > query.limit && last ? encodeCursor(ctx, list, [last.sortValue, last.id]) : null
+  return { rows, next, total: count.rows[0]?.total ?? 0 }
+}
