@@ -298,7 +298,7 @@ export function playerFrame(page: Page): Frame {
   return player
 }
 
-export async function packageFrame(page: Page, timeout = 15_000): Promise<Frame> {
+export async function packageFrame(page: Page, timeout = 40_000): Promise<Frame> {
   const until = Date.now() + timeout
   while (Date.now() < until) {
     const frame = page.frames().find((one) => one.parentFrame() === page.frames()[1] && one.url().includes('/c/'))

@@ -122,7 +122,13 @@ export const WhyTrace = z.object({
       status: PermissionStatus,
       matches: z.boolean(),
       conditions: z.array(
-        z.object({ group: z.number().int(), field: z.string(), wanted: z.array(z.string()), found: z.array(z.string()), matches: z.boolean() }),
+        z.object({
+          group: z.number().int(),
+          field: z.string(),
+          wanted: z.array(z.string()),
+          found: z.array(z.string()),
+          matches: z.boolean(),
+        }),
       ),
     }),
   ),
@@ -190,7 +196,8 @@ export const permissions = {
   }),
   update: endpoint({
     id: 'permissions.update',
-    summary: 'Change a permission. Inactive hides the document from those who have it by this rule alone and keeps their history.',
+    summary:
+      'Change a permission. Inactive hides the document from those who have it by this rule alone and keeps their history.',
     method: 'PATCH',
     path: '/api/permissions/:permissionId',
     access: 'admin',

@@ -8,8 +8,18 @@ import type { TestApp } from '../app.ts'
 import type { GivenPerson } from './people.ts'
 
 /** The context of a request by this person, for commands that no operation of their own leads to. */
-export function contextOf(app: TestApp, person: Pick<GivenPerson, 'userId' | 'teamId' | 'tenantId'>, roles: readonly string[] = ['learner']): Ctx {
-  const actor = makeActor({ userId: person.userId, teamId: person.teamId, tenantId: person.tenantId, roles, sessionId: null })
+export function contextOf(
+  app: TestApp,
+  person: Pick<GivenPerson, 'userId' | 'teamId' | 'tenantId'>,
+  roles: readonly string[] = ['learner'],
+): Ctx {
+  const actor = makeActor({
+    userId: person.userId,
+    teamId: person.teamId,
+    tenantId: person.tenantId,
+    roles,
+    sessionId: null,
+  })
   return createContext({ actor, services: app.services, requestId: 'test', locale: 'en', t: translatorFor('en') })
 }
 
@@ -33,7 +43,16 @@ export async function givenAssignment(
       ${appendDeltas(now)}`.execute(tx)
     await tx
       .insertInto('assignmentSources')
-      .values({ assignmentId: id, userId: person.userId, kind: 'manual', sourceId: id, isOptional, dueAt, grantedAt: now, grantedBy: of.grantedBy ?? null })
+      .values({
+        assignmentId: id,
+        userId: person.userId,
+        kind: 'manual',
+        sourceId: id,
+        isOptional,
+        dueAt,
+        grantedAt: now,
+        grantedBy: of.grantedBy ?? null,
+      })
       .execute()
   })
   return id

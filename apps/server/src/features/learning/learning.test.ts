@@ -19,9 +19,9 @@ import {
 } from '../../../test/given/courses.ts'
 import { givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
+import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 import { carryOver } from './commands/carry-over.ts'
 import { makeStatementMonths } from './commands/make-statement-months.ts'
-import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 
 const app = await testApp()
 const day = 86_400_000
@@ -65,7 +65,13 @@ describe('the homepage', () => {
     expect(titles(answer.body.required.noDeadline)).toEqual(['No date'])
     expect(answer.body.required.total).toBe(6)
     expect(answer.body.counts).toEqual({ required: 7, done: 1, inProgress: 1, overdue: 1 })
-    expect(answer.body.resume).toMatchObject({ title: 'Begun', progress: 50, activityId: second?.id, activityTitle: second?.title, dueState: 'upcoming' })
+    expect(answer.body.resume).toMatchObject({
+      title: 'Begun',
+      progress: 50,
+      activityId: second?.id,
+      activityTitle: second?.title,
+      dueState: 'upcoming',
+    })
     expect(titles(answer.body.recent).sort()).toEqual(['Begun', 'Done'])
     expect((await app.call(stranger, api.learning.home)).status).toBe(401)
   })
@@ -95,15 +101,24 @@ describe('the lists', () => {
     for (const [n, title] of ['Delta', 'alpha', 'Charlie', 'bravo', 'Echo_1'].entries()) {
       const course = await givenPublishedCourse(app, tenant, { title, category: n % 2 ? 'Odd' : 'Even' })
       ids.push(course.courseId)
-      await givenAssignment(app, learner, course.courseId, { ...(n < 3 ? { dueAt: inDays(9 - n) } : {}), isOptional: n === 4 })
+      await givenAssignment(app, learner, course.courseId, {
+        ...(n < 3 ? { dueAt: inDays(9 - n) } : {}),
+        isOptional: n === 4,
+      })
       if (n === 0) await givenAssignment(app, other, course.courseId)
     }
     const bundle = await givenPublishedBundle(app, tenant, ids.slice(0, 2), { title: 'Bundle' })
     await givenAssignment(app, learner, bundle.courseId)
-    const titles = async (query: object) => (await app.call(learner, api.learning.courses, { query: query as never })).body.items.map((card) => card.title)
+    const titles = async (query: object) =>
+      (await app.call(learner, api.learning.courses, { query: query as never })).body.items.map((card) => card.title)
     expect(await titles({})).toEqual(['alpha', 'bravo', 'Charlie', 'Delta', 'Echo_1'])
     expect(await titles({ direction: 'desc', limit: 2 })).toEqual(['Echo_1', 'Delta'])
-    expect(await titles({ sort: 'dueAt' })).toEqual(['Charlie', 'alpha', 'Delta', ...(await titles({ sort: 'dueAt' })).slice(3)])
+    expect(await titles({ sort: 'dueAt' })).toEqual([
+      'Charlie',
+      'alpha',
+      'Delta',
+      ...(await titles({ sort: 'dueAt' })).slice(3),
+    ])
     expect(await titles({ category: ['Odd'] })).toEqual(['alpha', 'bravo'])
     expect(await titles({ required: 'optional' })).toEqual(['Echo_1'])
     expect(await titles({ search: 'o_1' })).toEqual(['Echo_1'])
@@ -114,7 +129,9 @@ describe('the lists', () => {
         const paged: string[] = []
         let cursor: string | undefined
         do {
-          const page = await app.call(learner, api.learning.courses, { query: { sort, direction, limit: 2, ...(cursor ? { cursor } : {}) } })
+          const page = await app.call(learner, api.learning.courses, {
+            query: { sort, direction, limit: 2, ...(cursor ? { cursor } : {}) },
+          })
           expect(page.body.total).toBe(5)
           paged.push(...page.body.items.map((card) => card.title))
           cursor = page.body.next ?? undefined
@@ -134,7 +151,12 @@ describe('a course', () => {
     const learner = await givenPerson(app, tenant)
     const other = await givenPerson(app, tenant)
     const foreign = await givenTenant(app)
-    const course = await givenPublishedCourse(app, tenant, { sections: [section([pageActivity({ title: 'One' })], 'First'), section([linkActivity({ title: 'Two' })], 'Second')] })
+    const course = await givenPublishedCourse(app, tenant, {
+      sections: [
+        section([pageActivity({ title: 'One' })], 'First'),
+        section([linkActivity({ title: 'Two' })], 'Second'),
+      ],
+    })
     const id = await givenAssignment(app, learner, course.courseId)
     const byCourse = await app.call(learner, api.learning.course, { params: { userCourseId: course.courseId } })
     const byId = await app.call(learner, api.learning.course, { params: { userCourseId: id } })
@@ -142,21 +164,36 @@ describe('a course', () => {
     expect(byId.body).toMatchObject({
       userCourseId: id,
       versionNumber: 1,
-      sections: [{ title: 'First', activities: [{ title: 'One', state: 'notstarted', lock: null }] }, { title: 'Second', activities: [{ title: 'Two', kind: 'link' }] }],
+      sections: [
+        { title: 'First', activities: [{ title: 'One', state: 'notstarted', lock: null }] },
+        { title: 'Second', activities: [{ title: 'Two', kind: 'link' }] },
+      ],
       sources: [{ kind: 'manual' }],
       resumeActivityId: course.activities[0]?.id,
     })
     for (const caller of [other, tenant.admin, foreign.admin]) {
       for (const userCourseId of [id, course.courseId]) {
         expect((await app.call(caller, api.learning.course, { params: { userCourseId } })).status).toBe(404)
-        expect((await app.call(caller, api.learning.activity, { params: { userCourseId, activityId: course.activities[0]?.id ?? '' } })).status).toBe(404)
+        expect(
+          (
+            await app.call(caller, api.learning.activity, {
+              params: { userCourseId, activityId: course.activities[0]?.id ?? '' },
+            })
+          ).status,
+        ).toBe(404)
         expect((await post(caller, userCourseId, course.activities[0]?.id ?? '', { event: 'view' })).status).toBe(404)
       }
     }
-    const statements = await statementsOf(app.services.db, () => app.call(learner, api.learning.course, { params: { userCourseId: id } }))
+    const statements = await statementsOf(app.services.db, () =>
+      app.call(learner, api.learning.course, { params: { userCourseId: id } }),
+    )
     expect(statements.length).toBeLessThanOrEqual(8)
     // Withdrawn: hidden, and what was recorded stays.
-    await app.services.db.tenant(tenant.tenantId).write((tx) => tx.updateTable('courses').set({ status: 'unpublished' }).where('id', '=', course.courseId).execute())
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) =>
+        tx.updateTable('courses').set({ status: 'unpublished' }).where('id', '=', course.courseId).execute(),
+      )
     expect((await app.call(learner, api.learning.course, { params: { userCourseId: id } })).status).toBe(404)
     expect((await app.call(learner, api.learning.courses)).body.total).toBe(0)
   })
@@ -164,23 +201,47 @@ describe('a course', () => {
   it('in order locks a step until those before it are done, and says for what it waits', async () => {
     const tenant = await givenTenant(app)
     const learner = await givenPerson(app, tenant)
-    const steps = [pageActivity({ title: 'One', completion: { rule: 'tick' } }), pageActivity({ title: 'Two' }), pageActivity({ title: 'Three' })]
+    const steps = [
+      pageActivity({ title: 'One', completion: { rule: 'tick' } }),
+      pageActivity({ title: 'Two' }),
+      pageActivity({ title: 'Three' }),
+    ]
     const [one, two, three] = steps.map((step) => step.id) as [string, string, string]
     const course = await givenPublishedCourse(app, tenant, { sequential: true, activities: steps })
     const id = await givenAssignment(app, learner, course.courseId)
     const outline = async () => (await app.call(learner, api.learning.course, { params: { userCourseId: id } })).body
-    expect((await outline()).sections[0]?.activities.map((step) => step.lock)).toEqual([null, { reason: 'previous', waitsFor: 'One' }, { reason: 'previous', waitsFor: 'One' }])
+    expect((await outline()).sections[0]?.activities.map((step) => step.lock)).toEqual([
+      null,
+      { reason: 'previous', waitsFor: 'One' },
+      { reason: 'previous', waitsFor: 'One' },
+    ])
     const locked = await app.call(learner, api.learning.activity, { params: { userCourseId: id, activityId: two } })
-    expect(locked.problem).toMatchObject({ status: 409, code: 'wrong-state', detail: 'This step opens when the one before it is done.' })
+    expect(locked.problem).toMatchObject({
+      status: 409,
+      code: 'wrong-state',
+      detail: 'This step opens when the one before it is done.',
+    })
     expect((await post(learner, id, two, { event: 'view' })).status).toBe(409)
     // Looking at it does not tick it.
     expect((await post(learner, id, one, { event: 'view' })).body).toMatchObject({ state: 'inprogress', progress: 0 })
-    expect((await post(learner, id, one, { event: 'tick' })).body).toMatchObject({ state: 'completed', progress: 100, course: { state: 'inprogress' } })
-    expect((await app.call(learner, api.learning.activity, { params: { userCourseId: id, activityId: two } })).body).toMatchObject({ kind: 'page', html: '<p>Read this.</p>', state: 'notstarted', savedAt: null })
+    expect((await post(learner, id, one, { event: 'tick' })).body).toMatchObject({
+      state: 'completed',
+      progress: 100,
+      course: { state: 'inprogress' },
+    })
+    expect(
+      (await app.call(learner, api.learning.activity, { params: { userCourseId: id, activityId: two } })).body,
+    ).toMatchObject({ kind: 'page', html: '<p>Read this.</p>', state: 'notstarted', savedAt: null })
     expect((await outline()).resumeActivityId).toBe(two)
-    expect((await post(learner, id, two, { event: 'tick' })).problem).toMatchObject({ status: 422, errors: [{ path: 'body.event' }] })
+    expect((await post(learner, id, two, { event: 'tick' })).problem).toMatchObject({
+      status: 422,
+      errors: [{ path: 'body.event' }],
+    })
     await post(learner, id, two, { event: 'view' })
-    expect((await post(learner, id, three, { event: 'view' })).body.course).toMatchObject({ state: 'completed', progress: 100 })
+    expect((await post(learner, id, three, { event: 'view' })).body.course).toMatchObject({
+      state: 'completed',
+      progress: 100,
+    })
     expect((await post(learner, id, newId(), { event: 'view' })).status).toBe(404)
     expect((await post(learner, id, one, { event: 'dance' } as never)).status).toBe(422)
   })
@@ -189,21 +250,42 @@ describe('a course', () => {
     const tenant = await givenTenant(app)
     const learner = await givenPerson(app, tenant)
     const film = await givenFile(app, tenant, { bytes: Buffer.from('film') })
-    const captions = await givenFile(app, tenant, { bytes: Buffer.from('WEBVTT'), name: 'en.vtt', contentType: 'text/vtt', purpose: 'captions' })
-    const paper = await givenFile(app, tenant, { bytes: Buffer.from('%PDF'), name: 'a.pdf', contentType: 'application/pdf', purpose: 'document' })
+    const captions = await givenFile(app, tenant, {
+      bytes: Buffer.from('WEBVTT'),
+      name: 'en.vtt',
+      contentType: 'text/vtt',
+      purpose: 'captions',
+    })
+    const paper = await givenFile(app, tenant, {
+      bytes: Buffer.from('%PDF'),
+      name: 'a.pdf',
+      contentType: 'application/pdf',
+      purpose: 'document',
+    })
     const image = newId()
     const steps = [
-      videoActivity({ fileId: film.fileId, captions: [{ fileId: captions.fileId, language: 'en', label: 'English' }], transcript: 'Words' }),
+      videoActivity({
+        fileId: film.fileId,
+        captions: [{ fileId: captions.fileId, language: 'en', label: 'English' }],
+        transcript: 'Words',
+      }),
       documentActivity({ fileId: paper.fileId }),
       pageActivity({ html: `<p><img data-file-id="${image}" alt="x"></p>` }),
       linkActivity(),
     ]
     const course = await givenPublishedCourse(app, tenant, { activities: steps })
     const id = await givenAssignment(app, learner, course.courseId)
-    const open = async (n: number) => (await app.call(learner, api.learning.activity, { params: { userCourseId: id, activityId: steps[n]?.id ?? '' } })).body
+    const open = async (n: number) =>
+      (await app.call(learner, api.learning.activity, { params: { userCourseId: id, activityId: steps[n]?.id ?? '' } }))
+        .body
     const video = await open(0)
     if (video.kind !== 'video') throw new Error(video.kind)
-    expect(video).toMatchObject({ transcript: 'Words', position: 0, segments: [], captions: [{ language: 'en', label: 'English' }] })
+    expect(video).toMatchObject({
+      transcript: 'Words',
+      position: 0,
+      segments: [],
+      captions: [{ language: 'en', label: 'English' }],
+    })
     expect((await app.send(learner, 'GET', video.file.url)).body.toString()).toBe('film')
     expect((await app.send(learner, 'GET', video.captions[0]?.url ?? '')).status).toBe(200)
     expect((await app.send(tenant.admin, 'GET', video.file.url)).status).toBeGreaterThanOrEqual(400)
@@ -219,18 +301,39 @@ describe('a course', () => {
     const step = videoActivity({ fileId: film.fileId, completion: { rule: 'watch', percent: 90 } })
     const course = await givenPublishedCourse(app, tenant, { activities: [step] })
     const id = await givenAssignment(app, learner, course.courseId)
-    const watch = (segments: [number, number][], position: number, seconds = 0, duration = 100) => post(learner, id, step.id, { event: 'watch', position, duration, segments, seconds })
+    const watch = (segments: [number, number][], position: number, seconds = 0, duration = 100) =>
+      post(learner, id, step.id, { event: 'watch', position, duration, segments, seconds })
     expect((await watch([[0, 30]], 30, 30)).body).toMatchObject({ state: 'inprogress', progress: 30 })
     // Again the same, and a shorter film than before: nothing is gained by it.
-    expect((await watch([[0, 30], [10, 20]], 20, 3600, 31)).body).toMatchObject({ state: 'inprogress', progress: 30 })
+    expect(
+      (
+        await watch(
+          [
+            [0, 30],
+            [10, 20],
+          ],
+          20,
+          3600,
+          31,
+        )
+      ).body,
+    ).toMatchObject({ state: 'inprogress', progress: 30 })
     const both = await Promise.all([watch([[40, 60]], 60), watch([[30.2, 40]], 40)])
     expect(both.map((answer) => answer.status)).toEqual([200, 200])
-    const content = await app.call(learner, api.learning.activity, { params: { userCourseId: id, activityId: step.id } })
+    const content = await app.call(learner, api.learning.activity, {
+      params: { userCourseId: id, activityId: step.id },
+    })
     expect(content.body).toMatchObject({ segments: [[0, 60]], progress: 60 })
-    expect((await watch([[60, 95]], 95)).body).toMatchObject({ state: 'completed', progress: 100, course: { state: 'completed' } })
+    expect((await watch([[60, 95]], 95)).body).toMatchObject({
+      state: 'completed',
+      progress: 100,
+      course: { state: 'completed' },
+    })
     expect((await watch([[0, 1]], 1)).body).toMatchObject({ state: 'completed', progress: 100 })
     expect((await post(learner, id, step.id, { event: 'tick' })).status).toBe(422)
-    const row = await app.services.db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('assignments').select('seconds').where('id', '=', id).executeTakeFirstOrThrow())
+    const row = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('assignments').select('seconds').where('id', '=', id).executeTakeFirstOrThrow())
     // 30, then at most the time that passed: the clock stands still
     expect(row.seconds).toBe(35)
   })
@@ -240,7 +343,12 @@ describe('a course', () => {
     const [one, two, three] = [pageActivity(), pageActivity(), pageActivity()]
     const course = await givenPublishedCourse(app, tenant, { activities: [one, two] })
     const people = await Promise.all(Array.from({ length: 4 }, () => givenPerson(app, tenant)))
-    const [underWay, finished, fresh, unlucky] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0], (typeof people)[0]]
+    const [underWay, finished, fresh, unlucky] = people as [
+      (typeof people)[0],
+      (typeof people)[0],
+      (typeof people)[0],
+      (typeof people)[0],
+    ]
     const ids = new Map<string, string>()
     for (const person of people) ids.set(person.userId, await givenAssignment(app, person, course.courseId))
     const idOf = (person: { userId: string }) => ids.get(person.userId) ?? ''
@@ -248,7 +356,8 @@ describe('a course', () => {
     await post(unlucky, idOf(unlucky), one.id, { event: 'view' })
     for (const step of [one, two]) await post(finished, idOf(finished), step.id, { event: 'view' })
     const next = await givenNewVersion(app, tenant, course, { sections: [section([one, two, three])] })
-    const shown = async (person: (typeof people)[0]) => (await app.call(person, api.learning.course, { params: { userCourseId: idOf(person) } })).body
+    const shown = async (person: (typeof people)[0]) =>
+      (await app.call(person, api.learning.course, { params: { userCourseId: idOf(person) } })).body
     expect(await shown(underWay)).toMatchObject({ versionNumber: 1, progress: 50, activityCount: 2 })
     expect(await shown(fresh)).toMatchObject({ versionNumber: 2, activityCount: 3 })
     const admin = contextOf(app, tenant.admin, ['admin'])
@@ -256,7 +365,12 @@ describe('a course', () => {
       admin.write((tx) => carryOver(admin, tx, { courseId: course.courseId, fromVersionId, toVersionId, choice }))
     expect(await carry('finish', course.versionId, next.versionId)).toBe(0)
     expect(await carry('carry', course.versionId, next.versionId)).toBe(2)
-    expect(await shown(underWay)).toMatchObject({ versionNumber: 2, progress: 33.33, activitiesDone: 1, state: 'inprogress' })
+    expect(await shown(underWay)).toMatchObject({
+      versionNumber: 2,
+      progress: 33.33,
+      activitiesDone: 1,
+      state: 'inprogress',
+    })
     expect(await shown(finished)).toMatchObject({ versionNumber: 1, progress: 100, state: 'completed' })
     const last = await givenNewVersion(app, tenant, next, { sections: [section([one])] })
     expect(await carry('carry', next.versionId, last.versionId)).toBe(2)
@@ -266,11 +380,33 @@ describe('a course', () => {
     const id = await givenAssignment(app, underWay, again.courseId)
     await post(underWay, id, one.id, { event: 'view', seconds: 7 })
     const newer = await givenNewVersion(app, tenant, again, { sections: [section([one, two, three])] })
-    expect(await admin.write((tx) => carryOver(admin, tx, { courseId: again.courseId, fromVersionId: again.versionId, toVersionId: newer.versionId, choice: 'restart' }))).toBe(1)
-    expect((await app.call(underWay, api.learning.course, { params: { userCourseId: id } })).body).toMatchObject({ versionNumber: 2, progress: 0, state: 'notstarted', activitiesDone: 0 })
-    const kept = await app.services.db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('statements').select('id').where('assignmentId', '=', id).execute())
+    expect(
+      await admin.write((tx) =>
+        carryOver(admin, tx, {
+          courseId: again.courseId,
+          fromVersionId: again.versionId,
+          toVersionId: newer.versionId,
+          choice: 'restart',
+        }),
+      ),
+    ).toBe(1)
+    expect((await app.call(underWay, api.learning.course, { params: { userCourseId: id } })).body).toMatchObject({
+      versionNumber: 2,
+      progress: 0,
+      state: 'notstarted',
+      activitiesDone: 0,
+    })
+    const kept = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('statements').select('id').where('assignmentId', '=', id).execute())
     expect(kept.length).toBeGreaterThan(0)
-    expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual({ courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0 })
+    expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual({
+      courses: 0,
+      learners: 0,
+      days: 0,
+      learnerDays: 0,
+      availability: 0,
+    })
   })
 
   it('given by a rule that is still being applied is there for whoever asks', async () => {
@@ -278,39 +414,61 @@ describe('a course', () => {
     const learner = await givenPerson(app, tenant, { position: ['Nurse'] })
     await app.services.db.tenant(tenant.tenantId).write((tx) =>
       sql`insert into memberships (id, user_id, team_id, first_name, last_name, email, position)
-        select id || ':' || ${tenant.teamId}, id, ${tenant.teamId}, 'Bulk', 'Person', id || '@bulk.test', '{Nurse}' from (select gen_random_uuid() as id from generate_series(1, 5100)) people`.execute(tx),
+        select id || ':' || ${tenant.teamId}, id, ${tenant.teamId}, 'Bulk', 'Person', id || '@bulk.test', '{Nurse}' from (select gen_random_uuid() as id from generate_series(1, 5100)) people`.execute(
+        tx,
+      ),
     )
     const course = await givenPublishedCourse(app, tenant)
     const permission = await app.call(tenant.admin, api.permissions.create, {
-      body: { documentType: 'course', documentId: course.courseId, title: 'Rule', rule: { rule: { position: ['Nurse'] } } },
+      body: {
+        documentType: 'course',
+        documentId: course.courseId,
+        title: 'Rule',
+        rule: { rule: { position: ['Nurse'] } },
+      },
     })
     expect(permission.body.applying).toBe(true)
-    expect((await app.call(learner, api.learning.home)).body.required.noDeadline.map((card) => card.courseId)).toEqual([course.courseId])
-    expect((await app.call(learner, api.learning.course, { params: { userCourseId: course.courseId } })).body.sources).toMatchObject([{ kind: 'rule', title: 'Rule' }])
+    expect((await app.call(learner, api.learning.home)).body.required.noDeadline.map((card) => card.courseId)).toEqual([
+      course.courseId,
+    ])
+    expect(
+      (await app.call(learner, api.learning.course, { params: { userCourseId: course.courseId } })).body.sources,
+    ).toMatchObject([{ kind: 'rule', title: 'Rule' }])
   })
 
   it('of a bundle is shown below it', async () => {
     const tenant = await givenTenant(app)
     const nurse = await givenPerson(app, tenant, { position: ['Nurse'] })
-    const children = [await givenPublishedCourse(app, tenant), await givenPublishedCourse(app, tenant), await givenCourse(app, tenant)]
-    const bundle = await givenPublishedBundle(
-      app,
-      tenant,
-      children.map((child) => child.courseId).reverse(),
-    )
-    await app.call(tenant.admin, api.permissions.create, { body: { documentType: 'course', documentId: bundle.courseId, title: 'Rule', rule: { rule: { position: ['Nurse'] } } } })
+    const children = [
+      await givenPublishedCourse(app, tenant),
+      await givenPublishedCourse(app, tenant),
+      await givenCourse(app, tenant),
+    ]
+    const bundle = await givenPublishedBundle(app, tenant, children.map((child) => child.courseId).reverse())
+    await app.call(tenant.admin, api.permissions.create, {
+      body: {
+        documentType: 'course',
+        documentId: bundle.courseId,
+        title: 'Rule',
+        rule: { rule: { position: ['Nurse'] } },
+      },
+    })
     const shown = await app.call(nurse, api.learning.course, { params: { userCourseId: bundle.courseId } })
     expect(shown.body).toMatchObject({ isBundle: true, sections: [], resumeActivityId: null })
     // In the bundle's order, without the one that is not published.
     expect(shown.body.children.map((child) => child.courseId)).toEqual([children[1]?.courseId, children[0]?.courseId])
     const home = await app.call(nurse, api.learning.home)
-    expect(home.body.required.noDeadline.map((card) => card.courseId).sort()).toEqual([children[0]?.courseId, children[1]?.courseId].sort())
+    expect(home.body.required.noDeadline.map((card) => card.courseId).sort()).toEqual(
+      [children[0]?.courseId, children[1]?.courseId].sort(),
+    )
   })
 })
 
 describe('statements', () => {
   it('lie in the month of their storing, and the coming months are made in time', async () => {
-    const { rows } = await app.services.db.control((tx) => sql<{ made: number }>`select control.make_statement_months('2029-03-15'::date) as made`.execute(tx))
+    const { rows } = await app.services.db.control((tx) =>
+      sql<{ made: number }>`select control.make_statement_months('2029-03-15'::date) as made`.execute(tx),
+    )
     expect(rows[0]?.made).toBe(5)
     await makeStatementMonths(app.services)
     const tenant = await givenTenant(app)
@@ -324,14 +482,31 @@ describe('statements', () => {
     } finally {
       app.clock.advance(-3 * 365 * day)
     }
-    const found = await app.services.db.tenant(tenant.tenantId).read((tx) => sql<{ place: string }>`select distinct tableoid::regclass::text as place from statements order by 1`.execute(tx))
+    const found = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) =>
+        sql<{ place: string }>`select distinct tableoid::regclass::text as place from statements order by 1`.execute(
+          tx,
+        ),
+      )
     expect(found.rows.map((row) => row.place)).toEqual(['statements_2026_11', 'statements_other'])
     // The application cannot make tables itself.
-    await expect(app.services.db.control((tx) => sql`create table public.mine (id int)`.execute(tx))).rejects.toThrow('permission denied')
+    await expect(app.services.db.control((tx) => sql`create table public.mine (id int)`.execute(tx))).rejects.toThrow(
+      'permission denied',
+    )
   })
 
-  async function givenPersonAgain(tenant: { tenantId: string; teamId: string }, person: { userId: string }): Promise<Caller> {
+  async function givenPersonAgain(
+    tenant: { tenantId: string; teamId: string },
+    person: { userId: string },
+  ): Promise<Caller> {
     const { givenSession } = await import('../../../test/given/people.ts')
-    return { token: await givenSession(app.services, { userId: person.userId, tenantId: tenant.tenantId, teamId: tenant.teamId }) }
+    return {
+      token: await givenSession(app.services, {
+        userId: person.userId,
+        tenantId: tenant.tenantId,
+        teamId: tenant.teamId,
+      }),
+    }
   }
 })

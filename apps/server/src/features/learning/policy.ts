@@ -28,7 +28,11 @@ export interface StepLock {
 }
 
 /** Locks of the steps of a course in order: in a sequential one a step opens when all before it are done. */
-export function locksOf(sequential: boolean, steps: readonly { readonly id: string; readonly title: string }[], stateOf: (id: string) => ProgressState): Map<string, StepLock> {
+export function locksOf(
+  sequential: boolean,
+  steps: readonly { readonly id: string; readonly title: string }[],
+  stateOf: (id: string) => ProgressState,
+): Map<string, StepLock> {
   const locks = new Map<string, StepLock>()
   if (!sequential) return locks
   let waitsFor: string | null = null
@@ -41,7 +45,12 @@ export function locksOf(sequential: boolean, steps: readonly { readonly id: stri
 }
 
 /** Where to go on: the last opened step that is not done, else the first open one that is not done, else none. */
-export function resumeStep(steps: readonly { readonly id: string }[], locks: ReadonlyMap<string, StepLock>, stateOf: (id: string) => ProgressState, lastId: string | null): string | null {
+export function resumeStep(
+  steps: readonly { readonly id: string }[],
+  locks: ReadonlyMap<string, StepLock>,
+  stateOf: (id: string) => ProgressState,
+  lastId: string | null,
+): string | null {
   const isOpen = (id: string) => !isDone(stateOf(id)) && !locks.has(id)
   if (lastId !== null && steps.some((step) => step.id === lastId) && isOpen(lastId)) return lastId
   return steps.find((step) => isOpen(step.id))?.id ?? steps[0]?.id ?? null
@@ -96,7 +105,11 @@ export function readMedia(position: unknown): Media {
 /** What a report of a player adds. The length can only grow: a player that calls a film short cannot shorten it. */
 export function watch(before: Media, report: { position: number; duration: number; segments: Stretches }): Media {
   const duration = Math.max(before.duration, report.duration)
-  return { position: Math.min(report.position, duration), duration, segments: mergeStretches(before.segments, report.segments, duration) }
+  return {
+    position: Math.min(report.position, duration),
+    duration,
+    segments: mergeStretches(before.segments, report.segments, duration),
+  }
 }
 
 /** What a step stands at, as far as its completion rule is concerned. */
@@ -105,7 +118,10 @@ export interface Standing {
   readonly progress: number
 }
 
-export type LearnerEvent = { readonly event: 'view' } | { readonly event: 'tick' } | { readonly event: 'watch'; readonly percent: number }
+export type LearnerEvent =
+  | { readonly event: 'view' }
+  | { readonly event: 'tick' }
+  | { readonly event: 'watch'; readonly percent: number }
 
 /**
  * What an event makes of a step by its rule; the client only says what happened. Null: the event means nothing for a
@@ -130,18 +146,29 @@ export function judge(rule: CompletionRule, event: LearnerEvent): Standing | nul
 }
 
 /** The word of a package under the step's rule: with "score", only the score decides, once there is a verdict. */
-export function judgePackage(rule: CompletionRule, said: Standing & { readonly scorePercent: number | null }): Standing {
-  if (rule.rule !== 'score') return isDone(said.state) ? { state: said.state, progress: 100 } : { state: said.state, progress: said.progress }
+export function judgePackage(
+  rule: CompletionRule,
+  said: Standing & { readonly scorePercent: number | null },
+): Standing {
+  if (rule.rule !== 'score')
+    return isDone(said.state) ? { state: said.state, progress: 100 } : { state: said.state, progress: said.progress }
   if (said.scorePercent !== null && said.scorePercent >= rule.percent) return { state: 'passed', progress: 100 }
   const hasVerdict = said.scorePercent !== null && said.state !== 'inprogress' && said.state !== 'notstarted'
-  return { state: hasVerdict ? 'failed' : said.state === 'notstarted' ? 'notstarted' : 'inprogress', progress: Math.min(said.progress, 99) }
+  return {
+    state: hasVerdict ? 'failed' : said.state === 'notstarted' ? 'notstarted' : 'inprogress',
+    progress: Math.min(said.progress, 99),
+  }
 }
 
 const rank: Record<ProgressState, number> = { notstarted: 0, inprogress: 1, failed: 2, completed: 3, passed: 4 }
 
 /** Never backwards: the better state, progress and score of the two. */
-export function better(before: Standing & { readonly score: number | null }, now: Standing & { readonly score: number | null }): Standing & { readonly score: number | null } {
+export function better(
+  before: Standing & { readonly score: number | null },
+  now: Standing & { readonly score: number | null },
+): Standing & { readonly score: number | null } {
   const state = rank[now.state] > rank[before.state] ? now.state : before.state
-  const score = before.score === null ? now.score : now.score === null ? before.score : Math.max(before.score, now.score)
+  const score =
+    before.score === null ? now.score : now.score === null ? before.score : Math.max(before.score, now.score)
   return { state, progress: isDone(state) ? 100 : Math.max(before.progress, now.progress), score }
 }

@@ -1,6 +1,13 @@
 import type { Activity } from '@learnt/contract/courses'
 import type { StoredFile } from '@learnt/contract/files'
-import type { ActivityContent, CourseCard, Home, LearnerCourse, OutlineActivity, Progress } from '@learnt/contract/learning'
+import type {
+  ActivityContent,
+  CourseCard,
+  Home,
+  LearnerCourse,
+  OutlineActivity,
+  Progress,
+} from '@learnt/contract/learning'
 import type { Source } from '@learnt/contract/permissions'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
@@ -8,8 +15,8 @@ import { notFound } from '../../platform/problem.ts'
 import { imageUrl, signImages } from '../files/queries.ts'
 import type { RecordedProgress } from './commands/record-progress.ts'
 import { readMedia, resumeStep } from './policy.ts'
-import type { OwnCourseRow, OwnOutline, OwnStep } from './queries/find-own-course.ts'
 import type { OutlineStep } from './queries/find-outline.ts'
+import type { OwnCourseRow, OwnOutline, OwnStep } from './queries/find-own-course.ts'
 import type { CardRow } from './queries/list-cards.ts'
 import { type StepState, stateIn } from './queries/list-step-states.ts'
 import type { HomeRows } from './queries/read-home.ts'
@@ -40,9 +47,14 @@ export function presentCard(ctx: Ctx, row: CardRow): CourseCard {
 }
 
 export function presentHome(ctx: Ctx, home: HomeRows): Home {
-  const section = (state: CardRow['dueState']) => home.open.filter((row) => row.dueState === state).map((row) => presentCard(ctx, row))
+  const section = (state: CardRow['dueState']) =>
+    home.open.filter((row) => row.dueState === state).map((row) => presentCard(ctx, row))
   return {
-    resume: home.resume && { ...presentCard(ctx, home.resume), activityId: home.resume.activityId, activityTitle: home.resume.activityTitle },
+    resume: home.resume && {
+      ...presentCard(ctx, home.resume),
+      activityId: home.resume.activityId,
+      activityTitle: home.resume.activityTitle,
+    },
     required: {
       overdue: section('overdue'),
       soon: section('soon'),
@@ -55,7 +67,13 @@ export function presentHome(ctx: Ctx, home: HomeRows): Home {
   }
 }
 
-export function presentLearnerCourse(ctx: Ctx, course: OwnCourseRow, own: OwnOutline, children: readonly CardRow[], sources: z.infer<typeof Source>[]): LearnerCourse {
+export function presentLearnerCourse(
+  ctx: Ctx,
+  course: OwnCourseRow,
+  own: OwnOutline,
+  children: readonly CardRow[],
+  sources: z.infer<typeof Source>[],
+): LearnerCourse {
   const { outline, states, locks } = own
   const byId = new Map(states.map((one) => [one.activityId, one]))
   return {
@@ -73,7 +91,11 @@ export function presentLearnerCourse(ctx: Ctx, course: OwnCourseRow, own: OwnOut
   }
 }
 
-function presentStep(step: OutlineStep, standing: StepState | undefined, lock: OutlineActivity['lock']): OutlineActivity {
+function presentStep(
+  step: OutlineStep,
+  standing: StepState | undefined,
+  lock: OutlineActivity['lock'],
+): OutlineActivity {
   return {
     id: step.id,
     kind: step.kind,
@@ -94,10 +116,20 @@ export interface StepMaterial {
   readonly file: StoredFile | null
   /** In the order of the content's captions. */
   readonly captions: readonly { readonly url: string; readonly language: string; readonly label: string }[]
-  readonly pack: { readonly kind: 'scorm12' | 'scorm2004'; readonly scoCount: number; readonly attemptNumber: number; readonly hasAttempt: boolean } | null
+  readonly pack: {
+    readonly kind: 'scorm12' | 'scorm2004'
+    readonly scoCount: number
+    readonly attemptNumber: number
+    readonly hasAttempt: boolean
+  } | null
 }
 
-export function presentActivity(ctx: Ctx, own: OwnStep, content: Activity, material: StepMaterial): z.infer<typeof ActivityContent> {
+export function presentActivity(
+  ctx: Ctx,
+  own: OwnStep,
+  content: Activity,
+  material: StepMaterial,
+): z.infer<typeof ActivityContent> {
   const { step, standing } = own
   const base = {
     id: step.id,
@@ -120,12 +152,27 @@ export function presentActivity(ctx: Ctx, own: OwnStep, content: Activity, mater
     case 'audio': {
       if (!material.file) throw notFound()
       const { position, segments } = readMedia(standing?.position)
-      return { ...base, kind: content.kind, file: material.file, captions: [...material.captions], transcript: content.transcript, position, segments }
+      return {
+        ...base,
+        kind: content.kind,
+        file: material.file,
+        captions: [...material.captions],
+        transcript: content.transcript,
+        position,
+        segments,
+      }
     }
     case 'scorm': {
       const { pack } = material
       if (!pack) throw notFound()
-      return { ...base, kind: content.kind, packageKind: pack.kind, scoCount: pack.scoCount, attemptNumber: pack.attemptNumber, mayRestart: pack.hasAttempt }
+      return {
+        ...base,
+        kind: content.kind,
+        packageKind: pack.kind,
+        scoCount: pack.scoCount,
+        attemptNumber: pack.attemptNumber,
+        mayRestart: pack.hasAttempt,
+      }
     }
   }
 }
@@ -136,6 +183,10 @@ export function presentProgress(recorded: RecordedProgress, savedAt: Date): z.in
     progress: recorded.progress,
     scorePercent: recorded.scorePercent,
     savedAt: savedAt.toISOString(),
-    course: { state: recorded.course.state, progress: recorded.course.progress, completedAt: recorded.course.completedAt?.toISOString() ?? null },
+    course: {
+      state: recorded.course.state,
+      progress: recorded.course.progress,
+      completedAt: recorded.course.completedAt?.toISOString() ?? null,
+    },
   }
 }

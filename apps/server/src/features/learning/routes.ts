@@ -11,8 +11,23 @@ import { findWaiting } from '../permissions/queries/find-document.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
 import { recordEvent } from './commands/record-event.ts'
 import { mayOpenCourse, mayOpenStep } from './policy.ts'
-import { presentActivity, presentCard, presentHome, presentLearnerCourse, presentProgress, type StepMaterial } from './present.ts'
-import { findOwnCourse, findOwnOutline, findOwnStep, findPackageCard, findStepContent, listChildren, type OwnStep } from './queries/find-own-course.ts'
+import {
+  presentActivity,
+  presentCard,
+  presentHome,
+  presentLearnerCourse,
+  presentProgress,
+  type StepMaterial,
+} from './present.ts'
+import {
+  findOwnCourse,
+  findOwnOutline,
+  findOwnStep,
+  findPackageCard,
+  findStepContent,
+  listChildren,
+  type OwnStep,
+} from './queries/find-own-course.ts'
 import { listCards } from './queries/list-cards.ts'
 import { readHome } from './queries/read-home.ts'
 
@@ -66,7 +81,13 @@ async function readOwn<T>(ctx: Ctx, read: (tx: ReadTx) => Promise<T>): Promise<T
 
 async function findMaterial(ctx: Ctx, tx: ReadTx, own: OwnStep, content: Activity): Promise<StepMaterial> {
   if (content.kind === 'scorm') {
-    const pack = content.packageId ? await findPackageCard(tx, { packageId: content.packageId, assignmentId: own.course.id, activityId: own.step.id }) : null
+    const pack = content.packageId
+      ? await findPackageCard(tx, {
+          packageId: content.packageId,
+          assignmentId: own.course.id,
+          activityId: own.step.id,
+        })
+      : null
     return { file: null, captions: [], pack }
   }
   if (content.kind === 'page' || content.kind === 'link') return { file: null, captions: [], pack: null }

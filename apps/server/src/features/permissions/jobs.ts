@@ -1,8 +1,11 @@
-import { job, type JobKind, type Task, task } from '../../platform/jobs/job.ts'
+import { type JobKind, job, type Task, task } from '../../platform/jobs/job.ts'
 import { finishApplying } from './commands/apply-permission.ts'
 import { finishAssigning } from './commands/assign-document.ts'
 import { finishBundleSync } from './commands/sync-bundle.ts'
 
-export const permissionJobs: JobKind[] = [job('permissions.apply', finishApplying), job('permissions.assign', finishAssigning)]
+export const permissionJobs: JobKind[] = [
+  job('permissions.apply', finishApplying),
+  job('permissions.assign', finishAssigning),
+]
 
 export const permissionTasks: Task[] = [task('permissions.syncBundle', finishBundleSync)]

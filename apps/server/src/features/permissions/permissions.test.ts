@@ -7,8 +7,21 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
 import { contextOf } from '../../../test/given/assignments.ts'
-import { givenCourse, givenNewVersion, givenPublishedBundle, givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
-import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
+import {
+  givenCourse,
+  givenNewVersion,
+  givenPublishedBundle,
+  givenPublishedCourse,
+  pageActivity,
+} from '../../../test/given/courses.ts'
+import {
+  type GivenPerson,
+  type GivenTenant,
+  givenPerson,
+  givenTeam,
+  givenTenant,
+  stranger,
+} from '../../../test/given/people.ts'
 import { deterministicId, newId } from '../../platform/ids.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
@@ -21,14 +34,23 @@ type PermissionBody = CallInput<typeof api.permissions.create>['body']
 
 async function create(tenant: GivenTenant, courseId: string, of: Partial<PermissionBody> = {}) {
   const answer = await app.call(tenant.admin, api.permissions.create, {
-    body: { documentType: 'course', documentId: courseId, title: 'Rule', rule: { rule: { position: ['Nurse'] } }, ...of },
+    body: {
+      documentType: 'course',
+      documentId: courseId,
+      title: 'Rule',
+      rule: { rule: { position: ['Nurse'] } },
+      ...of,
+    },
   })
   expect(answer.problem).toBeNull()
   return answer.body
 }
 
 /** Changes a membership as the members' feature does: the row and the rules in one transaction. */
-async function change(person: GivenPerson, fields: { position?: string[]; status?: MembershipStatus; teamId?: string }) {
+async function change(
+  person: GivenPerson,
+  fields: { position?: string[]; status?: MembershipStatus; teamId?: string },
+) {
   const ctx = contextOf(app, person)
   await ctx.write(async (tx) => {
     await tx.updateTable('memberships').set(fields).where('id', '=', person.membershipId).execute()
@@ -37,9 +59,16 @@ async function change(person: GivenPerson, fields: { position?: string[]; status
 }
 
 function assignmentsOf(person: Pick<GivenPerson, 'tenantId' | 'userId'>, courseId: string) {
-  return app.services.db.tenant(person.tenantId).read((tx) =>
-    tx.selectFrom('assignments').selectAll().where('userId', '=', person.userId).where('documentId', '=', courseId).execute(),
-  )
+  return app.services.db
+    .tenant(person.tenantId)
+    .read((tx) =>
+      tx
+        .selectFrom('assignments')
+        .selectAll()
+        .where('userId', '=', person.userId)
+        .where('documentId', '=', courseId)
+        .execute(),
+    )
 }
 
 async function has(person: Pick<GivenPerson, 'tenantId' | 'userId'>, courseId: string) {
@@ -47,7 +76,13 @@ async function has(person: Pick<GivenPerson, 'tenantId' | 'userId'>, courseId: s
 }
 
 async function expectRightRollups(tenant: GivenTenant) {
-  expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual({ courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0 })
+  expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual({
+    courses: 0,
+    learners: 0,
+    days: 0,
+    learnerDays: 0,
+    availability: 0,
+  })
 }
 
 async function givenPeople(tenant: GivenTenant, count: number, position: string) {
@@ -66,15 +101,32 @@ describe('a permission', () => {
     const cook = await givenPerson(app, tenant, { position: ['Cook'] })
     const course = await givenPublishedCourse(app, tenant)
     const permission = await create(tenant, course.courseId, { title: 'Nurses' })
-    expect(permission).toMatchObject({ title: 'Nurses', documentTitle: course.content.title, people: 1, applying: false, status: 'active', isOptional: false, updatedBy: 'Ada Admin' })
+    expect(permission).toMatchObject({
+      title: 'Nurses',
+      documentTitle: course.content.title,
+      people: 1,
+      applying: false,
+      status: 'active',
+      isOptional: false,
+      updatedBy: 'Ada Admin',
+    })
     expect(await assignmentsOf(nurse, course.courseId)).toMatchObject([
-      { id: deterministicId('assignment', tenant.tenantId, nurse.userId, 'course', course.courseId, '0'), isActive: true, isOptional: false, state: 'notstarted' },
+      {
+        id: deterministicId('assignment', tenant.tenantId, nurse.userId, 'course', course.courseId, '0'),
+        isActive: true,
+        isOptional: false,
+        state: 'notstarted',
+      },
     ])
     expect(await has(cook, course.courseId)).toBe(false)
-    const events = await app.services.db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('liveEvents').select(['topic', 'userId', 'kind', 'subjectId']).execute())
+    const events = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('liveEvents').select(['topic', 'userId', 'kind', 'subjectId']).execute())
     expect(events).toContainEqual({ topic: 'me', userId: nurse.userId, kind: 'assignments', subjectId: nurse.userId })
     expect(events).toContainEqual({ topic: 'courses', userId: null, kind: 'availability', subjectId: course.courseId })
-    const entries = await app.services.db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('auditEntries').select(['action', 'subjectId']).execute())
+    const entries = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('auditEntries').select(['action', 'subjectId']).execute())
     expect(entries).toContainEqual({ action: 'permissions.create', subjectId: permission.id })
     await expectRightRollups(tenant)
   })
@@ -83,7 +135,11 @@ describe('a permission', () => {
     const tenant = await givenTenant(app)
     const course = await givenPublishedCourse(app, tenant)
     const rule = {
-      rule: { position: ['Nurse', { value: ' Head of "care"', label: 'Head' }], loc1: [{ value: 'Łódź' }], employeeId: ['007', '7'] },
+      rule: {
+        position: ['Nurse', { value: ' Head of "care"', label: 'Head' }],
+        loc1: [{ value: 'Łódź' }],
+        employeeId: ['007', '7'],
+      },
       groups: [{ tags: ['a,b', '{c}', '\\d'] }, { status: ['active'] }],
       everyone: false,
     }
@@ -92,7 +148,10 @@ describe('a permission', () => {
     const read = await app.call(tenant.admin, api.permissions.get, { params: { permissionId: created.id } })
     expect(read.body.rule).toEqual(rule)
     expect(read.body).toEqual(created)
-    const changed = await app.call(tenant.admin, api.permissions.update, { params: { permissionId: created.id }, body: { title: 'New name' } })
+    const changed = await app.call(tenant.admin, api.permissions.update, {
+      params: { permissionId: created.id },
+      body: { title: 'New name' },
+    })
     expect(changed.body).toMatchObject({ title: 'New name', rule, due: { kind: 'none' }, isOptional: false })
   })
 
@@ -108,21 +167,36 @@ describe('a permission', () => {
     expect(given).toMatchObject({ isActive: true })
     const ctx = contextOf(app, person)
     await ctx.write((tx) =>
-      recordProgress(ctx, tx, { assignmentId: given?.id ?? '', activityId: page.id, state: 'completed', progress: 100, scorePercent: null, secondsAdded: 9, source: 'page' }),
+      recordProgress(ctx, tx, {
+        assignmentId: given?.id ?? '',
+        activityId: page.id,
+        state: 'completed',
+        progress: 100,
+        scorePercent: null,
+        secondsAdded: 9,
+        source: 'page',
+      }),
     )
     await change(person, { position: ['Cook'] })
     expect(await assignmentsOf(person, course.courseId)).toMatchObject([{ isActive: false, progress: 50 }])
-    expect((await app.call(tenant.admin, api.permissions.get, { params: { permissionId: permission.id } })).body.people).toBe(0)
+    expect(
+      (await app.call(tenant.admin, api.permissions.get, { params: { permissionId: permission.id } })).body.people,
+    ).toBe(0)
     await change(person, { position: ['Nurse'] })
-    expect(await assignmentsOf(person, course.courseId)).toMatchObject([{ id: given?.id, isActive: true, progress: 50, state: 'inprogress' }])
-    expect((await app.call(tenant.admin, api.permissions.get, { params: { permissionId: permission.id } })).body.people).toBe(1)
+    expect(await assignmentsOf(person, course.courseId)).toMatchObject([
+      { id: given?.id, isActive: true, progress: 50, state: 'inprogress' },
+    ])
+    expect(
+      (await app.call(tenant.admin, api.permissions.get, { params: { permissionId: permission.id } })).body.people,
+    ).toBe(1)
     await expectRightRollups(tenant)
   })
 
   it('asks only the rules that name the change', async () => {
     const tenant = await givenTenant(app)
     const person = await givenPerson(app, tenant, { position: ['Nurse'] })
-    for (let n = 0; n < 3; n++) await create(tenant, (await givenPublishedCourse(app, tenant)).courseId, { rule: { rule: { loc1: ['Here'] } } })
+    for (let n = 0; n < 3; n++)
+      await create(tenant, (await givenPublishedCourse(app, tenant)).courseId, { rule: { rule: { loc1: ['Here'] } } })
     const quiet = await statementsOf(app.services.db, () => change(person, { position: ['Cook'] }))
     expect(quiet.find((event) => event.sql.includes('from "permissions"'))?.rows).toBe(0)
     expect(quiet.length).toBeLessThanOrEqual(8)
@@ -138,11 +212,17 @@ describe('a permission', () => {
     const permission = await create(tenant, course.courseId)
     await create(tenant, course.courseId, { isOptional: true, rule: { rule: { tags: ['x'] } } })
     expect(await assignmentsOf(both, course.courseId)).toMatchObject([{ isOptional: false }])
-    const off = await app.call(tenant.admin, api.permissions.update, { params: { permissionId: permission.id }, body: { status: 'inactive' } })
+    const off = await app.call(tenant.admin, api.permissions.update, {
+      params: { permissionId: permission.id },
+      body: { status: 'inactive' },
+    })
     expect(off.body).toMatchObject({ status: 'inactive', people: 0 })
     expect(await has(nurse, course.courseId)).toBe(false)
     expect(await assignmentsOf(both, course.courseId)).toMatchObject([{ isActive: true, isOptional: true }])
-    await app.call(tenant.admin, api.permissions.update, { params: { permissionId: permission.id }, body: { status: 'active' } })
+    await app.call(tenant.admin, api.permissions.update, {
+      params: { permissionId: permission.id },
+      body: { status: 'active' },
+    })
     expect(await has(nurse, course.courseId)).toBe(true)
     expect(await assignmentsOf(both, course.courseId)).toMatchObject([{ isActive: true, isOptional: false }])
     await expectRightRollups(tenant)
@@ -154,12 +234,19 @@ describe('a permission', () => {
     const course = await givenPublishedCourse(app, tenant)
     // 2026-11-20T09:00Z is 04:00 in New York
     const permission = await create(tenant, course.courseId, { due: { kind: 'after', days: 10 } })
-    expect(await assignmentsOf(person, course.courseId)).toMatchObject([{ dueAt: new Date('2026-12-01T05:00:00Z'), dueDay: '2026-11-30' }])
+    expect(await assignmentsOf(person, course.courseId)).toMatchObject([
+      { dueAt: new Date('2026-12-01T05:00:00Z'), dueDay: '2026-11-30' },
+    ])
     await create(tenant, course.courseId, { due: { kind: 'on', day: '2026-11-25' } })
-    expect(await assignmentsOf(person, course.courseId)).toMatchObject([{ dueAt: new Date('2026-11-26T05:00:00Z'), dueDay: '2026-11-25' }])
+    expect(await assignmentsOf(person, course.courseId)).toMatchObject([
+      { dueAt: new Date('2026-11-26T05:00:00Z'), dueDay: '2026-11-25' },
+    ])
     await create(tenant, course.courseId, { due: { kind: 'on', day: '2026-11-21' }, isOptional: true })
     expect(await assignmentsOf(person, course.courseId)).toMatchObject([{ dueDay: '2026-11-25' }])
-    await app.call(tenant.admin, api.permissions.update, { params: { permissionId: permission.id }, body: { due: { kind: 'on', day: '2026-11-24' } } })
+    await app.call(tenant.admin, api.permissions.update, {
+      params: { permissionId: permission.id },
+      body: { due: { kind: 'on', day: '2026-11-24' } },
+    })
     expect(await assignmentsOf(person, course.courseId)).toMatchObject([{ dueDay: '2026-11-24' }])
     await expectRightRollups(tenant)
   })
@@ -170,22 +257,32 @@ describe('a permission', () => {
     const [course, later] = [await givenPublishedCourse(app, tenant), await givenPublishedCourse(app, tenant)]
     const permission = await create(tenant, course.courseId, { due: { kind: 'after', days: 3 } })
     await change(person, { status: 'sick leave' })
-    expect(await assignmentsOf(person, course.courseId)).toMatchObject([{ isActive: true, frozenAt: app.clock.now(), dueDay: '2026-11-23' }])
+    expect(await assignmentsOf(person, course.courseId)).toMatchObject([
+      { isActive: true, frozenAt: app.clock.now(), dueDay: '2026-11-23' },
+    ])
     await create(tenant, later.courseId)
     await change(person, { position: ['Cook'] })
     expect(await has(person, later.courseId)).toBe(false)
     // The rule changes meanwhile: still theirs.
-    await app.call(tenant.admin, api.permissions.update, { params: { permissionId: permission.id }, body: { rule: { rule: { position: ['Nurse', 'Head'] } } } })
+    await app.call(tenant.admin, api.permissions.update, {
+      params: { permissionId: permission.id },
+      body: { rule: { rule: { position: ['Nurse', 'Head'] } } },
+    })
     expect(await has(person, course.courseId)).toBe(true)
     await expectRightRollups(tenant)
     await change(person, { position: ['Nurse'] })
     app.clock.advance(7 * 86_400_000)
     try {
       await change(person, { status: 'active' })
-      expect(await assignmentsOf(person, course.courseId)).toMatchObject([{ isActive: true, frozenAt: null, dueDay: '2026-11-30' }])
+      expect(await assignmentsOf(person, course.courseId)).toMatchObject([
+        { isActive: true, frozenAt: null, dueDay: '2026-11-30' },
+      ])
       expect(await has(person, later.courseId)).toBe(true)
       // Applying the rule once more does not take the days away again.
-      await app.call(tenant.admin, api.permissions.update, { params: { permissionId: permission.id }, body: { title: 'Again' } })
+      await app.call(tenant.admin, api.permissions.update, {
+        params: { permissionId: permission.id },
+        body: { title: 'Again' },
+      })
       expect(await assignmentsOf(person, course.courseId)).toMatchObject([{ dueDay: '2026-11-30' }])
       await change(person, { status: 'terminated' })
       expect(await has(person, course.courseId)).toBe(false)
@@ -199,7 +296,13 @@ describe('a permission', () => {
     const tenant = await givenTenant(app)
     const teamId = await givenTeam(app, tenant)
     const first = await givenPerson(app, tenant, { position: ['Cook'] })
-    const second = await givenPerson(app, tenant, { userId: first.userId, email: first.email, teamId, position: ['Nurse'], status: 'inactive' })
+    const second = await givenPerson(app, tenant, {
+      userId: first.userId,
+      email: first.email,
+      teamId,
+      position: ['Nurse'],
+      status: 'inactive',
+    })
     const course = await givenPublishedCourse(app, tenant)
     await create(tenant, course.courseId)
     expect(await has(first, course.courseId)).toBe(false)
@@ -217,8 +320,12 @@ describe('a permission', () => {
     const course = await givenPublishedCourse(app, tenant)
     const permission = await create(tenant, course.courseId)
     expect(permission.people).toBe(500)
-    const again = await statementsOf(app.services.db, () => app.call(tenant.admin, api.permissions.update, { params: { permissionId: permission.id }, body: {} }))
-    const written = await app.services.db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('progressDeltas').select('id').execute())
+    const again = await statementsOf(app.services.db, () =>
+      app.call(tenant.admin, api.permissions.update, { params: { permissionId: permission.id }, body: {} }),
+    )
+    const written = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('progressDeltas').select('id').execute())
     expect(written).toHaveLength(500)
     expect(again.length).toBeLessThanOrEqual(25)
   })
@@ -229,8 +336,14 @@ describe('a permission', () => {
     const learner = await givenPerson(app, tenant)
     const manager = await givenPerson(app, tenant, { roles: ['manager'] })
     const course = await givenPublishedCourse(app, tenant)
-    const body: PermissionBody = { documentType: 'course', documentId: course.courseId, title: 'Rule', rule: { rule: {}, everyone: true } }
-    for (const caller of [learner, manager]) expect((await app.call(caller, api.permissions.create, { body })).status).toBe(403)
+    const body: PermissionBody = {
+      documentType: 'course',
+      documentId: course.courseId,
+      title: 'Rule',
+      rule: { rule: {}, everyone: true },
+    }
+    for (const caller of [learner, manager])
+      expect((await app.call(caller, api.permissions.create, { body })).status).toBe(403)
     expect((await app.call(stranger, api.permissions.create, { body })).status).toBe(401)
     const foreign = await app.call(other.admin, api.permissions.create, { body })
     expect(foreign.problem).toMatchObject({ status: 422, errors: [{ path: 'body.documentId' }] })
@@ -238,7 +351,9 @@ describe('a permission', () => {
     expect(permission.people).toBe(3)
     const params = { permissionId: permission.id }
     expect((await app.call(other.admin, api.permissions.get, { params })).status).toBe(404)
-    expect((await app.call(other.admin, api.permissions.update, { params, body: { status: 'inactive' } })).status).toBe(404)
+    expect((await app.call(other.admin, api.permissions.update, { params, body: { status: 'inactive' } })).status).toBe(
+      404,
+    )
     expect((await app.call(learner, api.permissions.update, { params, body: { status: 'inactive' } })).status).toBe(403)
     for (const [bad, path] of [
       [{ ...body, title: '' }, 'body.title'],
@@ -251,7 +366,10 @@ describe('a permission', () => {
       expect(answer.problem?.errors?.map((error) => error.path)).toContain(path)
     }
     const twice = { body, idempotencyKey: newId() }
-    const [one, two] = [await app.call(tenant.admin, api.permissions.create, twice), await app.call(tenant.admin, api.permissions.create, twice)]
+    const [one, two] = [
+      await app.call(tenant.admin, api.permissions.create, twice),
+      await app.call(tenant.admin, api.permissions.create, twice),
+    ]
     expect(two.body.id).toBe(one.body.id)
   })
 
@@ -260,14 +378,20 @@ describe('a permission', () => {
     const course = await givenPublishedCourse(app, tenant)
     const made: string[] = []
     for (let n = 0; n < 5; n++) made.unshift((await create(tenant, course.courseId, { title: `Rule ${n}` })).id)
-    const first = await app.call(tenant.admin, api.permissions.list, { query: { documentId: course.courseId, limit: 3 } })
+    const first = await app.call(tenant.admin, api.permissions.list, {
+      query: { documentId: course.courseId, limit: 3 },
+    })
     expect(first.body).toMatchObject({ total: 5 })
-    const second = await app.call(tenant.admin, api.permissions.list, { query: { documentId: course.courseId, limit: 3, cursor: first.body.next ?? '' } })
+    const second = await app.call(tenant.admin, api.permissions.list, {
+      query: { documentId: course.courseId, limit: 3, cursor: first.body.next ?? '' },
+    })
     expect([...first.body.items, ...second.body.items].map((item) => item.id)).toEqual(made)
     expect(second.body.next).toBeNull()
     const found = await app.call(tenant.admin, api.permissions.list, { query: { search: 'rule 3' } })
     expect(found.body.items.map((item) => item.title)).toEqual(['Rule 3'])
-    const few = await statementsOf(app.services.db, () => app.call(tenant.admin, api.permissions.list, { query: { limit: 1 } }))
+    const few = await statementsOf(app.services.db, () =>
+      app.call(tenant.admin, api.permissions.list, { query: { limit: 1 } }),
+    )
     const many = await statementsOf(app.services.db, () => app.call(tenant.admin, api.permissions.list, {}))
     expect(many.length).toBe(few.length)
   })
@@ -278,7 +402,13 @@ describe('the preview', () => {
     const tenant = await givenTenant(app)
     const course = await givenPublishedCourse(app, tenant)
     const people: Record<string, GivenPerson> = {}
-    for (const [name, position] of [['Nora', 'Nurse'], ['Nick', 'Nurse'], ['Carl', 'Cook'], ['Cora', 'Cook'], ['Hal', 'Head']] as const) {
+    for (const [name, position] of [
+      ['Nora', 'Nurse'],
+      ['Nick', 'Nurse'],
+      ['Carl', 'Cook'],
+      ['Cora', 'Cook'],
+      ['Hal', 'Head'],
+    ] as const) {
       people[name] = await givenPerson(app, tenant, { firstName: name, lastName: 'Aa', position: [position] })
     }
     const permission = await create(tenant, course.courseId, { rule: { rule: { position: ['Nurse', 'Head'] } } })
@@ -287,7 +417,9 @@ describe('the preview', () => {
       body: { selection: { by: 'ids', ids: [people.Hal?.membershipId ?? ''] } },
     })
     const preview = (body: { permissionId?: string; rule: { rule: RuleMap }; status?: 'inactive' }) =>
-      app.call(tenant.admin, api.permissions.preview, { body: { documentType: 'course', documentId: course.courseId, ...body } })
+      app.call(tenant.admin, api.permissions.preview, {
+        body: { documentType: 'course', documentId: course.courseId, ...body },
+      })
     const names = (group: { sample: { name: string }[] }) => group.sample.map((person) => person.name)
     const wider = (await preview({ permissionId: permission.id, rule: { rule: { position: ['Nurse', 'Cook'] } } })).body
     expect(wider.matching).toBe(4)
@@ -297,23 +429,37 @@ describe('the preview', () => {
     expect(wider.lose).toEqual({ count: 0, sample: [] })
     const other = (await preview({ permissionId: permission.id, rule: { rule: { position: ['Cook'] } } })).body
     expect(names(other.lose)).toEqual(['Nick Aa', 'Nora Aa'])
-    const off = (await preview({ permissionId: permission.id, rule: { rule: { position: ['Nurse'] } }, status: 'inactive' })).body
+    const off = (
+      await preview({ permissionId: permission.id, rule: { rule: { position: ['Nurse'] } }, status: 'inactive' })
+    ).body
     expect(off).toMatchObject({ matching: 0, gain: { count: 0 }, keep: { count: 0 }, lose: { count: 2 } })
     const fresh = (await preview({ rule: { rule: { position: ['Nurse'] } } })).body
     expect(fresh).toMatchObject({ matching: 2, keep: { count: 2 }, lose: { count: 0 } })
     expect(await has(people.Carl as GivenPerson, course.courseId)).toBe(false)
-    const statements = await statementsOf(app.services.db, () => preview({ permissionId: permission.id, rule: { rule: { position: ['Cook'] } } }))
+    const statements = await statementsOf(app.services.db, () =>
+      preview({ permissionId: permission.id, rule: { rule: { position: ['Cook'] } } }),
+    )
     expect(statements.length).toBeLessThanOrEqual(5)
-    expect((await app.call(people.Nora as GivenPerson, api.permissions.preview, { body: { documentType: 'course', documentId: course.courseId, rule: { rule: {} } } })).status).toBe(403)
+    expect(
+      (
+        await app.call(people.Nora as GivenPerson, api.permissions.preview, {
+          body: { documentType: 'course', documentId: course.courseId, rule: { rule: {} } },
+        })
+      ).status,
+    ).toBe(403)
   })
 
   it('counts everybody and names ten', async () => {
     const tenant = await givenTenant(app)
     await givenPeople(tenant, 60, 'Nurse')
     const course = await givenPublishedCourse(app, tenant)
-    const answer = await app.call(tenant.admin, api.permissions.preview, { body: { documentType: 'course', documentId: course.courseId, rule: { rule: { position: ['Nurse'] } } } })
+    const answer = await app.call(tenant.admin, api.permissions.preview, {
+      body: { documentType: 'course', documentId: course.courseId, rule: { rule: { position: ['Nurse'] } } },
+    })
     expect(answer.body).toMatchObject({ matching: 60, gain: { count: 60 } })
-    expect(answer.body.gain.sample.map((person) => person.name)).toEqual(Array.from({ length: 10 }, (_, n) => `Bulk ${String(n + 1).padStart(6, '0')}`))
+    expect(answer.body.gain.sample.map((person) => person.name)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `Bulk ${String(n + 1).padStart(6, '0')}`),
+    )
   })
 })
 
@@ -335,8 +481,18 @@ describe('a rule with more people than a request writes', () => {
     await app.settle()
     const after = await app.call(tenant.admin, api.permissions.get, { params: { permissionId: permission.id } })
     expect(after.body).toMatchObject({ applying: false, people: 6002 })
-    const jobs = await app.services.db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('jobs').select(['kind', 'state', 'result', 'done', 'total']).execute())
-    expect(jobs).toEqual([{ kind: 'permissions.apply', state: 'succeeded', done: 6003, total: 6003, result: { gained: 6000, lost: 0, overtaken: false } }])
+    const jobs = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('jobs').select(['kind', 'state', 'result', 'done', 'total']).execute())
+    expect(jobs).toEqual([
+      {
+        kind: 'permissions.apply',
+        state: 'succeeded',
+        done: 6003,
+        total: 6003,
+        result: { gained: 6000, lost: 0, overtaken: false },
+      },
+    ])
     await expectRightRollups(tenant)
   })
 
@@ -346,13 +502,18 @@ describe('a rule with more people than a request writes', () => {
     await givenPeople(tenant, 5500, 'Cook')
     const course = await givenPublishedCourse(app, tenant)
     const permission = await create(tenant, course.courseId)
-    await app.call(tenant.admin, api.permissions.update, { params: { permissionId: permission.id }, body: { rule: { rule: { position: ['Cook'] } } } })
+    await app.call(tenant.admin, api.permissions.update, {
+      params: { permissionId: permission.id },
+      body: { rule: { rule: { position: ['Cook'] } } },
+    })
     await app.settle()
     const after = await app.call(tenant.admin, api.permissions.get, { params: { permissionId: permission.id } })
     expect(after.body).toMatchObject({ applying: false, people: 5500 })
     const wrong = await app.services.db.tenant(tenant.tenantId).read((tx) =>
       sql<{ wrong: number }>`
-        select count(*)::int as wrong from memberships m left join assignments a on a.user_id = m.user_id and a.is_active where (a.id is not null) <> (m.position = '{Cook}')`.execute(tx),
+        select count(*)::int as wrong from memberships m left join assignments a on a.user_id = m.user_id and a.is_active where (a.id is not null) <> (m.position = '{Cook}')`.execute(
+        tx,
+      ),
     )
     expect(wrong.rows[0]?.wrong).toBe(0)
     await expectRightRollups(tenant)
@@ -368,22 +529,38 @@ describe('rules and people that change at the same time', () => {
     const positions = ['Nurse', 'Cook', 'Head']
     for (let round = 0; round < 6; round++) {
       await Promise.all([
-        app.call(tenant.admin, api.permissions.update, { params: { permissionId: permission.id }, body: { rule: { rule: { position: [positions[round % 3] ?? ''] } } } }),
+        app.call(tenant.admin, api.permissions.update, {
+          params: { permissionId: permission.id },
+          body: { rule: { rule: { position: [positions[round % 3] ?? ''] } } },
+        }),
         ...people.map((person, n) => change(person, { position: [positions[(n + round) % 3] ?? ''] })),
-        create(tenant, course.courseId, { title: `Also ${round}`, rule: { rule: { position: [positions[(round + 1) % 3] ?? ''] } }, status: round % 2 ? 'active' : 'inactive' }),
+        create(tenant, course.courseId, {
+          title: `Also ${round}`,
+          rule: { rule: { position: [positions[(round + 1) % 3] ?? ''] } },
+          status: round % 2 ? 'active' : 'inactive',
+        }),
       ])
       const [rules, state] = await app.services.db.tenant(tenant.tenantId).read((tx) =>
         Promise.all([
           tx.selectFrom('permissions').select(['rule', 'status', 'people', 'id']).execute(),
           sql<{ position: string[]; isActive: boolean | null }>`
-            select m.position, a.is_active from memberships m left join assignments a on a.user_id = m.user_id where m.position <> '{}'`.execute(tx),
+            select m.position, a.is_active from memberships m left join assignments a on a.user_id = m.user_id where m.position <> '{}'`.execute(
+            tx,
+          ),
         ]),
       )
-      const wanted = new Set(rules.filter((rule) => rule.status === 'active').flatMap((rule) => (rule.rule as { rule: { position: string[] } }).rule.position))
-      for (const row of state.rows) expect([row.position[0], row.isActive ?? false]).toEqual([row.position[0], wanted.has(row.position[0] ?? '')])
+      const wanted = new Set(
+        rules
+          .filter((rule) => rule.status === 'active')
+          .flatMap((rule) => (rule.rule as { rule: { position: string[] } }).rule.position),
+      )
+      for (const row of state.rows)
+        expect([row.position[0], row.isActive ?? false]).toEqual([row.position[0], wanted.has(row.position[0] ?? '')])
       for (const rule of rules) {
         const [position] = (rule.rule as { rule: { position: string[] } }).rule.position
-        expect(rule.people).toBe(rule.status === 'active' ? state.rows.filter((row) => row.position[0] === position).length : 0)
+        expect(rule.people).toBe(
+          rule.status === 'active' ? state.rows.filter((row) => row.position[0] === position).length : 0,
+        )
       }
     }
     await expectRightRollups(tenant)
@@ -402,19 +579,32 @@ describe('giving by hand', () => {
       body: { selection: { by: 'ids', ids: [nurse.membershipId, gone.membershipId] }, due: { kind: 'after', days: 1 } },
     })
     expect(answer.status).toBe(202)
-    const job = await app.services.db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('jobs').selectAll().where('id', '=', answer.body.jobId).executeTakeFirstOrThrow())
+    const job = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('jobs').selectAll().where('id', '=', answer.body.jobId).executeTakeFirstOrThrow())
     expect(job).toMatchObject({ state: 'succeeded', result: { people: 1, assigned: 1 } })
     expect(await assignmentsOf(nurse, course.courseId)).toMatchObject([{ isActive: true, dueDay: '2026-11-21' }])
     expect(await has(gone, course.courseId)).toBe(false)
     const permission = await create(tenant, course.courseId)
-    await app.call(tenant.admin, api.permissions.update, { params: { permissionId: permission.id }, body: { status: 'inactive' } })
+    await app.call(tenant.admin, api.permissions.update, {
+      params: { permissionId: permission.id },
+      body: { status: 'inactive' },
+    })
     expect(await has(nurse, course.courseId)).toBe(true)
     const people = await app.call(tenant.admin, api.permissions.people, { params })
-    expect(people.body).toMatchObject({ total: 1, items: [{ userId: nurse.userId, sources: ['manual'], memberStatus: 'active' }] })
-    const taken = await app.call(tenant.admin, api.permissions.unassign, { params, body: { userIds: [nurse.userId, gone.userId] } })
+    expect(people.body).toMatchObject({
+      total: 1,
+      items: [{ userId: nurse.userId, sources: ['manual'], memberStatus: 'active' }],
+    })
+    const taken = await app.call(tenant.admin, api.permissions.unassign, {
+      params,
+      body: { userIds: [nurse.userId, gone.userId] },
+    })
     expect(taken.body).toEqual({ removed: 1 })
     expect(await has(nurse, course.courseId)).toBe(false)
-    expect((await app.call(nurse, api.permissions.unassign, { params, body: { userIds: [nurse.userId] } })).status).toBe(403)
+    expect(
+      (await app.call(nurse, api.permissions.unassign, { params, body: { userIds: [nurse.userId] } })).status,
+    ).toBe(403)
     await app.settle()
     await expectRightRollups(tenant)
   })
@@ -424,10 +614,16 @@ describe('giving by hand', () => {
     await givenPeople(tenant, 2500, 'Nurse')
     const course = await givenPublishedCourse(app, tenant)
     const params = { documentType: 'course' as const, documentId: course.courseId }
-    await app.call(tenant.admin, api.permissions.assign, { params, body: { selection: { by: 'filter', filter: { position: ['Nurse'], search: 'bulk' } }, isOptional: true } })
+    await app.call(tenant.admin, api.permissions.assign, {
+      params,
+      body: { selection: { by: 'filter', filter: { position: ['Nurse'], search: 'bulk' } }, isOptional: true },
+    })
     expect((await app.call(tenant.admin, api.permissions.people, { params })).body.total).toBe(0)
     await app.settle()
-    const page = await app.call(tenant.admin, api.permissions.people, { params, query: { limit: 2, search: 'bulk 2500' } })
+    const page = await app.call(tenant.admin, api.permissions.people, {
+      params,
+      query: { limit: 2, search: 'bulk 2500' },
+    })
     expect(page.body.total).toBe(1)
     expect((await app.call(tenant.admin, api.permissions.people, { params })).body.total).toBe(2500)
     await expectRightRollups(tenant)
@@ -441,14 +637,29 @@ describe('giving by hand', () => {
     const outside = await givenPerson(app, tenant)
     const course = await givenPublishedCourse(app, tenant)
     const params = { documentType: 'course' as const, documentId: course.courseId }
-    await app.call(teamAdmin, api.permissions.assign, { params, body: { selection: { by: 'ids', ids: [inside.membershipId, outside.membershipId] } } })
+    await app.call(teamAdmin, api.permissions.assign, {
+      params,
+      body: { selection: { by: 'ids', ids: [inside.membershipId, outside.membershipId] } },
+    })
     expect(await has(inside, course.courseId)).toBe(true)
     expect(await has(outside, course.courseId)).toBe(false)
-    await app.call(tenant.admin, api.permissions.assign, { params, body: { selection: { by: 'ids', ids: [outside.membershipId] } } })
-    expect((await app.call(teamAdmin, api.permissions.people, { params })).body.items.map((item) => item.userId)).toEqual([inside.userId])
-    expect((await app.call(teamAdmin, api.permissions.unassign, { params, body: { userIds: [outside.userId] } })).body.removed).toBe(0)
-    expect((await app.call(teamAdmin, api.permissions.why, { params: { ...params, userId: outside.userId } })).status).toBe(404)
-    expect((await app.call(teamAdmin, api.permissions.why, { params: { ...params, userId: inside.userId } })).status).toBe(200)
+    await app.call(tenant.admin, api.permissions.assign, {
+      params,
+      body: { selection: { by: 'ids', ids: [outside.membershipId] } },
+    })
+    expect(
+      (await app.call(teamAdmin, api.permissions.people, { params })).body.items.map((item) => item.userId),
+    ).toEqual([inside.userId])
+    expect(
+      (await app.call(teamAdmin, api.permissions.unassign, { params, body: { userIds: [outside.userId] } })).body
+        .removed,
+    ).toBe(0)
+    expect(
+      (await app.call(teamAdmin, api.permissions.why, { params: { ...params, userId: outside.userId } })).status,
+    ).toBe(404)
+    expect(
+      (await app.call(teamAdmin, api.permissions.why, { params: { ...params, userId: inside.userId } })).status,
+    ).toBe(200)
   })
 })
 
@@ -458,8 +669,13 @@ describe('why', () => {
     const person = await givenPerson(app, tenant, { position: ['Nurse'], loc1: ['North'] })
     const course = await givenPublishedCourse(app, tenant)
     const yes = await create(tenant, course.courseId, { title: 'Yes', due: { kind: 'on', day: '2027-01-01' } })
-    await create(tenant, course.courseId, { title: 'No', rule: { rule: { position: ['Nurse'], loc1: ['South'] }, groups: [{ tags: ['x'] }] } })
-    const answer = await app.call(tenant.admin, api.permissions.why, { params: { documentType: 'course', documentId: course.courseId, userId: person.userId } })
+    await create(tenant, course.courseId, {
+      title: 'No',
+      rule: { rule: { position: ['Nurse'], loc1: ['South'] }, groups: [{ tags: ['x'] }] },
+    })
+    const answer = await app.call(tenant.admin, api.permissions.why, {
+      params: { documentType: 'course', documentId: course.courseId, userId: person.userId },
+    })
     expect(answer.body).toMatchObject({
       has: true,
       document: { title: course.content.title },
@@ -478,7 +694,13 @@ describe('why', () => {
         },
       ],
     })
-    expect((await app.call(tenant.admin, api.permissions.why, { params: { documentType: 'course', documentId: course.courseId, userId: newId() } })).status).toBe(404)
+    expect(
+      (
+        await app.call(tenant.admin, api.permissions.why, {
+          params: { documentType: 'course', documentId: course.courseId, userId: newId() },
+        })
+      ).status,
+    ).toBe(404)
   })
 })
 
@@ -486,12 +708,21 @@ describe('a bundle', () => {
   it('gives its children with their source, follows its children and its publication, and goes with itself', async () => {
     const tenant = await givenTenant(app)
     const nurse = await givenPerson(app, tenant, { position: ['Nurse'] })
-    const [one, two, three] = [await givenPublishedCourse(app, tenant), await givenPublishedCourse(app, tenant), await givenCourse(app, tenant)]
+    const [one, two, three] = [
+      await givenPublishedCourse(app, tenant),
+      await givenPublishedCourse(app, tenant),
+      await givenCourse(app, tenant),
+    ]
     const bundle = await givenPublishedBundle(app, tenant, [one.courseId, two.courseId])
     const permission = await create(tenant, bundle.courseId, { due: { kind: 'after', days: 5 } })
     const [parent] = await assignmentsOf(nurse, bundle.courseId)
-    for (const child of [one, two]) expect(await assignmentsOf(nurse, child.courseId)).toMatchObject([{ isActive: true, isOptional: false, dueDay: '2026-11-25' }])
-    const why = await app.call(tenant.admin, api.permissions.why, { params: { documentType: 'course', documentId: one.courseId, userId: nurse.userId } })
+    for (const child of [one, two])
+      expect(await assignmentsOf(nurse, child.courseId)).toMatchObject([
+        { isActive: true, isOptional: false, dueDay: '2026-11-25' },
+      ])
+    const why = await app.call(tenant.admin, api.permissions.why, {
+      params: { documentType: 'course', documentId: one.courseId, userId: nurse.userId },
+    })
     expect(why.body.sources).toMatchObject([{ kind: 'bundle', id: parent?.id, title: bundle.content.title }])
 
     // One of the two done: half of the bundle.
@@ -499,10 +730,20 @@ describe('a bundle', () => {
     const [child] = await assignmentsOf(nurse, one.courseId)
     for (const activity of one.activities) {
       await ctx.write((tx) =>
-        recordProgress(ctx, tx, { assignmentId: child?.id ?? '', activityId: activity.id, state: 'completed', progress: 100, scorePercent: null, secondsAdded: 0, source: 'page' }),
+        recordProgress(ctx, tx, {
+          assignmentId: child?.id ?? '',
+          activityId: activity.id,
+          state: 'completed',
+          progress: 100,
+          scorePercent: null,
+          secondsAdded: 0,
+          source: 'page',
+        }),
       )
     }
-    expect(await assignmentsOf(nurse, bundle.courseId)).toMatchObject([{ state: 'inprogress', progress: 50, activitiesDone: 1 }])
+    expect(await assignmentsOf(nurse, bundle.courseId)).toMatchObject([
+      { state: 'inprogress', progress: 50, activitiesDone: 1 },
+    ])
 
     await givenNewVersion(app, tenant, bundle, { courseIds: [one.courseId, three.courseId] })
     const admin = contextOf(app, tenant.admin, ['admin'])
@@ -525,7 +766,10 @@ describe('a bundle', () => {
     })
     expect(await assignmentsOf(nurse, one.courseId)).toMatchObject([{ isActive: true, state: 'completed' }])
 
-    await app.call(tenant.admin, api.permissions.update, { params: { permissionId: permission.id }, body: { isOptional: true } })
+    await app.call(tenant.admin, api.permissions.update, {
+      params: { permissionId: permission.id },
+      body: { isOptional: true },
+    })
     expect(await assignmentsOf(nurse, one.courseId)).toMatchObject([{ isOptional: true, dueAt: null }])
     await change(nurse, { position: ['Cook'] })
     expect(await has(nurse, one.courseId)).toBe(false)
@@ -551,10 +795,17 @@ describe('a bundle', () => {
     await finishBundleSync(admin, { bundleId: bundle.courseId, token: newId() })
     await app.settle()
     const given = await app.services.db.tenant(tenant.tenantId).read((tx) =>
-      tx.selectFrom('assignments').select((eb) => eb.fn.countAll<number>().as('given')).where('documentId', 'in', [one.courseId, two.courseId]).where('isActive', '=', true).executeTakeFirstOrThrow(),
+      tx
+        .selectFrom('assignments')
+        .select((eb) => eb.fn.countAll<number>().as('given'))
+        .where('documentId', 'in', [one.courseId, two.courseId])
+        .where('isActive', '=', true)
+        .executeTakeFirstOrThrow(),
     )
     expect(given.given).toBe(2 * 2601)
-    expect(await app.services.db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('bundleSyncs').selectAll().execute())).toEqual([])
+    expect(
+      await app.services.db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('bundleSyncs').selectAll().execute()),
+    ).toEqual([])
     await expectRightRollups(tenant)
   })
 })

@@ -28,7 +28,10 @@ export const permissionRoutes: Route[] = [
 
   route(api.permissions.preview, async ({ ctx, body }) => {
     const [document, permission] = await ctx.read((tx) =>
-      Promise.all([findDocument(tx, body.documentType, body.documentId), body.permissionId ? findPermission(tx, body.permissionId) : null]),
+      Promise.all([
+        findDocument(tx, body.documentType, body.documentId),
+        body.permissionId ? findPermission(tx, body.permissionId) : null,
+      ]),
     )
     authorize(ctx.actor, permissionPolicy.update, {})
     if (!document) throw invalid({ 'body.documentId': 'invalid' })

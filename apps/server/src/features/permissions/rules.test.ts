@@ -52,23 +52,42 @@ describe('a rule', () => {
         }
       }
     })
-    const members = await app.services.db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('memberships').selectAll().orderBy('id').execute())
+    const members = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('memberships').selectAll().orderBy('id').execute())
     const fields = ['position', 'tags', 'loc1', 'div6', 'custom3', 'employeeId', 'roles', 'teamId', 'status'] as const
     const map = (): RuleMap => {
       const made: RuleMap = {}
       for (let n = roll(3); n >= 0; n--) {
         const field = fields[roll(fields.length)] ?? 'tags'
-        const values = field === 'teamId' ? ['one'] : field === 'roles' ? ['manager'] : field === 'status' ? ['active', 'inactive'] : [words[roll(words.length)] ?? '', ...some(2)]
+        const values =
+          field === 'teamId'
+            ? ['one']
+            : field === 'roles'
+              ? ['manager']
+              : field === 'status'
+                ? ['active', 'inactive']
+                : [words[roll(words.length)] ?? '', ...some(2)]
         made[field] = values.map((value) => (roll(2) ? { value } : value))
       }
       return made
     }
     let matches = 0
     for (let n = 0; n < 120; n++) {
-      const rule: Rule = { rule: roll(6) ? map() : {}, groups: Array.from({ length: roll(3) }, map), everyone: roll(15) === 0 }
-      const { rows } = await app.services.db.tenant(tenant.tenantId).read((tx) => sql<{ userId: string; membershipId: string }>`${matchedPeople({ status: 'active', rule })}`.execute(tx))
+      const rule: Rule = {
+        rule: roll(6) ? map() : {},
+        groups: Array.from({ length: roll(3) }, map),
+        everyone: roll(15) === 0,
+      }
+      const { rows } = await app.services.db
+        .tenant(tenant.tenantId)
+        .read((tx) =>
+          sql<{ userId: string; membershipId: string }>`${matchedPeople({ status: 'active', rule })}`.execute(tx),
+        )
       const wanted = new Map<string, string>()
-      for (const member of members) if (!wanted.has(member.userId) && matchesRule(rule, member as unknown as RuleSubject)) wanted.set(member.userId, member.id)
+      for (const member of members)
+        if (!wanted.has(member.userId) && matchesRule(rule, member as unknown as RuleSubject))
+          wanted.set(member.userId, member.id)
       expect(new Map(rows.map((row) => [row.userId, row.membershipId]))).toEqual(wanted)
       matches += wanted.size
     }
@@ -76,9 +95,15 @@ describe('a rule', () => {
   })
 
   it('names its fields once, and an empty one matches nobody', () => {
-    const rule: Rule = { rule: { tags: ['x'], position: ['y'] }, groups: [{ tags: ['z'], teamId: ['t'] }, {}], everyone: false }
+    const rule: Rule = {
+      rule: { tags: ['x'], position: ['y'] },
+      groups: [{ tags: ['z'], teamId: ['t'] }, {}],
+      everyone: false,
+    }
     expect(fieldsOf(rule)).toEqual(['position', 'tags', 'teamId'])
-    const anybody = Object.fromEntries(ruleFields.map((field) => [field, scalarFields.includes(field) ? '' : []])) as unknown as RuleSubject
+    const anybody = Object.fromEntries(
+      ruleFields.map((field) => [field, scalarFields.includes(field) ? '' : []]),
+    ) as unknown as RuleSubject
     expect(matchesRule({ rule: {}, groups: [{}], everyone: false }, { ...anybody, status: 'active' })).toBe(false)
     expect(matchesRule({ rule: {}, groups: [], everyone: true }, { ...anybody, status: 'active' })).toBe(true)
     expect(matchesRule({ rule: {}, groups: [], everyone: true }, { ...anybody, status: 'inactive' })).toBe(false)
@@ -94,7 +119,11 @@ describe('assignment ids', () => {
       const type = ['course', 'resource', 'learning package'][n % 3] ?? ''
       const { rows } = await app.services.db
         .tenant(tenant.tenantId)
-        .read((tx) => sql<{ id: string }>`select assignment_id(${name}, ${userId}::uuid, ${type}, ${documentId}::uuid, ${cycle}) as id`.execute(tx))
+        .read((tx) =>
+          sql<{
+            id: string
+          }>`select assignment_id(${name}, ${userId}::uuid, ${type}, ${documentId}::uuid, ${cycle}) as id`.execute(tx),
+        )
       expect(rows[0]?.id).toBe(deterministicId('assignment', name, userId, type, documentId, String(cycle)))
     }
   })
@@ -107,12 +136,16 @@ describe('days', () => {
       sql<{ zone: string; day: string; back: string }>`
         select zone, day::text, day_that_ends(end_of_day(day, zone), zone)::text as back
         from unnest(array['UTC', 'America/New_York', 'America/Sao_Paulo', 'Asia/Beirut', 'Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Cairo']) zone,
-          generate_series(date '2018-01-01', date '2019-12-31', interval '1 day') d, lateral (select d::date as day) days`.execute(tx),
+          generate_series(date '2018-01-01', date '2019-12-31', interval '1 day') d, lateral (select d::date as day) days`.execute(
+        tx,
+      ),
     )
     // Samoa had no 30 December 2011; here every day exists.
     expect(rows.filter((row) => row.day !== row.back)).toEqual([])
     const noZone = await givenTenant(app, { settings: { timeZone: 'Mars/Olympus' } })
-    const found = await app.services.db.tenant(noZone.tenantId).read((tx) => sql<{ zone: string }>`select control.zone_of_tenant() as zone`.execute(tx))
+    const found = await app.services.db
+      .tenant(noZone.tenantId)
+      .read((tx) => sql<{ zone: string }>`select control.zone_of_tenant() as zone`.execute(tx))
     expect(found.rows[0]?.zone).toBe('UTC')
   })
 })

@@ -38,9 +38,11 @@ export const systemRoutes: Route[] = [
   rawRoute(api.system.version, async ({ services, reply }) =>
     reply.type('application/json').send(JSON.stringify({ version: productVersion, environment: services.settings.environment })),
   ),
-  rawRoute(api.system.metrics, async ({ request, reply }) => {
-    // Metrics tell how an organisation works: only this machine may read them; a proxy's word for it counts only when it is trusted.
-    if (!isLoopback(request.ip)) throw new ProblemError('not-allowed')
+  rawRoute(api.system.metrics, async ({ services, request, reply }) => {
+    // Metrics tell how an organisation works: only this machine may read them; a proxy's word for it counts only when it is
+    // trusted, and what an untrusted one on this machine brings comes from anywhere.
+    const isBrought = services.settings.trustedProxies.length === 0 && request.headers['x-forwarded-for'] !== undefined
+    if (!isLoopback(request.ip) || isBrought) throw new ProblemError('not-allowed')
     return reply.type(metrics.contentType).send(await metrics.metrics())
   }),
   rawRoute(api.system.openapi, async ({ services, reply }) =>
@@ -51,7 +53,8 @@ export const systemRoutes: Route[] = [
     return reply.type('text/html; charset=utf-8').send(docsPage)
   }),
   rawRoute(api.system.docsAsset, async ({ request, reply }) => {
-    const asset = docsAssets[(request.params as { asset: string }).asset]
+    const { asset: name } = request.params as { asset: string }
+    const asset = Object.hasOwn(docsAssets, name) ? docsAssets[name] : undefined
     if (!asset) throw new ProblemError('not-found')
     for (const [name, value] of Object.entries(documentationPolicy)) reply.header(name, value)
     return reply.type(`${asset.type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(createReadStream(asset.file))

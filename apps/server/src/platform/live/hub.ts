@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Actor } from '../actor.ts'
 import type { Services } from '../context.ts'
 import { liveSockets } from '../metrics.ts'
+import { RateLimit } from '../http/limits.ts'
 import { findSession } from '../session/find-session.ts'
 import { readCookie, sessionCookieName } from '../session/token.ts'
 
@@ -34,6 +35,8 @@ interface Listener {
 const RIGHT_LASTS_MS = 1000
 const HEARTBEAT_MS = 25_000
 const MAX_TOPICS = 20
+/** Of one session; a browser needs one for each tab. */
+const MAX_SOCKETS = 50
 /** A browser that does not read is closed rather than buffered for. */
 const MAX_BUFFERED = 1024 * 1024
 
@@ -41,6 +44,7 @@ const MAX_BUFFERED = 1024 * 1024
 export class LiveHub {
   readonly #services: Services
   readonly #listeners = new Set<Listener>()
+  readonly #requests = new RateLimit({ burst: 200, perMinute: 600 })
   readonly #wss = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
   readonly #databaseUrl: string
   #client: pg.Client | null = null
@@ -92,9 +96,12 @@ export class LiveHub {
     const { origin } = request.headers
     // A socket carries cookies wherever it is opened from, so it is only taken from this very host's pages.
     if (origin === undefined || !URL.canParse(origin) || new URL(origin).host !== request.headers.host) return void refuse('403 Forbidden')
+    if (new URL(origin).protocol !== new URL(this.#services.settings.publicUrl).protocol) return void refuse('403 Forbidden')
     const token = readCookie(request.headers.cookie, sessionCookieName(this.#services.settings))
     const session = await findSession(this.#services, token)
     if (!session || token === null) return void refuse('401 Unauthorized')
+    const open = [...this.#listeners].filter((one) => one.token === token).length
+    if (open >= MAX_SOCKETS) return void refuse('429 Too Many Requests')
     this.#wss.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, token, session.actor))
   }
 
@@ -110,7 +117,17 @@ export class LiveHub {
     socket.on('pong', () => {
       listener.isAlive = true
     })
-    socket.on('message', (data) => void this.#hear(listener, String(data)).catch(() => socket.close(1011)))
+    // One after the other, and no more than a browser has to say: a flood would take the database from everybody.
+    let turn = Promise.resolve()
+    socket.on('message', (data) => {
+      if (socket.readyState !== socket.OPEN) return
+      try {
+        this.#requests.take(actor.userId)
+      } catch {
+        return socket.close(1008)
+      }
+      turn = turn.then(() => this.#hear(listener, String(data))).catch(() => socket.close(1011))
+    })
   }
 
   async #hear(listener: Listener, text: string): Promise<void> {
@@ -132,7 +149,7 @@ export class LiveHub {
 
   /** What a browser missed while it was away. */
   async #catchUp(listener: Listener, topic: LiveTopic, since: string): Promise<void> {
-    if (!/^[0-9a-f-]{36}$/.test(since)) return
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(since)) return
     const missed = await this.#services.db.tenant(listener.actor.tenantId).read((tx) =>
       tx
         .selectFrom('liveEvents')

@@ -23,7 +23,7 @@ export function PackageFindings({ problems, more }: { problems: readonly Package
             : formatNumber(value, i18n.language),
       ]),
     )
-    return t(`packageProblem.${code as 'link'}`, filled as never) as string
+    return String(t(`packageProblem.${code as 'link'}`, filled as never))
   }
   return (
     <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>

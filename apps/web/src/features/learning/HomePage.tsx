@@ -86,7 +86,7 @@ function ResumeCard({ resume }: { resume: NonNullable<Home['resume']> }) {
   const Anchor = useAnchor()
   return (
     <Card component="section" aria-labelledby="resume" sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(280px, 38%) 1fr' } }}>
-      <CourseImage src={resume.image} title={resume.title} />
+      <CourseImage src={resume.image} title={resume.title} fill />
       <Box sx={{ p: { xs: 2.5, md: 4 }, display: 'flex', flexDirection: 'column', gap: 1.5, justifyContent: 'center' }}>
         <Typography variant="overline" component="h2" id="resume" color="textSecondary">
           {t('resume')}

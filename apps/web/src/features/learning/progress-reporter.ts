@@ -105,7 +105,7 @@ export function createReporter(options: ReporterOptions): Reporter {
     if (!earlier) return null
     const isNewer = !options.savedAt || earlier.at > Date.parse(options.savedAt)
     batches = earlier.batches.filter(({ body }) => body.event !== 'watch' || subtractSegments(body.segments, known).length > 0)
-    const rest = earlier.watched && subtractSegments(earlier.watched.segments, inBatches())
+    const rest = earlier.watched && subtractSegments(earlier.watched.segments, mergeSegments(known, inBatches()))
     if (earlier.watched && rest && rest.length > 0) watched = { ...earlier.watched, segments: rest }
     const last = earlier.watched ?? earlier.batches.map(({ body }) => body).findLast((body) => body.event === 'watch')
     store()

@@ -9,7 +9,9 @@ const BATCHES = 10
 
 /** Folds every tenant that has deltas; answers how many were moved. */
 export async function foldAllDeltas(services: Services): Promise<number> {
-  const waiting = await services.db.dangerouslyAsSystem((tx) => tx.selectFrom('progressDeltas').select('tenantId').distinct().execute())
+  const waiting = await services.db.dangerouslyAsSystem((tx) =>
+    tx.selectFrom('progressDeltas').select('tenantId').distinct().execute(),
+  )
   let moved = 0
   for (const { tenantId } of waiting) moved += await foldDeltas(services, mintTenantId(tenantId))
   return moved
@@ -23,7 +25,9 @@ export async function foldDeltas(services: Services, tenantId: TenantId): Promis
   return services.db.tenant(tenantId).write(async (tx) => {
     // What is committed by now is seen below, whatever the clock of its own transaction said.
     const now = services.clock.now()
-    await sql`insert into rollup_marks (name, folded_at) values ('progress', 'epoch') on conflict do nothing`.execute(tx)
+    await sql`insert into rollup_marks (name, folded_at) values ('progress', 'epoch') on conflict do nothing`.execute(
+      tx,
+    )
     const mine = await sql`select 1 from rollup_marks where name = 'progress' for update skip locked`.execute(tx)
     if (mine.rows.length === 0) return 0
     let moved = 0
@@ -78,7 +82,8 @@ export function counted(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 const columns = sql.raw(figureColumns.join(', '))
-const added = (table: string) => sql.raw(figureColumns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', '))
+const added = (table: string) =>
+  sql.raw(figureColumns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', '))
 
 const fold = sql<{ moved: number }>`
   with moved as (

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgressState } from '@learnt/contract/states'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas } from './append-deltas.ts'
@@ -23,7 +23,13 @@ export interface Recomputed {
  * Works assignments of one version out from their activities: progress is the mean over all of the version's activities,
  * the score the mean of those that have one, done when all are done. `activityIds` are the version's.
  */
-export async function recomputeProgress(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly string[], activityIds: readonly string[], touch: Touch | null = null): Promise<Recomputed[]> {
+export async function recomputeProgress(
+  ctx: Pick<Ctx, 'now'>,
+  tx: WriteTx,
+  ids: readonly string[],
+  activityIds: readonly string[],
+  touch: Touch | null = null,
+): Promise<Recomputed[]> {
   const touched = touch
     ? sql`, seconds = a.seconds + ${touch.seconds}, version_id = ${touch.versionId}, last_activity_id = ${touch.activityId}, last_activity_at = ${ctx.now}`
     : sql``
@@ -40,7 +46,9 @@ export async function recomputeProgress(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
       from figures f where a.id = f.id returning f.was, a as became
     ),
     deltas as (${appendDeltas(ctx.now)})
-    select (became).id, (became).state, (became).progress, (became).score, (became).completed_at from changed`.execute(tx)
+    select (became).id, (became).state, (became).progress, (became).score, (became).completed_at from changed`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -49,7 +57,9 @@ export async function recomputeBundles(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: 
   if (ids.length === 0) return
   // Locked before the children are read: of two children finished at once the second must see the first.
   await Promise.all([
-    sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(tx),
+    sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
+      tx,
+    ),
     sql`
       with steps as materialized (
         select c.id as bundle_id, child.id::uuid as course_id, count(*) over (partition by c.id)::int as total

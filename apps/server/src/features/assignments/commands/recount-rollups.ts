@@ -47,7 +47,9 @@ export async function compareRollups(tx: ReadTx): Promise<RollupDifferences> {
         where ${differ(figureColumns)} or t.last_activity_at is distinct from k.last_activity_at) as learners,
       (select count(*)::int from day_truth t full join day_kept k using (key, due_day) where ${differ(['open'])}) as days,
       (select count(*)::int from learner_day_truth t full join learner_day_kept k using (key, due_day) where ${differ(['open'])}) as learner_days,
-      (select count(*)::int from availability_truth t full join availability_kept k using (key) where ${differ(['required', 'optional'])}) as availability`.execute(tx)
+      (select count(*)::int from availability_truth t full join availability_kept k using (key) where ${differ(['required', 'optional'])}) as availability`.execute(
+    tx,
+  )
   return rows[0] as RollupDifferences
 }
 
@@ -55,7 +57,9 @@ export async function compareRollups(tx: ReadTx): Promise<RollupDifferences> {
 export async function recountRollups(services: Services, tenantId: TenantId): Promise<void> {
   await services.db.tenant(tenantId).write(async (tx) => {
     const now = services.clock.now()
-    await sql`insert into rollup_marks (name, folded_at) values ('progress', 'epoch') on conflict do nothing`.execute(tx)
+    await sql`insert into rollup_marks (name, folded_at) values ('progress', 'epoch') on conflict do nothing`.execute(
+      tx,
+    )
     await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
     // No folder moves deltas meanwhile; the statement after it sees assignments and deltas of one moment.
     await sql`select 1 from rollup_marks where name = 'progress' for update`.execute(tx)
@@ -91,7 +95,9 @@ export async function recountRollups(services: Services, tenantId: TenantId): Pr
       availability as (select course_id, ${availability} from truth group by 1)
       update courses c set required_count = coalesce(a.required, 0), optional_count = coalesce(a.optional, 0)
       from courses o left join availability a on a.course_id = o.id
-      where c.id = o.id and (c.required_count, c.optional_count) is distinct from (coalesce(a.required, 0), coalesce(a.optional, 0))`.execute(tx)
+      where c.id = o.id and (c.required_count, c.optional_count) is distinct from (coalesce(a.required, 0), coalesce(a.optional, 0))`.execute(
+      tx,
+    )
     await sql`update rollup_marks set folded_at = ${now} where name = 'progress'`.execute(tx)
   }, patience)
 }
@@ -99,15 +105,21 @@ export async function recountRollups(services: Services, tenantId: TenantId): Pr
 /** Once a day for each tenant: proves that the rollups are what a count gives, says so loudly when not, and mends them. */
 export async function checkRollupsOfTheDay(services: Services): Promise<void> {
   const now = services.clock.now()
-  const { rows: tenants } = await services.db.control((tx) => sql<{ id: string }>`select id from control.open_tenants()`.execute(tx))
+  const { rows: tenants } = await services.db.control((tx) =>
+    sql<{ id: string }>`select id from control.open_tenants()`.execute(tx),
+  )
   for (const { id } of tenants) {
     const tenantId = mintTenantId(id)
     const tenant = services.db.tenant(tenantId)
     // The first look only starts the clock. Whoever moves the mark does the work, so two processes do not do it twice.
     const isDue = await tenant.write(async (tx) => {
-      await sql`insert into rollup_marks (name, folded_at) values ('recount', ${now}) on conflict do nothing`.execute(tx)
+      await sql`insert into rollup_marks (name, folded_at) values ('recount', ${now}) on conflict do nothing`.execute(
+        tx,
+      )
       const { rows } = await sql`
-        update rollup_marks set folded_at = ${now} where name = 'recount' and folded_at <= ${now}::timestamptz - interval '1 day' returning 1`.execute(tx)
+        update rollup_marks set folded_at = ${now} where name = 'recount' and folded_at <= ${now}::timestamptz - interval '1 day' returning 1`.execute(
+        tx,
+      )
       return rows.length > 0
     })
     if (!isDue) continue

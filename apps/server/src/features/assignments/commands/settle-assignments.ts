@@ -21,7 +21,9 @@ export interface Settled {
 export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly string[]): Promise<Settled> {
   if (ids.length === 0) return { changed: 0, people: [], bundles: [] }
   const [, { rows }] = await Promise.all([
-    sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(tx),
+    sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
+      tx,
+    ),
     // Each look-up goes by an index from the row: joined sets would be compared each with each where estimates are off.
     sql<Settled>`
       with zone as materialized (select control.zone_of_tenant() as name),
@@ -55,7 +57,9 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
       )
       select (select count(*)::int from changed) as changed,
         array(select distinct user_id::text from (select (became).user_id from changed limit 200) first) as people,
-        coalesce((select jsonb_agg(jsonb_build_object('bundleId', document_id, 'userIds', user_ids)) from bundles), '[]') as bundles`.execute(tx),
+        coalesce((select jsonb_agg(jsonb_build_object('bundleId', document_id, 'userIds', user_ids)) from bundles), '[]') as bundles`.execute(
+      tx,
+    ),
   ])
   return rows[0] as Settled
 }

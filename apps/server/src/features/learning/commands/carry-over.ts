@@ -21,7 +21,10 @@ export async function carryOver(
 ): Promise<number> {
   if (of.choice === 'finish' || of.fromVersionId === null) return 0
   const underWay = sql`document_type = 'course' and document_id = ${of.courseId} and version_id = ${of.fromVersionId} and state not in ('completed', 'passed')`
-  const ids = of.choice === 'restart' ? await restart(ctx, tx, of.toVersionId, underWay) : await carry(ctx, tx, of.toVersionId, underWay)
+  const ids =
+    of.choice === 'restart'
+      ? await restart(ctx, tx, of.toVersionId, underWay)
+      : await carry(ctx, tx, of.toVersionId, underWay)
   if (ids.length > 0) await recomputeBundles(ctx, tx, await listBundlesAround(tx, ids))
   return ids.length
 }
@@ -31,7 +34,9 @@ async function carry(ctx: Ctx, tx: WriteTx, toVersionId: string, underWay: RawBu
   if (!outline) throw notFound()
   const { rows } = await sql<{ id: string }>`
     with moving as materialized (select tenant_id, id from assignments where ${underWay} order by id for update)
-    update assignments a set version_id = ${toVersionId} from moving m where a.tenant_id = m.tenant_id and a.id = m.id returning a.id`.execute(tx)
+    update assignments a set version_id = ${toVersionId} from moving m where a.tenant_id = m.tenant_id and a.id = m.id returning a.id`.execute(
+    tx,
+  )
   const ids = rows.map((row) => row.id)
   const steps = outline.activities.map((one) => one.id)
   if (ids.length > 0) await recomputeProgress(ctx, tx, ids, steps)
@@ -56,6 +61,8 @@ async function restart(ctx: Ctx, tx: WriteTx, toVersionId: string, underWay: Raw
 /** The bundles' assignments that give these. */
 async function listBundlesAround(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct source_id as id from assignment_sources where assignment_id = any(${ids}::uuid[]) and kind = 'bundle'`.execute(tx)
+    select distinct source_id as id from assignment_sources where assignment_id = any(${ids}::uuid[]) and kind = 'bundle'`.execute(
+    tx,
+  )
   return rows.map((row) => row.id)
 }

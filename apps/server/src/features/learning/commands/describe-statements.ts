@@ -43,7 +43,11 @@ export interface StatementRow {
 }
 
 /** Names of objects are addresses below our own, stable for ever; they need not lead anywhere. */
-export function objectIri(scene: Pick<Scene, 'publicUrl' | 'tenantId'>, kind: 'courses' | 'activities', id: string): string {
+export function objectIri(
+  scene: Pick<Scene, 'publicUrl' | 'tenantId'>,
+  kind: 'courses' | 'activities',
+  id: string,
+): string {
   return `${scene.publicUrl}/xapi/${scene.tenantId}/${kind}/${id}`
 }
 
@@ -51,9 +55,17 @@ export function objectIri(scene: Pick<Scene, 'publicUrl' | 'tenantId'>, kind: 'c
 export function describeStatement(scene: Scene, what: Happening): StatementRow {
   const id = newId()
   const verb = verbs[what.verb]
-  const course = { objectType: 'Activity', id: objectIri(scene, 'courses', scene.course.id), definition: { type: 'http://adlnet.gov/expapi/activities/course', name: { und: scene.course.title } } }
+  const course = {
+    objectType: 'Activity',
+    id: objectIri(scene, 'courses', scene.course.id),
+    definition: { type: 'http://adlnet.gov/expapi/activities/course', name: { und: scene.course.title } },
+  }
   const object = what.step
-    ? { objectType: 'Activity', id: objectIri(scene, 'activities', what.step.id), definition: { type: 'http://adlnet.gov/expapi/activities/lesson', name: { und: what.step.title } } }
+    ? {
+        objectType: 'Activity',
+        id: objectIri(scene, 'activities', what.step.id),
+        definition: { type: 'http://adlnet.gov/expapi/activities/lesson', name: { und: what.step.title } },
+      }
     : course
   const at = scene.now.toISOString()
   return {
@@ -82,7 +94,9 @@ export function describeStatement(scene: Scene, what: Happening): StatementRow {
 function resultOf(what: Happening): Record<string, unknown> {
   const { state } = what
   return {
-    ...(what.scorePercent === null ? {} : { score: { scaled: Math.round(what.scorePercent * 100) / 10_000, raw: what.scorePercent, min: 0, max: 100 } }),
+    ...(what.scorePercent === null
+      ? {}
+      : { score: { scaled: Math.round(what.scorePercent * 100) / 10_000, raw: what.scorePercent, min: 0, max: 100 } }),
     ...(state === 'passed' || state === 'failed' ? { success: state === 'passed' } : {}),
     completion: state === 'completed' || state === 'passed',
     ...(what.seconds > 0 ? { duration: `PT${what.seconds}S` } : {}),

@@ -8,5 +8,7 @@ const monthsAhead = 12
 export async function makeStatementMonths(services: Services): Promise<void> {
   const until = services.clock.now()
   until.setUTCMonth(until.getUTCMonth() + monthsAhead, 1)
-  await services.db.control((tx) => sql`select control.make_statement_months(${until.toISOString().slice(0, 10)}::date)`.execute(tx))
+  await services.db.control((tx) =>
+    sql`select control.make_statement_months(${until.toISOString().slice(0, 10)}::date)`.execute(tx),
+  )
 }

@@ -14,13 +14,26 @@ const slack = 5
  * Records that the learner viewed, ticked or watched a step. The page says what happened; what that comes to is decided
  * here, by the step's rule, with what was watched before. Time cannot pass faster than it does.
  */
-export function recordEvent(ctx: Ctx, tx: WriteTx, own: OwnStep, event: z.output<typeof learning.progress.body>): Promise<RecordedProgress> {
-  if (event.event === 'watch' && own.step.kind !== 'video' && own.step.kind !== 'audio') throw invalid({ 'body.event': 'invalid' })
+export function recordEvent(
+  ctx: Ctx,
+  tx: WriteTx,
+  own: OwnStep,
+  event: z.output<typeof learning.progress.body>,
+): Promise<RecordedProgress> {
+  if (event.event === 'watch' && own.step.kind !== 'video' && own.step.kind !== 'audio')
+    throw invalid({ 'body.event': 'invalid' })
   return recordDecision(ctx, tx, { assignmentId: own.course.id, activityId: own.step.id }, (before, step) => {
     const media = event.event === 'watch' ? watch(readMedia(before.position), event) : null
-    const judged = judge(step.completion, media ? { event: 'watch', percent: watchedPercent(media.segments, media.duration) } : { event: event.event === 'tick' ? 'tick' : 'view' })
+    const judged = judge(
+      step.completion,
+      media
+        ? { event: 'watch', percent: watchedPercent(media.segments, media.duration) }
+        : { event: event.event === 'tick' ? 'tick' : 'view' },
+    )
     if (judged === null) throw invalid({ 'body.event': 'invalid' })
-    const elapsed = before.updatedAt ? (ctx.now.getTime() - before.updatedAt.getTime()) / 1000 + slack : Number.POSITIVE_INFINITY
+    const elapsed = before.updatedAt
+      ? (ctx.now.getTime() - before.updatedAt.getTime()) / 1000 + slack
+      : Number.POSITIVE_INFINITY
     return {
       ...judged,
       scorePercent: null,

@@ -15,7 +15,17 @@ async function aLearnerWith(activities: Parameters<typeof givenPublishedCourse>[
   const assignmentId = await givenAssignment(app, learner, course.courseId)
   const ctx = contextOf(app, learner)
   const record = (report: Partial<ProgressReport> & { activityId: string }) =>
-    ctx.write((tx) => recordProgress(ctx, tx, { assignmentId, state: 'inprogress', progress: 0, scorePercent: null, secondsAdded: 0, source: 'page', ...report }))
+    ctx.write((tx) =>
+      recordProgress(ctx, tx, {
+        assignmentId,
+        state: 'inprogress',
+        progress: 0,
+        scorePercent: null,
+        secondsAdded: 0,
+        source: 'page',
+        ...report,
+      }),
+    )
   const read = () =>
     ctx.read((tx) =>
       Promise.all([
@@ -35,15 +45,33 @@ describe('recordProgress', () => {
     const [first, second] = [pageActivity(), pageActivity()]
     const { course, record, read, learner } = await aLearnerWith({ activities: [first, second] })
     const one = await record({ activityId: first.id, state: 'completed', progress: 100, secondsAdded: 30 })
-    expect(one).toMatchObject({ state: 'completed', progress: 100, changed: true, course: { state: 'inprogress', progress: 50, completedAt: null } })
+    expect(one).toMatchObject({
+      state: 'completed',
+      progress: 100,
+      changed: true,
+      course: { state: 'inprogress', progress: 50, completedAt: null },
+    })
     const two = await record({ activityId: second.id, state: 'completed', progress: 100, secondsAdded: 12 })
     expect(two.course).toEqual({ state: 'completed', progress: 100, completedAt: app.clock.now() })
 
     const [assignment, statements, keys, deltas, steps, events] = await read()
-    expect(assignment).toMatchObject({ versionId: course.versionId, state: 'completed', progress: 100, seconds: 42, activitiesDone: 2, lastActivityId: second.id })
+    expect(assignment).toMatchObject({
+      versionId: course.versionId,
+      state: 'completed',
+      progress: 100,
+      seconds: 42,
+      activitiesDone: 2,
+      lastActivityId: second.id,
+    })
     expect(assignment.startedAt).toEqual(app.clock.now())
     expect(steps).toHaveLength(2)
-    expect(statements.map((row) => row.verb.split('/').at(-1))).toEqual(['initialized', 'completed', 'initialized', 'completed', 'completed'])
+    expect(statements.map((row) => row.verb.split('/').at(-1))).toEqual([
+      'initialized',
+      'completed',
+      'initialized',
+      'completed',
+      'completed',
+    ])
     expect(keys.map((key) => key.id).sort()).toEqual(statements.map((row) => row.id).sort())
     expect(statements[1]?.body).toMatchObject({
       actor: { account: { name: learner.userId } },
@@ -54,7 +82,12 @@ describe('recordProgress', () => {
     expect(statements.at(-1)?.objectId).toContain(`/courses/${course.courseId}`)
     // given +1, then -1 +1 for each of the two
     expect(deltas.map((delta) => delta.sign).sort()).toEqual([-1, -1, 1, 1, 1])
-    expect(deltas.filter((delta) => delta.sign === 1).map((delta) => delta.progress).sort((a, b) => a - b)).toEqual([0, 50, 100])
+    expect(
+      deltas
+        .filter((delta) => delta.sign === 1)
+        .map((delta) => delta.progress)
+        .sort((a, b) => a - b),
+    ).toEqual([0, 50, 100])
     expect(events.filter((event) => event.kind === 'progress')).toEqual([
       { kind: 'progress', topic: 'me', userId: learner.userId },
       { kind: 'progress', topic: 'me', userId: learner.userId },
@@ -65,18 +98,28 @@ describe('recordProgress', () => {
     const step = scormActivity({ packageId: null })
     const { record } = await aLearnerWith({ activities: [step] })
     await record({ activityId: step.id, source: 'package', state: 'failed', progress: 100, scorePercent: 40 })
-    expect(await record({ activityId: step.id, source: 'launch', state: 'inprogress' })).toMatchObject({ state: 'failed', progress: 100, scorePercent: 40 })
-    expect(await record({ activityId: step.id, source: 'package', state: 'passed', progress: 100, scorePercent: 90 })).toMatchObject({
+    expect(await record({ activityId: step.id, source: 'launch', state: 'inprogress' })).toMatchObject({
+      state: 'failed',
+      progress: 100,
+      scorePercent: 40,
+    })
+    expect(
+      await record({ activityId: step.id, source: 'package', state: 'passed', progress: 100, scorePercent: 90 }),
+    ).toMatchObject({
       state: 'passed',
       course: { state: 'passed' },
     })
-    expect(await record({ activityId: step.id, source: 'package', state: 'failed', progress: 10, scorePercent: 10 })).toMatchObject({
+    expect(
+      await record({ activityId: step.id, source: 'package', state: 'failed', progress: 10, scorePercent: 10 }),
+    ).toMatchObject({
       state: 'passed',
       progress: 100,
       scorePercent: 90,
       changed: false,
     })
-    expect(await record({ activityId: step.id, source: 'recompute', state: 'failed', progress: 10, scorePercent: 10 })).toMatchObject({
+    expect(
+      await record({ activityId: step.id, source: 'recompute', state: 'failed', progress: 10, scorePercent: 10 }),
+    ).toMatchObject({
       state: 'failed',
       progress: 10,
       scorePercent: 10,
@@ -87,15 +130,23 @@ describe('recordProgress', () => {
   it('lets only the score decide where the rule asks for one', async () => {
     const step = scormActivity({ packageId: null, completion: { rule: 'score', percent: 80 } })
     const { record } = await aLearnerWith({ activities: [step] })
-    expect(await record({ activityId: step.id, source: 'package', state: 'completed', progress: 100, scorePercent: null })).toMatchObject({ state: 'inprogress' })
-    expect(await record({ activityId: step.id, source: 'package', state: 'completed', progress: 100, scorePercent: 79 })).toMatchObject({ state: 'failed' })
-    expect(await record({ activityId: step.id, source: 'package', state: 'completed', progress: 100, scorePercent: 80 })).toMatchObject({ state: 'passed', progress: 100 })
+    expect(
+      await record({ activityId: step.id, source: 'package', state: 'completed', progress: 100, scorePercent: null }),
+    ).toMatchObject({ state: 'inprogress' })
+    expect(
+      await record({ activityId: step.id, source: 'package', state: 'completed', progress: 100, scorePercent: 79 }),
+    ).toMatchObject({ state: 'failed' })
+    expect(
+      await record({ activityId: step.id, source: 'package', state: 'completed', progress: 100, scorePercent: 80 }),
+    ).toMatchObject({ state: 'passed', progress: 100 })
   })
 
   it('loses nothing when two reports of one course come at once', async () => {
     const steps = [pageActivity(), pageActivity(), pageActivity(), pageActivity()]
     const { record, read } = await aLearnerWith({ activities: steps })
-    await Promise.all(steps.map((step) => record({ activityId: step.id, state: 'completed', progress: 100, secondsAdded: 5 })))
+    await Promise.all(
+      steps.map((step) => record({ activityId: step.id, state: 'completed', progress: 100, secondsAdded: 5 })),
+    )
     const [assignment, , , deltas] = await read()
     expect(assignment).toMatchObject({ state: 'completed', progress: 100, seconds: 20, activitiesDone: 4 })
     expect(deltas.reduce((sum, delta) => sum + delta.sign * delta.progress, 0)).toBe(100)
@@ -105,14 +156,20 @@ describe('recordProgress', () => {
   it('takes at most ten statements, however large the course', async () => {
     const steps = Array.from({ length: 60 }, () => pageActivity())
     const { record } = await aLearnerWith({ activities: steps })
-    const first = await statementsOf(app.services.db, () => record({ activityId: steps[0]?.id ?? '', state: 'completed', progress: 100 }))
+    const first = await statementsOf(app.services.db, () =>
+      record({ activityId: steps[0]?.id ?? '', state: 'completed', progress: 100 }),
+    )
     expect(first.length).toBeLessThanOrEqual(10)
-    const later = await statementsOf(app.services.db, () => record({ activityId: steps[1]?.id ?? '', state: 'completed', progress: 100 }))
+    const later = await statementsOf(app.services.db, () =>
+      record({ activityId: steps[1]?.id ?? '', state: 'completed', progress: 100 }),
+    )
     expect(later.length).toBeLessThanOrEqual(7)
   })
 
   it('refuses a step that the version does not have', async () => {
     const { record } = await aLearnerWith({})
-    await expect(record({ activityId: crypto.randomUUID(), state: 'completed', progress: 100 })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(record({ activityId: crypto.randomUUID(), state: 'completed', progress: 100 })).rejects.toMatchObject({
+      code: 'not-found',
+    })
   })
 })

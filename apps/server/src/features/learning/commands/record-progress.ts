@@ -61,7 +61,14 @@ interface Loaded {
   courseId: string
   courseTitle: string
   publishedVersionId: string | null
-  activity: { state: ProgressState; progress: number; score: number | null; seconds: number; position: unknown; updated_at: string } | null
+  activity: {
+    state: ProgressState
+    progress: number
+    score: number | null
+    seconds: number
+    position: unknown
+    updated_at: string
+  } | null
   bundles: string[]
 }
 
@@ -123,7 +130,9 @@ export async function recordDecision(
           score: eb.ref('excluded.score'),
           seconds: sql<number>`activity_progress.seconds + excluded.seconds`,
           position: eb.ref('excluded.position'),
-          completedAt: isDone(after.state) ? sql<Date>`coalesce(activity_progress.completed_at, excluded.completed_at)` : null,
+          completedAt: isDone(after.state)
+            ? sql<Date>`coalesce(activity_progress.completed_at, excluded.completed_at)`
+            : null,
           updatedAt: eb.ref('excluded.updatedAt'),
         })),
       )
@@ -146,9 +155,23 @@ export async function recordDecision(
     course: { id: loaded.courseId, title: loaded.courseTitle },
     now: ctx.now,
   }
-  const happenings: Happening[] = stepVerbs(before, after, report.source).map((verb) => ({ verb, step, ...after, scorePercent: after.score, seconds }))
+  const happenings: Happening[] = stepVerbs(before, after, report.source).map((verb) => ({
+    verb,
+    step,
+    ...after,
+    scorePercent: after.score,
+    seconds,
+  }))
   const verdict = verdictOf(loaded.state, course.state)
-  if (verdict) happenings.push({ verb: verdict, step: null, state: course.state, progress: course.progress, scorePercent: course.score, seconds: 0 })
+  if (verdict)
+    happenings.push({
+      verb: verdict,
+      step: null,
+      state: course.state,
+      progress: course.progress,
+      scorePercent: course.score,
+      seconds: 0,
+    })
   const changed = before.state !== after.state || before.progress !== after.progress || before.score !== after.score
   await Promise.all([
     storeStatements(
@@ -177,12 +200,28 @@ interface Standing {
 }
 
 function readActivity(row: Loaded['activity']): StepBefore {
-  if (row === null) return { state: 'notstarted', progress: 0, score: null, seconds: 0, position: null, updatedAt: null }
-  return { state: row.state, progress: row.progress, score: row.score, seconds: row.seconds, position: row.position, updatedAt: new Date(row.updated_at) }
+  if (row === null)
+    return { state: 'notstarted', progress: 0, score: null, seconds: 0, position: null, updatedAt: null }
+  return {
+    state: row.state,
+    progress: row.progress,
+    score: row.score,
+    seconds: row.seconds,
+    position: row.position,
+    updatedAt: new Date(row.updated_at),
+  }
 }
 
-function advance(before: Standing, report: Omit<ProgressReport, 'assignmentId' | 'activityId'>, rule: CompletionRule): Standing {
-  const said = { state: report.state, progress: clamp(report.progress), scorePercent: report.scorePercent === null ? null : clamp(report.scorePercent) }
+function advance(
+  before: Standing,
+  report: Omit<ProgressReport, 'assignmentId' | 'activityId'>,
+  rule: CompletionRule,
+): Standing {
+  const said = {
+    state: report.state,
+    progress: clamp(report.progress),
+    scorePercent: report.scorePercent === null ? null : clamp(report.scorePercent),
+  }
   const judged = report.source === 'page' ? said : judgePackage(rule, said)
   const now = { state: judged.state, progress: judged.progress, score: said.scorePercent }
   return report.source === 'recompute' ? now : better(before, now)
@@ -209,11 +248,18 @@ function verdictOf(before: ProgressState, after: ProgressState): Verb | null {
 }
 
 /** The statements and the keys that keep their ids unique across months, in one statement. */
-async function storeStatements(ctx: Ctx, tx: WriteTx, scene: { userId: string; assignmentId: string }, rows: readonly StatementRow[]): Promise<void> {
+async function storeStatements(
+  ctx: Ctx,
+  tx: WriteTx,
+  scene: { userId: string; assignmentId: string },
+  rows: readonly StatementRow[],
+): Promise<void> {
   if (rows.length === 0) return
   await sql`
     with given as (select * from jsonb_to_recordset(${json(rows)}::jsonb) as given(id uuid, verb text, "objectId" text, "activityId" uuid, body jsonb)),
     keys as (insert into statement_keys (id, stored) select id, ${ctx.now} from given)
     insert into statements (id, stored, user_id, verb, object_id, assignment_id, activity_id, body)
-    select id, ${ctx.now}, ${scene.userId}, verb, "objectId", ${scene.assignmentId}, "activityId", body from given`.execute(tx)
+    select id, ${ctx.now}, ${scene.userId}, verb, "objectId", ${scene.assignmentId}, "activityId", body from given`.execute(
+    tx,
+  )
 }

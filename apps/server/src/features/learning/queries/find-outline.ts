@@ -20,7 +20,11 @@ export interface Outline {
   /** Null for a draft. */
   readonly number: number | null
   readonly sequential: boolean
-  readonly sections: readonly { readonly id: string; readonly title: string; readonly activities: readonly OutlineStep[] }[]
+  readonly sections: readonly {
+    readonly id: string
+    readonly title: string
+    readonly activities: readonly OutlineStep[]
+  }[]
   /** All steps in order. */
   readonly activities: readonly OutlineStep[]
   /** A bundle's children in order. */

@@ -31,9 +31,16 @@ export interface OwnOutline {
 }
 
 /** The steps of one's course with how they stand; null while the course has no version. */
-export async function findOwnOutline(ctx: Ctx, tx: ReadTx, course: Pick<OwnCourseRow, 'id' | 'versionId'>): Promise<OwnOutline | null> {
+export async function findOwnOutline(
+  ctx: Ctx,
+  tx: ReadTx,
+  course: Pick<OwnCourseRow, 'id' | 'versionId'>,
+): Promise<OwnOutline | null> {
   if (course.versionId === null) return null
-  const [outline, states] = await Promise.all([findOutline(tx, ctx.actor.tenantId, course.versionId), listStepStates(tx, course.id)])
+  const [outline, states] = await Promise.all([
+    findOutline(tx, ctx.actor.tenantId, course.versionId),
+    listStepStates(tx, course.id),
+  ])
   return outline ? { outline, states, locks: locksOf(outline.sequential, outline.activities, stateIn(states)) } : null
 }
 
@@ -45,7 +52,11 @@ export interface OwnStep extends OwnCourse {
 }
 
 /** One step of one's course, for mayOpenStep(); null when the course's version does not have it. At most three statements. */
-export async function findOwnStep(ctx: Ctx, tx: ReadTx, of: { userCourseId: string; activityId: string }): Promise<OwnStep | null> {
+export async function findOwnStep(
+  ctx: Ctx,
+  tx: ReadTx,
+  of: { userCourseId: string; activityId: string },
+): Promise<OwnStep | null> {
   const course = await findOwnCourse(ctx, tx, of.userCourseId)
   const own = course ? await findOwnOutline(ctx, tx, course) : null
   const step = own?.outline.activities.find((one) => one.id === of.activityId)
@@ -65,7 +76,11 @@ export async function findStepContent(tx: ReadTx, versionId: string, activityId:
 
 /** A step of what the editor works on: the draft, else what is published. */
 export async function findWorkingStep(tx: ReadTx, courseId: string, activityId: string): Promise<Activity | null> {
-  const course = await tx.selectFrom('courses').select(['draftVersionId', 'publishedVersionId']).where('id', '=', courseId).executeTakeFirst()
+  const course = await tx
+    .selectFrom('courses')
+    .select(['draftVersionId', 'publishedVersionId'])
+    .where('id', '=', courseId)
+    .executeTakeFirst()
   const versionId = course?.draftVersionId ?? course?.publishedVersionId
   return versionId ? findStepContent(tx, versionId, activityId) : null
 }
@@ -75,7 +90,12 @@ export async function findPackageCard(
   tx: ReadTx,
   of: { packageId: string; assignmentId: string; activityId: string },
 ): Promise<{ kind: 'scorm12' | 'scorm2004'; scoCount: number; attemptNumber: number; hasAttempt: boolean } | null> {
-  const { rows } = await sql<{ kind: 'scorm12' | 'scorm2004'; scoCount: number; attemptNumber: number; hasAttempt: boolean }>`
+  const { rows } = await sql<{
+    kind: 'scorm12' | 'scorm2004'
+    scoCount: number
+    attemptNumber: number
+    hasAttempt: boolean
+  }>`
     select p.kind, p.sco_count, coalesce(t.number, 1) as attempt_number, t.number is not null as has_attempt
     from packages p
     left join lateral (

@@ -87,7 +87,9 @@ export async function listCards(
     and ${query.category?.length ? sql`c.category = any(${query.category}::text[])` : sql`true`}
     and ${query.required ? sql`a.is_optional = ${query.required === 'optional'}` : sql`true`}
     and ${query.search ? sql`c.search_text like ${`%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
-  const after = cursor ? sql`(${sort.by}, a.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${cursor[0]}::${sort.type}, ${cursor[1]}::uuid)` : sql`true`
+  const after = cursor
+    ? sql`(${sort.by}, a.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${cursor[0]}::${sort.type}, ${cursor[1]}::uuid)`
+    : sql`true`
   const [page, count] = await Promise.all([
     sql<CardRow & { sortValue: string }>`
       select ${cardColumns(ctx.now)}, (${sort.by})::text as sort_value ${found} and ${after}

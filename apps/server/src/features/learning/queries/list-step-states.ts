@@ -1,7 +1,10 @@
 import type { ProgressState } from '@learnt/contract/states'
 import type { ReadTx, Row } from '../../../platform/db/database.ts'
 
-export type StepState = Pick<Row<'activityProgress'>, 'activityId' | 'state' | 'progress' | 'score' | 'position' | 'completedAt' | 'updatedAt'>
+export type StepState = Pick<
+  Row<'activityProgress'>,
+  'activityId' | 'state' | 'progress' | 'score' | 'position' | 'completedAt' | 'updatedAt'
+>
 
 /** What is recorded of an assignment's steps; steps of older versions may be among them. */
 export function listStepStates(tx: ReadTx, assignmentId: string): Promise<StepState[]> {

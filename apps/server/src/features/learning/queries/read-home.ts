@@ -3,8 +3,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { locksOf, resumeStep } from '../policy.ts'
 import { findOutline } from './find-outline.ts'
-import { listStepStates, stateIn } from './list-step-states.ts'
 import { type CardRow, cardColumns, dueState, ownCourses } from './list-cards.ts'
+import { listStepStates, stateIn } from './list-step-states.ts'
 
 /** Cards that one section shows at most; the whole list is a page of its own. */
 const cardsShown = 100
@@ -15,7 +15,12 @@ export interface HomeRows {
   /** Required and not done, by date; those without one last. */
   readonly open: readonly CardRow[]
   readonly recent: readonly CardRow[]
-  readonly counts: { readonly required: number; readonly done: number; readonly inProgress: number; readonly overdue: number }
+  readonly counts: {
+    readonly required: number
+    readonly done: number
+    readonly inProgress: number
+    readonly overdue: number
+  }
 }
 
 /** A bundle's courses stand for it here: at most five statements, two more with a course to go on with. */
@@ -27,10 +32,14 @@ export async function readHome(ctx: Ctx, tx: ReadTx): Promise<HomeRows> {
       select ${cardColumns(ctx.now)} ${own} and not a.is_optional and not ${isDone}
       order by a.due_at nulls last, a.assigned_at, a.id limit ${cardsShown}`.execute(tx),
     sql<CardRow>`
-      select ${cardColumns(ctx.now)} ${own} and a.last_activity_at is not null order by a.last_activity_at desc, a.id limit ${recentShown}`.execute(tx),
+      select ${cardColumns(ctx.now)} ${own} and a.last_activity_at is not null order by a.last_activity_at desc, a.id limit ${recentShown}`.execute(
+      tx,
+    ),
     sql<CardRow & { versionId: string | null; lastActivityId: string | null }>`
       select ${cardColumns(ctx.now)}, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id
-      ${own} and a.last_activity_at is not null and not ${isDone} order by a.last_activity_at desc, a.id limit 1`.execute(tx),
+      ${own} and a.last_activity_at is not null and not ${isDone} order by a.last_activity_at desc, a.id limit 1`.execute(
+      tx,
+    ),
     sql<HomeRows['counts']>`
       select count(*)::int as required, (count(*) filter (where ${isDone}))::int as done,
         (count(*) filter (where a.state in ('inprogress', 'failed')))::int as in_progress,
@@ -46,8 +55,15 @@ export async function readHome(ctx: Ctx, tx: ReadTx): Promise<HomeRows> {
   }
 }
 
-async function findStepToResume(ctx: Ctx, tx: ReadTx, card: { id: string; versionId: string | null; lastActivityId: string | null }) {
-  const [outline, states] = await Promise.all([card.versionId ? findOutline(tx, ctx.actor.tenantId, card.versionId) : null, listStepStates(tx, card.id)])
+async function findStepToResume(
+  ctx: Ctx,
+  tx: ReadTx,
+  card: { id: string; versionId: string | null; lastActivityId: string | null },
+) {
+  const [outline, states] = await Promise.all([
+    card.versionId ? findOutline(tx, ctx.actor.tenantId, card.versionId) : null,
+    listStepStates(tx, card.id),
+  ])
   if (!outline) return { activityId: null, activityTitle: '' }
   const locks = locksOf(outline.sequential, outline.activities, stateIn(states))
   const activityId = resumeStep(outline.activities, locks, stateIn(states), card.lastActivityId)

@@ -3,10 +3,10 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { Row, WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
+import { findNextRange } from '../queries/find-next-range.ts'
 import { readRule } from '../queries/read-rule.ts'
 import { applyRule, countChanges, countPeople } from './apply-rule.ts'
 import { lockRules } from './lock-rules.ts'
-import { findNextRange } from '../queries/find-next-range.ts'
 import { tell } from './tell.ts'
 
 /** Changed rows that a request writes itself; more of them are a job's. */
@@ -25,7 +25,11 @@ export async function applyPermission(ctx: Ctx, tx: WriteTx, row: Row<'permissio
   if (changes * (1 + steps) <= rowsAtOnce) {
     const applied = await applyRule(ctx, tx, permission)
     await countPeople(tx, row.id)
-    await tx.updateTable('permissions').set({ isApplying: false, applyingToken: null }).where('id', '=', row.id).execute()
+    await tx
+      .updateTable('permissions')
+      .set({ isApplying: false, applyingToken: null })
+      .where('id', '=', row.id)
+      .execute()
     await tell(ctx, tx, [row.documentId], applied.people)
     return
   }
@@ -36,25 +40,51 @@ export async function applyPermission(ctx: Ctx, tx: WriteTx, row: Row<'permissio
 }
 
 /** The job: range after range, each a transaction of its own that begins with the permission as it is then. */
-export async function finishApplying(ctx: Ctx, input: { permissionId: string; token: string }, progress: ReportProgress): Promise<JobOutcome> {
-  const { total } = await ctx.read((tx) => tx.selectFrom('memberships').select((eb) => eb.fn.countAll<number>().as('total')).where('isPrimary', '=', true).executeTakeFirstOrThrow())
+export async function finishApplying(
+  ctx: Ctx,
+  input: { permissionId: string; token: string },
+  progress: ReportProgress,
+): Promise<JobOutcome> {
+  const { total } = await ctx.read((tx) =>
+    tx
+      .selectFrom('memberships')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('isPrimary', '=', true)
+      .executeTakeFirstOrThrow(),
+  )
   let after: string | null = null
   let [done, gained, lost] = [0, 0, 0]
   for (;;) {
-    const step: { overtaken: boolean; until: string | null; people: number; gained: number; lost: number } = await ctx.write(async (tx) => {
-      await lockRules(tx, 'alone')
-      const row = await tx.selectFrom('permissions').selectAll().where('id', '=', input.permissionId).executeTakeFirst()
-      if (!row || row.applyingToken !== input.token) return { overtaken: true, until: null, people: 0, gained: 0, lost: 0 }
-      const steps = await countSteps(tx, row.documentId)
-      const range = await findNextRange(tx, after, Math.max(500, Math.floor(peopleAtOnce / (1 + steps))))
-      const applied = await applyRule(ctx, tx, readRule(row), range)
-      if (range.until === null) {
-        await countPeople(tx, row.id)
-        await tx.updateTable('permissions').set({ isApplying: false, applyingToken: null }).where('id', '=', row.id).execute()
-        await tell(ctx, tx, [row.documentId], [])
-      }
-      return { overtaken: false, until: range.until, people: range.people, gained: applied.gained, lost: applied.lost }
-    })
+    const step: { overtaken: boolean; until: string | null; people: number; gained: number; lost: number } =
+      await ctx.write(async (tx) => {
+        await lockRules(tx, 'alone')
+        const row = await tx
+          .selectFrom('permissions')
+          .selectAll()
+          .where('id', '=', input.permissionId)
+          .executeTakeFirst()
+        if (!row || row.applyingToken !== input.token)
+          return { overtaken: true, until: null, people: 0, gained: 0, lost: 0 }
+        const steps = await countSteps(tx, row.documentId)
+        const range = await findNextRange(tx, after, Math.max(500, Math.floor(peopleAtOnce / (1 + steps))))
+        const applied = await applyRule(ctx, tx, readRule(row), range)
+        if (range.until === null) {
+          await countPeople(tx, row.id)
+          await tx
+            .updateTable('permissions')
+            .set({ isApplying: false, applyingToken: null })
+            .where('id', '=', row.id)
+            .execute()
+          await tell(ctx, tx, [row.documentId], [])
+        }
+        return {
+          overtaken: false,
+          until: range.until,
+          people: range.people,
+          gained: applied.gained,
+          lost: applied.lost,
+        }
+      })
     done += step.people
     gained += step.gained
     lost += step.lost
@@ -70,6 +100,8 @@ export async function finishApplying(ctx: Ctx, input: { permissionId: string; to
 async function countSteps(tx: WriteTx, documentId: string): Promise<number> {
   const { rows } = await sql<{ steps: number }>`
     select coalesce(jsonb_array_length(v.content->'courseIds'), 0) as steps
-    from courses c join course_versions v on v.id = c.published_version_id where c.id = ${documentId} and c.is_bundle`.execute(tx)
+    from courses c join course_versions v on v.id = c.published_version_id where c.id = ${documentId} and c.is_bundle`.execute(
+    tx,
+  )
   return rows[0]?.steps ?? 0
 }

@@ -31,7 +31,12 @@ export interface Applied {
  * gained, lost, and changed in duty or date. People on leave keep what they have and gain nothing. The rules' lock must
  * be held alone. Doing it again changes nothing.
  */
-export async function applyRule(ctx: Ctx, tx: WriteTx, permission: Applicable, range: Range = everybody): Promise<Applied> {
+export async function applyRule(
+  ctx: Ctx,
+  tx: WriteTx,
+  permission: Applicable,
+  range: Range = everybody,
+): Promise<Applied> {
   await joinBySets(tx, true)
   const { rows } = await sql<{ gained: number; lost: number; touched: string[]; people: string[]; isBundle: boolean }>`
     with ${compare(permission, range)},
@@ -71,7 +76,8 @@ export async function applyRule(ctx: Ctx, tx: WriteTx, permission: Applicable, r
   if (!found) return { gained: 0, lost: 0, people: [] }
   const settled = await settleAssignments(ctx, tx, found.touched)
   // New rows of a bundle were never settled: the whole range is looked at.
-  if (found.isBundle && found.gained > 0) await syncBundleRows(ctx, tx, permission.documentId, (userId) => inRange(range, userId))
+  if (found.isBundle && found.gained > 0)
+    await syncBundleRows(ctx, tx, permission.documentId, (userId) => inRange(range, userId))
   else await followBundles(ctx, tx, settled.bundles)
   return { gained: found.gained, lost: found.lost, people: [...new Set([...found.people, ...settled.people])] }
 }
@@ -81,7 +87,9 @@ export async function countChanges(tx: WriteTx, permission: Applicable): Promise
   await joinBySets(tx, true)
   const { rows } = await sql<{ changes: number }>`
     with ${compare(permission, everybody)}
-    select ((select count(*) from gaining) + (select count(*) from losing) + (select count(*) from changing))::int as changes`.execute(tx)
+    select ((select count(*) from gaining) + (select count(*) from losing) + (select count(*) from changing))::int as changes`.execute(
+    tx,
+  )
   await joinBySets(tx, false)
   return rows[0]?.changes ?? 0
 }
@@ -97,7 +105,9 @@ export async function joinBySets(tx: ReadTx, on: boolean): Promise<void> {
 /** Keeps the number of people that a permission gives its document to. */
 export async function countPeople(tx: WriteTx, permissionId: string): Promise<void> {
   await sql`
-    update permissions set people = (select count(*) from assignment_sources where source_id = ${permissionId} and kind = 'rule') where id = ${permissionId}`.execute(tx)
+    update permissions set people = (select count(*) from assignment_sources where source_id = ${permissionId} and kind = 'rule') where id = ${permissionId}`.execute(
+    tx,
+  )
 }
 
 /**
@@ -128,7 +138,11 @@ function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
 }
 
 /** The date of a source by a permission `p` (due, is_optional): whole days from the day on which it was given. */
-export function dueOfPermission(zone: RawBuilder<unknown>, grantedAt: RawBuilder<unknown>, shiftDays: RawBuilder<unknown>): RawBuilder<Date | null> {
+export function dueOfPermission(
+  zone: RawBuilder<unknown>,
+  grantedAt: RawBuilder<unknown>,
+  shiftDays: RawBuilder<unknown>,
+): RawBuilder<Date | null> {
   return sql`
     case when p.is_optional then null
       when p.due->>'kind' = 'after' then end_of_day((${grantedAt} at time zone ${zone})::date + (p.due->>'days')::int + ${shiftDays}, ${zone})

@@ -31,9 +31,23 @@ interface Order extends Record<string, unknown> {
  * Gives a document to named people, or to all that a filter matches now. A rule never takes it back. Up to 1,000 people
  * have it when this is answered, with a job that is finished already; more of them get it by the job.
  */
-export async function assignDocument(ctx: Ctx, tx: WriteTx, document: { type: string; id: string; title: string }, body: Body): Promise<{ jobId: string }> {
-  const order: Order = { documentType: document.type, documentId: document.id, title: document.title, isOptional: body.isOptional, due: body.due }
-  const selected = body.selection.by === 'ids' ? sql<boolean>`m.id = any(${body.selection.ids}::text[])` : memberCondition(body.selection.filter)
+export async function assignDocument(
+  ctx: Ctx,
+  tx: WriteTx,
+  document: { type: string; id: string; title: string },
+  body: Body,
+): Promise<{ jobId: string }> {
+  const order: Order = {
+    documentType: document.type,
+    documentId: document.id,
+    title: document.title,
+    isOptional: body.isOptional,
+    due: body.due,
+  }
+  const selected =
+    body.selection.by === 'ids'
+      ? sql<boolean>`m.id = any(${body.selection.ids}::text[])`
+      : memberCondition(body.selection.filter)
   const people = await listSelected(ctx, tx, selected, null, peopleInRequest + 1)
   await audit(ctx, tx, {
     action: 'permissions.assign',
@@ -42,26 +56,48 @@ export async function assignDocument(ctx: Ctx, tx: WriteTx, document: { type: st
     subjectTitle: document.title,
     after: { selection: body.selection, isOptional: body.isOptional, due: body.due },
   })
-  const job = await startJob(ctx, tx, { kind: 'permissions.assign', subject: document.title, input: { ...order, selection: body.selection } })
+  const job = await startJob(ctx, tx, {
+    kind: 'permissions.assign',
+    subject: document.title,
+    input: { ...order, selection: body.selection },
+  })
   if (people.length > peopleInRequest) return job
   const assigned = await giveByHand(ctx, tx, order, people)
   await tx
     .updateTable('jobs')
-    .set({ state: 'succeeded', done: people.length, total: people.length, startedAt: ctx.now, finishedAt: ctx.now, result: json({ people: people.length, assigned }) })
+    .set({
+      state: 'succeeded',
+      done: people.length,
+      total: people.length,
+      startedAt: ctx.now,
+      finishedAt: ctx.now,
+      result: json({ people: people.length, assigned }),
+    })
     .where('id', '=', job.jobId)
     .execute()
   return job
 }
 
 /** The job; a step that was done before gives nobody anything twice. */
-export async function finishAssigning(ctx: Ctx, input: Order & { selection: Body['selection'] }, progress: ReportProgress): Promise<JobOutcome> {
-  const selected = input.selection.by === 'ids' ? sql<boolean>`m.id = any(${input.selection.ids}::text[])` : memberCondition(input.selection.filter)
+export async function finishAssigning(
+  ctx: Ctx,
+  input: Order & { selection: Body['selection'] },
+  progress: ReportProgress,
+): Promise<JobOutcome> {
+  const selected =
+    input.selection.by === 'ids'
+      ? sql<boolean>`m.id = any(${input.selection.ids}::text[])`
+      : memberCondition(input.selection.filter)
   let [people, assigned] = [0, 0]
   let after: string | null = null
   for (;;) {
     const step: { last: string | null; people: number; assigned: number } = await ctx.write(async (tx) => {
       const userIds = await listSelected(ctx, tx, selected, after, peopleInStep)
-      return { last: userIds.at(-1) ?? null, people: userIds.length, assigned: await giveByHand(ctx, tx, input, userIds) }
+      return {
+        last: userIds.at(-1) ?? null,
+        people: userIds.length,
+        assigned: await giveByHand(ctx, tx, input, userIds),
+      }
     })
     people += step.people
     assigned += step.assigned
@@ -72,7 +108,12 @@ export async function finishAssigning(ctx: Ctx, input: Order & { selection: Body
 }
 
 /** Takes back what was given by hand; a rule that matches keeps giving it. Answers from how many it was taken. */
-export async function unassignDocument(ctx: Ctx, tx: WriteTx, document: { type: string; id: string; title: string }, userIds: readonly string[]): Promise<number> {
+export async function unassignDocument(
+  ctx: Ctx,
+  tx: WriteTx,
+  document: { type: string; id: string; title: string },
+  userIds: readonly string[],
+): Promise<number> {
   await lockRules(tx, 'shared')
   const { rows } = await sql<{ assignmentId: string; userId: string }>`
     delete from assignment_sources s using assignments a
@@ -99,7 +140,13 @@ export async function unassignDocument(ctx: Ctx, tx: WriteTx, document: { type: 
 }
 
 /** People behind the selected memberships that are active or on leave, as far as the administrator sees them, in the order of their ids. */
-async function listSelected(ctx: Ctx, tx: WriteTx, selected: RawBuilder<boolean>, after: string | null, limit: number): Promise<string[]> {
+async function listSelected(
+  ctx: Ctx,
+  tx: WriteTx,
+  selected: RawBuilder<boolean>,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select distinct m.user_id from memberships m
     where ${selected} and ${visibleMembers(ctx.actor)} and m.status = any(${['active', ...leaveStatuses]}::text[])
@@ -113,7 +160,9 @@ async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, userIds: readonly
   if (userIds.length === 0) return 0
   await lockRules(tx, 'shared')
   // Somebody who goes on leave at this moment waits, and finds the new date to freeze.
-  await sql`select count(*) from (select from memberships where user_id = any(${userIds}::uuid[]) order by id for share) locked`.execute(tx)
+  await sql`select count(*) from (select from memberships where user_id = any(${userIds}::uuid[]) order by id for share) locked`.execute(
+    tx,
+  )
   const { rows } = await sql<{ id: string; had: boolean }>`
     with p as materialized (select ${json(order.due)}::jsonb as due, ${order.isOptional}::boolean as is_optional, control.zone_of_tenant() as zone),
     person as (select unnest(${userIds}::uuid[]) as user_id),

@@ -15,19 +15,28 @@ import { tell } from './tell.ts'
 const peopleAtOnce = 1000
 
 /** Which rules are asked: all, those that name a changed field, or those whose rows are still being written. */
-type Question = { readonly ask: 'all' } | { readonly ask: 'fields'; readonly fields: readonly string[] } | { readonly ask: 'applying' }
+type Question =
+  | { readonly ask: 'all' }
+  | { readonly ask: 'fields'; readonly fields: readonly string[] }
+  | { readonly ask: 'applying' }
 
 /**
  * To be called in the transaction that makes or changes memberships, after the change: gives and takes what the rules
  * say now. `changedFields` are fields of the contract's membership; only rules that name one of them are asked. A new
  * membership and a changed status ask all of them: name `status`.
  */
-export async function reevaluateMembers(ctx: Ctx, tx: WriteTx, membershipIds: readonly string[], changedFields: readonly string[]): Promise<void> {
+export async function reevaluateMembers(
+  ctx: Ctx,
+  tx: WriteTx,
+  membershipIds: readonly string[],
+  changedFields: readonly string[],
+): Promise<void> {
   const asked = changedFields.filter((field) => ruleFields.includes(field as RuleField))
   if (asked.length === 0) return
   const userIds = [...new Set(membershipIds.map((id) => id.slice(0, id.indexOf(':'))))].sort()
   const question: Question = asked.includes('status') ? { ask: 'all' } : { ask: 'fields', fields: asked }
-  for (let at = 0; at < userIds.length; at += peopleAtOnce) await evaluatePeople(ctx, tx, userIds.slice(at, at + peopleAtOnce), question)
+  for (let at = 0; at < userIds.length; at += peopleAtOnce)
+    await evaluatePeople(ctx, tx, userIds.slice(at, at + peopleAtOnce), question)
 }
 
 /**
@@ -54,14 +63,23 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
     tx
       .selectFrom('permissions')
       .select(['id', 'documentType', 'documentId', 'status', 'rule', 'due'])
-      .$if(question.ask === 'fields', (query) => query.where(sql<SqlBool>`fields && ${question.ask === 'fields' ? question.fields : []}::text[]`))
+      .$if(question.ask === 'fields', (query) =>
+        query.where(sql<SqlBool>`fields && ${question.ask === 'fields' ? question.fields : []}::text[]`),
+      )
       .$if(question.ask === 'applying', (query) => query.where('isApplying', '=', true))
       .execute(),
   ])
   const permissions = permissionRows.map(readRule)
-  const { rows: sources } = await sql<{ permissionId: string; assignmentId: string; userId: string; membershipId: string | null }>`
+  const { rows: sources } = await sql<{
+    permissionId: string
+    assignmentId: string
+    userId: string
+    membershipId: string | null
+  }>`
     select source_id as permission_id, assignment_id, user_id, membership_id from assignment_sources
-    where kind = 'rule' and user_id = any(${userIds}::uuid[]) and source_id = any(${permissions.map((one) => one.id)}::uuid[])`.execute(tx)
+    where kind = 'rule' and user_id = any(${userIds}::uuid[]) and source_id = any(${permissions.map((one) => one.id)}::uuid[])`.execute(
+    tx,
+  )
 
   const membersOf = Map.groupBy(members, (member) => member.userId)
   const statusOf = new Map(members.map((member) => [member.id, String(member.status)]))
@@ -75,7 +93,14 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
       const isActive = permission.status === 'active'
       const match = isActive ? membersOf.get(userId)?.find((member) => matchesRule(permission.rule, member)) : undefined
       if (match && !source) {
-        const assignmentId = deterministicId('assignment', ctx.actor.tenantId, userId, permission.documentType, permission.documentId, '0')
+        const assignmentId = deterministicId(
+          'assignment',
+          ctx.actor.tenantId,
+          userId,
+          permission.documentType,
+          permission.documentId,
+          '0',
+        )
         gains.push({ permissionId: permission.id, userId, membershipId: match.id, assignmentId })
       } else if (match && source && source.membershipId !== match.id) {
         moves.push({ permissionId: permission.id, assignmentId: source.assignmentId, membershipId: match.id })
@@ -88,13 +113,19 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
 
   const touched = new Set([...gains, ...losses].map((one) => one.assignmentId))
   if (question.ask === 'all') {
-    const away = userIds.filter((userId) => isAway((membersOf.get(userId) ?? []).map((member) => String(member.status))))
+    const away = userIds.filter((userId) =>
+      isAway((membersOf.get(userId) ?? []).map((member) => String(member.status))),
+    )
     for (const id of await thaw(ctx, tx, userIds, away)) touched.add(id)
   }
   await Promise.all([give(ctx, tx, gains), move(tx, moves), take(tx, losses), count(tx, gains, losses)])
   const settled = await settleAssignments(ctx, tx, [...touched])
   await followBundles(ctx, tx, settled.bundles)
-  const documents = new Set([...gains, ...losses].map((one) => permissions.find((permission) => permission.id === one.permissionId)?.documentId ?? ''))
+  const documents = new Set(
+    [...gains, ...losses].map(
+      (one) => permissions.find((permission) => permission.id === one.permissionId)?.documentId ?? '',
+    ),
+  )
   await tell(ctx, tx, [...documents], settled.people)
 }
 
@@ -117,7 +148,11 @@ async function thaw(ctx: Ctx, tx: WriteTx, userIds: readonly string[], away: rea
   return rows.map((row) => row.id)
 }
 
-async function give(ctx: Ctx, tx: WriteTx, gains: readonly { permissionId: string; userId: string; membershipId: string; assignmentId: string }[]): Promise<void> {
+async function give(
+  ctx: Ctx,
+  tx: WriteTx,
+  gains: readonly { permissionId: string; userId: string; membershipId: string; assignmentId: string }[],
+): Promise<void> {
   if (gains.length === 0) return
   await sql`
     with zone as materialized (select control.zone_of_tenant() as name),
@@ -136,7 +171,10 @@ async function give(ctx: Ctx, tx: WriteTx, gains: readonly { permissionId: strin
     from gain g join permissions p on p.id = g.permission_id cross join zone z`.execute(tx)
 }
 
-async function move(tx: WriteTx, moves: readonly { permissionId: string; assignmentId: string; membershipId: string }[]): Promise<void> {
+async function move(
+  tx: WriteTx,
+  moves: readonly { permissionId: string; assignmentId: string; membershipId: string }[],
+): Promise<void> {
   if (moves.length === 0) return
   await sql`
     update assignment_sources s set membership_id = m.membership_id
@@ -154,7 +192,11 @@ async function take(tx: WriteTx, losses: readonly { permissionId: string; assign
 }
 
 /** The number of people of each permission, without counting them again. Rows are locked in the order of their ids. */
-async function count(tx: WriteTx, gains: readonly { permissionId: string }[], losses: readonly { permissionId: string }[]): Promise<void> {
+async function count(
+  tx: WriteTx,
+  gains: readonly { permissionId: string }[],
+  losses: readonly { permissionId: string }[],
+): Promise<void> {
   const changes = new Map<string, number>()
   for (const { permissionId } of gains) changes.set(permissionId, (changes.get(permissionId) ?? 0) + 1)
   for (const { permissionId } of losses) changes.set(permissionId, (changes.get(permissionId) ?? 0) - 1)

@@ -13,7 +13,12 @@ interface Document {
   readonly title: string
 }
 
-export async function createPermission(ctx: Ctx, tx: WriteTx, document: Document, input: z.output<typeof PermissionInput>): Promise<string> {
+export async function createPermission(
+  ctx: Ctx,
+  tx: WriteTx,
+  document: Document,
+  input: z.output<typeof PermissionInput>,
+): Promise<string> {
   await lockRules(tx, 'alone')
   const row = await tx
     .insertInto('permissions')
@@ -33,12 +38,23 @@ export async function createPermission(ctx: Ctx, tx: WriteTx, document: Document
     .returningAll()
     .executeTakeFirstOrThrow()
   await applyPermission(ctx, tx, row, input.title)
-  await audit(ctx, tx, { action: 'permissions.create', subjectType: 'permission', subjectId: row.id, subjectTitle: row.title, after: facts(row) })
+  await audit(ctx, tx, {
+    action: 'permissions.create',
+    subjectType: 'permission',
+    subjectId: row.id,
+    subjectTitle: row.title,
+    after: facts(row),
+  })
   return row.id
 }
 
 /** Inactive hides the document from those who have it by this rule alone; what they did stays, and comes back with it. */
-export async function updatePermission(ctx: Ctx, tx: WriteTx, permissionId: string, change: z.output<typeof PermissionChange>): Promise<void> {
+export async function updatePermission(
+  ctx: Ctx,
+  tx: WriteTx,
+  permissionId: string,
+  change: z.output<typeof PermissionChange>,
+): Promise<void> {
   await lockRules(tx, 'alone')
   const before = await tx.selectFrom('permissions').selectAll().where('id', '=', permissionId).executeTakeFirstOrThrow()
   const after = await tx

@@ -13,7 +13,13 @@ export type PeopleScope = (userId: RawBuilder<unknown>) => RawBuilder<boolean>
  * with the source `bundle`, required and due as the bundle is for them; a withdrawn bundle gives nothing. The rules' lock
  * must be held. Doing it again changes nothing.
  */
-export async function syncBundleRows(ctx: Ctx, tx: WriteTx, bundleId: string, scope: PeopleScope, around: readonly string[] = []): Promise<void> {
+export async function syncBundleRows(
+  ctx: Ctx,
+  tx: WriteTx,
+  bundleId: string,
+  scope: PeopleScope,
+  around: readonly string[] = [],
+): Promise<void> {
   // A bundle inside itself would never end.
   if (around.includes(bundleId)) return
   const { rows } = await sql<{ assignmentId: string; parentId: string }>`
@@ -58,7 +64,9 @@ export async function syncBundleRows(ctx: Ctx, tx: WriteTx, bundleId: string, sc
         and (not p.is_active or child.document_id not in (select course_id from steps))
       returning s.assignment_id, s.source_id
     )
-    select assignment_id, source_id as parent_id from given union all select assignment_id, source_id from lost`.execute(tx)
+    select assignment_id, source_id as parent_id from given union all select assignment_id, source_id from lost`.execute(
+    tx,
+  )
   if (rows.length === 0) return
   const settled = await settleAssignments(ctx, tx, [...new Set(rows.map((row) => row.assignmentId))])
   await recomputeBundles(ctx, tx, [...new Set(rows.map((row) => row.parentId))])
@@ -66,7 +74,12 @@ export async function syncBundleRows(ctx: Ctx, tx: WriteTx, bundleId: string, sc
 }
 
 /** After assignments changed: bundles among them pass the change on to their children. */
-export async function followBundles(ctx: Ctx, tx: WriteTx, bundles: Settled['bundles'], around: readonly string[] = []): Promise<void> {
+export async function followBundles(
+  ctx: Ctx,
+  tx: WriteTx,
+  bundles: Settled['bundles'],
+  around: readonly string[] = [],
+): Promise<void> {
   for (const { bundleId, userIds } of bundles) {
     await syncBundleRows(ctx, tx, bundleId, (userId) => sql`${userId} = any(${userIds}::uuid[])`, around)
   }

@@ -3,10 +3,10 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { enqueue } from '../../../platform/outbox.ts'
+import { findNextRange } from '../queries/find-next-range.ts'
 import { inRange } from '../queries/match-people.ts'
 import { rowsAtOnce } from './apply-permission.ts'
 import { lockRules } from './lock-rules.ts'
-import { findNextRange } from '../queries/find-next-range.ts'
 import { syncBundleRows } from './sync-bundle-rows.ts'
 
 /**
@@ -34,12 +34,19 @@ export async function syncBundle(ctx: Ctx, tx: WriteTx, bundleId: string): Promi
 }
 
 /** The background part, some people at a time; begun again after a crash it does the rest. */
-export async function finishBundleSync(ctx: Ctx, { bundleId, token }: { bundleId: string; token: string }): Promise<void> {
+export async function finishBundleSync(
+  ctx: Ctx,
+  { bundleId, token }: { bundleId: string; token: string },
+): Promise<void> {
   let after: string | null = null
   for (;;) {
     const next: { done: boolean; until: string | null } = await ctx.write(async (tx) => {
       await lockRules(tx, 'alone')
-      const standing = await tx.selectFrom('bundleSyncs').select('token').where('bundleId', '=', bundleId).executeTakeFirst()
+      const standing = await tx
+        .selectFrom('bundleSyncs')
+        .select('token')
+        .where('bundleId', '=', bundleId)
+        .executeTakeFirst()
       if (standing?.token !== token) return { done: true, until: null }
       const range = await findNextRange(tx, after, 500)
       await syncBundleRows(ctx, tx, bundleId, (userId) => inRange(range, userId))

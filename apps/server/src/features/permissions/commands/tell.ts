@@ -6,9 +6,18 @@ import { announce } from '../../../platform/outbox.ts'
 const peopleTold = 200
 
 /** Tells administrators that documents have other people now, and the people themselves when they are few. */
-export async function tell(ctx: Ctx, tx: WriteTx, documentIds: readonly string[], people: readonly string[]): Promise<void> {
+export async function tell(
+  ctx: Ctx,
+  tx: WriteTx,
+  documentIds: readonly string[],
+  people: readonly string[],
+): Promise<void> {
   await Promise.all([
-    ...(documentIds.length < peopleTold ? documentIds : []).map((id) => announce(ctx, tx, { topic: 'courses', userId: null, kind: 'availability', id })),
-    ...(people.length < peopleTold ? people : []).map((userId) => announce(ctx, tx, { topic: 'me', userId, kind: 'assignments', id: userId })),
+    ...(documentIds.length < peopleTold ? documentIds : []).map((id) =>
+      announce(ctx, tx, { topic: 'courses', userId: null, kind: 'availability', id }),
+    ),
+    ...(people.length < peopleTold ? people : []).map((userId) =>
+      announce(ctx, tx, { topic: 'me', userId, kind: 'assignments', id: userId }),
+    ),
   ])
 }

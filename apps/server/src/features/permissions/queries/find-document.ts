@@ -16,6 +16,8 @@ export async function findDocument(tx: ReadTx, type: 'course', id: string): Prom
 /** True while something is given that is not written for everybody yet: the reader's own part is applyWaitingRules(). */
 export async function findWaiting(tx: ReadTx): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
-    select exists (select from permissions where is_applying) or exists (select from bundle_syncs) as waiting`.execute(tx)
+    select exists (select from permissions where is_applying) or exists (select from bundle_syncs) as waiting`.execute(
+    tx,
+  )
   return rows[0]?.waiting ?? false
 }

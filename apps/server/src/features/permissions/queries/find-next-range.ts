@@ -3,7 +3,11 @@ import type { ReadTx } from '../../../platform/db/database.ts'
 import type { Range } from './match-people.ts'
 
 /** The next people after one, in the order of their ids; the last range has no end, so that nobody is left out. */
-export async function findNextRange(tx: ReadTx, after: string | null, size: number): Promise<Range & { readonly people: number }> {
+export async function findNextRange(
+  tx: ReadTx,
+  after: string | null,
+  size: number,
+): Promise<Range & { readonly people: number }> {
   const { rows } = await sql<{ until: string | null; people: number }>`
     select max(user_id::text) as until, count(*)::int as people from (
       select distinct user_id from memberships where ${after === null ? sql`true` : sql`user_id > ${after}`} order by user_id limit ${size}

@@ -44,6 +44,9 @@ export async function listDocumentPeople(
   )
   const rows = page.rows.slice(0, query.limit)
   const last = rows.at(-1)
-  const next = page.rows.length > query.limit && last ? encodeCursor(ctx, list, [last.lastName, last.firstName, last.membershipId]) : null
+  const next =
+    page.rows.length > query.limit && last
+      ? encodeCursor(ctx, list, [last.lastName, last.firstName, last.membershipId])
+      : null
   return { rows, next, total: count.rows[0]?.total ?? 0 }
 }

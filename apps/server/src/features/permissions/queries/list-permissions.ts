@@ -6,10 +6,16 @@ import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx, Row } from '../../../platform/db/database.ts'
 import { readRule } from './read-rule.ts'
 
-export type PermissionRow = ReturnType<typeof readRule<Row<'permissions'>>> & { readonly documentTitle: string; readonly updatedByName: string }
+export type PermissionRow = ReturnType<typeof readRule<Row<'permissions'>>> & {
+  readonly documentTitle: string
+  readonly updatedByName: string
+}
 
 /** Newest change first. */
-export async function listPermissions(ctx: Ctx, query: z.output<typeof permissions.list.query>): Promise<{ rows: PermissionRow[]; next: string | null; total: number }> {
+export async function listPermissions(
+  ctx: Ctx,
+  query: z.output<typeof permissions.list.query>,
+): Promise<{ rows: PermissionRow[]; next: string | null; total: number }> {
   const cursor = decodeCursor(ctx, 'permissions', query.cursor)
   const filtered = (tx: ReadTx) => {
     let found = selectPermissions(tx)
@@ -22,14 +28,26 @@ export async function listPermissions(ctx: Ctx, query: z.output<typeof permissio
   }
   return ctx.read(async (tx) => {
     let page = withNames(filtered(tx))
-    if (cursor) page = page.where(sql<boolean>`(permissions.updated_at, permissions.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`)
+    if (cursor)
+      page = page.where(
+        sql<boolean>`(permissions.updated_at, permissions.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`,
+      )
     const [rows, count] = await Promise.all([
-      page.orderBy('permissions.updatedAt', 'desc').orderBy('permissions.id', 'desc').limit(query.limit + 1).execute(),
-      filtered(tx).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      page
+        .orderBy('permissions.updatedAt', 'desc')
+        .orderBy('permissions.id', 'desc')
+        .limit(query.limit + 1)
+        .execute(),
+      filtered(tx)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
     ])
     const items = rows.slice(0, query.limit)
     const last = items.at(-1)
-    const next = rows.length > query.limit && last ? encodeCursor(ctx, 'permissions', [last.updatedAt.toISOString(), last.id]) : null
+    const next =
+      rows.length > query.limit && last
+        ? encodeCursor(ctx, 'permissions', [last.updatedAt.toISOString(), last.id])
+        : null
     return { rows: items.map(readRule), next, total: Number(count.total) }
   })
 }
@@ -42,7 +60,9 @@ export async function findPermission(tx: ReadTx, permissionId: string): Promise<
 function withNames(found: ReturnType<typeof selectPermissions>) {
   return found
     .leftJoin('courses', 'courses.id', 'permissions.documentId')
-    .leftJoin('memberships as author', (join) => join.onRef('author.userId', '=', 'permissions.updatedBy').on('author.isPrimary', '=', true))
+    .leftJoin('memberships as author', (join) =>
+      join.onRef('author.userId', '=', 'permissions.updatedBy').on('author.isPrimary', '=', true),
+    )
     .selectAll('permissions')
     .select([
       sql<string>`coalesce(courses.title, '')`.as('documentTitle'),

@@ -7,7 +7,14 @@ type Kind = z.infer<typeof Source>['kind']
 
 /** What gives an assignment, oldest first; a rule and a bundle with their titles. */
 export async function listSources(tx: ReadTx, assignmentId: string): Promise<z.infer<typeof Source>[]> {
-  const { rows } = await sql<{ kind: Kind; sourceId: string; title: string; isOptional: boolean; grantedAt: Date; dueAt: Date | null }>`
+  const { rows } = await sql<{
+    kind: Kind
+    sourceId: string
+    title: string
+    isOptional: boolean
+    grantedAt: Date
+    dueAt: Date | null
+  }>`
     select s.kind, s.source_id, coalesce(p.title, c.title, '') as title, s.is_optional, s.granted_at, s.due_at
     from assignment_sources s
     left join permissions p on s.kind = 'rule' and p.id = s.source_id

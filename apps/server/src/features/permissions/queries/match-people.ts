@@ -7,7 +7,9 @@ export function ruleCondition(rule: Rule): RawBuilder<boolean> {
   if (rule.everyone) return sql`true`
   const maps = mapsOf(rule).map((map) => {
     const conditions = conditionsOf(map).map(({ field, wanted }) =>
-      scalarFields.includes(field) ? sql`${sql.ref(`m.${field}`)} = any(${wanted}::text[])` : sql`${sql.ref(`m.${field}`)} && ${wanted}::text[]`,
+      scalarFields.includes(field)
+        ? sql`${sql.ref(`m.${field}`)} = any(${wanted}::text[])`
+        : sql`${sql.ref(`m.${field}`)} && ${wanted}::text[]`,
     )
     return sql`(${sql.join(conditions, sql` and `)})`
   })
@@ -30,7 +32,10 @@ export function inRange(range: Range, userId: RawBuilder<unknown>): RawBuilder<b
 }
 
 /** People whom a rule matches: user_id and the first of the memberships that do. */
-export function matchedPeople(of: { readonly status: string; readonly rule: Rule }, range: Range = everybody): RawBuilder<unknown> {
+export function matchedPeople(
+  of: { readonly status: string; readonly rule: Rule },
+  range: Range = everybody,
+): RawBuilder<unknown> {
   if (of.status !== 'active') return sql`select null::uuid as user_id, null::text as membership_id where false`
   return sql`
     select m.user_id, min(m.id) as membership_id from memberships m

@@ -37,7 +37,9 @@ export async function previewRule(
         union all
         select user_id, 'lose' from losing
       )
-      select (select count(*)::int from matched) as matching, ${group('gain')} as gain, ${group('keep')} as keep, ${group('lose')} as lose`.execute(tx)
+      select (select count(*)::int from matched) as matching, ${group('gain')} as gain, ${group('keep')} as keep, ${group('lose')} as lose`.execute(
+      tx,
+    )
     const [, { rows }] = await Promise.all([set, preview])
     return rows[0] as PermissionPreview
   })

@@ -42,7 +42,10 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
       sources,
       rules: permissionRows.map(readRule).map((permission) => {
         // The membership that matches, else an active one, else the first: what it lacks is the answer.
-        const member = members.find((one) => matchesRule(permission.rule, one)) ?? members.find((one) => one.status === 'active') ?? shown
+        const member =
+          members.find((one) => matchesRule(permission.rule, one)) ??
+          members.find((one) => one.status === 'active') ??
+          shown
         const condition = (group: number, field: RuleField, wanted: string[]) => ({
           group,
           field,
@@ -57,7 +60,11 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
           matches: permission.status === 'active' && matchesRule(permission.rule, member),
           conditions: [
             condition(0, 'status', ['active']),
-            ...(permission.rule.everyone ? [] : mapsOf(permission.rule).flatMap((map, group) => conditionsOf(map).map(({ field, wanted }) => condition(group, field, wanted)))),
+            ...(permission.rule.everyone
+              ? []
+              : mapsOf(permission.rule).flatMap((map, group) =>
+                  conditionsOf(map).map(({ field, wanted }) => condition(group, field, wanted)),
+                )),
           ],
         }
       }),

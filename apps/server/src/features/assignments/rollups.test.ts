@@ -1,0 +1,302 @@
+import { api } from '@learnt/contract'
+import type { MembershipStatus, ProgressState } from '@learnt/contract/states'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
+import { givenPublishedBundle, givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
+import { type GivenPerson, givenPerson, givenTenant } from '../../../test/given/people.ts'
+import { recordProgress } from '../learning/commands/record-progress.ts'
+import { assignDocument, unassignDocument } from '../permissions/commands/assign-document.ts'
+import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts'
+import { foldAllDeltas, foldDeltas } from './commands/fold-deltas.ts'
+import { checkRollupsOfTheDay, compareRollups, recountRollups } from './commands/recount-rollups.ts'
+import { findFreshness } from './queries.ts'
+
+const app = await testApp()
+const equal = { courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0 }
+const events = 5000
+
+/** The same numbers each run. */
+function dice(seed: number) {
+  let state = seed
+  return (sides: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+}
+
+describe('the rollups', () => {
+  it('are what a count gives, after thousands of events at once, while they are folded', {
+    timeout: 120_000,
+  }, async () => {
+    const tenant = await givenTenant(app, { settings: { timeZone: 'Asia/Kolkata' } })
+    const db = app.services.db.tenant(tenant.tenantId)
+    const roll = dice(11)
+    const people: GivenPerson[] = []
+    const positions = ['Nurse', 'Cook', 'Head']
+    for (let n = 0; n < 12; n++) people.push(await givenPerson(app, tenant, { position: [positions[n % 3] ?? ''] }))
+    const courses = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        givenPublishedCourse(app, tenant, { activities: [pageActivity(), pageActivity(), pageActivity()] }),
+      ),
+    )
+    const bundle = await givenPublishedBundle(
+      app,
+      tenant,
+      courses.slice(0, 3).map((course) => course.courseId),
+    )
+    const documents = [...courses, bundle]
+    const rules: string[] = []
+    for (const [n, document] of documents.entries()) {
+      const answer = await app.call(tenant.admin, api.permissions.create, {
+        body: {
+          documentType: 'course',
+          documentId: document.courseId,
+          title: 'Rule',
+          isOptional: n === 3,
+          rule: { rule: { position: [positions[n % 3] ?? ''] } },
+          due: n % 2 ? { kind: 'after', days: 4 } : { kind: 'on', day: '2026-11-22' },
+        },
+      })
+      rules.push(answer.body.id)
+    }
+    const admin = contextOf(app, tenant.admin, ['admin'])
+    const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T
+    const states: ProgressState[] = ['inprogress', 'completed', 'passed', 'failed']
+    const statuses: MembershipStatus[] = ['active', 'active', 'active', 'sick leave', 'inactive']
+    const given = new Map<string, { id: string; person: GivenPerson; course: (typeof courses)[0] }>()
+    const known = await db.read((tx) => tx.selectFrom('assignments').select(['id', 'userId', 'documentId']).execute())
+    for (const row of known) {
+      const [person, course] = [
+        people.find((one) => one.userId === row.userId),
+        courses.find((one) => one.courseId === row.documentId),
+      ]
+      if (person && course) given.set(row.id, { id: row.id, person, course })
+    }
+
+    const progress = () => {
+      const { id, person, course } = pick([...given.values()])
+      const ctx = contextOf(app, person)
+      const [activityId, state, percent, source, score] = [
+        pick(course.activities).id,
+        pick(states),
+        roll(10_001) / 100,
+        roll(12) === 0 ? ('recompute' as const) : ('page' as const),
+        roll(101),
+      ]
+      return ctx.write((tx) =>
+        recordProgress(ctx, tx, {
+          assignmentId: id,
+          activityId,
+          state,
+          progress: percent,
+          scorePercent: score > 50 ? score : null,
+          secondsAdded: score,
+          source,
+        }),
+      )
+    }
+    const change = (fields: { position?: string[]; status?: MembershipStatus }) => {
+      const person = pick(people)
+      return admin.write(async (tx) => {
+        await tx.updateTable('memberships').set(fields).where('id', '=', person.membershipId).execute()
+        await reevaluateMembers(admin, tx, [person.membershipId], Object.keys(fields))
+      })
+    }
+    const byHand = () => {
+      const document = { type: 'course', id: pick(documents).courseId, title: 'x' }
+      const person = pick(people)
+      if (roll(2)) return admin.write((tx) => unassignDocument(admin, tx, document, [person.userId]))
+      const [isOptional, days] = [roll(2) === 0, 1 + roll(5)]
+      return admin.write((tx) =>
+        assignDocument(admin, tx, document, {
+          selection: { by: 'ids', ids: [person.membershipId] },
+          isOptional,
+          due: { kind: 'after', days },
+        }),
+      )
+    }
+    const saveRule = () => {
+      const [permissionId, status, isOptional, position] = [
+        pick(rules),
+        roll(4) ? ('active' as const) : ('inactive' as const),
+        roll(3) === 0,
+        pick(positions),
+      ]
+      return app.call(tenant.admin, api.permissions.update, {
+        params: { permissionId },
+        body: { status, isOptional, rule: { rule: { position: [position] } } },
+      })
+    }
+
+    let happened = 0
+    const failures: unknown[] = []
+    const worker = async () => {
+      while (happened < events) {
+        happened++
+        const kind = roll(100)
+        try {
+          if (kind < 90) await progress()
+          else if (kind < 93) await change({ position: [pick(positions)] })
+          else if (kind < 95) await change({ status: pick(statuses) })
+          else if (kind < 98) await byHand()
+          else await saveRule()
+        } catch (error) {
+          failures.push(error)
+        }
+      }
+    }
+    let working = true
+    let moved = 0
+    const folder = async () => {
+      while (working) {
+        moved += await foldDeltas(app.services, tenant.tenantId)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    }
+    const folders = [folder(), folder()]
+    const compares: unknown[] = []
+    const looker = (async () => {
+      while (working) {
+        compares.push(await db.read(compareRollups))
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+    })()
+    await Promise.all(Array.from({ length: 3 }, worker))
+    working = false
+    await Promise.all([...folders, looker])
+
+    expect(failures).toEqual([])
+    // At every moment: rollups and waiting deltas together are the count.
+    expect(compares.filter((found) => JSON.stringify(found) !== JSON.stringify(equal))).toEqual([])
+    moved += await foldDeltas(app.services, tenant.tenantId)
+    expect(moved).toBeGreaterThan(events)
+    expect(await db.read((tx) => tx.selectFrom('progressDeltas').select('id').execute())).toEqual([])
+    expect(await db.read(compareRollups)).toEqual(equal)
+
+    const read = () =>
+      db.read((tx) =>
+        Promise.all([
+          tx.selectFrom('courseRollups').selectAll().orderBy('courseId').execute(),
+          tx.selectFrom('learnerRollups').selectAll().orderBy('userId').execute(),
+          tx
+            .selectFrom('dueRollups')
+            .selectAll()
+            .where('open', '<>', 0)
+            .orderBy('courseId')
+            .orderBy('dueDay')
+            .execute(),
+          tx
+            .selectFrom('learnerDueRollups')
+            .selectAll()
+            .where('open', '<>', 0)
+            .orderBy('userId')
+            .orderBy('dueDay')
+            .execute(),
+          tx.selectFrom('courses').select(['id', 'requiredCount', 'optionalCount']).orderBy('id').execute(),
+        ]),
+      )
+    const folded = await read()
+    expect(folded[0].some((row) => row.completed > 0 && row.seconds > 0)).toBe(true)
+    await recountRollups(app.services, tenant.tenantId)
+    expect(await read()).toEqual(folded)
+  })
+
+  it('leave offers out until somebody begins, and bundles out of what a learner has', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const course = await givenPublishedCourse(app, tenant)
+    const bundle = await givenPublishedBundle(app, tenant, [course.courseId])
+    const id = await givenAssignment(app, learner, course.courseId, { isOptional: true })
+    await givenAssignment(app, learner, bundle.courseId)
+    const figures = async () => {
+      await foldDeltas(app.services, tenant.tenantId)
+      return app.services.db
+        .tenant(tenant.tenantId)
+        .read((tx) =>
+          Promise.all([
+            tx
+              .selectFrom('courseRollups')
+              .select(['assigned', 'required', 'notStarted', 'inProgress'])
+              .where('courseId', '=', course.courseId)
+              .executeTakeFirst(),
+            tx
+              .selectFrom('learnerRollups')
+              .select(['assigned', 'required'])
+              .where('userId', '=', learner.userId)
+              .executeTakeFirst(),
+            tx
+              .selectFrom('courses')
+              .select(['requiredCount', 'optionalCount'])
+              .where('id', '=', course.courseId)
+              .executeTakeFirst(),
+          ]),
+        )
+    }
+    expect(await figures()).toEqual([
+      { assigned: 0, required: 0, notStarted: 0, inProgress: 0 },
+      { assigned: 0, required: 0 },
+      { requiredCount: 0, optionalCount: 1 },
+    ])
+    const ctx = contextOf(app, learner)
+    await ctx.write((tx) =>
+      recordProgress(ctx, tx, {
+        assignmentId: id,
+        activityId: course.activities[0]?.id ?? '',
+        state: 'completed',
+        progress: 100,
+        scorePercent: null,
+        secondsAdded: 1,
+        source: 'page',
+      }),
+    )
+    expect(await figures()).toEqual([
+      { assigned: 1, required: 0, notStarted: 0, inProgress: 1 },
+      { assigned: 1, required: 0 },
+      { requiredCount: 0, optionalCount: 1 },
+    ])
+  })
+
+  it('say how fresh they are', async () => {
+    const tenant = await givenTenant(app)
+    const db = app.services.db.tenant(tenant.tenantId)
+    const fresh = () => db.read((tx) => findFreshness(tx, app.clock.now()))
+    const start = app.clock.now()
+    expect(await fresh()).toEqual(start)
+    await givenAssignment(app, await givenPerson(app, tenant), (await givenPublishedCourse(app, tenant)).courseId)
+    app.clock.advance(1500)
+    try {
+      expect(await fresh()).toEqual(start)
+      await foldAllDeltas(app.services)
+      expect(await fresh()).toEqual(app.clock.now())
+      const event = await db.read((tx) =>
+        tx.selectFrom('liveEvents').select(['topic', 'kind', 'userId']).where('topic', '=', 'reports').execute(),
+      )
+      expect(event).toEqual([{ topic: 'reports', kind: 'folded', userId: null }])
+    } finally {
+      app.clock.advance(-1500)
+    }
+  })
+
+  it('are looked over once a day, and mended', async () => {
+    const tenant = await givenTenant(app)
+    const db = app.services.db.tenant(tenant.tenantId)
+    const course = await givenPublishedCourse(app, tenant)
+    await givenAssignment(app, await givenPerson(app, tenant), course.courseId)
+    await foldAllDeltas(app.services)
+    await checkRollupsOfTheDay(app.services)
+    await db.write((tx) =>
+      sql`update course_rollups set assigned = 17 where course_id = ${course.courseId}`.execute(tx),
+    )
+    await checkRollupsOfTheDay(app.services)
+    expect(await db.read(compareRollups)).toEqual({ ...equal, courses: 1 })
+    app.clock.advance(25 * 3_600_000)
+    try {
+      await checkRollupsOfTheDay(app.services)
+    } finally {
+      app.clock.advance(-25 * 3_600_000)
+    }
+    expect(await db.read(compareRollups)).toEqual(equal)
+  })
+})

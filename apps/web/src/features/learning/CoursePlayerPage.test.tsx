@@ -1,0 +1,204 @@
+import type { LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { SessionProvider } from '../../api/SessionProvider.tsx'
+import { startI18n } from '../../i18n.ts'
+import { parseSearch, stringifySearch } from '../../lists/address.ts'
+import { RouterAnchor } from '../../RouterAnchor.tsx'
+import { AnchorProvider } from '../../ui/AppLink.tsx'
+import { ThemeFrame } from '../../ui/theme/ThemeFrame.tsx'
+import { CoursePlayerPage } from './CoursePlayerPage.tsx'
+
+const courseId = '019a0000-0000-7000-8000-00000000000c'
+const assignmentId = '019a0000-0000-8000-8000-0000000000aa'
+
+beforeAll(async () => {
+  await startI18n('en', ['common', 'learning', 'problems'])
+  window.matchMedia = (query: string) =>
+    ({ matches: !query.includes('prefers'), media: query, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }) as unknown as MediaQueryList
+  window.scrollTo = () => {}
+})
+
+let course: LearnerCourse
+let asked: { method: string; path: string; body: unknown }[]
+beforeEach(() => {
+  localStorage.clear()
+  asked = []
+  course = aCourse()
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const path = String(address)
+    const method = init.method ?? 'GET'
+    asked.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : null })
+    const answer = reply(method, path)
+    return new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('goes on at the step to resume where the address names none, and puts it there', async () => {
+  course.resumeActivityId = 'b'
+  const router = open(`/apps/course/${assignmentId}`)
+  await heading('Title b')
+  await waitFor(() => expect(router.state.location.search).toEqual({ activity: 'b' }))
+  await waitFor(() => expect(current()).toContain('Title b'))
+})
+
+it('opens the first open step where there is none to resume', async () => {
+  course.sections[0]?.activities.splice(0, 1, step('a', { lock: { reason: 'previous', waitsFor: 'Before' } }))
+  open(`/apps/course/${assignmentId}`)
+  await heading('Title b')
+})
+
+it('opens the step that the address names', async () => {
+  course.resumeActivityId = 'a'
+  open(`/apps/course/${assignmentId}?activity=c`)
+  await heading('Title c')
+})
+
+it('does not stay at a step that is not in the course', async () => {
+  course.resumeActivityId = 'a'
+  const router = open(`/apps/course/${assignmentId}?activity=gone`)
+  await heading('Title a')
+  await waitFor(() => expect(router.state.location.search).toEqual({ activity: 'a' }))
+})
+
+it('leads from a course’s own id to the assignment', async () => {
+  const router = open(`/apps/course/${courseId}?activity=b`)
+  await heading('Title b')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/apps/course/${assignmentId}`))
+  expect(router.state.location.search).toEqual({ activity: 'b' })
+})
+
+it('shows a locked step’s reason and does not ask for its content', async () => {
+  course.sections[0]?.activities.splice(2, 1, step('c', { lock: { reason: 'previous', waitsFor: 'Title b' } }))
+  open(`/apps/course/${assignmentId}?activity=c`)
+  await heading('Title c')
+  expect(within(screen.getByRole('article')).getByText('Opens when “Title b” is done')).toBeTruthy()
+  expect(asked.filter(({ path }) => path.includes('/activities/'))).toEqual([])
+})
+
+it('reports the view once, moves the outline, says "Step done", and gives the next step’s heading the focus', async () => {
+  open(`/apps/course/${assignmentId}?activity=a`)
+  await heading('Title a')
+  await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Step done'))
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([
+    { method: 'POST', path: `/api/my/courses/${assignmentId}/activities/a/progress`, body: { event: 'view', seconds: 0 } },
+  ])
+  fireEvent.click(screen.getByRole('link', { name: /^Next Title b/ }))
+  await heading('Title b')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Title b'))
+  expect(screen.getByRole('link', { name: /^Previous Title a/ })).toBeTruthy()
+})
+
+it('shows a bundle’s courses as cards', async () => {
+  const child = { ...aCourse(), userCourseId: '019a0000-0000-8000-8000-0000000000bb', title: 'Child course' }
+  course = { ...course, isBundle: true, sections: [], children: [child], title: 'The bundle' }
+  open(`/apps/course/${assignmentId}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'The bundle' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Child course' }).getAttribute('href')).toBe(`/apps/course/${child.userCourseId}`)
+})
+
+it('says that a course is not there', async () => {
+  course = null as never
+  open(`/apps/course/${assignmentId}`)
+  expect(await screen.findByText('This does not exist')).toBeTruthy()
+})
+
+function reply(method: string, path: string): { status: number; body: unknown } {
+  if (path.startsWith('/api/session')) return { status: 200, body: start }
+  if (!course) return { status: 404, body: { type: 'about:blank', title: 'Not found', status: 404, code: 'not-found' } }
+  const [, activityId] = /\/activities\/(\w+)/.exec(path) ?? []
+  if (!activityId) return { status: 200, body: course }
+  const found = course.sections.flatMap((section) => section.activities).find((one) => one.id === activityId) as OutlineActivity
+  if (method === 'POST') {
+    course = structuredClone(course)
+    for (const one of course.sections.flatMap((section) => section.activities)) if (one.id === activityId) one.state = 'completed'
+    return {
+      status: 200,
+      body: { state: 'completed', progress: 100, scorePercent: null, savedAt: '2026-11-21T12:04:00.000Z', course: { state: 'inprogress', progress: 33, completedAt: null } },
+    }
+  }
+  const { id, title, state, progress, completion } = found
+  return { status: 200, body: { id, title, state, progress, scorePercent: null, completion, savedAt: null, kind: 'page', html: `<p>Content ${id}</p>` } }
+}
+
+function open(address: string) {
+  const root = createRootRoute()
+  const page = createRoute({ getParentRoute: () => root, path: '/apps/course/$userCourseId', component: CoursePlayerPage })
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  })
+  const colors = { palette: 'learnt', primaryColor: '', secondaryColor: '', sidebarBackgroundColor: '', topHeaderBackgroundColor: '' }
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SessionProvider first={start as never}>
+        <ThemeFrame team={colors} wish="light" direction="ltr">
+          <AnchorProvider value={RouterAnchor}>
+            <RouterProvider router={router as never} />
+          </AnchorProvider>
+        </ThemeFrame>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+const start = { team: { settings: {} }, me: { userId: '019a0000-0000-7000-8000-00000000000b' } }
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
+const current = () => document.querySelector('[aria-current="step"]')?.textContent ?? ''
+
+function step(id: string, of: Partial<OutlineActivity> = {}): OutlineActivity {
+  return {
+    id,
+    kind: 'page',
+    title: `Title ${id}`,
+    description: '',
+    minutes: 0,
+    completion: { rule: 'view' },
+    state: 'notstarted',
+    progress: 0,
+    scorePercent: null,
+    completedAt: null,
+    lock: null,
+    ...of,
+  }
+}
+
+function aCourse(): LearnerCourse {
+  return {
+    userCourseId: assignmentId,
+    courseId,
+    title: 'The course',
+    description: '',
+    category: '',
+    tags: [],
+    image: '',
+    isBundle: false,
+    isOptional: false,
+    state: 'inprogress',
+    progress: 0,
+    activityCount: 3,
+    activitiesDone: 0,
+    minutes: 0,
+    dueAt: null,
+    dueState: 'none',
+    assignedAt: '2026-11-20T09:00:00.000Z',
+    startedAt: null,
+    completedAt: null,
+    lastActivityAt: null,
+    sequential: false,
+    versionNumber: 1,
+    sections: [{ id: 's', title: 'Basics', activities: [step('a'), step('b'), step('c')] }],
+    children: [],
+    resumeActivityId: null,
+    sources: [],
+  }
+}
