@@ -5,13 +5,20 @@ import pg from 'pg'
  * The same work by hand, with no product around it: a bare route that looks the session up and runs one prepared
  * statement with the tenant in its WHERE, over the owner's connection.
  */
-export async function startFloor(adminUrl: string, statements: Record<string, { text: string; values: (query: Record<string, string>) => unknown[] }>): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startFloor(
+  adminUrl: string,
+  statements: Record<string, { text: string; values: (query: Record<string, string>) => unknown[] }>,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 10 })
   const app = Fastify()
   for (const [name, statement] of Object.entries(statements)) {
     app.get(`/${name}`, async (request) => {
       const query = request.query as Record<string, string>
-      await pool.query({ name: 'session', text: 'select id from control.sessions where token_hash = $1', values: [Buffer.alloc(32)] })
+      await pool.query({
+        name: 'session',
+        text: 'select id from control.sessions where token_hash = $1',
+        values: [Buffer.alloc(32)],
+      })
       // Row security binds the owner too: one transaction-local setting and the statement.
       const client = await pool.connect()
       try {

@@ -7,7 +7,10 @@ export interface Round {
 }
 
 /** Sends requests with `clients` at a time for `seconds`; a refused one ends the measurement, for it would be cheaper. */
-export async function load(send: (i: number) => Promise<void>, of: { clients: number; seconds: number }): Promise<Round> {
+export async function load(
+  send: (i: number) => Promise<void>,
+  of: { clients: number; seconds: number },
+): Promise<Round> {
   const latencies: number[] = []
   const end = performance.now() + of.seconds * 1000
   const started = performance.now()
@@ -21,13 +24,19 @@ export async function load(send: (i: number) => Promise<void>, of: { clients: nu
       }
     }),
   )
-  return { requests: latencies.length, seconds: (performance.now() - started) / 1000, latencies: latencies.sort((a, b) => a - b) }
+  return {
+    requests: latencies.length,
+    seconds: (performance.now() - started) / 1000,
+    latencies: latencies.sort((a, b) => a - b),
+  }
 }
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }
 
 export function percentile(sorted: readonly number[], share: number): number {

@@ -21,7 +21,10 @@ const chosen = workloads.filter((workload) => wanted.length === 0 || wanted.incl
 
 const learnt = await startLearnt({ settings: { LOG_LEVEL: 'error' } })
 const adminUrl = await findAdminUrl(learnt.dataDir)
-const floor = await startFloor(adminUrl, Object.fromEntries(chosen.map((workload) => [workload.name, { text: workload.floor, values: () => [] }])))
+const floor = await startFloor(
+  adminUrl,
+  Object.fromEntries(chosen.map((workload) => [workload.name, { text: workload.floor, values: () => [] }])),
+)
 const results = []
 try {
   for (const workload of chosen) {
@@ -57,11 +60,16 @@ try {
       p99: round2(percentile(latencies, 0.99)),
     }
     results.push(row)
-    console.log(`${row.workload.padEnd(8)} ratio ${row.ratio} (${row.interval.join(' to ')})  ${row.perSecond}/s  p50 ${row.p50} ms  p95 ${row.p95} ms  p99 ${row.p99} ms   ${row.goal}`)
+    console.log(
+      `${row.workload.padEnd(8)} ratio ${row.ratio} (${row.interval.join(' to ')})  ${row.perSecond}/s  p50 ${row.p50} ms  p95 ${row.p95} ms  p99 ${row.p99} ms   ${row.goal}`,
+    )
   }
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'latest.json'), JSON.stringify({ at: new Date().toISOString(), node: process.version, rounds, seconds, clients, results }, null, 2))
+  writeFileSync(
+    join(folder, 'latest.json'),
+    JSON.stringify({ at: new Date().toISOString(), node: process.version, rounds, seconds, clients, results }, null, 2),
+  )
 } finally {
   await floor.stop()
   await learnt.stop()
@@ -74,7 +82,10 @@ async function signIn(account: string): Promise<string> {
     body: JSON.stringify({ username: account, password: 'Learnt-demo-1' }),
   })
   if (!reply.ok) throw new Error(`Sign-in of ${account}: ${reply.status}`)
-  return reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+  return reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
 }
 
 /** The owner's address of the embedded database that the server started. */

@@ -75,7 +75,10 @@ export async function startLearnt(of: { demo?: boolean; settings?: Record<string
     restart: start,
     async stop() {
       await end('SIGTERM')
-      rmSync(dataDir, { recursive: true, force: true })
+      // As root the database lies elsewhere, as the server says.
+      const [, elsewhere] = /The database is kept in (\S+):/.exec(output) ?? []
+      for (const folder of [dataDir, elsewhere])
+        if (folder?.includes('learnt-e2e-')) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -51,7 +51,8 @@ process.exitCode = wrong > 0 || sources.length === 0 ? 1 : 0
 /** Rings of features that import each other, tests left aside. Downward by import, upward by an event. */
 function featureRings(folder) {
   const edges = new Map()
-  const featureOf = (path) => (path.startsWith(folder) && !/\.test\.tsx?$/.test(path) ? path.slice(folder.length).split('/')[0] : null)
+  const featureOf = (path) =>
+    path.startsWith(folder) && !/\.test\.tsx?$/.test(path) ? path.slice(folder.length).split('/')[0] : null
   for (const module of report.modules) {
     const from = featureOf(module.source)
     if (from === null) continue

@@ -4,9 +4,8 @@
  *
  *   const people = generatePeople(endDate)
  *   for (const assignment of generateHistory(people, demoCourses, endDate)) ...
- *   const zip = await buildScormPackage(activity.package)
  *   const html = withMedia(page.html, (media) => addressOf(media))
- *   const file = readMedia('video/phishing.mp4'), mediaFiles['video/phishing.mp4'].bytes
+ *   const file = readMedia('video/phishing.mp4')
  */
 import { readFile } from 'node:fs/promises'
 import type { MediaPath } from './media.ts'
@@ -15,11 +14,10 @@ export { demoBundles } from './bundles.ts'
 export { demoCourses } from './courses/all.ts'
 export { generateHistory } from './history.ts'
 export { mediaIn, withMedia } from './html.ts'
-export { type MediaFile, type MediaPath, mediaFiles } from './media.ts'
-export { demoSeed, generateLearners, generatePeople } from './people.ts'
+export type { MediaPath } from './media.ts'
+export { generatePeople } from './people.ts'
 export { demoOfferings, demoPermissions } from './permissions.ts'
 export { demoTenants } from './tenants.ts'
-export { buildScormPackage } from './tools/scorm-builder.ts'
 
 /** The password of the demo's accounts, where the address is loopback; elsewhere seeding makes random ones. */
 export const demoPassword = 'Learnt-demo-1'

@@ -15,8 +15,13 @@ const BATCH = 5000
 const tenantIds: readonly string[] = ['learnt', 'munro', 'stellar']
 
 /** Fills a demonstration tenant with further learners and courses, and gives each course to a part of them. */
-export async function fillTenant(ground: Ground, of: { tenantId: string; people: number; courses: number }, say: Say): Promise<void> {
-  if (!tenantIds.includes(of.tenantId)) throw Object.assign(new Error(`--tenant is one of ${tenantIds.join(', ')}.`), { name: 'CliError' })
+export async function fillTenant(
+  ground: Ground,
+  of: { tenantId: string; people: number; courses: number },
+  say: Say,
+): Promise<void> {
+  if (!tenantIds.includes(of.tenantId))
+    throw Object.assign(new Error(`--tenant is one of ${tenantIds.join(', ')}.`), { name: 'CliError' })
   const ctx = systemContext(ground.services, of.tenantId, { requestId: 'fill' })
   const tenantId = of.tenantId as DemoTenantId
   let batch: DemoPerson[] = []
@@ -60,13 +65,19 @@ async function insertPeople(ctx: Ctx, people: readonly DemoPerson[]): Promise<vo
     async (tx) => {
       const list = sql`jsonb_to_recordset(${json(rows)}::jsonb) as x (user_id uuid, team_id text, first_name text, last_name text, email text, employee_id text,
         position text[], loc1 text[], loc2 text[], div1 text[], managers text[], search_text text)`
-      await sql`select control.find_or_create_user(user_id, email, first_name, last_name, ${ctx.now}) from ${list}`.execute(tx)
+      await sql`select control.find_or_create_user(user_id, email, first_name, last_name, ${ctx.now}) from ${list}`.execute(
+        tx,
+      )
       await sql`
         insert into memberships (id, user_id, team_id, first_name, last_name, email, employee_id, position, loc1, loc2, div1, managers, search_text, created_at, updated_at)
         select user_id || ':' || team_id, user_id, team_id, first_name, last_name, email, employee_id, position, loc1, loc2, div1, managers, search_text, ${ctx.now}, ${ctx.now}
         from ${list} on conflict do nothing`.execute(tx)
-      await sql`insert into manager_relations (manager_id, user_id) select m::uuid, user_id from ${list} cross join unnest(managers) m on conflict do nothing`.execute(tx)
-      await sql`select control.put_directory_many(array(select user_id || ':' || team_id from ${list}), ${ctx.now})`.execute(tx)
+      await sql`insert into manager_relations (manager_id, user_id) select m::uuid, user_id from ${list} cross join unnest(managers) m on conflict do nothing`.execute(
+        tx,
+      )
+      await sql`select control.put_directory_many(array(select user_id || ':' || team_id from ${list}), ${ctx.now})`.execute(
+        tx,
+      )
     },
     { statementTimeout: 120_000 },
   )
@@ -97,12 +108,24 @@ async function insertCourse(ctx: Ctx, number: number): Promise<void> {
   await ctx.write(async (tx) => {
     const made = await tx
       .insertInto('courses')
-      .values({ ...detailsOf(content), id: courseId, status: 'published', statusRank: 1, revision: 1, createdAt: ctx.now, updatedAt: ctx.now, publishedAt: ctx.now })
+      .values({
+        ...detailsOf(content),
+        id: courseId,
+        status: 'published',
+        statusRank: 1,
+        revision: 1,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+        publishedAt: ctx.now,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!made) return
-    await tx.insertInto('courseVersions').values({ id: versionId, courseId, number: 1, content: json(content), createdAt: ctx.now, publishedAt: ctx.now }).execute()
+    await tx
+      .insertInto('courseVersions')
+      .values({ id: versionId, courseId, number: 1, content: json(content), createdAt: ctx.now, publishedAt: ctx.now })
+      .execute()
     await tx.updateTable('courses').set({ publishedVersionId: versionId }).where('id', '=', courseId).execute()
   })
 }
@@ -127,7 +150,9 @@ async function assignAll(ctx: Ctx, courses: number): Promise<void> {
                  case when luck < 7 then ${ctx.now}::timestamptz end
           from chosen on conflict do nothing returning id, user_id)
         insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at)
-        select c.id, 'manual', c.id, c.user_id, c.membership_id, false, ${ctx.now} from chosen c join made using (id)`.execute(tx),
+        select c.id, 'manual', c.id, c.user_id, c.membership_id, false, ${ctx.now} from chosen c join made using (id)`.execute(
+          tx,
+        ),
       { statementTimeout: 120_000 },
     )
   }

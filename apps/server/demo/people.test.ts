@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generateLearners, generatePeople } from './people.ts'
-import { demoTenants } from './tenants.ts'
 import type { DemoTenantId } from './shapes.ts'
+import { demoTenants } from './tenants.ts'
 
 const endDate = new Date('2026-11-20T18:00:00Z')
 const people = generatePeople(endDate)

@@ -14,8 +14,8 @@ import { deterministicId } from '../src/platform/ids.ts'
 import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
 import { mediaIn } from './html.ts'
 import type { MediaPath } from './media.ts'
-import { buildScormPackage } from './tools/scorm-builder.ts'
 import type { DemoActivity, DemoBundle, DemoCourse } from './shapes.ts'
+import { buildScormPackage } from './tools/scorm-builder.ts'
 
 /** How one tenant offers a course. */
 export interface Offer {
@@ -32,7 +32,11 @@ export function idOf(tenantId: string, ...name: string[]): string {
 }
 
 /** Stores the files that the courses need; what is there already stays as it is. */
-export async function seedFiles(ctx: Ctx, courses: readonly DemoCourse[], bundles: readonly DemoBundle[]): Promise<void> {
+export async function seedFiles(
+  ctx: Ctx,
+  courses: readonly DemoCourse[],
+  bundles: readonly DemoBundle[],
+): Promise<void> {
   const wanted = new Map<MediaPath, FilePurpose>()
   for (const bundle of bundles) wanted.set(bundle.cover, 'image')
   for (const course of courses) {
@@ -49,7 +53,12 @@ export async function seedFiles(ctx: Ctx, courses: readonly DemoCourse[], bundle
   for (const [path, purpose] of wanted) {
     const fileId = idOf(ctx.actor.tenantId, 'file', path)
     const fitted = already.get(path)
-    already.set(path, fitted ? await copyFile(ctx, fileId, fitted) : await storeFile(ctx, { path: join(mediaFolder, path), name: basename(path), purpose, fileId }))
+    already.set(
+      path,
+      fitted
+        ? await copyFile(ctx, fileId, fitted)
+        : await storeFile(ctx, { path: join(mediaFolder, path), name: basename(path), purpose, fileId }),
+    )
   }
 }
 
@@ -59,7 +68,10 @@ const already = new Map<MediaPath, FileRow>()
 async function copyFile(ctx: Ctx, fileId: string, from: FileRow): Promise<FileRow> {
   const { files } = ctx.services
   const source = mintTenantId(from.tenantId)
-  const contents = [from.sha256, ...Object.values(from.variants as Record<string, { sha256: string }>).map((variant) => variant.sha256)]
+  const contents = [
+    from.sha256,
+    ...Object.values(from.variants as Record<string, { sha256: string }>).map((variant) => variant.sha256),
+  ]
   for (const sha256 of contents) await files.put(ctx.actor.tenantId, await files.open(source, sha256))
   const { tenantId: _, ...row } = from
   await ctx.write((tx) =>
@@ -82,7 +94,12 @@ export async function seedPackages(ctx: Ctx, courses: readonly DemoCourse[]): Pr
         if (activity.kind !== 'scorm') continue
         const path = join(folder, `${course.slug}-${activity.key}.zip`)
         await writeFile(path, await buildScormPackage(activity.package))
-        const file = await storeFile(ctx, { path, name: activity.fileName, purpose: 'package', fileId: idOf(ctx.actor.tenantId, 'package', course.slug, activity.key) })
+        const file = await storeFile(ctx, {
+          path,
+          name: activity.fileName,
+          purpose: 'package',
+          fileId: idOf(ctx.actor.tenantId, 'package', course.slug, activity.key),
+        })
         const { packageId } = await importPackage(ctx, file)
         packages.set(`${course.slug}/${activity.key}`, packageId)
       }
@@ -105,7 +122,13 @@ export function activityIdOf(tenantId: string, slug: string, key: string): strin
   return idOf(tenantId, 'activity', slug, key)
 }
 
-export async function seedCourse(tx: WriteTx, ctx: Ctx, course: DemoCourse, offer: Offer, packages: ReadonlyMap<string, string>): Promise<void> {
+export async function seedCourse(
+  tx: WriteTx,
+  ctx: Ctx,
+  course: DemoCourse,
+  offer: Offer,
+  packages: ReadonlyMap<string, string>,
+): Promise<void> {
   const { tenantId } = ctx.actor
   const file = (path: MediaPath) => idOf(tenantId, 'file', path)
   const content: CourseContent = cleanContent({
@@ -119,13 +142,26 @@ export async function seedCourse(tx: WriteTx, ctx: Ctx, course: DemoCourse, offe
     sections: course.sections.map((section, s) => ({
       id: idOf(tenantId, 'section', course.slug, String(s)),
       title: section.title,
-      activities: section.activities.map((activity) => makeActivity(activity, activityIdOf(tenantId, course.slug, activity.key), file, packages.get(`${course.slug}/${activity.key}`) ?? null)),
+      activities: section.activities.map((activity) =>
+        makeActivity(
+          activity,
+          activityIdOf(tenantId, course.slug, activity.key),
+          file,
+          packages.get(`${course.slug}/${activity.key}`) ?? null,
+        ),
+      ),
     })),
   })
   await insertCourse(tx, ctx, { slug: course.slug, content, isBundle: false, offer })
 }
 
-export async function seedBundle(tx: WriteTx, ctx: Ctx, bundle: DemoBundle, offer: Offer, minutes: number): Promise<void> {
+export async function seedBundle(
+  tx: WriteTx,
+  ctx: Ctx,
+  bundle: DemoBundle,
+  offer: Offer,
+  minutes: number,
+): Promise<void> {
   const { tenantId } = ctx.actor
   const content: CourseContent = {
     title: bundle.title,
@@ -140,7 +176,11 @@ export async function seedBundle(tx: WriteTx, ctx: Ctx, bundle: DemoBundle, offe
   await insertCourse(tx, ctx, { slug: bundle.slug, content, isBundle: true, offer, minutes })
 }
 
-async function insertCourse(tx: WriteTx, ctx: Ctx, of: { slug: string; content: CourseContent; isBundle: boolean; offer: Offer; minutes?: number }): Promise<void> {
+async function insertCourse(
+  tx: WriteTx,
+  ctx: Ctx,
+  of: { slug: string; content: CourseContent; isBundle: boolean; offer: Offer; minutes?: number },
+): Promise<void> {
   const { tenantId, userId } = ctx.actor
   const { content, offer } = of
   const courseId = courseIdOf(tenantId, of.slug)
@@ -165,7 +205,15 @@ async function insertCourse(tx: WriteTx, ctx: Ctx, of: { slug: string; content: 
     .execute()
   await tx
     .insertInto('courseVersions')
-    .values({ id: versionId, courseId, content: json(content), number: publishedAt ? 1 : null, createdAt: offer.createdAt, publishedAt, publishedBy: publishedAt ? userId : null })
+    .values({
+      id: versionId,
+      courseId,
+      content: json(content),
+      number: publishedAt ? 1 : null,
+      createdAt: offer.createdAt,
+      publishedAt,
+      publishedBy: publishedAt ? userId : null,
+    })
     .execute()
   await tx
     .updateTable('courses')
@@ -174,16 +222,40 @@ async function insertCourse(tx: WriteTx, ctx: Ctx, of: { slug: string; content: 
     .execute()
 }
 
-function makeActivity(activity: DemoActivity, id: string, file: (path: MediaPath) => string, packageId: string | null): Activity {
-  const base = { id, title: activity.title, description: '', minutes: activity.minutes, completion: activity.completion as CompletionRule }
+function makeActivity(
+  activity: DemoActivity,
+  id: string,
+  file: (path: MediaPath) => string,
+  packageId: string | null,
+): Activity {
+  const base = {
+    id,
+    title: activity.title,
+    description: '',
+    minutes: activity.minutes,
+    completion: activity.completion as CompletionRule,
+  }
   const captions = (list: { language: string; label: string; media: MediaPath }[]) =>
     list.map((one) => ({ fileId: file(one.media), language: one.language, label: one.label }))
   switch (activity.kind) {
     case 'page':
-      return { ...base, kind: 'page', html: activity.html.replace(/<img src="demo-media:([^"]+)"/g, (_, path: MediaPath) => `<img data-file-id="${file(path)}"`) }
+      return {
+        ...base,
+        kind: 'page',
+        html: activity.html.replace(
+          /<img src="demo-media:([^"]+)"/g,
+          (_, path: MediaPath) => `<img data-file-id="${file(path)}"`,
+        ),
+      }
     case 'video':
     case 'audio':
-      return { ...base, kind: activity.kind, fileId: file(activity.media), captions: captions(activity.captions), transcript: activity.transcript }
+      return {
+        ...base,
+        kind: activity.kind,
+        fileId: file(activity.media),
+        captions: captions(activity.captions),
+        transcript: activity.transcript,
+      }
     case 'document':
       return { ...base, kind: 'document', fileId: file(activity.media) }
     case 'link':

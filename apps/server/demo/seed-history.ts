@@ -1,7 +1,7 @@
 import { leaveStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
-import { json, type WriteTx } from '../src/platform/db/database.ts'
 import type { Ctx } from '../src/platform/context.ts'
+import { json, type WriteTx } from '../src/platform/db/database.ts'
 import { activitiesOf, activityIdOf, courseIdOf, idOf, versionIdOf } from './seed-content.ts'
 import { userIdOf } from './seed-people.ts'
 import type { DemoAssignment, DemoCourse, DemoPermission, DemoPerson } from './shapes.ts'
@@ -14,7 +14,12 @@ export function permissionIdOf(tenantId: string, key: string): string {
 }
 
 /** The rules as an administrator wrote them; what they gave is in the history. */
-export async function seedPermissions(ctx: Ctx, tx: WriteTx, permissions: readonly DemoPermission[], endDate: Date): Promise<void> {
+export async function seedPermissions(
+  ctx: Ctx,
+  tx: WriteTx,
+  permissions: readonly DemoPermission[],
+  endDate: Date,
+): Promise<void> {
   const { tenantId, userId } = ctx.actor
   for (const permission of permissions) {
     const at = new Date(endDate.getTime() - permission.publishedDaysAgo * 86_400_000)
@@ -39,7 +44,15 @@ export async function seedPermissions(ctx: Ctx, tx: WriteTx, permissions: readon
 }
 
 /** Assignments, what gave them, and how far people are; written as they would have come to be, in few statements. */
-export async function seedHistory(ctx: Ctx, tx: WriteTx, of: { people: ReadonlyMap<string, DemoPerson>; courses: ReadonlyMap<string, DemoCourse>; history: Iterable<DemoAssignment> }): Promise<number> {
+export async function seedHistory(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: {
+    people: ReadonlyMap<string, DemoPerson>
+    courses: ReadonlyMap<string, DemoCourse>
+    history: Iterable<DemoAssignment>
+  },
+): Promise<number> {
   const { tenantId } = ctx.actor
   let count = 0
   let batch: DemoAssignment[] = []
@@ -57,9 +70,12 @@ export async function seedHistory(ctx: Ctx, tx: WriteTx, of: { people: ReadonlyM
         select public.assignment_id(${tenantId}, user_id, 'course', course_id, 0), user_id, 'course', course_id, keeps, is_optional, state, progress, score, seconds, done, version_id,
                last_activity_id, assigned_at, started_at, completed_at, due_at, due_day, frozen_at, last_activity_at from given)
       insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at)
-      select public.assignment_id(${tenantId}, user_id, 'course', course_id, 0), 'rule', permission_id, user_id, membership_id, is_optional, due_at, assigned_at from given where keeps`.execute(tx)
+      select public.assignment_id(${tenantId}, user_id, 'course', course_id, 0), 'rule', permission_id, user_id, membership_id, is_optional, due_at, assigned_at from given where keeps`.execute(
+      tx,
+    )
     const activities = rows.flatMap((row) => row.activities)
-    for (let i = 0; i < activities.length; i += BATCH) await insertActivities(tx, tenantId, activities.slice(i, i + BATCH))
+    for (let i = 0; i < activities.length; i += BATCH)
+      await insertActivities(tx, tenantId, activities.slice(i, i + BATCH))
     count += batch.length
     batch = []
   }
@@ -80,7 +96,12 @@ function insertActivities(tx: WriteTx, tenantId: string, rows: readonly object[]
       started_at timestamptz, completed_at timestamptz, updated_at timestamptz)`.execute(tx)
 }
 
-function describe(tenantId: string, one: DemoAssignment, people: ReadonlyMap<string, DemoPerson>, courses: ReadonlyMap<string, DemoCourse>) {
+function describe(
+  tenantId: string,
+  one: DemoAssignment,
+  people: ReadonlyMap<string, DemoPerson>,
+  courses: ReadonlyMap<string, DemoCourse>,
+) {
   const userId = userIdOf(one.personKey)
   const course = courses.get(one.courseSlug)
   if (!course) throw new Error(`No demo course ${one.courseSlug}`)
@@ -124,8 +145,14 @@ function describe(tenantId: string, one: DemoAssignment, people: ReadonlyMap<str
       membership_id: `${userId}:${one.teamId}`,
       is_optional: !one.required,
       state: allDone ? (hasPassed ? 'passed' : 'completed') : activities.length > 0 ? 'inprogress' : 'notstarted',
-      progress: steps.length === 0 ? 0 : Math.round((100 * activities.reduce((sum, activity) => sum + activity.progress, 0)) / steps.length) / 100,
-      score: scores.length === 0 ? null : Math.round((100 * scores.reduce((sum, score) => sum + score, 0)) / scores.length) / 100,
+      progress:
+        steps.length === 0
+          ? 0
+          : Math.round((100 * activities.reduce((sum, activity) => sum + activity.progress, 0)) / steps.length) / 100,
+      score:
+        scores.length === 0
+          ? null
+          : Math.round((100 * scores.reduce((sum, score) => sum + score, 0)) / scores.length) / 100,
       seconds: activities.reduce((sum, activity) => sum + activity.seconds, 0),
       done,
       version_id: activities.length > 0 ? versionIdOf(tenantId, one.courseSlug) : null,
@@ -136,7 +163,8 @@ function describe(tenantId: string, one: DemoAssignment, people: ReadonlyMap<str
       // The generator's last second of a day; kept as the midnight that ends it.
       due_at: one.dueAt ? new Date(Math.ceil(one.dueAt.getTime() / 86_400_000) * 86_400_000) : null,
       due_day: one.dueAt ? one.dueAt.toISOString().slice(0, 10) : null,
-      frozen_at: person?.awaySince && leaveStatuses.some((leave) => leave === status) ? `${person.awaySince}T00:00:00Z` : null,
+      frozen_at:
+        person?.awaySince && leaveStatuses.some((leave) => leave === status) ? `${person.awaySince}T00:00:00Z` : null,
       last_activity_at: one.lastActivityAt ?? null,
       // Whoever has left keeps the record and has the course no more.
       keeps: status === 'active' || leaveStatuses.some((leave) => leave === status),

@@ -11,11 +11,21 @@ export function userIdOf(key: string): string {
 }
 
 /** The identity and, for the accounts that visitors sign in with, the password. */
-export async function seedUsers(ctx: Ctx, people: readonly DemoPerson[], passwordHashOf: (person: DemoPerson) => string | null): Promise<void> {
+export async function seedUsers(
+  ctx: Ctx,
+  people: readonly DemoPerson[],
+  passwordHashOf: (person: DemoPerson) => string | null,
+): Promise<void> {
   await ctx.services.db.control(async (tx) => {
     for (let i = 0; i < people.length; i += 100) {
       await Promise.all(
-        people.slice(i, i + 100).map((person) => sql`select control.find_or_create_user(${userIdOf(person.key)}, ${person.email}, ${person.firstName}, ${person.lastName}, ${ctx.now})`.execute(tx)),
+        people
+          .slice(i, i + 100)
+          .map((person) =>
+            sql`select control.find_or_create_user(${userIdOf(person.key)}, ${person.email}, ${person.firstName}, ${person.lastName}, ${ctx.now})`.execute(
+              tx,
+            ),
+          ),
       )
     }
     for (const person of people) {

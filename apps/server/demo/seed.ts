@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
@@ -19,7 +19,16 @@ import { systemContext } from '../src/platform/system-context.ts'
 import { dangerouslyRemoveTenant } from '../src/platform/tenant/remove-tenant.ts'
 import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
 import type { Ground, Say } from '../src/start.ts'
-import { demoBundles, demoCourses, demoOfferings, demoPassword, demoPermissions, demoTenants, generateHistory, generatePeople } from './demo.ts'
+import {
+  demoBundles,
+  demoCourses,
+  demoOfferings,
+  demoPassword,
+  demoPermissions,
+  demoTenants,
+  generateHistory,
+  generatePeople,
+} from './demo.ts'
 import { fillTenant } from './fill.ts'
 import type { MediaPath } from './media.ts'
 import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } from './seed-content.ts'
@@ -39,10 +48,17 @@ export async function seedDemoOnce(ground: Ground, say: Say): Promise<string[]> 
     const endDate = services.clock.now()
     const people = generatePeople(endDate)
     const password = services.settings.demoPasswords === 'known' ? demoPassword : null
-    for (const person of people) if (person.account) passwords.set(person.key, password ?? randomBytes(12).toString('base64url'))
+    for (const person of people)
+      if (person.account) passwords.set(person.key, password ?? randomBytes(12).toString('base64url'))
     for (const tenant of missing) {
       say(`Filling in the demonstration: ${tenant.displayName} ...`)
-      await seedTenant(ground, tenant, people.filter((person) => person.tenantId === tenant.id), passwords, endDate)
+      await seedTenant(
+        ground,
+        tenant,
+        people.filter((person) => person.tenantId === tenant.id),
+        passwords,
+        endDate,
+      )
     }
   }
   return describeAccounts(ground, passwords)
@@ -66,29 +82,51 @@ export async function runSeed(ground: Ground, args: readonly string[], say: Say)
   for (const line of await seedDemoOnce(ground, say)) say(line)
   const people = Number(option('people') ?? 0)
   const courses = Number(option('courses') ?? 0)
-  if (!Number.isInteger(people) || !Number.isInteger(courses) || people < 0 || courses < 0) throw cliError('--people and --courses take whole numbers.')
-  if (people > 0 || courses > 0) await fillTenant(ground, { tenantId: option('tenant') ?? 'learnt', people, courses }, say)
+  if (!Number.isInteger(people) || !Number.isInteger(courses) || people < 0 || courses < 0)
+    throw cliError('--people and --courses take whole numbers.')
+  if (people > 0 || courses > 0)
+    await fillTenant(ground, { tenantId: option('tenant') ?? 'learnt', people, courses }, say)
 }
 
 async function isSeeded(ground: Ground, tenantId: string): Promise<boolean> {
   const { rows } = await ground.services.db.control((tx) =>
-    sql<{ seeded: boolean }>`select coalesce((tenant_settings ->> 'isDemo')::boolean, false) as seeded from control.view_of_team(${tenantId})`.execute(tx),
+    sql<{
+      seeded: boolean
+    }>`select coalesce((tenant_settings ->> 'isDemo')::boolean, false) as seeded from control.view_of_team(${tenantId})`.execute(
+      tx,
+    ),
   )
   return rows[0]?.seeded ?? false
 }
 
-async function seedTenant(ground: Ground, tenant: DemoTenant, people: readonly DemoPerson[], passwords: ReadonlyMap<string, string>, endDate: Date): Promise<void> {
+async function seedTenant(
+  ground: Ground,
+  tenant: DemoTenant,
+  people: readonly DemoPerson[],
+  passwords: ReadonlyMap<string, string>,
+  endDate: Date,
+): Promise<void> {
   const { services } = ground
   const admin = people.find((person) => person.account === 'admin')
   if (!admin) throw new Error(`No administrator in ${tenant.id}`)
   const ctx = systemContext(services, tenant.id, { requestId: 'demo', userId: userIdOf(admin.key) })
   const offerings = demoOfferings.filter((offer) => offer.tenantId === tenant.id)
   const courses = demoCourses.filter((course) => offerings.some((offer) => offer.courseSlug === course.slug))
-  const bundles = demoBundles.filter((bundle) => bundle.tenants.includes(tenant.id) && bundle.courses.every((slug) => offerings.some((offer) => offer.courseSlug === slug && offer.state === 'published')))
+  const bundles = demoBundles.filter(
+    (bundle) =>
+      bundle.tenants.includes(tenant.id) &&
+      bundle.courses.every((slug) =>
+        offerings.some((offer) => offer.courseSlug === slug && offer.state === 'published'),
+      ),
+  )
   const permissions = demoPermissions.filter((permission) => permission.tenantId === tenant.id)
 
   // Before the people: what lies outside of the one transaction, each safe to do again.
-  await services.db.control((tx) => sql`select control.create_tenant(${tenant.id}, ${tenant.displayName}, ${json({ ...tenantPresets[tenant.id]?.settings, explicitWording: true })}, ${ctx.now})`.execute(tx))
+  await services.db.control((tx) =>
+    sql`select control.create_tenant(${tenant.id}, ${tenant.displayName}, ${json({ ...tenantPresets[tenant.id]?.settings, explicitWording: true })}, ${ctx.now})`.execute(
+      tx,
+    ),
+  )
   await seedTeams(ctx, tenant)
   const hashes = new Map<string, string>()
   for (const person of people) {
@@ -102,24 +140,50 @@ async function seedTenant(ground: Ground, tenant: DemoTenant, people: readonly D
   await ctx.write(
     async (tx) => {
       await seedMembers(ctx, tx, people)
-      await keepManagers(tx, people.map((person) => userIdOf(person.key)))
+      await keepManagers(
+        tx,
+        people.map((person) => userIdOf(person.key)),
+      )
       const ago = (days: number) => new Date(endDate.getTime() - days * day)
       for (const offer of offerings) {
         const course = courses.find((one) => one.slug === offer.courseSlug)
-        if (course) await seedCourse(tx, ctx, course, { state: offer.state, createdAt: ago(offer.createdDaysAgo), publishedAt: offer.publishedDaysAgo === undefined ? null : ago(offer.publishedDaysAgo) }, packages)
+        if (course)
+          await seedCourse(
+            tx,
+            ctx,
+            course,
+            {
+              state: offer.state,
+              createdAt: ago(offer.createdDaysAgo),
+              publishedAt: offer.publishedDaysAgo === undefined ? null : ago(offer.publishedDaysAgo),
+            },
+            packages,
+          )
       }
       for (const bundle of bundles) {
-        const minutes = bundle.courses.reduce((sum, slug) => sum + (courses.find((course) => course.slug === slug)?.minutes ?? 0), 0)
+        const minutes = bundle.courses.reduce(
+          (sum, slug) => sum + (courses.find((course) => course.slug === slug)?.minutes ?? 0),
+          0,
+        )
         await seedBundle(tx, ctx, bundle, { state: 'published', createdAt: ago(400), publishedAt: ago(399) }, minutes)
       }
       await seedPermissions(ctx, tx, permissions, endDate)
       const known = new Map(people.map((person) => [person.key, person]))
-      await seedHistory(ctx, tx, { people: known, courses: new Map(courses.map((course) => [course.slug, course])), history: generateHistory(people, courses, endDate) })
+      await seedHistory(ctx, tx, {
+        people: known,
+        courses: new Map(courses.map((course) => [course.slug, course])),
+        history: generateHistory(people, courses, endDate),
+      })
       // Whoever matches now and is not in the history gets it now, as with any rule.
       await lockRules(tx, 'alone')
-      for (const row of await tx.selectFrom('permissions').selectAll().execute()) await applyPermission(ctx, tx, row, row.title)
+      for (const row of await tx.selectFrom('permissions').selectAll().execute())
+        await applyPermission(ctx, tx, row, row.title)
       for (const bundle of bundles) {
-        const document = await tx.selectFrom('courses').selectAll().where('id', '=', courseIdOf(tenant.id, bundle.slug)).executeTakeFirstOrThrow()
+        const document = await tx
+          .selectFrom('courses')
+          .selectAll()
+          .where('id', '=', courseIdOf(tenant.id, bundle.slug))
+          .executeTakeFirstOrThrow()
         await createPermission(ctx, tx, document as never, {
           documentType: 'course',
           documentId: document.id,
@@ -130,7 +194,11 @@ async function seedTenant(ground: Ground, tenant: DemoTenant, people: readonly D
           due: { kind: 'none' },
         })
         const given = await tx.selectFrom('assignments').select('id').where('documentId', '=', document.id).execute()
-        await recomputeBundles(ctx, tx, given.map((row) => row.id))
+        await recomputeBundles(
+          ctx,
+          tx,
+          given.map((row) => row.id),
+        )
       }
       await sql`select control.change_tenant_settings(${json({ isDemo: true })}, ${ctx.now})`.execute(tx)
     },
@@ -149,7 +217,12 @@ async function seedTeams(ctx: Ctx, tenant: DemoTenant): Promise<void> {
         // Uploaded drawings are not served as pages of ours, so the logos go in as pictures.
         const picture = path.replace(/\.svg$/, '.png')
         const fileId = idOf(tenant.id, 'team', team.id, path)
-        await storeFile(ctx, { path: join(import.meta.dirname, 'media', picture), name: basename(picture), purpose: 'team', fileId })
+        await storeFile(ctx, {
+          path: join(import.meta.dirname, 'media', picture),
+          name: basename(picture),
+          purpose: 'team',
+          fileId,
+        })
         return teamFileUrl(team.id, fileId)
       }
       await putTeam(ctx, team, {
@@ -173,7 +246,9 @@ async function putTeam(ctx: Ctx, team: DemoTenant['teams'][number], images: Reco
     theme: { palette, primaryColor, secondaryColor, sidebarBackgroundColor, topHeaderBackgroundColor, ...images },
     hosts: [`${team.id}.localhost`],
   }
-  await ctx.services.db.control((tx) => sql`select control.put_team(${team.id}, ${team.tenantId}, ${json(fields)}, ${ctx.now})`.execute(tx))
+  await ctx.services.db.control((tx) =>
+    sql`select control.put_team(${team.id}, ${team.tenantId}, ${json(fields)}, ${ctx.now})`.execute(tx),
+  )
 }
 
 function describeAccounts(ground: Ground, passwords: ReadonlyMap<string, string>): string[] {
@@ -187,7 +262,11 @@ function describeAccounts(ground: Ground, passwords: ReadonlyMap<string, string>
   }
   // Random passwords are known only in the start that made them.
   if (passwords.size === 0) return []
-  return ['', 'Accounts of the demonstration, shown this once:', ...[...passwords].map(([key, password]) => `  ${key}   ${password}`)]
+  return [
+    '',
+    'Accounts of the demonstration, shown this once:',
+    ...[...passwords].map(([key, password]) => `  ${key}   ${password}`),
+  ]
 }
 
 function cliError(message: string): Error {

@@ -1,3 +1,4 @@
+import { assignmentRounds } from './features/assignments/jobs.ts'
 import { attemptRoutes } from './features/attempts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { courseJobs } from './features/courses/jobs.ts'
@@ -11,20 +12,19 @@ import { mailTasks } from './features/mails/jobs.ts'
 import { mailRoutes } from './features/mails/routes.ts'
 import { memberJobs, memberRounds } from './features/members/jobs.ts'
 import { memberRoutes } from './features/members/routes.ts'
-import { offerFirstRun } from './features/sessions/commands/first-run.ts'
-import { sessionRounds } from './features/sessions/jobs.ts'
-import { sessionRoutes } from './features/sessions/routes.ts'
-import { tenantRoutes } from './features/tenants/routes.ts'
-import { viewRoutes } from './features/views/routes.ts'
-import { assignmentRounds } from './features/assignments/jobs.ts'
 import { packageJobs } from './features/packages/jobs.ts'
 import { startContent } from './features/packages/start-content.ts'
 import { permissionJobs, permissionTasks } from './features/permissions/jobs.ts'
 import { permissionRoutes } from './features/permissions/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { offerFirstRun } from './features/sessions/commands/first-run.ts'
+import { sessionRounds } from './features/sessions/jobs.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
+import { tenantRoutes } from './features/tenants/routes.ts'
+import { viewRoutes } from './features/views/routes.ts'
 import type { Services } from './platform/context.ts'
-import { systemRoutes } from './platform/http/system-routes.ts'
 import type { Route } from './platform/http/route.ts'
+import { systemRoutes } from './platform/http/system-routes.ts'
 import type { JobKind, Task } from './platform/jobs/job.ts'
 import type { Round } from './platform/jobs/round.ts'
 
@@ -41,7 +41,22 @@ export interface Features {
 
 /** Every feature by name. */
 export const features: Features = {
-  routes: [...systemRoutes, ...attemptRoutes, ...auditRoutes, ...courseRoutes, ...fileRoutes, ...jobRoutes, ...learningRoutes, ...mailRoutes, ...memberRoutes, ...permissionRoutes, ...reportRoutes, ...sessionRoutes, ...tenantRoutes, ...viewRoutes],
+  routes: [
+    ...systemRoutes,
+    ...attemptRoutes,
+    ...auditRoutes,
+    ...courseRoutes,
+    ...fileRoutes,
+    ...jobRoutes,
+    ...learningRoutes,
+    ...mailRoutes,
+    ...memberRoutes,
+    ...permissionRoutes,
+    ...reportRoutes,
+    ...sessionRoutes,
+    ...tenantRoutes,
+    ...viewRoutes,
+  ],
   jobs: [...courseJobs, ...memberJobs, ...packageJobs, ...permissionJobs],
   tasks: [...mailTasks, ...permissionTasks],
   rounds: [...assignmentRounds, ...fileRounds, ...learningRounds, ...memberRounds, ...sessionRounds],

@@ -34,6 +34,8 @@ export async function runCommand(command: string, args: readonly string[]): Prom
       return
     }
     default:
-      throw Object.assign(new Error(`Unknown command ${command}. There are: start, migrate, seed, cli.`), { name: 'CliError' })
+      throw Object.assign(new Error(`Unknown command ${command}. There are: start, migrate, seed, cli.`), {
+        name: 'CliError',
+      })
   }
 }

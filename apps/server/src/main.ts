@@ -8,7 +8,8 @@ try {
   await runCommand(process.argv[2] ?? 'start', process.argv.slice(3))
 } catch (error) {
   // What an operator can mend is a sentence; what is our fault shows where it happened.
-  const expected = error instanceof SettingsError || (error instanceof Error && /Refused|InUse|StartError|CliError/.test(error.name))
+  const expected =
+    error instanceof SettingsError || (error instanceof Error && /Refused|InUse|StartError|CliError/.test(error.name))
   process.stderr.write(`${error instanceof Error ? (expected ? error.message : error.stack) : String(error)}\n`)
   process.exit(1)
 }

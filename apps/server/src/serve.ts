@@ -1,6 +1,6 @@
 import { features } from './app.ts'
-import { buildServer } from './platform/http/server.ts'
 import { listenOn } from './platform/http/listen.ts'
+import { buildServer } from './platform/http/server.ts'
 import { serveWebPages } from './platform/http/web-pages.ts'
 import type { Round } from './platform/jobs/round.ts'
 import { startRounds } from './platform/jobs/rounds.ts'

@@ -1,10 +1,10 @@
-import { readSettings, type Settings } from './platform/env.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Services } from './platform/context.ts'
 import { createDatabase } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { proveAppRole } from './platform/db/prove.ts'
+import { readSettings, type Settings } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-store.ts'
 import { createLog } from './platform/log.ts'
 import { loadSecrets } from './platform/secrets.ts'
@@ -22,7 +22,11 @@ export interface Ground {
 }
 
 /** Settings, database, migrations, secrets, file store. `ifRunning: 'join'` lets the command line work beside a server. */
-export async function prepareGround(of: { say: Say; ifRunning?: 'refuse' | 'join'; settings?: Settings }): Promise<Ground> {
+export async function prepareGround(of: {
+  say: Say
+  ifRunning?: 'refuse' | 'join'
+  settings?: Settings
+}): Promise<Ground> {
   const settings = of.settings ?? readSettings(process.env)
   for (const warning of settings.warnings) of.say(`Note: ${warning}`)
   const log = createLog(settings)
@@ -33,7 +37,9 @@ export async function prepareGround(of: { say: Say; ifRunning?: 'refuse' | 'join
   const databaseUrl = embedded?.appUrl ?? (settings.databaseUrl as string)
   const adminUrl = embedded?.adminUrl ?? settings.databaseAdminUrl
   try {
-    const migrated = adminUrl ? await migrate({ adminUrl, appRole: decodeURIComponent(new URL(databaseUrl).username) }) : []
+    const migrated = adminUrl
+      ? await migrate({ adminUrl, appRole: decodeURIComponent(new URL(databaseUrl).username) })
+      : []
     const db = createDatabase({
       url: databaseUrl,
       adminUrl,
@@ -41,7 +47,14 @@ export async function prepareGround(of: { say: Say; ifRunning?: 'refuse' | 'join
       onConnectionLost: (err) => log.warn({ err }, 'a database connection broke'),
     })
     await proveAppRole(db)
-    const services: Services = { settings, db, clock: systemClock, files: await openFileStore(settings), secrets: await loadSecrets(db), log }
+    const services: Services = {
+      settings,
+      db,
+      clock: systemClock,
+      files: await openFileStore(settings),
+      secrets: await loadSecrets(db),
+      log,
+    }
     return {
       services,
       databaseUrl,
@@ -57,4 +70,3 @@ export async function prepareGround(of: { say: Say; ifRunning?: 'refuse' | 'join
     throw error
   }
 }
-

@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { features } from '../src/app.ts'
-import { readSettings } from '../src/platform/env.ts'
 import { type TestClock, testClock } from '../src/platform/clock.ts'
 import type { Services } from '../src/platform/context.ts'
+import { readSettings } from '../src/platform/env.ts'
 import { openFileStore } from '../src/platform/files/open-store.ts'
 import { buildServer } from '../src/platform/http/server.ts'
-import { runPendingTasks } from './tasks.ts'
 import { loadSecrets } from '../src/platform/secrets.ts'
 import { sessionCookieName } from '../src/platform/session/token.ts'
-import { makeScratchFolder } from './scratch.ts'
 import { testDatabase } from './db.ts'
+import { makeScratchFolder } from './scratch.ts'
+import { runPendingTasks } from './tasks.ts'
 
 /** Who calls: the token of an open session; null for a stranger. */
 export interface Caller {
@@ -38,7 +38,12 @@ export interface TestApp {
   /** Calls an operation in process, as a browser of this person would. A key is sent where the contract requires one. */
   call<E extends Endpoint>(caller: Caller, endpoint: E, input?: Input<E>): Promise<Answer<ReplyOf<E>>>
   /** Calls a path as it stands: for protocol routes. */
-  send(caller: Caller, method: Method | 'HEAD' | 'OPTIONS', url: string, options?: { body?: string | Buffer; headers?: Record<string, string> }): Promise<{ status: number; body: Buffer; headers: Record<string, string | string[] | number | undefined> }>
+  send(
+    caller: Caller,
+    method: Method | 'HEAD' | 'OPTIONS',
+    url: string,
+    options?: { body?: string | Buffer; headers?: Record<string, string> },
+  ): Promise<{ status: number; body: Buffer; headers: Record<string, string | string[] | number | undefined> }>
   /** Does what the relay, the worker and the folder would do by and by. */
   settle(): Promise<void>
 }
@@ -57,7 +62,14 @@ async function open(): Promise<TestApp> {
   const dataDir = await makeScratchFolder()
   const settings = readSettings({ DATA_DIR: dataDir, LEARNT_DEMO: 'off', LOG_LEVEL: 'silent' })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const services: Services = { settings, db, clock, files: await openFileStore(settings), secrets: await loadSecrets(db), log }
+  const services: Services = {
+    settings,
+    db,
+    clock,
+    files: await openFileStore(settings),
+    secrets: await loadSecrets(db),
+    log,
+  }
   const server = buildServer(services, features.routes, { checkAnswers: true })
   await server.ready()
   afterAll(() => server.close())
@@ -94,7 +106,12 @@ async function open(): Promise<TestApp> {
       })
       const body = reply.body === '' ? undefined : JSON.parse(reply.body)
       const failed = reply.statusCode >= 400
-      return { status: reply.statusCode, body: failed ? (undefined as never) : body, problem: failed ? body : null, headers: reply.headers }
+      return {
+        status: reply.statusCode,
+        body: failed ? (undefined as never) : body,
+        problem: failed ? body : null,
+        headers: reply.headers,
+      }
     },
     async send(caller, method, url, options = {}) {
       const reply = await server.inject({
@@ -108,4 +125,3 @@ async function open(): Promise<TestApp> {
     settle: () => runPendingTasks(services, adminUrl, features),
   }
 }
-

@@ -10,7 +10,11 @@ import { translatorFor } from '../src/platform/translate.ts'
 export async function runPendingTasks(services: Services, _adminUrl: string, features: Features): Promise<void> {
   for (let round = 0; round < 50; round++) {
     const due = await services.db.dangerouslyAsSystem((tx) =>
-      tx.deleteFrom('outbox').where('runAt', '<=', services.clock.now()).returning(['tenantId', 'task', 'payload', 'createdAt', 'id']).execute(),
+      tx
+        .deleteFrom('outbox')
+        .where('runAt', '<=', services.clock.now())
+        .returning(['tenantId', 'task', 'payload', 'createdAt', 'id'])
+        .execute(),
     )
     if (due.length === 0) break
     due.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
@@ -24,7 +28,10 @@ export async function runPendingTasks(services: Services, _adminUrl: string, fea
       const task = features.tasks.find((known) => known.name === one.task)
       if (!task) throw new Error(`Unknown task ${one.task}`)
       const actor = makeActor({ userId: systemUserId, teamId: tenantId, tenantId, roles: ['admin'], sessionId: null })
-      await task.run(createContext({ actor, services, requestId: `task:${one.task}`, locale: 'en', t: translatorFor('en') }), payload)
+      await task.run(
+        createContext({ actor, services, requestId: `task:${one.task}`, locale: 'en', t: translatorFor('en') }),
+        payload,
+      )
     }
   }
   for (const round of features.rounds) await round.run(services)

@@ -39,7 +39,9 @@ async function callWith(app: TestApp, operation: Operation, caller: Caller, worl
     return { status: reply.status, text: JSON.stringify(reply.body ?? reply.problem ?? null) }
   }
   const sample = rawSamples[operation.id]
-  const reply = await app.send(caller, operation.method, fillPath(operation.path, sample?.params?.(world) ?? {}), { headers: sample?.headers ?? {} })
+  const reply = await app.send(caller, operation.method, fillPath(operation.path, sample?.params?.(world) ?? {}), {
+    headers: sample?.headers ?? {},
+  })
   return { status: reply.status, text: reply.body.toString('utf8') }
 }
 
@@ -51,8 +53,14 @@ function lowerRoles(operation: Operation, world: World): [string, Caller, number
   denied.push(['a stranger', stranger, [401]])
   denied.push(['a suspended person', world.suspended, [401]])
   if (access === 'admin') denied.push(['a learner', world.learner, [403]], ['a manager', world.manager, [403]])
-  if (access === 'manager') denied.push(['a learner', world.learner, [403]], ['an administrator without the role', world.admin, [403]])
-  if (access === 'superadmin') denied.push(['a learner', world.learner, [403]], ['a manager', world.manager, [403]], ['an administrator', world.admin, [403]])
+  if (access === 'manager')
+    denied.push(['a learner', world.learner, [403]], ['an administrator without the role', world.admin, [403]])
+  if (access === 'superadmin')
+    denied.push(
+      ['a learner', world.learner, [403]],
+      ['a manager', world.manager, [403]],
+      ['an administrator', world.admin, [403]],
+    )
   return denied
 }
 
@@ -88,7 +96,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     if (operation.access !== 'attempt') {
       const reply = await callWith(app, operation, counterpart(operation, foreign), world)
       expect(reply.status, `${id} by another tenant: ${reply.text}`).toBeLessThan(500)
-      if (sample.namesTenant) expect([403, 404, 409, 422], `${id} by another tenant: ${reply.text}`).toContain(reply.status)
+      if (sample.namesTenant)
+        expect([403, 404, 409, 422], `${id} by another tenant: ${reply.text}`).toContain(reply.status)
       // Superadministrators see the list of all tenants; that is their work.
       if (operation.access !== 'superadmin') expect(reply.text, `${id} by another tenant`).not.toContain(world.mark)
       refused++
@@ -117,7 +126,17 @@ test('a manager gets nothing about people of others', async () => {
 test('an administrator of one team gets no people of another', async () => {
   const app = await testApp()
   const world = await givenWorld(app)
-  for (const id of ['members.list', 'members.export', 'members.get', 'members.update', 'reports.admin.learners', 'reports.admin.assignments', 'reports.admin.assignment', 'permissions.people', 'permissions.why']) {
+  for (const id of [
+    'members.list',
+    'members.export',
+    'members.get',
+    'members.update',
+    'reports.admin.learners',
+    'reports.admin.assignments',
+    'reports.admin.assignment',
+    'permissions.people',
+    'permissions.why',
+  ]) {
     const operation = operations.find((one) => one.id === id)
     if (!operation) throw new Error(`No operation ${id}`)
     const reply = await callWith(app, operation, world.teamAdmin, world)

@@ -22,7 +22,10 @@ test('docs/coverage.md claims no page that does not exist, and leaves none out',
   }
   for (const row of rows.filter((one) => one.state === 'works' || one.state === 'part')) {
     if (row.path === '*') continue
-    expect(routes.find((route) => route.path === row.path && (route.load || route.to || route.guestApp)), row.path).toBeDefined()
+    expect(
+      routes.find((route) => route.path === row.path && (route.load || route.to || route.guestApp)),
+      row.path,
+    ).toBeDefined()
   }
 })
 

@@ -11,7 +11,9 @@ describe('operations', () => {
 
   test('have unique ids and unique method and path', () => {
     expect(new Set(operations.map((one) => one.id)).size).toBe(operations.length)
-    expect(new Set(operations.map((one) => `${one.method} ${one.path.replace(/:\w+/g, ':')}`)).size).toBe(operations.length)
+    expect(new Set(operations.map((one) => `${one.method} ${one.path.replace(/:\w+/g, ':')}`)).size).toBe(
+      operations.length,
+    )
   })
 
   test('name every part of their path', () => {

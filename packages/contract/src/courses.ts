@@ -54,8 +54,20 @@ export const Captions = z.strictObject({
 /** One step of a course, by kind. Files are named by id; a step without its file cannot be published. */
 export const Activity = z.discriminatedUnion('kind', [
   z.strictObject({ ...activityBase, kind: z.literal('page'), html: z.string().max(500_000) }),
-  z.strictObject({ ...activityBase, kind: z.literal('video'), fileId: Id.nullable(), captions: z.array(Captions).max(20), transcript: z.string().max(100_000) }),
-  z.strictObject({ ...activityBase, kind: z.literal('audio'), fileId: Id.nullable(), captions: z.array(Captions).max(20), transcript: z.string().max(100_000) }),
+  z.strictObject({
+    ...activityBase,
+    kind: z.literal('video'),
+    fileId: Id.nullable(),
+    captions: z.array(Captions).max(20),
+    transcript: z.string().max(100_000),
+  }),
+  z.strictObject({
+    ...activityBase,
+    kind: z.literal('audio'),
+    fileId: Id.nullable(),
+    captions: z.array(Captions).max(20),
+    transcript: z.string().max(100_000),
+  }),
   z.strictObject({ ...activityBase, kind: z.literal('document'), fileId: Id.nullable() }),
   z.strictObject({ ...activityBase, kind: z.literal('link'), url: httpUrl.or(z.literal('')) }),
   z.strictObject({ ...activityBase, kind: z.literal('scorm'), packageId: Id.nullable() }),
@@ -114,7 +126,16 @@ export const Course = CourseRow.extend({
   revision: z.number().int(),
   /** Files and packages that the content names. */
   files: z.array(StoredFile),
-  packages: z.array(z.object({ id: Id, title: z.string(), kind: z.string(), scoCount: z.number().int(), warnings: z.number().int(), size: z.number().int() })),
+  packages: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      kind: z.string(),
+      scoCount: z.number().int(),
+      warnings: z.number().int(),
+      size: z.number().int(),
+    }),
+  ),
   /** Titles and states of a bundle’s children. */
   children: z.array(z.object({ id: Id, title: z.string(), status: PublicationState, imageSmall: z.string() })),
 })
@@ -131,7 +152,19 @@ export const CourseVersion = z.object({
 
 /** Sentences of the difference between the published version and the draft; texts by the page. */
 export const CourseChange = z.object({
-  change: z.enum(['details', 'sectionAdded', 'sectionRemoved', 'sectionRenamed', 'activityAdded', 'activityRemoved', 'activityChanged', 'activityMoved', 'reordered', 'childAdded', 'childRemoved']),
+  change: z.enum([
+    'details',
+    'sectionAdded',
+    'sectionRemoved',
+    'sectionRenamed',
+    'activityAdded',
+    'activityRemoved',
+    'activityChanged',
+    'activityMoved',
+    'reordered',
+    'childAdded',
+    'childRemoved',
+  ]),
   title: z.string(),
   /** Fields that changed, for `details` and `activityChanged`. */
   fields: z.array(z.string()),
@@ -149,7 +182,15 @@ export type PublishPreview = z.infer<typeof PublishPreview>
 /** What happens to people who are under way: keep the version they began, go on in the new one, or begin again. */
 export const UnderWayChoice = z.enum(['finish', 'carry', 'restart'])
 
-export const courseSortKeys = ['title', 'createdAt', 'category', 'status', 'updatedAt', 'availability', 'isBundle'] as const
+export const courseSortKeys = [
+  'title',
+  'createdAt',
+  'category',
+  'status',
+  'updatedAt',
+  'availability',
+  'isBundle',
+] as const
 export const CourseFilter = z.strictObject({
   search: z.string().trim().max(200).optional(),
   status: z.array(PublicationState).optional(),

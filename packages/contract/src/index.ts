@@ -12,7 +12,22 @@ import { session } from './session.ts'
 import { system } from './system.ts'
 
 /** Every operation of the server. `listOperations` walks it; a route that is not in here does not exist. */
-export const api = { session, members, courses, files, permissions, learning, runtime, reports, jobs, views, audit, mails, tenants, system }
+export const api = {
+  session,
+  members,
+  courses,
+  files,
+  permissions,
+  learning,
+  runtime,
+  reports,
+  jobs,
+  views,
+  audit,
+  mails,
+  tenants,
+  system,
+}
 
 export type Operation = Endpoint | RawEndpoint
 
@@ -30,5 +45,7 @@ export function listOperations(): Operation[] {
 }
 
 function isOperation(value: unknown): value is Operation {
-  return typeof value === 'object' && value !== null && 'kind' in value && (value.kind === 'json' || value.kind === 'raw')
+  return (
+    typeof value === 'object' && value !== null && 'kind' in value && (value.kind === 'json' || value.kind === 'raw')
+  )
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { CompletionRule, activityKinds } from './courses.ts'
+import { activityKinds, CompletionRule } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { Source } from './permissions.ts'
 import { ProgressState } from './states.ts'
-import { Id, Moment, PageQuery, pageOf, Percent, queryList } from './values.ts'
+import { Id, Moment, PageQuery, Percent, pageOf, queryList } from './values.ts'
 
 /** How a due date stands today, in the tenant's time zone; `none` without one and for optional learning. */
 export const dueStates = ['none', 'upcoming', 'soon', 'overdue'] as const
@@ -46,7 +46,12 @@ export const Home = z.object({
     total: z.number().int(),
   }),
   recent: z.array(CourseCard),
-  counts: z.object({ required: z.number().int(), done: z.number().int(), inProgress: z.number().int(), overdue: z.number().int() }),
+  counts: z.object({
+    required: z.number().int(),
+    done: z.number().int(),
+    inProgress: z.number().int(),
+    overdue: z.number().int(),
+  }),
 })
 export type Home = z.infer<typeof Home>
 
@@ -83,7 +88,15 @@ export type LearnerCourse = z.infer<typeof LearnerCourse>
 /** Watched stretches of a video or sound, in seconds, merged and sorted: `[[0, 12.5], [30, 41]]`. */
 export const Segments = z.array(z.tuple([z.number().min(0), z.number().min(0)])).max(2000)
 
-const activityContentBase = { id: Id, title: z.string(), state: ProgressState, progress: Percent, scorePercent: z.number().nullable(), completion: CompletionRule, savedAt: Moment.nullable() }
+const activityContentBase = {
+  id: Id,
+  title: z.string(),
+  state: ProgressState,
+  progress: Percent,
+  scorePercent: z.number().nullable(),
+  completion: CompletionRule,
+  savedAt: Moment.nullable(),
+}
 
 /** What the page needs to show one step. Signed addresses are good for some hours and for this person only. */
 export const ActivityContent = z.discriminatedUnion('kind', [

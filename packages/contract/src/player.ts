@@ -1,4 +1,4 @@
-import type { RuntimeCommit, RunMode } from './runtime.ts'
+import type { RunMode, RuntimeCommit } from './runtime.ts'
 
 /**
  * Messages between the page that frames a package and the player page on the content origin.
@@ -70,8 +70,7 @@ export type PlayerErrorCode = (typeof playerErrorCodes)[number]
 export type PlayerCommand = { type: 'close' } | { type: 'renewed'; token: string; epoch: number }
 
 /** What the frame of the player and the frame of the package may do. Never allow-top-navigation. */
-export const playerSandbox =
-  'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads'
+export const playerSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads'
 /** Most packages say goodbye in their unload handler. */
 export const playerAllow = 'unload; fullscreen; autoplay'
 
@@ -113,7 +112,11 @@ export function readPlayerEvent(data: unknown): PlayerEvent | null {
         : null
     case 'exit': {
       const reason = data.reason
-      return reason === 'finished' || reason === 'exitAll' || reason === 'suspendAll' || reason === 'abandonAll' || reason === 'timeLimit'
+      return reason === 'finished' ||
+        reason === 'exitAll' ||
+        reason === 'suspendAll' ||
+        reason === 'abandonAll' ||
+        reason === 'timeLimit'
         ? { type: 'exit', reason }
         : null
     }

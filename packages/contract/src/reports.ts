@@ -4,7 +4,7 @@ import { endpoint, rawEndpoint } from './endpoint.ts'
 import { DueState } from './learning.ts'
 import { Source } from './permissions.ts'
 import { MembershipStatus, ProgressState, PublicationState } from './states.ts'
-import { Id, Moment, PageQuery, pageOf, Percent, QueryFlag, queryList } from './values.ts'
+import { Id, Moment, PageQuery, Percent, pageOf, QueryFlag, queryList } from './values.ts'
 
 /** Every report says how fresh it is: all progress recorded before this moment is in it. */
 const fresh = { freshAt: Moment }
@@ -80,7 +80,15 @@ export const ActivityFigures = z.object({
   startedAt: Moment.nullable(),
   completedAt: Moment.nullable(),
   attempts: z.array(
-    z.object({ attemptId: Id, number: z.number().int(), startedAt: Moment, lastSavedAt: Moment.nullable(), calls: z.number().int(), state: ProgressState, scorePercent: z.number().nullable() }),
+    z.object({
+      attemptId: Id,
+      number: z.number().int(),
+      startedAt: Moment,
+      lastSavedAt: Moment.nullable(),
+      calls: z.number().int(),
+      state: ProgressState,
+      scorePercent: z.number().nullable(),
+    }),
   ),
 })
 
@@ -126,10 +134,24 @@ function reportsFor(scope: 'admin' | 'manager') {
       query: PageQuery.extend({
         category: queryList(z.string()),
         isBundle: QueryFlag.optional(),
-        sort: z.enum(['title', 'assigned', 'completed', 'completionRate', 'overdue', 'averageScore', 'seconds']).default('title'),
+        sort: z
+          .enum(['title', 'assigned', 'completed', 'completionRate', 'overdue', 'averageScore', 'seconds'])
+          .default('title'),
         direction: z.enum(['asc', 'desc']).default('asc'),
       }),
-      response: pageOf(CourseFigures).extend({ ...fresh, totals: CourseFigures.pick({ assigned: true, notStarted: true, inProgress: true, completed: true, failed: true, overdue: true, completionRate: true, seconds: true }) }),
+      response: pageOf(CourseFigures).extend({
+        ...fresh,
+        totals: CourseFigures.pick({
+          assigned: true,
+          notStarted: true,
+          inProgress: true,
+          completed: true,
+          failed: true,
+          overdue: true,
+          completionRate: true,
+          seconds: true,
+        }),
+      }),
     }),
     learners: endpoint({
       id: `reports.${scope}.learners`,
@@ -141,7 +163,18 @@ function reportsFor(scope: 'admin' | 'manager') {
         memberStatus: queryList(MembershipStatus),
         position: queryList(z.string()),
         overdue: QueryFlag.optional(),
-        sort: z.enum(['name', 'assigned', 'completed', 'completionRate', 'overdue', 'averageScore', 'seconds', 'lastActivityAt']).default('name'),
+        sort: z
+          .enum([
+            'name',
+            'assigned',
+            'completed',
+            'completionRate',
+            'overdue',
+            'averageScore',
+            'seconds',
+            'lastActivityAt',
+          ])
+          .default('name'),
         direction: z.enum(['asc', 'desc']).default('asc'),
       }),
       response: pageOf(LearnerFigures).extend(fresh),
@@ -162,7 +195,11 @@ function reportsFor(scope: 'admin' | 'manager') {
       path: at('/assignments/:userCourseId'),
       access: scope,
       params: z.object({ userCourseId: Id }),
-      response: AssignmentFigures.extend({ activities: z.array(ActivityFigures), sources: z.array(Source), versionNumber: z.number().int().nullable() }),
+      response: AssignmentFigures.extend({
+        activities: z.array(ActivityFigures),
+        sources: z.array(Source),
+        versionNumber: z.number().int().nullable(),
+      }),
     }),
     timeline: endpoint({
       id: `reports.${scope}.timeline`,
@@ -172,7 +209,12 @@ function reportsFor(scope: 'admin' | 'manager') {
       access: scope,
       params: z.object({ attemptId: Id }),
       query: PageQuery.omit({ search: true }),
-      response: pageOf(RuntimeCall).extend({ verdict: z.enum(attemptVerdicts), person: z.string(), activityTitle: z.string(), courseTitle: z.string() }),
+      response: pageOf(RuntimeCall).extend({
+        verdict: z.enum(attemptVerdicts),
+        person: z.string(),
+        activityTitle: z.string(),
+        courseTitle: z.string(),
+      }),
     }),
     coursesCsv: rawEndpoint({
       id: `reports.${scope}.coursesCsv`,
@@ -214,6 +256,11 @@ export const reports = {
     path: '/api/admin/reports/attempts/:attemptId/recompute',
     access: 'admin',
     params: z.object({ attemptId: Id }),
-    response: z.object({ state: ProgressState, progress: Percent, scorePercent: z.number().nullable(), changed: z.boolean() }),
+    response: z.object({
+      state: ProgressState,
+      progress: Percent,
+      scorePercent: z.number().nullable(),
+      changed: z.boolean(),
+    }),
   }),
 }

@@ -16,7 +16,17 @@ export function sessionRole(held: readonly string[]): Role {
 }
 
 /** Route groups test the roles held, not the highest one (readings, "Route groups"). */
-export const routeGroups = ['any', 'guest', 'signed-in', 'learner', 'manager', 'staff', 'user', 'admin', 'superadmin'] as const
+export const routeGroups = [
+  'any',
+  'guest',
+  'signed-in',
+  'learner',
+  'manager',
+  'staff',
+  'user',
+  'admin',
+  'superadmin',
+] as const
 export type RouteGroup = (typeof routeGroups)[number]
 
 /** True when somebody who holds `held` (null: nobody signed in) may enter a route of the group. */

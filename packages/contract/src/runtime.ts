@@ -87,7 +87,10 @@ export const RuntimeCommit = z
     snapshot: Elements.optional(),
     delta: RuntimeDelta.optional(),
     /** Seconds since Initialize by the player's clock, for packages that report no session time. */
-    elapsed: z.number().min(0).max(7 * 86_400),
+    elapsed: z
+      .number()
+      .min(0)
+      .max(7 * 86_400),
     /** The package called Initialize in this visit; an asset never does. */
     initialized: z.boolean(),
     /** The package said goodbye, or its frame was taken away for good. */

@@ -25,7 +25,14 @@ export const leaveStatuses: readonly MembershipStatus[] = [
 ]
 
 /** Publication states of content (specification, section 4; transitions in the readings). */
-export const publicationStates = ['published', 'publishedwithdraft', 'unpublished', 'draftwithchanges', 'draft', 'archived'] as const
+export const publicationStates = [
+  'published',
+  'publishedwithdraft',
+  'unpublished',
+  'draftwithchanges',
+  'draft',
+  'archived',
+] as const
 export const PublicationState = z.enum(publicationStates)
 export type PublicationState = z.infer<typeof PublicationState>
 
@@ -46,7 +53,10 @@ export type PublicationVerb = (typeof publicationVerbs)[number]
  * What each verb leads to from each state; a missing entry is refused.
  * `restore` returns to the state that was left by `archive`, which is stored beside the document: marked `before`.
  */
-export const publicationTransitions: Record<PublicationState, Partial<Record<PublicationVerb, PublicationState | 'before'>>> = {
+export const publicationTransitions: Record<
+  PublicationState,
+  Partial<Record<PublicationVerb, PublicationState | 'before'>>
+> = {
   draft: { edit: 'draft', publish: 'published', archive: 'archived' },
   published: { edit: 'publishedwithdraft', withdraw: 'unpublished', archive: 'archived' },
   publishedwithdraft: {

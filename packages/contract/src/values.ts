@@ -36,18 +36,36 @@ export const limits = {
   uploadBytes: 2 * 1024 ** 3,
 } as const
 
-export const sizes = { navbar: 280, navbarFolded: 64, toolbar: 64, themePanel: 380, chatPanel: 360, chatStrip: 70, pageSidebar: 240, logo: 67.5 } as const
+export const sizes = {
+  navbar: 280,
+  navbarFolded: 64,
+  toolbar: 64,
+  themePanel: 380,
+  chatPanel: 360,
+  chatStrip: 70,
+  pageSidebar: 240,
+  logo: 67.5,
+} as const
 export const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } as const
 
 /** One input parser for times: 10 digits are seconds, 13 milliseconds, else ISO 8601. Null when it is none of them. */
 export function parseMoment(value: string | number): Date | null {
   const text = String(value).trim()
-  const date = /^\d{10}$/.test(text) ? new Date(Number(text) * 1000) : /^\d{13}$/.test(text) ? new Date(Number(text)) : new Date(/^\d+$/.test(text) ? Number.NaN : text)
+  const date = /^\d{10}$/.test(text)
+    ? new Date(Number(text) * 1000)
+    : /^\d{13}$/.test(text)
+      ? new Date(Number(text))
+      : new Date(/^\d+$/.test(text) ? Number.NaN : text)
   return Number.isNaN(date.getTime()) ? null : date
 }
 
 /** Splits a duration as the specification shows it: under 60 s seconds, under 3600 minutes, else hours and minutes. */
-export function splitDuration(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; hours: number; minutes: number; seconds: number } {
+export function splitDuration(seconds: number): {
+  unit: 'seconds' | 'minutes' | 'hours'
+  hours: number
+  minutes: number
+  seconds: number
+} {
   const whole = Math.max(0, Math.floor(seconds))
   if (whole < 60) return { unit: 'seconds', hours: 0, minutes: 0, seconds: whole }
   if (whole < 3600) return { unit: 'minutes', hours: 0, minutes: Math.floor(whole / 60), seconds: 0 }
@@ -85,7 +103,8 @@ export const QueryFlag = z.enum(['true', 'false']).transform((value) => value ==
 /** Repeated or comma-separated values in a query string become a list. */
 export function queryList<T extends z.ZodType<string>>(item: T) {
   return z.preprocess(
-    (value) => (value === undefined ? undefined : Array.isArray(value) ? value : String(value).split(',').filter(Boolean)),
+    (value) =>
+      value === undefined ? undefined : Array.isArray(value) ? value : String(value).split(',').filter(Boolean),
     z.array(item).max(100).optional(),
   )
 }

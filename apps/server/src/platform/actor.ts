@@ -17,7 +17,13 @@ export interface Actor {
   readonly wholeTenant: boolean
 }
 
-export function makeActor(of: { userId: string; teamId: string; tenantId: TenantId; roles: readonly string[]; sessionId: string | null }): Actor {
+export function makeActor(of: {
+  userId: string
+  teamId: string
+  tenantId: TenantId
+  roles: readonly string[]
+  sessionId: string | null
+}): Actor {
   return {
     userId: of.userId,
     membershipId: `${of.userId}:${of.teamId}`,
@@ -36,9 +42,5 @@ export function isAdmin(actor: Actor): boolean {
 
 export function isManager(actor: Actor): boolean {
   return actor.roles.includes('manager')
-}
-
-export function isSuperadmin(actor: Actor): boolean {
-  return actor.roles.includes('superadmin')
 }
 

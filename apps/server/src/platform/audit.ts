@@ -35,7 +35,10 @@ export async function audit(ctx: Ctx, tx: WriteTx, fact: AuditFact): Promise<voi
       })
       .execute(),
     hasPayload
-      ? tx.insertInto('auditPayloads').values({ entryId: id, before: json(fact.before ?? null), after: json(fact.after ?? null) }).execute()
+      ? tx
+          .insertInto('auditPayloads')
+          .values({ entryId: id, before: json(fact.before ?? null), after: json(fact.after ?? null) })
+          .execute()
       : null,
   ])
 }

@@ -34,7 +34,9 @@ export function authorize<T>(actor: Actor, rule: Rule<T>, subject: T | null | un
   const refusal = rule(actor, subject)
   if (refusal === null) return
   if (refusal.kind === 'hidden') throw notFound()
-  throw new ProblemError(refusal.kind === 'state' ? 'wrong-state' : 'not-allowed', { detail: `reason.${refusal.reason}` })
+  throw new ProblemError(refusal.kind === 'state' ? 'wrong-state' : 'not-allowed', {
+    detail: `reason.${refusal.reason}`,
+  })
 }
 
 /** The same answers for the page: null where the actor may, else the reason's key. */

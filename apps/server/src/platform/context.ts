@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { Settings } from './env.ts'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { CallOptions, Database, ReadTx, WriteTx } from './db/database.ts'
+import type { Settings } from './env.ts'
 import type { FileStore } from './files/store.ts'
 import type { Secrets } from './secrets.ts'
 import type { Translate } from './translate.ts'
@@ -58,7 +58,8 @@ export function createContext(of: {
     now: services.clock.now(),
     requestId: of.requestId,
     address: of.address ?? '',
-    log: of.log ?? services.log.child({ requestId: of.requestId, tenant: actor.tenantId, membership: actor.membershipId }),
+    log:
+      of.log ?? services.log.child({ requestId: of.requestId, tenant: actor.tenantId, membership: actor.membershipId }),
     locale: of.locale,
     t: of.t,
     read: (fn, options) => tenant.read(fn, options),

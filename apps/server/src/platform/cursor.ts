@@ -15,6 +15,7 @@ export function encodeCursor(ctx: Ctx, list: string, values: readonly CursorValu
 export function decodeCursor(ctx: Ctx, list: string, cursor: string | undefined): CursorValue[] | null {
   if (cursor === undefined || cursor === '') return null
   const [body = '', signature = ''] = cursor.split('.')
-  if (ctx.services.secrets.sign('cursor', ctx.actor.tenantId, list, body).slice(0, 16) !== signature) throw invalid({ 'query.cursor': 'cursor' })
+  if (ctx.services.secrets.sign('cursor', ctx.actor.tenantId, list, body).slice(0, 16) !== signature)
+    throw invalid({ 'query.cursor': 'cursor' })
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as CursorValue[]
 }

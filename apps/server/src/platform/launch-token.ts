@@ -20,9 +20,6 @@ export interface LaunchClaims {
   readonly expiresAt: Date
 }
 
-/** Eight hours: longer than a sitting, shorter than a day. */
-export const launchTokenHours = 8
-
 export function makeLaunchToken(secrets: Secrets, claims: LaunchClaims): string {
   const body = Buffer.from(JSON.stringify({ ...claims, expiresAt: claims.expiresAt.getTime() })).toString('base64url')
   return `${body}.${secrets.sign('launch', body)}`
@@ -32,7 +29,10 @@ export function makeLaunchToken(secrets: Secrets, claims: LaunchClaims): string 
 export function readLaunchToken(secrets: Secrets, token: string, now: Date): LaunchClaims | null {
   const [body = '', signature = ''] = token.split('.')
   if (!secrets.verify(signature, 'launch', body)) return null
-  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Omit<LaunchClaims, 'expiresAt' | 'tenantId'> & { expiresAt: number; tenantId: string }
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Omit<
+    LaunchClaims,
+    'expiresAt' | 'tenantId'
+  > & { expiresAt: number; tenantId: string }
   const expiresAt = new Date(claims.expiresAt)
   return expiresAt > now ? { ...claims, tenantId: mintTenantId(claims.tenantId), expiresAt } : null
 }

@@ -12,7 +12,11 @@ export const requestSeconds = new Histogram({
   registers: [metrics],
 })
 
-export const liveSockets = new Gauge({ name: 'learnt_live_sockets', help: 'Open sockets of this process', registers: [metrics] })
+export const liveSockets = new Gauge({
+  name: 'learnt_live_sockets',
+  help: 'Open sockets of this process',
+  registers: [metrics],
+})
 
 export const roundsRun = new Counter({
   name: 'learnt_rounds_total',

@@ -4,8 +4,17 @@ import { json, type WriteTx } from './db/database.ts'
 import { newId } from './ids.ts'
 
 /** Leaves work for the worker in the transaction that makes it necessary: it happens if and only if that commits. */
-export async function enqueue(ctx: Pick<Ctx, 'now'>, tx: WriteTx, task: string, payload: Record<string, unknown>, runAt: Date = ctx.now): Promise<void> {
-  await tx.insertInto('outbox').values({ id: newId(), task, payload: json(payload), runAt, createdAt: ctx.now }).execute()
+export async function enqueue(
+  ctx: Pick<Ctx, 'now'>,
+  tx: WriteTx,
+  task: string,
+  payload: Record<string, unknown>,
+  runAt: Date = ctx.now,
+): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({ id: newId(), task, payload: json(payload), runAt, createdAt: ctx.now })
+    .execute()
 }
 
 /**
@@ -19,6 +28,13 @@ export async function announce(
 ): Promise<void> {
   await tx
     .insertInto('liveEvents')
-    .values({ id: newId(), topic: event.topic, userId: event.userId, kind: event.kind, subjectId: event.id, at: ctx.now })
+    .values({
+      id: newId(),
+      topic: event.topic,
+      userId: event.userId,
+      kind: event.kind,
+      subjectId: event.id,
+      at: ctx.now,
+    })
     .execute()
 }

@@ -29,7 +29,10 @@ export class ProblemError extends Error {
   readonly errors: FieldError[] | undefined
   readonly headers: Record<string, string>
 
-  constructor(code: ProblemCode, options: { detail?: string; errors?: FieldError[]; headers?: Record<string, string>; status?: number } = {}) {
+  constructor(
+    code: ProblemCode,
+    options: { detail?: string; errors?: FieldError[]; headers?: Record<string, string>; status?: number } = {},
+  ) {
     super(options.detail ?? code)
     this.name = 'ProblemError'
     this.code = code
@@ -48,14 +51,14 @@ export function notFound(detail?: string): ProblemError {
 /** 422 with complaints about fields: `invalid({ 'body.title': 'required' })`; values are catalogue keys below `validation`. */
 export function invalid(fields: Record<string, string>): ProblemError {
   return new ProblemError('invalid-input', {
-    errors: Object.entries(fields).map(([path, key]) => ({ path, message: key.includes(' ') ? key : `validation.${key}`, code: key })),
+    errors: Object.entries(fields).map(([path, key]) => ({
+      path,
+      message: key.includes(' ') ? key : `validation.${key}`,
+      code: key,
+    })),
   })
 }
 
-/** 409: somebody else was quicker, or the thing is there already. */
-export function conflict(detail: string): ProblemError {
-  return new ProblemError('conflict', { detail })
-}
 
 /** 409: what was sent builds on an older revision. */
 export function stale(detail = 'problem.staleDetail'): ProblemError {

@@ -17,7 +17,9 @@ export async function loadSecrets(db: Database): Promise<Secrets> {
   const keys = new Map<SecretName, Buffer>()
   await db.control(async (tx) => {
     for (const name of secretNames) {
-      const { rows } = await sql<{ sharedSecret: Buffer }>`select control.shared_secret(${name}, ${randomBytes(32)})`.execute(tx)
+      const { rows } = await sql<{
+        sharedSecret: Buffer
+      }>`select control.shared_secret(${name}, ${randomBytes(32)})`.execute(tx)
       const key = rows[0]?.sharedSecret
       if (!key) throw new Error(`No secret ${name}`)
       keys.set(name, key)

@@ -33,8 +33,12 @@ export async function givenTenant(app: TestApp, of: { settings?: Record<string, 
   const { services } = app
   const tenantId = mintTenantId(id)
   await services.db.control(async (tx) => {
-    await sql`select control.create_tenant(${id}, ${`Tenant ${made}`}, ${JSON.stringify(of.settings ?? {})}::jsonb, ${services.clock.now()})`.execute(tx)
-    await sql`select control.put_team(${id}, ${id}, ${JSON.stringify({ displayName: `Team ${made}` })}::jsonb, ${services.clock.now()})`.execute(tx)
+    await sql`select control.create_tenant(${id}, ${`Tenant ${made}`}, ${JSON.stringify(of.settings ?? {})}::jsonb, ${services.clock.now()})`.execute(
+      tx,
+    )
+    await sql`select control.put_team(${id}, ${id}, ${JSON.stringify({ displayName: `Team ${made}` })}::jsonb, ${services.clock.now()})`.execute(
+      tx,
+    )
   })
   const tenant = { tenantId, teamId: id }
   return { ...tenant, admin: await givenPerson(app, tenant, { roles: ['admin'], firstName: 'Ada', lastName: 'Admin' }) }
@@ -44,7 +48,9 @@ export async function givenTenant(app: TestApp, of: { settings?: Record<string, 
 export async function givenTeam(app: TestApp, tenant: Pick<GivenTenant, 'tenantId'>): Promise<string> {
   const id = `${tenant.tenantId}-${(++made).toString(36)}`
   await app.services.db.control((tx) =>
-    sql`select control.put_team(${id}, ${tenant.tenantId}, ${JSON.stringify({ displayName: `Team ${made}` })}::jsonb, ${app.services.clock.now()})`.execute(tx),
+    sql`select control.put_team(${id}, ${tenant.tenantId}, ${JSON.stringify({ displayName: `Team ${made}` })}::jsonb, ${app.services.clock.now()})`.execute(
+      tx,
+    ),
   )
   return id
 }
@@ -63,7 +69,9 @@ export async function givenPerson(
   const firstName = fields.firstName ?? 'Pat'
   const lastName = fields.lastName ?? `Person${made}`
   const now = services.clock.now()
-  await services.db.control((tx) => sql`select control.find_or_create_user(${userId}, ${email}, ${firstName}, ${lastName}, ${now})`.execute(tx))
+  await services.db.control((tx) =>
+    sql`select control.find_or_create_user(${userId}, ${email}, ${firstName}, ${lastName}, ${now})`.execute(tx),
+  )
   await services.db.tenant(tenant.tenantId).write(async (tx) => {
     const others = await tx.selectFrom('memberships').select('id').where('userId', '=', userId).execute()
     await tx
@@ -85,18 +93,25 @@ export async function givenPerson(
     for (const managerId of (fields.managers as string[] | undefined) ?? []) {
       await tx.insertInto('managerRelations').values({ managerId, userId }).execute()
     }
-    await sql`select control.put_directory(${userId}, ${teamId}, ${status}, ${roles}, ${fields.username ?? ''}, ${now})`.execute(tx)
+    await sql`select control.put_directory(${userId}, ${teamId}, ${status}, ${roles}, ${fields.username ?? ''}, ${now})`.execute(
+      tx,
+    )
   })
   const token = status === 'active' ? await givenSession(services, { userId, tenantId: tenant.tenantId, teamId }) : ''
   return { userId, membershipId: `${userId}:${teamId}`, tenantId: tenant.tenantId, teamId, email, token }
 }
 
 /** One more open session of somebody. */
-export async function givenSession(services: Services, of: { userId: string; tenantId: string; teamId: string }): Promise<string> {
+export async function givenSession(
+  services: Services,
+  of: { userId: string; tenantId: string; teamId: string },
+): Promise<string> {
   const token = makeToken()
   const now = services.clock.now()
   await services.db.control((tx) =>
-    sql`select control.open_session(${newId()}, ${hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, 'password', false, 'test', '127.0.0.1', ${now}, ${new Date(now.getTime() + 86_400_000)})`.execute(tx),
+    sql`select control.open_session(${newId()}, ${hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, 'password', false, 'test', '127.0.0.1', ${now}, ${new Date(now.getTime() + 86_400_000)})`.execute(
+      tx,
+    ),
   )
   return token
 }

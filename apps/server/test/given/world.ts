@@ -45,20 +45,42 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const manager = await givenPerson(app, tenant, { ...named('Manager'), roles: ['manager'] })
   const otherManager = await givenPerson(app, tenant, { ...named('Elsewhere'), roles: ['manager'] })
   const learner = await givenPerson(app, tenant, { ...named('Learner'), managers: [manager.userId] })
-  const teamAdmin = await givenPerson(app, { ...tenant, teamId: await givenTeam(app, tenant) }, { ...named('Team'), roles: ['admin'] })
+  const teamAdmin = await givenPerson(
+    app,
+    { ...tenant, teamId: await givenTeam(app, tenant) },
+    { ...named('Team'), roles: ['admin'] },
+  )
   const suspended = await givenPerson(app, tenant, { ...named('Suspended'), roles: ['admin', 'manager', 'superadmin'] })
   await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
     await tx.updateTable('memberships').set({ status: 'inactive' }).where('id', '=', suspended.membershipId).execute()
   })
   // The directory alone changes here, so that the session itself stays: the status must be asked for on each request.
-  await app.services.db.tenant(tenant.tenantId).write((tx) =>
-    sql`select control.put_directory(${suspended.userId}, ${suspended.teamId}, 'sick leave', ${['admin', 'manager', 'superadmin']}, '', ${app.services.clock.now()})`.execute(tx),
-  )
+  await app.services.db
+    .tenant(tenant.tenantId)
+    .write((tx) =>
+      sql`select control.put_directory(${suspended.userId}, ${suspended.teamId}, 'sick leave', ${['admin', 'manager', 'superadmin']}, '', ${app.services.clock.now()})`.execute(
+        tx,
+      ),
+    )
 
-  const { fileId } = await givenFile(app, tenant, { name: `${mark}.pdf`, contentType: 'application/pdf', purpose: 'document', bytes: Buffer.from(`%PDF-1.4 ${mark}`) })
+  const { fileId } = await givenFile(app, tenant, {
+    name: `${mark}.pdf`,
+    contentType: 'application/pdf',
+    purpose: 'document',
+    bytes: Buffer.from(`%PDF-1.4 ${mark}`),
+  })
   const { packageId, fileId: packageFileId } = await givenPackage(app, tenant)
-  const activities = [pageActivity({ title: `${mark} page`, html: `<p>${mark}</p>` }), scormActivity({ title: `${mark} package`, packageId })]
-  const course = await givenPublishedCourse(app, tenant, { title: `${mark} course`, description: mark, category: `${mark}-category`, tags: [`${mark}-tag`], sections: [section(activities, `${mark} section`)] })
+  const activities = [
+    pageActivity({ title: `${mark} page`, html: `<p>${mark}</p>` }),
+    scormActivity({ title: `${mark} package`, packageId }),
+  ]
+  const course = await givenPublishedCourse(app, tenant, {
+    title: `${mark} course`,
+    description: mark,
+    category: `${mark}-category`,
+    tags: [`${mark}-tag`],
+    sections: [section(activities, `${mark} section`)],
+  })
   const draft = await givenPublishedCourse(app, tenant, { title: `${mark} other` })
   const archived = await givenPublishedCourse(app, tenant, { title: `${mark} archived` })
   const activityId = activities[0]?.id as string
@@ -72,30 +94,78 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const attemptId = newId()
   const now = app.services.clock.now()
   await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
-    await tx.updateTable('courses').set({ status: 'archived', statusBefore: 'published', statusRank: 6 }).where('id', '=', archived.courseId).execute()
+    await tx
+      .updateTable('courses')
+      .set({ status: 'archived', statusBefore: 'published', statusRank: 6 })
+      .where('id', '=', archived.courseId)
+      .execute()
     await tx
       .insertInto('permissions')
-      .values({ id: permissionId, documentType: 'course', documentId: course.courseId, title: `${mark} rule`, rule: json({ rule: { position: [`${mark}-chef`] }, groups: [], everyone: false }), fields: ['position'] })
+      .values({
+        id: permissionId,
+        documentType: 'course',
+        documentId: course.courseId,
+        title: `${mark} rule`,
+        rule: json({ rule: { position: [`${mark}-chef`] }, groups: [], everyone: false }),
+        fields: ['position'],
+      })
       .execute()
     await tx
       .insertInto('assignments')
-      .values({ id: userCourseId, userId: learner.userId, documentType: 'course', documentId: course.courseId, assignedAt: now, versionId: course.versionId })
+      .values({
+        id: userCourseId,
+        userId: learner.userId,
+        documentType: 'course',
+        documentId: course.courseId,
+        assignedAt: now,
+        versionId: course.versionId,
+      })
       .execute()
     await tx
       .insertInto('assignmentSources')
-      .values({ assignmentId: userCourseId, kind: 'rule', sourceId: permissionId, userId: learner.userId, membershipId: learner.membershipId, isOptional: false, grantedAt: now })
+      .values({
+        assignmentId: userCourseId,
+        kind: 'rule',
+        sourceId: permissionId,
+        userId: learner.userId,
+        membershipId: learner.membershipId,
+        isOptional: false,
+        grantedAt: now,
+      })
       .execute()
     await tx
       .insertInto('jobs')
-      .values({ id: jobId, kind: 'courses.bulk', subject: `${mark} job`, state: 'failed', createdBy: learner.userId, actor: json({ userId: learner.userId, teamId: learner.teamId, locale: 'en' }), expiresAt: new Date(now.getTime() + 86_400_000) })
+      .values({
+        id: jobId,
+        kind: 'courses.bulk',
+        subject: `${mark} job`,
+        state: 'failed',
+        createdBy: learner.userId,
+        actor: json({ userId: learner.userId, teamId: learner.teamId, locale: 'en' }),
+        expiresAt: new Date(now.getTime() + 86_400_000),
+      })
       .execute()
-    await tx.insertInto('savedViews').values({ id: viewId, userId: learner.userId, list: 'courses', name: `${mark} view`, query: 'search=x' }).execute()
+    await tx
+      .insertInto('savedViews')
+      .values({ id: viewId, userId: learner.userId, list: 'courses', name: `${mark} view`, query: 'search=x' })
+      .execute()
     await tx
       .insertInto('attempts')
-      .values({ id: attemptId, assignmentId: userCourseId, activityId: packageStepId, userId: learner.userId, packageId, number: 1, startedAt: now, launchedAt: now })
+      .values({
+        id: attemptId,
+        assignmentId: userCourseId,
+        activityId: packageStepId,
+        userId: learner.userId,
+        packageId,
+        number: 1,
+        startedAt: now,
+        launchedAt: now,
+      })
       .execute()
   })
-  const { rows } = await app.services.db.control((tx) => sql<{ id: string }>`select id from control.list_sessions(${learner.userId}, ${now})`.execute(tx))
+  const { rows } = await app.services.db.control((tx) =>
+    sql<{ id: string }>`select id from control.list_sessions(${learner.userId}, ${now})`.execute(tx),
+  )
   return {
     ...tenant,
     mark,

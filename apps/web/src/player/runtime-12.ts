@@ -24,7 +24,8 @@ const ofOneSession = new Set(['cmi.core.exit', 'cmi.core.session_time'])
 
 export const openRuntime12: OpenRuntime = (opening, events) => {
   const { item, mode } = opening
-  const api = new Scorm12API({ ...commonSettings, httpService: instantHttp(events.onStore) as never })
+  const http = instantHttp(events.onStore)
+  const api = new Scorm12API({ ...commonSettings, httpService: http.service as never })
   const load = (element: string, value: string) => {
     if (value !== '') api.setCMIValue(element, value)
   }
@@ -85,7 +86,7 @@ export const openRuntime12: OpenRuntime = (opening, events) => {
       LMSFinish(parameter = '') {
         const wasRunning = api.isInitialized()
         if (wasRunning && textOf(parameter) === '') settleStatus()
-        const text = record('Terminate', api.lmsFinish(textOf(parameter)))
+        const text = http.during(() => record('Terminate', api.lmsFinish(textOf(parameter))))
         if (wasRunning && api.isTerminated()) events.onTerminate(navigation === null ? null : { to: navigation })
         return text
       },
@@ -98,7 +99,7 @@ export const openRuntime12: OpenRuntime = (opening, events) => {
         return record('SetValue', result, element, value)
       },
       LMSCommit(parameter = '') {
-        return record('Commit', api.lmsCommit(textOf(parameter)))
+        return http.during(() => record('Commit', api.lmsCommit(textOf(parameter))))
       },
       LMSGetLastError() {
         return record('GetLastError', api.lmsGetLastError())

@@ -32,7 +32,8 @@ const ofOneSession = new Set(['cmi.exit', 'cmi.session_time'])
 
 export const openRuntime2004: OpenRuntime = (opening, events) => {
   const { item, mode } = opening
-  const api = new Scorm2004API({ ...commonSettings, httpService: instantHttp(events.onStore) as never })
+  const http = instantHttp(events.onStore)
+  const api = new Scorm2004API({ ...commonSettings, httpService: http.service as never })
   const load = (element: string, value: string) => {
     if (value !== '') api.setCMIValue(element, value)
   }
@@ -80,7 +81,7 @@ export const openRuntime2004: OpenRuntime = (opening, events) => {
       Terminate(parameter = '') {
         const wasRunning = api.isInitialized()
         const request = readRequest(textOf(api.adl.nav.request))
-        const text = record('Terminate', api.lmsFinish(textOf(parameter)))
+        const text = http.during(() => record('Terminate', api.lmsFinish(textOf(parameter))))
         if (wasRunning && api.isTerminated()) events.onTerminate(request)
         return text
       },
@@ -98,7 +99,7 @@ export const openRuntime2004: OpenRuntime = (opening, events) => {
         return record('SetValue', api.lmsSetValue(textOf(element), textOf(value)), element, value)
       },
       Commit(parameter = '') {
-        return record('Commit', api.lmsCommit(textOf(parameter)))
+        return http.during(() => record('Commit', api.lmsCommit(textOf(parameter))))
       },
       GetLastError() {
         return record('GetLastError', api.lmsGetLastError())

@@ -42,14 +42,33 @@ export interface Runtime {
 
 export type OpenRuntime = (opening: Opening, events: RuntimeEvents) => Runtime
 
-/** scorm-again answers commits through this: true at once, because the local queue has them. */
+/**
+ * scorm-again answers commits through this: true at once, because the local queue has them. While `during` runs a call of
+ * the package, storing waits until that call is noted: the goodbye is then part of what is sent with it.
+ */
 export function instantHttp(onStore: (end: boolean) => void) {
+  let waiting: boolean | null = null
+  let isCalling = false
   return {
-    processHttpRequest(_url: string, _data: unknown, immediate?: boolean) {
-      onStore(immediate === true)
-      return { result: 'true', errorCode: 0 }
+    service: {
+      processHttpRequest(_url: string, _data: unknown, immediate?: boolean) {
+        if (isCalling) waiting = waiting === true || immediate === true
+        else onStore(immediate === true)
+        return { result: 'true', errorCode: 0 }
+      },
+      updateSettings() {},
     },
-    updateSettings() {},
+    during<T>(call: () => T): T {
+      isCalling = true
+      try {
+        return call()
+      } finally {
+        isCalling = false
+        const end = waiting
+        waiting = null
+        if (end !== null) onStore(end)
+      }
+    },
   }
 }
 

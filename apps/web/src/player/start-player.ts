@@ -411,14 +411,22 @@ class Player {
    * A page that is only put away by the browser is told so when it comes back.
    */
   #watchPage(): void {
+    let leaving = false
     window.addEventListener('pagehide', () => {
-      const played = this.#played
-      if (played !== null && played.runtime?.isInitialized && !played.runtime.isTerminated) this.#store(played)
-      this.#outbox?.leave()
+      leaving = true
+      this.#outbox?.leave(() => {
+        const played = this.#played
+        if (played !== null && played.runtime?.isInitialized && !played.runtime.isTerminated) this.#store(played)
+      })
     })
-    window.addEventListener('pageshow', () => this.#outbox?.comeBack())
+    window.addEventListener('pageshow', () => {
+      leaving = false
+      this.#outbox?.comeBack()
+    })
     document.addEventListener('visibilitychange', () => {
       const played = this.#played
+      // Fired once more after pagehide; the room left then belongs to the package's own goodbye.
+      if (leaving) return
       // A phone may never tell anything after this.
       if (document.visibilityState === 'hidden' && played?.runtime?.isInitialized && !played.runtime.isTerminated) this.#store(played)
     })

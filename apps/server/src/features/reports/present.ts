@@ -1,4 +1,10 @@
-import type { ActivityFigures, AssignmentFigures, CourseFigures, LearnerFigures, RuntimeCall } from '@learnt/contract/reports'
+import type {
+  ActivityFigures,
+  AssignmentFigures,
+  CourseFigures,
+  LearnerFigures,
+  RuntimeCall,
+} from '@learnt/contract/reports'
 import type { Row } from '../../platform/db/database.ts'
 import type { AttemptRow, TimelineEntry } from '../attempts/queries.ts'
 import type { OutlineStep } from '../learning/queries/find-outline.ts'
@@ -11,11 +17,18 @@ export function presentCourseFigures({ sortValue: _, ...row }: CourseFiguresRow)
 }
 
 export function presentTotals({ courses: _, ...sums }: CourseTotals) {
-  return { ...sums, completionRate: sums.assigned === 0 ? null : Math.round((1000 * sums.completed) / sums.assigned) / 10 }
+  return {
+    ...sums,
+    completionRate: sums.assigned === 0 ? null : Math.round((1000 * sums.completed) / sums.assigned) / 10,
+  }
 }
 
 export function presentLearnerFigures({ sortValue: _, ...row }: LearnerFiguresRow): LearnerFigures {
-  return { ...row, memberStatus: row.memberStatus as LearnerFigures['memberStatus'], lastActivityAt: row.lastActivityAt?.toISOString() ?? null }
+  return {
+    ...row,
+    memberStatus: row.memberStatus as LearnerFigures['memberStatus'],
+    lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
+  }
 }
 
 export function presentAssignmentFigures(row: AssignmentFiguresRow): AssignmentFigures {
@@ -41,7 +54,11 @@ export function presentAssignmentFigures(row: AssignmentFiguresRow): AssignmentF
 }
 
 /** One step of the version with what the person did in it. */
-export function presentActivity(step: OutlineStep, progress: readonly Row<'activityProgress'>[], attempts: readonly AttemptRow[]): ActivityFigures {
+export function presentActivity(
+  step: OutlineStep,
+  progress: readonly Row<'activityProgress'>[],
+  attempts: readonly AttemptRow[],
+): ActivityFigures {
   const mine = progress.find((row) => row.activityId === step.id)
   return {
     activityId: step.id,

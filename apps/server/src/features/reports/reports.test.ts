@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
 import { givenPublishedCourse } from '../../../test/given/courses.ts'
-import { type GivenPerson, type GivenTenant, givenPerson, givenSession, givenTenant, stranger } from '../../../test/given/people.ts'
+import {
+  type GivenPerson,
+  type GivenTenant,
+  givenPerson,
+  givenSession,
+  givenTenant,
+  stranger,
+} from '../../../test/given/people.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 
 interface Scene {
@@ -22,19 +29,38 @@ async function givenScene(): Promise<Scene> {
   const manager = await givenPerson(app, tenant, { roles: ['manager'], lastName: 'Manager' })
   const otherManager = await givenPerson(app, tenant, { roles: ['manager'] })
   const learners = [
-    await givenPerson(app, tenant, { firstName: 'Ann', lastName: 'Able', position: ['chef'], managers: [manager.userId] }),
-    await givenPerson(app, tenant, { firstName: 'Ben', lastName: 'Busy', position: ['chef'], managers: [manager.userId] }),
+    await givenPerson(app, tenant, {
+      firstName: 'Ann',
+      lastName: 'Able',
+      position: ['chef'],
+      managers: [manager.userId],
+    }),
+    await givenPerson(app, tenant, {
+      firstName: 'Ben',
+      lastName: 'Busy',
+      position: ['chef'],
+      managers: [manager.userId],
+    }),
     await givenPerson(app, tenant, { firstName: 'Cas', lastName: 'Calm', position: ['chef'] }),
   ]
   const course = await givenPublishedCourse(app, tenant, { title: '=cmd|calc' })
   const given = await app.call(tenant.admin, api.permissions.create, {
-    body: { documentType: 'course', documentId: course.courseId, title: 'Chefs', rule: { rule: { position: ['chef'] }, groups: [], everyone: false }, due: { kind: 'after', days: 3 } },
+    body: {
+      documentType: 'course',
+      documentId: course.courseId,
+      title: 'Chefs',
+      rule: { rule: { position: ['chef'] }, groups: [], everyone: false },
+      due: { kind: 'after', days: 3 },
+    },
   })
   expect(given.status).toBe(201)
   const [first, second] = course.activities.map((activity) => activity.id) as [string, string]
   const view = async (person: GivenPerson | undefined, activityId: string) => {
     if (!person) throw new Error('No person')
-    const reply = await app.call(person, api.learning.progress, { params: { userCourseId: course.courseId, activityId }, body: { event: 'view', seconds: 30 } })
+    const reply = await app.call(person, api.learning.progress, {
+      params: { userCourseId: course.courseId, activityId },
+      body: { event: 'view', seconds: 30 },
+    })
     expect(reply.problem).toBeNull()
   }
   await view(learners[0], first)
@@ -49,9 +75,24 @@ describe('course aggregate', () => {
     const { app, tenant } = await givenScene()
     const { body } = await app.call(tenant.admin, api.reports.admin.courses)
     expect(body.items).toHaveLength(1)
-    expect(body.items[0]).toMatchObject({ assigned: 3, required: 3, completed: 1, inProgress: 1, notStarted: 1, overdue: 0, averageProgress: 50, seconds: 90 })
+    expect(body.items[0]).toMatchObject({
+      assigned: 3,
+      required: 3,
+      completed: 1,
+      inProgress: 1,
+      notStarted: 1,
+      overdue: 0,
+      averageProgress: 50,
+      seconds: 90,
+    })
     expect(body.totals).toMatchObject({ assigned: 3, completed: 1, completionRate: 33.3 })
-    expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual({ courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0 })
+    expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual({
+      courses: 0,
+      learners: 0,
+      days: 0,
+      learnerDays: 0,
+      availability: 0,
+    })
   })
 
   test('shows a manager their own people only', async () => {
@@ -86,7 +127,9 @@ describe('learner report', () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const { body } = await app.call(tenant.admin, api.reports.admin.learners, { query: { limit: 2, ...(cursor ? { cursor } : {}) } })
+      const { body } = await app.call(tenant.admin, api.reports.admin.learners, {
+        query: { limit: 2, ...(cursor ? { cursor } : {}) },
+      })
       expect(body.total).toBe(6)
       seen.push(...body.items.map((row) => row.userId))
       cursor = body.next ?? undefined
@@ -97,12 +140,23 @@ describe('learner report', () => {
 
   test('sorts by every key in both directions without losing anybody', async () => {
     const { app, tenant } = await givenScene()
-    for (const sort of ['name', 'assigned', 'completed', 'completionRate', 'overdue', 'averageScore', 'seconds', 'lastActivityAt'] as const) {
+    for (const sort of [
+      'name',
+      'assigned',
+      'completed',
+      'completionRate',
+      'overdue',
+      'averageScore',
+      'seconds',
+      'lastActivityAt',
+    ] as const) {
       for (const direction of ['asc', 'desc'] as const) {
         const seen = new Set<string>()
         let cursor: string | undefined
         do {
-          const { body, problem } = await app.call(tenant.admin, api.reports.admin.learners, { query: { sort, direction, limit: 2, ...(cursor ? { cursor } : {}) } })
+          const { body, problem } = await app.call(tenant.admin, api.reports.admin.learners, {
+            query: { sort, direction, limit: 2, ...(cursor ? { cursor } : {}) },
+          })
           expect(problem).toBeNull()
           for (const row of body.items) seen.add(row.userId)
           cursor = body.next ?? undefined
@@ -122,7 +176,9 @@ describe('learner report', () => {
 describe('rows behind a figure', () => {
   test('lead to one person’s activities and the reason', async () => {
     const { app, tenant, learners, manager, courseId } = await givenScene()
-    const list = await app.call(tenant.admin, api.reports.admin.assignments, { query: { courseId, state: ['inprogress'] } })
+    const list = await app.call(tenant.admin, api.reports.admin.assignments, {
+      query: { courseId, state: ['inprogress'] },
+    })
     expect(list.body.items).toHaveLength(1)
     const row = list.body.items[0]
     expect(row).toMatchObject({ userId: learners[1]?.userId, progress: 50, state: 'inprogress' })
@@ -160,7 +216,12 @@ describe('files', () => {
 
 test('the number of statements does not grow with the people', async () => {
   const { app, tenant } = await givenScene()
-  const count = async () => (await statementsOf(app.services.db, () => app.call(tenant.admin, api.reports.admin.learners, { query: { limit: 100 } }))).length
+  const count = async () =>
+    (
+      await statementsOf(app.services.db, () =>
+        app.call(tenant.admin, api.reports.admin.learners, { query: { limit: 100 } }),
+      )
+    ).length
   const few = await count()
   for (let i = 0; i < 20; i++) await givenPerson(app, tenant, {})
   expect(await count()).toBe(few)

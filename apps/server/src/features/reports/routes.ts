@@ -2,25 +2,51 @@ import { api } from '@learnt/contract'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
-import type { Ctx } from '../../platform/context.ts'
 import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { type CsvColumn, sendCsv } from '../../platform/csv.ts'
 import { type CursorValue, decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import { notFound, ProblemError } from '../../platform/problem.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
 import { type PublicCall, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
+import { notFound, ProblemError } from '../../platform/problem.ts'
 import { findFreshness } from '../assignments/queries.ts'
 import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
 import { findAttempt, judgeTimeline, listAttempts, listTimeline } from '../attempts/queries.ts'
 import { findOutline } from '../learning/queries/find-outline.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
-import { presentActivity, presentAssignmentFigures, presentCourseFigures, presentLearnerFigures, presentRuntimeCall, presentTotals } from './present.ts'
-import { type AssignmentFiguresRow, assignmentSorts, countAssignmentFigures, findAssignmentFigures, listAssignmentFigures, userCourseIdColumn } from './queries/assignment-figures.ts'
-import { type CourseFiguresRow, courseIdColumn, courseSorts, listCourseFigures, sumCourseFigures } from './queries/course-figures.ts'
-import { countLearnerFigures, type LearnerFiguresRow, learnerSorts, listLearnerFigures, userIdColumn } from './queries/learner-figures.ts'
-import { listActivityProgress } from './queries/list-activity-progress.ts'
 import { reportPolicy } from './policy.ts'
+import {
+  presentActivity,
+  presentAssignmentFigures,
+  presentCourseFigures,
+  presentLearnerFigures,
+  presentRuntimeCall,
+  presentTotals,
+} from './present.ts'
+import {
+  type AssignmentFiguresRow,
+  assignmentSorts,
+  countAssignmentFigures,
+  findAssignmentFigures,
+  listAssignmentFigures,
+  userCourseIdColumn,
+} from './queries/assignment-figures.ts'
+import {
+  type CourseFiguresRow,
+  courseIdColumn,
+  courseSorts,
+  listCourseFigures,
+  sumCourseFigures,
+} from './queries/course-figures.ts'
+import {
+  countLearnerFigures,
+  type LearnerFiguresRow,
+  learnerSorts,
+  listLearnerFigures,
+  userIdColumn,
+} from './queries/learner-figures.ts'
+import { listActivityProgress } from './queries/list-activity-progress.ts'
 import { adminScope, type Keyset, managerScope, type ReportScope } from './queries/scope.ts'
 
 /** Rows asked for at a time while a file is written. */
@@ -37,14 +63,29 @@ function keysetOf(ctx: Ctx, list: string, sorts: Sorts, id: RawBuilder<unknown>,
   const sort = sorts[query.sort]
   if (!sort) throw notFound()
   const after = decodeCursor(ctx, `${list}.${query.sort}.${query.direction}`, query.cursor)
-  return { sort: sort.expression, type: sort.type, id, direction: query.direction, after: after === null ? null : [after[0] ?? null, String(after[1])] }
+  return {
+    sort: sort.expression,
+    type: sort.type,
+    id,
+    direction: query.direction,
+    after: after === null ? null : [after[0] ?? null, String(after[1])],
+  }
 }
 
 /** Cuts the one row too many off and makes a cursor of the last one shown. */
-function pageOf<Row extends { sortValue: string | number | Date }>(ctx: Ctx, list: string, query: Sorted & { limit: number }, rows: Row[], idOf: (row: Row) => string) {
+function pageOf<Row extends { sortValue: string | number | Date }>(
+  ctx: Ctx,
+  list: string,
+  query: Sorted & { limit: number },
+  rows: Row[],
+  idOf: (row: Row) => string,
+) {
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
-  const next = rows.length > query.limit && last ? encodeCursor(ctx, `${list}.${query.sort}.${query.direction}`, [plain(last.sortValue), idOf(last)]) : null
+  const next =
+    rows.length > query.limit && last
+      ? encodeCursor(ctx, `${list}.${query.sort}.${query.direction}`, [plain(last.sortValue), idOf(last)])
+      : null
   return { items, next }
 }
 
@@ -72,7 +113,13 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
         ]),
       )
       const { items, next } = pageOf(ctx, 'courses', query, rows, (row: CourseFiguresRow) => row.courseId)
-      return { items: items.map(presentCourseFigures), next, total: totals.courses, totals: presentTotals(totals), freshAt: freshAt.toISOString() }
+      return {
+        items: items.map(presentCourseFigures),
+        next,
+        total: totals.courses,
+        totals: presentTotals(totals),
+        freshAt: freshAt.toISOString(),
+      }
     }),
     route(operations.learners, async ({ ctx, query }) => {
       const scope = scopeOf(ctx)
@@ -101,7 +148,9 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
       return { items: items.map(presentAssignmentFigures), next, total, freshAt: freshAt.toISOString() }
     }),
     route(operations.assignment, async ({ ctx, params }) => {
-      const figures = await ctx.read((tx) => findAssignmentFigures(tx, { scope: scopeOf(ctx), now: ctx.now, userCourseId: params.userCourseId }))
+      const figures = await ctx.read((tx) =>
+        findAssignmentFigures(tx, { scope: scopeOf(ctx), now: ctx.now, userCourseId: params.userCourseId }),
+      )
       authorize(ctx.actor, reportPolicy.see, figures)
       const [outline, progress, attempts, sources] = await ctx.read((tx) =>
         Promise.all([
@@ -120,14 +169,21 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
     }),
     route(operations.timeline, async ({ ctx, params, query }) => {
       const attempt = await ctx.read((tx) => findAttempt(tx, params.attemptId))
-      const figures = attempt ? await ctx.read((tx) => findAssignmentFigures(tx, { scope: scopeOf(ctx), now: ctx.now, userCourseId: attempt.assignmentId })) : null
+      const figures = attempt
+        ? await ctx.read((tx) =>
+            findAssignmentFigures(tx, { scope: scopeOf(ctx), now: ctx.now, userCourseId: attempt.assignmentId }),
+          )
+        : null
       authorize(ctx.actor, reportPolicy.see, figures)
       if (!attempt) throw notFound()
       const list = `timeline.${attempt.id}`
       const after = decodeCursor(ctx, list, query.cursor)
       const [calls, judged, outline] = await ctx.read((tx) =>
         Promise.all([
-          listTimeline(tx, attempt.id, { after: after ? { epoch: Number(after[0]), n: Number(after[1]) } : null, limit: query.limit + 1 }),
+          listTimeline(tx, attempt.id, {
+            after: after ? { epoch: Number(after[0]), n: Number(after[1]) } : null,
+            limit: query.limit + 1,
+          }),
           judgeTimeline(tx, attempt.id),
           figures.versionId ? findOutline(tx, ctx.actor.tenantId, figures.versionId) : null,
         ]),
@@ -147,22 +203,43 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
     rawRoute(operations.coursesCsv, async (call) => {
       const { ctx, query } = await csvCall(call, operations.courses.query, 'courses')
       const scope = scopeOf(ctx)
-      const rows = eachRow(ctx, 'courses', courseSorts, courseIdColumn, query, (tx, keyset) =>
-        listCourseFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: CSV_PAGE }), (row) => row.courseId)
+      const rows = eachRow(
+        ctx,
+        'courses',
+        courseSorts,
+        courseIdColumn,
+        query,
+        (tx, keyset) => listCourseFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: CSV_PAGE }),
+        (row) => row.courseId,
+      )
       return sendCsv(call.reply, 'course_report.csv', courseColumns, rows)
     }),
     rawRoute(operations.learnersCsv, async (call) => {
       const { ctx, query } = await csvCall(call, operations.learners.query, 'learners')
       const scope = scopeOf(ctx)
-      const rows = eachRow(ctx, 'learners', learnerSorts, userIdColumn, query, (tx, keyset) =>
-        listLearnerFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: CSV_PAGE }), (row) => row.userId)
+      const rows = eachRow(
+        ctx,
+        'learners',
+        learnerSorts,
+        userIdColumn,
+        query,
+        (tx, keyset) => listLearnerFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: CSV_PAGE }),
+        (row) => row.userId,
+      )
       return sendCsv(call.reply, 'learner_report.csv', learnerColumns, rows)
     }),
     rawRoute(operations.assignmentsCsv, async (call) => {
       const { ctx, query } = await csvCall(call, operations.assignments.query, 'assignments')
       const scope = scopeOf(ctx)
-      const rows = eachRow(ctx, 'assignments', assignmentSorts, userCourseIdColumn, query, (tx, keyset) =>
-        listAssignmentFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: CSV_PAGE }), (row) => row.userCourseId)
+      const rows = eachRow(
+        ctx,
+        'assignments',
+        assignmentSorts,
+        userCourseIdColumn,
+        query,
+        (tx, keyset) => listAssignmentFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: CSV_PAGE }),
+        (row) => row.userCourseId,
+      )
       return sendCsv(call.reply, 'assignment_report.csv', assignmentColumns, rows)
     }),
   ]
@@ -173,7 +250,11 @@ export const reportRoutes: Route[] = [
   ...reportRoutesFor('manager'),
   route(api.reports.recompute, async ({ ctx, params }) => {
     const attempt = await ctx.read((tx) => findAttempt(tx, params.attemptId))
-    const figures = attempt ? await ctx.read((tx) => findAssignmentFigures(tx, { scope: adminScope(ctx.actor), now: ctx.now, userCourseId: attempt.assignmentId })) : null
+    const figures = attempt
+      ? await ctx.read((tx) =>
+          findAssignmentFigures(tx, { scope: adminScope(ctx.actor), now: ctx.now, userCourseId: attempt.assignmentId }),
+        )
+      : null
     authorize(ctx.actor, reportPolicy.see, figures)
     if (!attempt) throw notFound()
     return recomputeAttempt(ctx, attempt)
@@ -181,11 +262,17 @@ export const reportRoutes: Route[] = [
 ]
 
 /** A file's query is the list's own; every export is audited before its first byte. */
-async function csvCall<Q extends z.ZodType>(call: PublicCall, schema: Q, report: string): Promise<{ ctx: Ctx; query: z.output<Q> }> {
+async function csvCall<Q extends z.ZodType>(
+  call: PublicCall,
+  schema: Q,
+  report: string,
+): Promise<{ ctx: Ctx; query: z.output<Q> }> {
   const { ctx, request } = call
   if (ctx === null) throw new ProblemError('not-signed-in')
   const query = validate(schema, request.query, 'query', call.t) as z.output<Q>
-  await ctx.write((tx) => audit(ctx, tx, { action: 'reports.export', subjectType: 'report', subjectId: report, after: query }))
+  await ctx.write((tx) =>
+    audit(ctx, tx, { action: 'reports.export', subjectType: 'report', subjectId: report, after: query }),
+  )
   return { ctx, query }
 }
 

@@ -1,4 +1,4 @@
-import { close, type Stats, open, read, stat } from 'node:fs'
+import { close, open, read, type Stats, stat } from 'node:fs'
 import { Readable, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import { createInflateRaw } from 'node:zlib'

@@ -1,5 +1,5 @@
-import { mintTenantId, type TenantId } from '../tenant/tenant-id.ts'
 import type { Secrets } from '../secrets.ts'
+import { mintTenantId, type TenantId } from '../tenant/tenant-id.ts'
 
 /** What an address on the content origin opens: the files of one package, for one attempt, framed by one application. */
 export interface Capability {
@@ -37,7 +37,9 @@ export function readCapability(secrets: Secrets, segment: string, now: Date): Ca
 
 /** A host label for each package, so that two packages share no storage where the content address has a wildcard. */
 export function packageLabel(secrets: Secrets, tenantId: TenantId, packageId: string): string {
-  return `p${Buffer.from(secrets.sign('content', 'label', tenantId, packageId), 'base64url').toString('hex').slice(0, 24)}`
+  return `p${Buffer.from(secrets.sign('content', 'label', tenantId, packageId), 'base64url')
+    .toString('hex')
+    .slice(0, 24)}`
 }
 
 function dayOf(now: Date): number {

@@ -12,7 +12,7 @@ import { type ArchivedFile, streamBytes, streamUnpacked } from './archive-files.
 import { type Capability, readCapability } from './capability.ts'
 import { inertHeaders, packageHeaders, plainHeaders, playerAssetHeaders, playerHeaders } from './content-headers.ts'
 import { contentTypeOf } from './content-types.ts'
-import { OpenPackages, type OpenPackage, type PackageResolver } from './open-packages.ts'
+import { type OpenPackage, OpenPackages, type PackageResolver } from './open-packages.ts'
 
 export interface ContentServerOptions {
   resolve: PackageResolver
@@ -34,7 +34,11 @@ export interface ContentServerOptions {
  * of sessions, and builds no path on disk from a name in a request: a name is looked up in the archive's list.
  */
 export function createContentServer(options: ContentServerOptions): Server {
-  const packages = new OpenPackages({ resolve: options.resolve, files: options.files, ...(options.openPackages === undefined ? {} : { max: options.openPackages }) })
+  const packages = new OpenPackages({
+    resolve: options.resolve,
+    files: options.files,
+    ...(options.openPackages === undefined ? {} : { max: options.openPackages }),
+  })
   const player = new PlayerFiles(options.playerFolder)
   const server = createServer((request, reply) => {
     answer(request, reply).catch((error: unknown) => {
@@ -78,7 +82,13 @@ export function createContentServer(options: ContentServerOptions): Server {
     }
   }
 
-  async function sendPlayer(request: IncomingMessage, reply: ServerResponse, capability: Capability, origin: string, name: string): Promise<void> {
+  async function sendPlayer(
+    request: IncomingMessage,
+    reply: ServerResponse,
+    capability: Capability,
+    origin: string,
+    name: string,
+  ): Promise<void> {
     const page = await player.page(name)
     if (page === null) return refuse(reply, 404)
     const body = Buffer.from(page.join(capability.appOrigin))
@@ -90,10 +100,21 @@ export function createContentServer(options: ContentServerOptions): Server {
     const asset = await player.asset(name)
     if (asset === null) return refuse(reply, 404)
     const type = { 'content-type': `${contentTypeOf(name) ?? 'application/octet-stream'}; charset=utf-8` }
-    end(reply, 200, { ...playerAssetHeaders, ...type, 'content-length': String(asset.length) }, request.method === 'HEAD' ? undefined : asset)
+    end(
+      reply,
+      200,
+      { ...playerAssetHeaders, ...type, 'content-length': String(asset.length) },
+      request.method === 'HEAD' ? undefined : asset,
+    )
   }
 
-  async function sendFile(request: IncomingMessage, reply: ServerResponse, capability: Capability, open: OpenPackage, file: ArchivedFile): Promise<void> {
+  async function sendFile(
+    request: IncomingMessage,
+    reply: ServerResponse,
+    capability: Capability,
+    open: OpenPackage,
+    file: ArchivedFile,
+  ): Promise<void> {
     const type = contentTypeOf(file.path)
     const headers: Record<string, string> = {
       ...(type === null ? inertHeaders(capability.appOrigin) : packageHeaders(capability.appOrigin)),
@@ -119,7 +140,11 @@ export function createContentServer(options: ContentServerOptions): Server {
       return pipeline(await bodyOf(open, capability, file, range), reply)
     }
     if (zipped) {
-      reply.writeHead(200, { ...headers, 'content-encoding': 'gzip', 'content-length': String(10 + file.packedSize + 8) })
+      reply.writeHead(200, {
+        ...headers,
+        'content-encoding': 'gzip',
+        'content-length': String(10 + file.packedSize + 8),
+      })
       if (request.method === 'HEAD') return void reply.end()
       return sendZipped(reply, open.fd, file)
     }
@@ -128,7 +153,12 @@ export function createContentServer(options: ContentServerOptions): Server {
     return pipeline(await bodyOf(open, capability, file, null), reply)
   }
 
-  async function bodyOf(open: OpenPackage, capability: Capability, file: ArchivedFile, range: { start: number; end: number } | null): Promise<Readable> {
+  async function bodyOf(
+    open: OpenPackage,
+    capability: Capability,
+    file: ArchivedFile,
+    range: { start: number; end: number } | null,
+  ): Promise<Readable> {
     if (file.blob !== undefined) {
       return range === null
         ? options.files.open(capability.tenantId, file.blob)
@@ -166,7 +196,12 @@ function refuse(reply: ServerResponse, status: number, headers: Record<string, s
 
 function isGone(error: unknown): boolean {
   const { code } = error as { code?: string }
-  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED'
+  return (
+    code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+    code === 'ECONNRESET' ||
+    code === 'EPIPE' ||
+    code === 'ERR_STREAM_DESTROYED'
+  )
 }
 
 // ---- what is asked for -----------------------------------------------------------------------------------------
@@ -189,7 +224,11 @@ function hasTag(header: string | undefined, etag: string): boolean {
 }
 
 /** One range; several, or a foreign unit, get the whole file. */
-function readRange(request: IncomingMessage, size: number, etag: string): { start: number; end: number } | 'unsatisfiable' | null {
+function readRange(
+  request: IncomingMessage,
+  size: number,
+  etag: string,
+): { start: number; end: number } | 'unsatisfiable' | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '')
   if (!found || (found[1] === '' && found[2] === '')) return null
   const condition = request.headers['if-range']
@@ -232,7 +271,8 @@ class PlayerFiles {
       for (const name of await readdir(this.#folder)) {
         if (name.endsWith('.html')) pages.set(name, readFileSync(join(this.#folder, name), 'utf8').split(appOriginMark))
       }
-      for (const name of await readdir(join(this.#folder, 'assets'))) assets.set(name, await readFile(join(this.#folder, 'assets', name)))
+      for (const name of await readdir(join(this.#folder, 'assets')))
+        assets.set(name, await readFile(join(this.#folder, 'assets', name)))
       return { pages, assets }
     })()
     // A build that is not there yet is looked for again.

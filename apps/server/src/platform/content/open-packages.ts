@@ -4,7 +4,10 @@ import type { TenantId } from '../tenant/tenant-id.ts'
 import { type ArchivedFile, closeFile, foldPath, openFile, type PackedFile, unpackIndex } from './archive-files.ts'
 
 /** Finds a package's archive and the list of its files; null when there is none. Given by the feature that keeps them. */
-export type PackageResolver = (tenantId: TenantId, packageId: string) => Promise<{ sha256: string; files: readonly PackedFile[] } | null>
+export type PackageResolver = (
+  tenantId: TenantId,
+  packageId: string,
+) => Promise<{ sha256: string; files: readonly PackedFile[] } | null>
 
 /** An archive that is open for reading. Give it back with `release`. */
 export interface OpenPackage {

@@ -4,7 +4,15 @@ import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { TenantId } from '../tenant/tenant-id.ts'
-import { type StoredBlob, type ByteRange, checkNames, FileMissing, type FileStore, FileTooLarge, type PutOptions } from './store.ts'
+import {
+  type ByteRange,
+  checkNames,
+  FileMissing,
+  type FileStore,
+  FileTooLarge,
+  type PutOptions,
+  type StoredBlob,
+} from './store.ts'
 
 /** Keeps files under `folder/<tenant>/<first two digits>/<hash>`, and unfinished ones under `folder/.unfinished`. */
 export function createDiskStore(folder: string): FileStore {
@@ -115,7 +123,11 @@ export async function receive(folder: string, source: Readable | string, options
   }
 }
 
-async function copyInto(handle: FileHandle, source: Readable, options: PutOptions): Promise<{ sha256: string; size: number }> {
+async function copyInto(
+  handle: FileHandle,
+  source: Readable,
+  options: PutOptions,
+): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256')
   const maxBytes = options.maxBytes ?? Number.POSITIVE_INFINITY
   let size = 0
@@ -124,7 +136,8 @@ async function copyInto(handle: FileHandle, source: Readable, options: PutOption
     if (size + bytes.length > maxBytes) throw new FileTooLarge(maxBytes)
     hash.update(bytes)
     let written = 0
-    while (written < bytes.length) written += (await handle.write(bytes, written, bytes.length - written, size + written)).bytesWritten
+    while (written < bytes.length)
+      written += (await handle.write(bytes, written, bytes.length - written, size + written)).bytesWritten
     size += bytes.length
   }
   return { sha256: hash.digest('hex'), size }

@@ -1,8 +1,8 @@
-import type { S3Client } from '@aws-sdk/client-s3'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
 import type { TenantId } from '../tenant/tenant-id.ts'
 import { receive, removeOlder } from './disk-store.ts'
 import { checkNames, FileMissing, type FileStore } from './store.ts'
@@ -53,7 +53,11 @@ export function createS3Store(options: S3StoreOptions): FileStore {
     const { sdk, client } = await load()
     try {
       const reply = await client.send(
-        new sdk.GetObjectCommand({ Bucket: options.bucket, Key: key, ...(range === undefined ? {} : { Range: range }) }),
+        new sdk.GetObjectCommand({
+          Bucket: options.bucket,
+          Key: key,
+          ...(range === undefined ? {} : { Range: range }),
+        }),
       )
       return reply.Body as Readable
     } catch (error) {

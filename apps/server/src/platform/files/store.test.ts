@@ -112,7 +112,8 @@ describe.each(kinds)('%s', (_, make) => {
   test('removes all of a tenant', async () => {
     const store = make()
     const hashes: string[] = []
-    for (let number = 0; number < 5; number++) hashes.push((await store.put(learnt, Readable.from([`file ${number}`]))).sha256)
+    for (let number = 0; number < 5; number++)
+      hashes.push((await store.put(learnt, Readable.from([`file ${number}`]))).sha256)
     const other = await store.put(munro, Readable.from(['theirs']))
     await store.removeTenant(learnt)
     for (const hash of hashes) expect(await store.sizeOf(learnt, hash)).toBeNull()
@@ -144,7 +145,9 @@ describe('disk', () => {
 
   test('many at once, some the same', async () => {
     const store = createDiskStore(folder)
-    const puts = await Promise.all(Array.from({ length: 40 }, (_, number) => store.put(learnt, Readable.from([`file ${number % 10}`]))))
+    const puts = await Promise.all(
+      Array.from({ length: 40 }, (_, number) => store.put(learnt, Readable.from([`file ${number % 10}`]))),
+    )
     expect(new Set(puts.map((put) => put.sha256)).size).toBe(10)
     expect((await everyFile()).length).toBe(10)
   })
@@ -163,7 +166,9 @@ describe('S3', () => {
 
   test('fetches a copy once for many readers, and keeps copies within the limit', async () => {
     const store = makeS3Store(2500)
-    const puts = await Promise.all(['a', 'b', 'c', 'd'].map((letter) => store.put(learnt, Readable.from([letter.repeat(1000)]))))
+    const puts = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((letter) => store.put(learnt, Readable.from([letter.repeat(1000)]))),
+    )
     const [first] = puts
     s3.requests.length = 0
     await Promise.all(Array.from({ length: 10 }, () => store.localPath(learnt, first?.sha256 ?? '')))
@@ -176,7 +181,14 @@ describe('S3', () => {
     for (const path of paths) await utimes(path, old, old)
     const last = await store2.put(learnt, Readable.from(['e'.repeat(1000)]))
     await store2.localPath(learnt, last.sha256)
-    const left = await Promise.all(paths.map((path) => stat(path).then(() => true, () => false)))
+    const left = await Promise.all(
+      paths.map((path) =>
+        stat(path).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    )
     expect(left.filter(Boolean).length).toBe(1)
   })
 })

@@ -16,14 +16,28 @@ export interface KeyedRequest {
 }
 
 /** The request's key, checked; null without one. */
-export function readKey(header: string | string[] | undefined, operation: string, required: boolean, request: unknown): KeyedRequest | null {
+export function readKey(
+  header: string | string[] | undefined,
+  operation: string,
+  required: boolean,
+  request: unknown,
+): KeyedRequest | null {
   const key = Array.isArray(header) ? header[0] : header
   if (key === undefined || key === '') {
     if (required) throw new ProblemError('idempotency-key-required')
     return null
   }
-  if (key.length > MAX_KEY) throw new ProblemError('invalid-input', { errors: [{ path: 'header.idempotency-key', message: 'validation.tooLong' }] })
-  return { operation, key, requestHash: createHash('sha256').update(JSON.stringify(request) ?? '').digest('base64url') }
+  if (key.length > MAX_KEY)
+    throw new ProblemError('invalid-input', {
+      errors: [{ path: 'header.idempotency-key', message: 'validation.tooLong' }],
+    })
+  return {
+    operation,
+    key,
+    requestHash: createHash('sha256')
+      .update(JSON.stringify(request) ?? '')
+      .digest('base64url'),
+  }
 }
 
 /** Takes the key in the same transaction as the first change: killed before the commit, neither is there. */
@@ -39,7 +53,11 @@ export function claim(userId: string, keyed: KeyedRequest): BeforeFirstWrite {
 }
 
 /** Runs the handler at most once for a key and gives the first answer again afterwards. */
-export async function once<T>(ctx: Ctx, keyed: KeyedRequest, run: () => Promise<T>): Promise<{ replay: boolean; response: T }> {
+export async function once<T>(
+  ctx: Ctx,
+  keyed: KeyedRequest,
+  run: () => Promise<T>,
+): Promise<{ replay: boolean; response: T }> {
   const { userId } = ctx.actor
   const mine = { userId, operation: keyed.operation, key: keyed.key }
   const earlier = await findEarlier<T>(ctx, keyed)
@@ -83,4 +101,3 @@ async function findEarlier<T>(ctx: Ctx, keyed: KeyedRequest): Promise<{ response
   if (row.status === null) throw new ProblemError('conflict', { detail: 'problem.alreadyDone' })
   return { response: (row.response as { value: T }).value }
 }
-

@@ -3,7 +3,9 @@ import { createServer, type Server as NetServer } from 'node:net'
 
 export class PortInUse extends Error {
   constructor(port: number, setting: string) {
-    super(`Port ${port} is in use by another program. Stop that program, or choose another port: ${setting}=${port + 10} npm start`)
+    super(
+      `Port ${port} is in use by another program. Stop that program, or choose another port: ${setting}=${port + 10} npm start`,
+    )
     this.name = 'PortInUse'
   }
 }
@@ -12,7 +14,12 @@ export class PortInUse extends Error {
  * Listens on `host`; `localhost` means both loopback addresses, because names resolve to either. The second address
  * hands its connections to the same server, so that sockets and shutdown know them all.
  */
-export async function listenOn(server: Server, port: number, host: string, setting: string): Promise<{ close(): Promise<void> }> {
+export async function listenOn(
+  server: Server,
+  port: number,
+  host: string,
+  setting: string,
+): Promise<{ close(): Promise<void> }> {
   await listen(server, port, host === 'localhost' ? '127.0.0.1' : host, setting)
   let second: NetServer | null = null
   if (host === 'localhost') {
@@ -34,7 +41,8 @@ export async function listenOn(server: Server, port: number, host: string, setti
 
 function listen(server: NetServer, port: number, host: string, setting: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new PortInUse(port, setting) : error)
+    const fail = (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(port, setting) : error)
     server.once('error', fail)
     server.listen(port, host, () => {
       server.off('error', fail)

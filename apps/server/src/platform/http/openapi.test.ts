@@ -10,5 +10,9 @@ test('the contract is a valid OpenAPI 3.1 document with every operation', async 
   expect(result.valid).toBe(true)
   const paths = document.paths as Record<string, Record<string, { operationId: string }>>
   const ids = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId))
-  expect(ids.toSorted()).toEqual(listOperations().map((operation) => operation.id).toSorted())
+  expect(ids.toSorted()).toEqual(
+    listOperations()
+      .map((operation) => operation.id)
+      .toSorted(),
+  )
 })

@@ -1,6 +1,6 @@
+import type { Operation } from '@learnt/contract'
 import type { Endpoint } from '@learnt/contract/endpoint'
 import { problemCodes } from '@learnt/contract/problem'
-import type { Operation } from '@learnt/contract'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -13,7 +13,8 @@ export function openApi(operations: readonly Operation[], of: { version: string;
   for (const operation of operations) {
     const path = operation.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
-    ;(paths[path] as Json)[operation.method.toLowerCase()] = operation.kind === 'json' ? jsonOperation(operation, toSchema) : rawOperation(operation, toSchema)
+    ;(paths[path] as Json)[operation.method.toLowerCase()] =
+      operation.kind === 'json' ? jsonOperation(operation, toSchema) : rawOperation(operation, toSchema)
   }
   return {
     openapi: '3.1.0',
@@ -45,7 +46,11 @@ export function openApi(operations: readonly Operation[], of: { version: string;
             instance: { type: 'string' },
             errors: {
               type: 'array',
-              items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' }, code: { type: 'string' } } },
+              items: {
+                type: 'object',
+                required: ['path', 'message'],
+                properties: { path: { type: 'string' }, message: { type: 'string' }, code: { type: 'string' } },
+              },
             },
           },
         },
@@ -54,15 +59,29 @@ export function openApi(operations: readonly Operation[], of: { version: string;
   }
 }
 
-const problem = { description: 'A problem', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
+const problem = {
+  description: 'A problem',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}
 
 type ToSchema = (schema: z.ZodType, io: 'input' | 'output') => Json
 
 function jsonOperation(endpoint: Endpoint, toSchema: ToSchema): Json {
   return {
     ...common(endpoint),
-    parameters: [...pathParameters(endpoint, toSchema), ...queryParameters(endpoint, toSchema), ...keyParameter(endpoint)],
-    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } } } } : {}),
+    parameters: [
+      ...pathParameters(endpoint, toSchema),
+      ...queryParameters(endpoint, toSchema),
+      ...keyParameter(endpoint),
+    ],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
     responses: {
       [endpoint.status]: endpoint.response
         ? { description: 'Done', content: { 'application/json': { schema: toSchema(endpoint.response, 'output') } } }
@@ -85,7 +104,10 @@ function rawOperation(operation: Operation, toSchema: ToSchema): Json {
 
 function common(operation: Operation): Json {
   const [tag = ''] = operation.id.split('.')
-  const security = operation.access === 'public' || operation.access === 'guest' ? [] : [{ [operation.access === 'attempt' ? 'launch' : 'session']: [] }]
+  const security =
+    operation.access === 'public' || operation.access === 'guest'
+      ? []
+      : [{ [operation.access === 'attempt' ? 'launch' : 'session']: [] }]
   return { operationId: operation.id, summary: operation.summary, tags: [tag], security, 'x-access': operation.access }
 }
 
@@ -103,12 +125,24 @@ function queryParameters(endpoint: Endpoint, toSchema: ToSchema): Json[] {
   if (!endpoint.query) return []
   const schema = toSchema(endpoint.query, 'input')
   const required = new Set((schema.required as string[] | undefined) ?? [])
-  return Object.entries(properties(schema)).map(([name, one]) => ({ name, in: 'query', required: required.has(name), schema: one }))
+  return Object.entries(properties(schema)).map(([name, one]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema: one,
+  }))
 }
 
 function keyParameter(endpoint: Endpoint): Json[] {
   if (endpoint.method === 'GET' || endpoint.access === 'public' || endpoint.access === 'attempt') return []
-  return [{ name: 'Idempotency-Key', in: 'header', required: endpoint.idempotency === 'required', schema: { type: 'string', maxLength: 200 } }]
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: endpoint.idempotency === 'required',
+      schema: { type: 'string', maxLength: 200 },
+    },
+  ]
 }
 
 function properties(schema: Json): Record<string, Json> {
@@ -117,7 +151,11 @@ function properties(schema: Json): Record<string, Json> {
 
 /** References point from the document's root, so what a schema shares within itself moves to the components. */
 function hoist(schema: z.ZodType, io: 'input' | 'output', shared: Record<string, Json>): Json {
-  const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', reused: 'inline' }) as Json
+  const {
+    $schema: _,
+    $defs,
+    ...rest
+  } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', reused: 'inline' }) as Json
   const definitions = ($defs as Record<string, Json> | undefined) ?? {}
   let text = JSON.stringify({ rest, definitions })
   for (const name of Object.keys(definitions)) {

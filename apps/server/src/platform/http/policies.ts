@@ -70,7 +70,8 @@ export const uploadedFilePolicy: Record<string, string> = {
 /** The API documentation page: self-hosted, no inline script, styles of its own. */
 export const documentationPolicy: Record<string, string> = {
   ...always,
-  'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 }
 
 export function makeNonce(): string {

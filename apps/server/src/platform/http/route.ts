@@ -15,7 +15,9 @@ export interface PublicCall {
   readonly now: Date
 }
 
-export type Handler<E extends Endpoint> = (call: HandlerInput<E> & { ctx: Ctx; reply: FastifyReply; request: FastifyRequest }) => Promise<ReplyOf<E>>
+export type Handler<E extends Endpoint> = (
+  call: HandlerInput<E> & { ctx: Ctx; reply: FastifyReply; request: FastifyRequest },
+) => Promise<ReplyOf<E>>
 export type PublicHandler<E extends Endpoint> = (call: HandlerInput<E> & PublicCall) => Promise<ReplyOf<E>>
 export type RawHandler = (call: PublicCall) => Promise<unknown>
 
@@ -26,7 +28,8 @@ export type Route =
 
 /** Binds a signed-in operation of the contract to its handler: load, authorize, do, present. */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
-  if (endpoint.access === 'public' || endpoint.access === 'guest') throw new Error(`${endpoint.id} is public: use publicRoute`)
+  if (endpoint.access === 'public' || endpoint.access === 'guest')
+    throw new Error(`${endpoint.id} is public: use publicRoute`)
   return { kind: 'json', endpoint, handle: handle as never }
 }
 

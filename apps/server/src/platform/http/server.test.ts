@@ -10,7 +10,10 @@ describe('an Idempotency-Key', () => {
     const app = await testApp()
     const tenant = await givenTenant(app)
     const first = await app.call(tenant.admin, api.courses.create, { body: { title: 'Once' }, idempotencyKey: 'key-1' })
-    const second = await app.call(tenant.admin, api.courses.create, { body: { title: 'Once' }, idempotencyKey: 'key-1' })
+    const second = await app.call(tenant.admin, api.courses.create, {
+      body: { title: 'Once' },
+      idempotencyKey: 'key-1',
+    })
     expect(first.status).toBe(201)
     expect(second.status).toBe(201)
     expect(second.body.id).toBe(first.body.id)
@@ -21,7 +24,11 @@ describe('an Idempotency-Key', () => {
   test('makes ten requests at once happen once', async () => {
     const app = await testApp()
     const tenant = await givenTenant(app)
-    const replies = await Promise.all(Array.from({ length: 10 }, () => app.call(tenant.admin, api.courses.create, { body: { title: 'At once' }, idempotencyKey: 'key-2' })))
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        app.call(tenant.admin, api.courses.create, { body: { title: 'At once' }, idempotencyKey: 'key-2' }),
+      ),
+    )
     for (const reply of replies) expect([201, 409]).toContain(reply.status)
     expect(replies.some((reply) => reply.status === 201)).toBe(true)
     expect((await app.call(tenant.admin, api.courses.list)).body.total).toBe(1)
@@ -47,7 +54,10 @@ describe('an Idempotency-Key', () => {
   test('is required where jobs are made', async () => {
     const app = await testApp()
     const tenant = await givenTenant(app)
-    const reply = await app.call(tenant.admin, api.courses.bulk, { body: { action: 'archive', selection: { by: 'filter', filter: {} } }, idempotencyKey: '' })
+    const reply = await app.call(tenant.admin, api.courses.bulk, {
+      body: { action: 'archive', selection: { by: 'filter', filter: {} } },
+      idempotencyKey: '',
+    })
     expect(reply.problem?.code).toBe('idempotency-key-required')
   })
 
@@ -56,7 +66,9 @@ describe('an Idempotency-Key', () => {
     const tenant = await givenTenant(app)
     const wrong = await app.call(tenant.admin, api.courses.create, { body: { title: '' }, idempotencyKey: 'key-5' })
     expect(wrong.problem?.errors?.[0]).toMatchObject({ path: 'body.title', code: 'required' })
-    expect((await app.call(tenant.admin, api.courses.create, { body: { title: 'Right' }, idempotencyKey: 'key-5' })).status).toBe(201)
+    expect(
+      (await app.call(tenant.admin, api.courses.create, { body: { title: 'Right' }, idempotencyKey: 'key-5' })).status,
+    ).toBe(201)
   })
 })
 
@@ -69,9 +81,15 @@ describe('a change from another page', () => {
   ])('is refused: %s', async (_, headers) => {
     const app = await testApp()
     const tenant = await givenTenant(app)
-    const reply = await app.send(tenant.admin, 'POST', '/api/views', { body: JSON.stringify(view('x')), headers: { 'content-type': 'application/json', ...headers } })
+    const reply = await app.send(tenant.admin, 'POST', '/api/views', {
+      body: JSON.stringify(view('x')),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
     expect(reply.status).toBe(403)
-    const own = await app.send(tenant.admin, 'POST', '/api/views', { body: JSON.stringify(view('x')), headers: { 'content-type': 'application/json' } })
+    const own = await app.send(tenant.admin, 'POST', '/api/views', {
+      body: JSON.stringify(view('x')),
+      headers: { 'content-type': 'application/json' },
+    })
     expect(own.status).toBe(200)
   })
 })
@@ -83,16 +101,25 @@ describe('problems', () => {
     const english = await app.call(tenant.admin, api.courses.create, { body: { title: 5 } as never })
     expect(english.status).toBe(422)
     expect(english.problem?.errors?.[0]?.path).toBe('body.title')
-    const arabic = await app.call(tenant.admin, api.courses.create, { body: {} as never, headers: { 'accept-language': 'ar' } })
+    const arabic = await app.call(tenant.admin, api.courses.create, {
+      body: {} as never,
+      headers: { 'accept-language': 'ar' },
+    })
     expect(arabic.problem?.errors?.[0]?.message).toBe('هذا الحقل مطلوب')
   })
 
   test('answer what is no JSON and what is no route', async () => {
     const app = await testApp()
     const tenant = await givenTenant(app)
-    const broken = await app.send(tenant.admin, 'POST', '/api/views', { body: '{', headers: { 'content-type': 'application/json' } })
+    const broken = await app.send(tenant.admin, 'POST', '/api/views', {
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(broken.status).toBe(400)
-    const form = await app.send(tenant.admin, 'POST', '/api/views', { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    const form = await app.send(tenant.admin, 'POST', '/api/views', {
+      body: 'a=b',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
     expect(form.status).toBe(415)
     const nothing = await app.send(stranger, 'GET', '/api/nothing')
     expect(nothing.status).toBe(404)
@@ -108,6 +135,59 @@ describe('problems', () => {
     expect((await app.call(tenant.admin, api.courses.list, { query: { limit: 1, cursor: next } })).status).toBe(200)
     const misused = await app.call(tenant.admin, api.members.list, { query: { limit: 1, cursor: next } })
     expect(misused.problem?.errors?.[0]?.path).toBe('query.cursor')
+  })
+})
+
+describe('what nobody should send', () => {
+  test('a null character, half a surrogate pair and bottomless depth are refused at their field', async () => {
+    const app = await testApp()
+    const { admin } = await givenTenant(app)
+    const save = (body: object) => app.call(admin, api.views.save, { body: body as never })
+    expect((await save(view('good 😀'))).status).toBe(200)
+    for (const name of ['a\0b', 'a\ud83d', '\udc00']) {
+      const reply = await save({ ...view(name) })
+      expect(reply.problem?.errors).toEqual([expect.objectContaining({ path: 'body.name', code: 'invalid' })])
+    }
+    const search = await app.send(admin, 'GET', '/api/courses?search=a%00b')
+    expect(search.status).toBe(422)
+    let deep: unknown = 'x'
+    for (let level = 0; level < 500; level++) deep = [deep]
+    const rule = { rule: { position: [{ value: 'chef', deep }] }, groups: [], everyone: false }
+    const body = { documentType: 'course', documentId: crypto.randomUUID(), rule } as never
+    expect((await app.call(admin, api.permissions.preview, { body })).status).toBe(422)
+  })
+
+  test('an address that cannot be read is answered like everything else', async () => {
+    const app = await testApp()
+    const { admin } = await givenTenant(app)
+    for (const url of ['/api/courses/%ED%A0%BD', '/api/courses/%', `/api/courses/${'a'.repeat(600)}`]) {
+      const reply = await app.send(admin, 'GET', url)
+      expect([400, 404, 414], url).toContain(reply.status)
+      expect(reply.headers['content-type'], url).toContain('application/problem+json')
+    }
+  })
+
+  test('a stranger’s body is small', async () => {
+    const app = await testApp()
+    const { admin } = await givenTenant(app)
+    const long = 'x'.repeat(100_000)
+    expect(
+      (await app.call(stranger, api.session.signIn, { body: { username: long, password: 'long-enough' } })).status,
+    ).toBe(413)
+    expect((await app.call(admin, api.courses.create, { body: { title: long } })).status).toBe(422)
+  })
+
+  test('a page of a name that somebody else lets point to this machine changes nothing', async () => {
+    const app = await testApp()
+    const { admin } = await givenTenant(app)
+    const save = async (host: string) => {
+      const headers = { host, origin: `http://${host}`, 'content-type': 'application/json' }
+      return (await app.send(admin, 'POST', '/api/views', { body: JSON.stringify(view(host)), headers })).status
+    }
+    for (const host of ['evil.example:3000', 'localhost.evil.example', '10.0.0.1'])
+      expect(await save(host), host).toBe(421)
+    for (const host of ['localhost:3000', 'acme.localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+      expect(await save(host), host).toBe(200)
   })
 })
 

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Access, Endpoint } from '@learnt/contract/endpoint'
 import type { Problem } from '@learnt/contract/problem'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type FastifyReply, type FastifyRequest } from 'fastify'
+import { runtimeLimits } from '@learnt/contract/runtime-limits'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { type Actor, makeActor } from '../actor.ts'
 import { type Ctx, createContext, type Services } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
+import { isLoopbackHost } from '../env.ts'
 import { type LaunchClaims, readLaunchToken } from '../launch-token.ts'
 import { requestSeconds } from '../metrics.ts'
 import { ProblemError } from '../problem.ts'
 import { findSession, type OpenSession } from '../session/find-session.ts'
 import { readCookie, sessionCookieName } from '../session/token.ts'
+import { isKnownHost } from '../tenant/known-host.ts'
 import { isKey, type Locale, pickLocale, type Translate, translatorFor } from '../translate.ts'
 import { claim, once, readKey } from './idempotency.ts'
 import { RateLimit } from './limits.ts'
@@ -29,6 +38,8 @@ declare module 'fastify' {
 
 /** A draft of many long pages goes in one piece. */
 const MAX_JSON = 8 * 1024 * 1024
+/** What anybody may send who has not said who they are. */
+const MAX_PUBLIC_JSON = 64 * 1024
 
 export interface ServerOptions {
   /** Check every answer against the contract: in tests; production trusts the serialiser. */
@@ -36,7 +47,11 @@ export interface ServerOptions {
 }
 
 /** Builds the HTTP server of the application: every route of the contract and nothing beside it. */
-export function buildServer(services: Services, routes: readonly Route[], options: ServerOptions = {}): FastifyInstance {
+export function buildServer(
+  services: Services,
+  routes: readonly Route[],
+  options: ServerOptions = {},
+): FastifyInstance {
   const { settings, clock } = services
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -58,6 +73,7 @@ export function buildServer(services: Services, routes: readonly Route[], option
   const perAddress = new RateLimit({ burst: 600, perMinute: 3000 })
   const perAccount = new RateLimit({ burst: 600, perMinute: 1800 })
   const cookieName = sessionCookieName(settings)
+  const onlyThisMachine = settings.publicIsLoopback && isLoopbackHost(settings.host)
 
   app.addHook('onRequest', async (request, reply) => {
     request.locale = pickLocale(request.headers['accept-language'])
@@ -67,7 +83,10 @@ export function buildServer(services: Services, routes: readonly Route[], option
     if (!settings.publicIsLoopback) perAddress.take(request.ip)
   })
   app.addHook('onResponse', async (request, reply) => {
-    requestSeconds.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
+    requestSeconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
     services.log.info(
       {
         requestId: request.id,
@@ -103,6 +122,8 @@ export function buildServer(services: Services, routes: readonly Route[], option
       return makeActor({ ...claims, roles: ['learner'], sessionId: claims.sessionId })
     }
     checkOrigin(request, services)
+    if (onlyThisMachine && unsafe.has(request.method) && !(await isKnownHost(services, request.hostname)))
+      throw new ProblemError('origin-refused', { status: 421 })
     if (access === 'operator') return null
     request.session = await findSession(services, readCookie(request.headers.cookie, cookieName))
     const actor = request.session?.actor ?? null
@@ -111,18 +132,38 @@ export function buildServer(services: Services, routes: readonly Route[], option
     return actor
   }
 
-  function contextOf(request: FastifyRequest, actor: Actor, beforeFirstWrite: Parameters<typeof createContext>[0]['beforeFirstWrite'] = null): Ctx {
-    return createContext({ actor, services, requestId: request.id, address: request.ip, locale: request.locale, t: request.t, beforeFirstWrite })
+  function contextOf(
+    request: FastifyRequest,
+    actor: Actor,
+    beforeFirstWrite: Parameters<typeof createContext>[0]['beforeFirstWrite'] = null,
+  ): Ctx {
+    return createContext({
+      actor,
+      services,
+      requestId: request.id,
+      address: request.ip,
+      locale: request.locale,
+      t: request.t,
+      beforeFirstWrite,
+    })
   }
 
   function publicCall(request: FastifyRequest, reply: FastifyReply, actor: Actor | null): PublicCall {
-    return { services, request, reply, ctx: actor ? contextOf(request, actor) : null, locale: request.locale, t: request.t, now: clock.now() }
+    return {
+      services,
+      request,
+      reply,
+      ctx: actor ? contextOf(request, actor) : null,
+      locale: request.locale,
+      t: request.t,
+      now: clock.now(),
+    }
   }
 
   for (const route of routes) {
     const { endpoint } = route
     if (route.kind === 'raw') {
-      app.register(async (scope) => {
+      void app.register(async (scope) => {
         // A protocol's bodies are read by its handler, as streams.
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -142,6 +183,7 @@ export function buildServer(services: Services, routes: readonly Route[], option
     app.route({
       method: json.method,
       url: json.path,
+      bodyLimit: bodyLimitOf(json.access),
       // The serialiser is made on the first answer: most processes never use most of them.
       ...(json.response ? { schema: { response: { [json.status]: serialiserSchema(json.response) } } } : {}),
       handler: async (request, reply) => {
@@ -167,7 +209,14 @@ export function buildServer(services: Services, routes: readonly Route[], option
     }
   }
 
-  async function handle(route: Route, endpoint: Endpoint, input: object, actor: Actor | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function handle(
+    route: Route,
+    endpoint: Endpoint,
+    input: object,
+    actor: Actor | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> {
     if (route.kind === 'public') return route.handle({ ...input, ...publicCall(request, reply, actor) } as never)
     if (actor === null) throw new ProblemError('not-signed-in')
     const keyed =
@@ -183,6 +232,11 @@ export function buildServer(services: Services, routes: readonly Route[], option
   }
 
   return app
+}
+
+function bodyLimitOf(access: Access): number {
+  if (access === 'public' || access === 'guest') return MAX_PUBLIC_JSON
+  return access === 'attempt' ? runtimeLimits.bodyBytes : MAX_JSON
 }
 
 /** Route groups test the roles held: an administrator without the role manager is no manager. */
@@ -241,13 +295,22 @@ function allowContentOrigin(request: FastifyRequest, reply: FastifyReply, servic
 function isContentOrigin(origin: string, services: Services): boolean {
   const [before = '', after] = contentSource(services.settings).split('*')
   if (after === undefined) return origin === before
-  return origin.startsWith(before) && origin.endsWith(after) && /^[a-z0-9-]+$/.test(origin.slice(before.length, origin.length - after.length))
+  return (
+    origin.startsWith(before) &&
+    origin.endsWith(after) &&
+    /^[a-z0-9-]+$/.test(origin.slice(before.length, origin.length - after.length))
+  )
 }
 
-function sendProblem(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendProblem(
+  error: Error & { statusCode?: number; code?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const problem = toProblem(error, request)
   if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
-  if (error instanceof ProblemError) for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
+  if (error instanceof ProblemError)
+    for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
   for (const [name, value] of Object.entries(dataPolicy)) reply.header(name, value)
   return reply
     .code(problem.status)
@@ -261,14 +324,15 @@ function toProblem(error: Error & { statusCode?: number; code?: string }, reques
   const known =
     error instanceof ProblemError
       ? error
-      : isDatabaseUnavailable(error)
-        ? new ProblemError('unavailable', { headers: { 'retry-after': '2' } })
-        : error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-          ? new ProblemError('too-large')
-          : error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
-            ? new ProblemError('unsupported')
-            : error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-              ? new ProblemError('invalid-input', { status: error.statusCode })
+      : error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+        ? new ProblemError('too-large')
+        : error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
+          ? new ProblemError('unsupported')
+          : // Before the database is suspected: a caller who hangs up in the middle has lost a connection too.
+            error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+            ? new ProblemError('invalid-input', { status: error.statusCode })
+            : isDatabaseUnavailable(error)
+              ? new ProblemError('unavailable', { headers: { 'retry-after': '2' } })
               : new ProblemError('internal')
   const say = (text: string) => (isKey(text) ? t(text) : text)
   return {

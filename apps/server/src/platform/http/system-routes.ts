@@ -26,17 +26,21 @@ const docsPage = `<!doctype html>
 export const systemRoutes: Route[] = [
   rawRoute(api.system.health, async ({ reply }) => reply.type('application/json').send('{"status":"ok"}')),
   rawRoute(api.system.ready, async ({ services, reply }) => {
-    const ready = await services.db.control((tx) => sql`select 1 from control.teams_exist()`.execute(tx)).then(
-      () => true,
-      () => false,
-    )
+    const ready = await services.db
+      .control((tx) => sql`select 1 from control.teams_exist()`.execute(tx))
+      .then(
+        () => true,
+        () => false,
+      )
     return reply
       .code(ready ? 200 : 503)
       .type('application/json')
       .send(JSON.stringify({ status: ready ? 'ok' : 'unavailable' }))
   }),
   rawRoute(api.system.version, async ({ services, reply }) =>
-    reply.type('application/json').send(JSON.stringify({ version: productVersion, environment: services.settings.environment })),
+    reply
+      .type('application/json')
+      .send(JSON.stringify({ version: productVersion, environment: services.settings.environment })),
   ),
   rawRoute(api.system.metrics, async ({ services, request, reply }) => {
     // Metrics tell how an organisation works: only this machine may read them; a proxy's word for it counts only when it is
@@ -46,7 +50,9 @@ export const systemRoutes: Route[] = [
     return reply.type(metrics.contentType).send(await metrics.metrics())
   }),
   rawRoute(api.system.openapi, async ({ services, reply }) =>
-    reply.type('application/json').send(JSON.stringify(openApi(listOperations(), { version: productVersion, url: services.settings.publicUrl }))),
+    reply
+      .type('application/json')
+      .send(JSON.stringify(openApi(listOperations(), { version: productVersion, url: services.settings.publicUrl }))),
   ),
   rawRoute(api.system.docs, async ({ reply }) => {
     for (const [name, value] of Object.entries(documentationPolicy)) reply.header(name, value)
@@ -57,7 +63,10 @@ export const systemRoutes: Route[] = [
     const asset = Object.hasOwn(docsAssets, name) ? docsAssets[name] : undefined
     if (!asset) throw new ProblemError('not-found')
     for (const [name, value] of Object.entries(documentationPolicy)) reply.header(name, value)
-    return reply.type(`${asset.type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(createReadStream(asset.file))
+    return reply
+      .type(`${asset.type}; charset=utf-8`)
+      .header('cache-control', 'public, max-age=3600')
+      .send(createReadStream(asset.file))
   }),
   // The socket itself is taken by the live hub before HTTP sees it; a plain request ends here.
   rawRoute(api.system.live, async () => {

@@ -32,9 +32,7 @@ export function serveWebPages(app: FastifyInstance, services: Services): void {
   }
   app.get('/', async (_request, reply) => send(reply))
   app.get('/*', async (request, reply) => {
-    if (request.url.startsWith('/api/') || request.url.startsWith('/assets/') || request.url.startsWith('/files/')) {
-      return reply.callNotFound()
-    }
+    if (/^\/(api|assets|files|team-files)\//.test(request.url)) return reply.callNotFound()
     return send(reply)
   })
 }
@@ -48,7 +46,11 @@ function makePage(): () => string[] {
     const now = existsSync(path) ? statSync(path).mtimeMs : 0
     if (now !== stamp) {
       stamp = now
-      parts = (now === 0 ? '<!doctype html><title>Learnt</title><p>The web application is not built yet.</p>' : readFileSync(path, 'utf8')).split(placeholder)
+      parts = (
+        now === 0
+          ? '<!doctype html><title>Learnt</title><p>The web application is not built yet.</p>'
+          : readFileSync(path, 'utf8')
+      ).split(placeholder)
     }
     return parts
   }

@@ -22,7 +22,10 @@ export interface JobKind<Input = never> {
   run(ctx: Ctx, input: Input, progress: ReportProgress): Promise<JobOutcome>
 }
 
-export function job<Input extends Record<string, unknown>>(kind: string, run: (ctx: Ctx, input: Input, progress: ReportProgress) => Promise<JobOutcome>): JobKind {
+export function job<Input extends Record<string, unknown>>(
+  kind: string,
+  run: (ctx: Ctx, input: Input, progress: ReportProgress) => Promise<JobOutcome>,
+): JobKind {
   return { kind, run } as unknown as JobKind
 }
 
@@ -32,7 +35,10 @@ export interface Task {
   run(ctx: Ctx, payload: Record<string, unknown>): Promise<void>
 }
 
-export function task<Payload extends Record<string, unknown>>(name: string, run: (ctx: Ctx, payload: Payload) => Promise<void>): Task {
+export function task<Payload extends Record<string, unknown>>(
+  name: string,
+  run: (ctx: Ctx, payload: Payload) => Promise<void>,
+): Task {
   return { name, run: run as Task['run'] }
 }
 
@@ -48,7 +54,11 @@ export class JobCancelled extends Error {
 const keptDays = 30
 
 /** Accepts long work in the transaction that decides on it; answers with its id at once. */
-export async function startJob(ctx: Ctx, tx: WriteTx, of: { kind: string; subject: string; input: Record<string, unknown>; total?: number | null }): Promise<{ jobId: string }> {
+export async function startJob(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: { kind: string; subject: string; input: Record<string, unknown>; total?: number | null },
+): Promise<{ jobId: string }> {
   const id = newId()
   await tx
     .insertInto('jobs')

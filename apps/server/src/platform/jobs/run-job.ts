@@ -15,20 +15,45 @@ interface StoredActor {
 }
 
 /** Runs one job of the tray from its row. Safe to call again for the same row: finished ones are left alone. */
-export async function runJob(services: Services, tenantId: TenantId, kinds: readonly JobKind[], jobId: string): Promise<void> {
+export async function runJob(
+  services: Services,
+  tenantId: TenantId,
+  kinds: readonly JobKind[],
+  jobId: string,
+): Promise<void> {
   const tenant = services.db.tenant(tenantId)
   const row = await tenant.read((tx) => tx.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst())
   if (!row || row.state === 'succeeded' || row.state === 'failed' || row.state === 'cancelled') return
   const stored = row.actor as unknown as StoredActor
   const ctx = await contextOf(services, tenantId, stored, jobId)
-  if (ctx === null) return finish(services, tenantId, row.createdBy, jobId, { state: 'failed', error: 'reason.notAllowed' }, translatorFor(stored.locale))
+  if (ctx === null)
+    return finish(
+      services,
+      tenantId,
+      row.createdBy,
+      jobId,
+      { state: 'failed', error: 'reason.notAllowed' },
+      translatorFor(stored.locale),
+    )
 
   const kind = kinds.find((one) => one.kind === row.kind)
-  if (!kind) return finish(services, tenantId, row.createdBy, jobId, { state: 'failed', error: `Unknown kind of job: ${row.kind}` }, ctx.t)
+  if (!kind)
+    return finish(
+      services,
+      tenantId,
+      row.createdBy,
+      jobId,
+      { state: 'failed', error: `Unknown kind of job: ${row.kind}` },
+      ctx.t,
+    )
   const begun = await tenant.write((tx) =>
     tx
       .updateTable('jobs')
-      .set((eb) => ({ state: 'running', startedAt: eb.fn.coalesce('startedAt', sql<Date>`${services.clock.now()}`), attempts: eb('attempts', '+', 1) }))
+      .set((eb) => ({
+        state: 'running',
+        startedAt: eb.fn.coalesce('startedAt', sql<Date>`${services.clock.now()}`),
+        attempts: eb('attempts', '+', 1),
+      }))
       .where('id', '=', jobId)
       .where('state', 'in', ['waiting', 'running'])
       .executeTakeFirst(),
@@ -39,11 +64,21 @@ export async function runJob(services: Services, tenantId: TenantId, kinds: read
   let told = 0
   const progress = async (done: number, total: number | null) => {
     const asked = await tenant.write(async (tx) => {
-      const updated = await tx.updateTable('jobs').set({ done, total }).where('id', '=', jobId).returning('cancelAsked').executeTakeFirst()
+      const updated = await tx
+        .updateTable('jobs')
+        .set({ done, total })
+        .where('id', '=', jobId)
+        .returning('cancelAsked')
+        .executeTakeFirst()
       // A browser needs no more than a few steps each second.
       if (Date.now() - told > 400) {
         told = Date.now()
-        await announce({ now: services.clock.now() }, tx, { topic: 'jobs', userId: row.createdBy, kind: 'progress', id: jobId })
+        await announce({ now: services.clock.now() }, tx, {
+          topic: 'jobs',
+          userId: row.createdBy,
+          kind: 'progress',
+          id: jobId,
+        })
       }
       return updated?.cancelAsked ?? false
     })
@@ -53,22 +88,55 @@ export async function runJob(services: Services, tenantId: TenantId, kinds: read
   try {
     if (row.cancelAsked) throw new JobCancelled()
     const outcome = await kind.run(ctx, row.input as never, progress)
-    await finish(services, tenantId, row.createdBy, jobId, { state: 'succeeded', result: outcome.result ?? {}, link: outcome.link ?? null }, ctx.t)
+    await finish(
+      services,
+      tenantId,
+      row.createdBy,
+      jobId,
+      { state: 'succeeded', result: outcome.result ?? {}, link: outcome.link ?? null },
+      ctx.t,
+    )
   } catch (error) {
-    if (error instanceof JobCancelled) return finish(services, tenantId, row.createdBy, jobId, { state: 'cancelled' }, ctx.t)
-    if (error instanceof ProblemError) return finish(services, tenantId, row.createdBy, jobId, { state: 'failed', error: error.detail ?? `problem.${error.code}` }, ctx.t)
+    if (error instanceof JobCancelled)
+      return finish(services, tenantId, row.createdBy, jobId, { state: 'cancelled' }, ctx.t)
+    if (error instanceof ProblemError)
+      return finish(
+        services,
+        tenantId,
+        row.createdBy,
+        jobId,
+        { state: 'failed', error: error.detail ?? `problem.${error.code}` },
+        ctx.t,
+      )
     services.log.error({ err: error, jobId, kind: row.kind, tenant: tenantId }, 'job failed')
     await finish(services, tenantId, row.createdBy, jobId, { state: 'failed', error: 'problem.internal' }, ctx.t)
   }
 }
 
 /** The author's context with the rights of now; null when the membership is no longer active. */
-async function contextOf(services: Services, tenantId: TenantId, stored: StoredActor, jobId: string): Promise<Ctx | null> {
+async function contextOf(
+  services: Services,
+  tenantId: TenantId,
+  stored: StoredActor,
+  jobId: string,
+): Promise<Ctx | null> {
   const member = await services.db
     .tenant(tenantId)
-    .read((tx) => tx.selectFrom('memberships').select(['status', 'roles']).where('id', '=', `${stored.userId}:${stored.teamId}`).executeTakeFirst())
+    .read((tx) =>
+      tx
+        .selectFrom('memberships')
+        .select(['status', 'roles'])
+        .where('id', '=', `${stored.userId}:${stored.teamId}`)
+        .executeTakeFirst(),
+    )
   if (member?.status !== 'active') return null
-  const actor = makeActor({ userId: stored.userId, teamId: stored.teamId, tenantId, roles: member.roles, sessionId: null })
+  const actor = makeActor({
+    userId: stored.userId,
+    teamId: stored.teamId,
+    tenantId,
+    roles: member.roles,
+    sessionId: null,
+  })
   return createContext({ actor, services, requestId: jobId, locale: stored.locale, t: translatorFor(stored.locale) })
 }
 
@@ -77,7 +145,12 @@ async function finish(
   tenantId: TenantId,
   userId: string,
   jobId: string,
-  end: { state: 'succeeded' | 'failed' | 'cancelled'; error?: string; result?: Record<string, unknown>; link?: string | null },
+  end: {
+    state: 'succeeded' | 'failed' | 'cancelled'
+    error?: string
+    result?: Record<string, unknown>
+    link?: string | null
+  },
   t: (key: string) => string,
 ): Promise<void> {
   const now = services.clock.now()

@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events'
-import { Logger as RunnerLogger, makeWorkerUtils, type Runner, run, type WorkerEvents, type WorkerUtils } from 'graphile-worker'
+import {
+  makeWorkerUtils,
+  type Runner,
+  Logger as RunnerLogger,
+  run,
+  type WorkerEvents,
+  type WorkerUtils,
+} from 'graphile-worker'
 import pg from 'pg'
 import { makeActor } from '../actor.ts'
 import { createContext, type Services } from '../context.ts'
@@ -30,7 +37,13 @@ interface Parcel {
  * The relay and the runner of this process. The relay takes rows out of the outbox and puts them into the runner's queue
  * in one transaction, so each is moved exactly once; the runner repeats what fails, so tasks must be safe to repeat.
  */
-export async function startWorker(services: Services, adminUrl: string, kinds: readonly JobKind[], tasks: readonly Task[], concurrency = 4): Promise<Worker> {
+export async function startWorker(
+  services: Services,
+  adminUrl: string,
+  kinds: readonly JobKind[],
+  tasks: readonly Task[],
+  concurrency = 4,
+): Promise<Worker> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: concurrency + 3 })
   pool.on('error', (error) => services.log.warn({ err: error }, 'a worker connection broke'))
   // A connection in use reports its break to its query; without a listener the event would end the process.
@@ -62,8 +75,17 @@ export async function startWorker(services: Services, adminUrl: string, kinds: r
         const found = tasks.find((one) => one.name === parcel.task)
         if (!found) throw new Error(`Unknown task ${parcel.task}`)
         // Tasks act for the tenant itself: a system actor with no membership and no session.
-        const actor = makeActor({ userId: systemUserId, teamId: parcel.tenantId, tenantId, roles: ['admin'], sessionId: null })
-        await found.run(createContext({ actor, services, requestId: `task:${parcel.task}`, locale: 'en', t: translatorFor('en') }), parcel.payload)
+        const actor = makeActor({
+          userId: systemUserId,
+          teamId: parcel.tenantId,
+          tenantId,
+          roles: ['admin'],
+          sessionId: null,
+        })
+        await found.run(
+          createContext({ actor, services, requestId: `task:${parcel.task}`, locale: 'en', t: translatorFor('en') }),
+          parcel.payload,
+        )
       },
     },
   })
@@ -72,8 +94,13 @@ export async function startWorker(services: Services, adminUrl: string, kinds: r
     const client = await pool.connect()
     try {
       await client.query('begin')
-      await client.query("set local role learnt_relay")
-      const { rows } = await client.query<{ id: string; tenant_id: string; task: string; payload: Record<string, unknown> }>(
+      await client.query('set local role learnt_relay')
+      const { rows } = await client.query<{
+        id: string
+        tenant_id: string
+        task: string
+        payload: Record<string, unknown>
+      }>(
         `delete from outbox o using (
            select tenant_id, id from outbox where run_at <= $1 order by created_at, id limit ${RELAY_BATCH} for update skip locked
          ) due where o.tenant_id = due.tenant_id and o.id = due.id
@@ -88,9 +115,19 @@ export async function startWorker(services: Services, adminUrl: string, kinds: r
           jobKey: row.id,
           maxAttempts: 25,
         }))
-        await client.query('select 1 from graphile_worker.add_jobs(array(select json_populate_recordset(null::graphile_worker.job_spec, $1::json)))', [
-          JSON.stringify(specs.map(({ identifier, payload, jobKey, maxAttempts }) => ({ identifier, payload, job_key: jobKey, max_attempts: maxAttempts }))),
-        ])
+        await client.query(
+          'select 1 from graphile_worker.add_jobs(array(select json_populate_recordset(null::graphile_worker.job_spec, $1::json)))',
+          [
+            JSON.stringify(
+              specs.map(({ identifier, payload, jobKey, maxAttempts }) => ({
+                identifier,
+                payload,
+                job_key: jobKey,
+                max_attempts: maxAttempts,
+              })),
+            ),
+          ],
+        )
       }
       await client.query('commit')
       return rows.length
@@ -103,11 +140,17 @@ export async function startWorker(services: Services, adminUrl: string, kinds: r
   }
 
   const beat = async () => {
-    await pool.query('insert into control.workers (worker_id) select unnest($1::text[]) on conflict (worker_id) do update set seen_at = now()', [[...workerIds]])
+    await pool.query(
+      'insert into control.workers (worker_id) select unnest($1::text[]) on conflict (worker_id) do update set seen_at = now()',
+      [[...workerIds]],
+    )
     await freeJobsOfTheDead(pool, utils)
   }
   await beat()
-  const heart = setInterval(() => void beat().catch((err: unknown) => services.log.warn({ err }, 'worker heartbeat')), BEAT_MS)
+  const heart = setInterval(
+    () => void beat().catch((err: unknown) => services.log.warn({ err }, 'worker heartbeat')),
+    BEAT_MS,
+  )
   heart.unref()
 
   let stopped = false

@@ -34,8 +34,15 @@ interface Ears {
   until(test: (message: LiveMessage) => boolean): Promise<LiveMessage>
 }
 
-async function connect(app: TestApp, hub: { url: string; origin: string }, person: Pick<GivenPerson, 'token'>, origin = hub.origin): Promise<Ears> {
-  const socket = new WebSocket(hub.url, { headers: { origin, cookie: `${sessionCookieName(app.services.settings)}=${person.token}` } })
+async function connect(
+  app: TestApp,
+  hub: { url: string; origin: string },
+  person: Pick<GivenPerson, 'token'>,
+  origin = hub.origin,
+): Promise<Ears> {
+  const socket = new WebSocket(hub.url, {
+    headers: { origin, cookie: `${sessionCookieName(app.services.settings)}=${person.token}` },
+  })
   const heard: LiveMessage[] = []
   socket.on('message', (data) => heard.push(JSON.parse(String(data)) as LiveMessage))
   await new Promise<void>((resolve, reject) => {
@@ -58,8 +65,11 @@ async function connect(app: TestApp, hub: { url: string; origin: string }, perso
   }
 }
 
-const tell = (app: TestApp, person: GivenPerson, event: { topic: 'me' | 'courses'; userId: string | null; kind: string; id: string }) =>
-  app.services.db.tenant(person.tenantId).write((tx) => announce({ now: app.clock.now() }, tx, event))
+const tell = (
+  app: TestApp,
+  person: GivenPerson,
+  event: { topic: 'me' | 'courses'; userId: string | null; kind: string; id: string },
+) => app.services.db.tenant(person.tenantId).write((tx) => announce({ now: app.clock.now() }, tx, event))
 
 test('a change reaches those of its tenant who may see the topic, and nobody else', async () => {
   const app = await testApp()
@@ -67,7 +77,11 @@ test('a change reaches those of its tenant who may see the topic, and nobody els
   const tenant = await givenTenant(app)
   const foreign = await givenTenant(app)
   const learner = await givenPerson(app, tenant)
-  const [admin, learning, stranger] = await Promise.all([connect(app, hub, tenant.admin), connect(app, hub, learner), connect(app, hub, foreign.admin)])
+  const [admin, learning, stranger] = await Promise.all([
+    connect(app, hub, tenant.admin),
+    connect(app, hub, learner),
+    connect(app, hub, foreign.admin),
+  ])
   for (const ears of [admin, learning, stranger]) ears.say({ say: 'subscribe', topic: 'courses' })
   await admin.until((message) => message.say === 'subscribed')
   await stranger.until((message) => message.say === 'subscribed')
@@ -114,6 +128,7 @@ test('a socket is refused to strangers and to pages of other hosts', async () =>
   const tenant = await givenTenant(app)
   await expect(connect(app, hub, { token: 'nonsense' })).rejects.toThrow('401')
   await expect(connect(app, hub, tenant.admin, 'https://evil.example')).rejects.toThrow('403')
+  await expect(connect(app, hub, tenant.admin, hub.origin.replace('http:', 'https:'))).rejects.toThrow('403')
   const ears = await connect(app, hub, tenant.admin)
   expect(ears.socket.readyState).toBe(WebSocket.OPEN)
 })
@@ -142,6 +157,31 @@ test('nonsense is answered, and a huge frame closes the socket', async () => {
   ears.say({ say: 'subscribe', topic: 'everything' })
   ears.socket.send('x'.repeat(100_000))
   await new Promise((resolve) => ears.socket.once('close', resolve))
+})
+
+test('a flood closes its own socket and keeps nobody else waiting', async () => {
+  const app = await testApp()
+  const hub = await givenHub(app)
+  const tenant = await givenTenant(app)
+  const other = await givenPerson(app, tenant)
+  const flood = await connect(app, hub, tenant.admin)
+  const closed = new Promise<number>((resolve) => flood.socket.once('close', resolve))
+  for (let i = 0; i < 3000; i++) flood.say({ say: 'subscribe', topic: 'me', since: newId() })
+  const ears = await connect(app, hub, other)
+  const began = Date.now()
+  ears.say({ say: 'subscribe', topic: 'me' })
+  await ears.until((message) => message.say === 'subscribed')
+  expect(Date.now() - began).toBeLessThan(2000)
+  expect(await closed).toBe(1008)
+})
+
+test('one session opens so many sockets and no more', async () => {
+  const app = await testApp()
+  const hub = await givenHub(app)
+  const tenant = await givenTenant(app)
+  for (let i = 0; i < 50; i++) await connect(app, hub, tenant.admin)
+  await expect(connect(app, hub, tenant.admin)).rejects.toThrow('429')
+  await connect(app, hub, await givenPerson(app, tenant))
 })
 
 test('topics follow roles', () => {

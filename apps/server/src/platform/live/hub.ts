@@ -5,8 +5,8 @@ import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Actor } from '../actor.ts'
 import type { Services } from '../context.ts'
-import { liveSockets } from '../metrics.ts'
 import { RateLimit } from '../http/limits.ts'
+import { liveSockets } from '../metrics.ts'
 import { findSession } from '../session/find-session.ts'
 import { readCookie, sessionCookieName } from '../session/token.ts'
 
@@ -86,17 +86,26 @@ export class LiveHub {
       }
       if (!listener.topics.has(event.topic)) continue
       if (!(await this.#isStillOpen(listener)) || !maySubscribe(listener.actor, event.topic)) continue
-      say(listener.socket, { say: 'changed', topic: event.topic, kind: event.kind, id: event.subjectId, cursor: event.id })
+      say(listener.socket, {
+        say: 'changed',
+        topic: event.topic,
+        kind: event.kind,
+        id: event.subjectId,
+        cursor: event.id,
+      })
     }
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    const refuse = (status: string) =>
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     if (request.url?.split('?')[0] !== '/api/live') return void refuse('404 Not Found')
     const { origin } = request.headers
     // A socket carries cookies wherever it is opened from, so it is only taken from this very host's pages.
-    if (origin === undefined || !URL.canParse(origin) || new URL(origin).host !== request.headers.host) return void refuse('403 Forbidden')
-    if (new URL(origin).protocol !== new URL(this.#services.settings.publicUrl).protocol) return void refuse('403 Forbidden')
+    if (origin === undefined || !URL.canParse(origin) || new URL(origin).host !== request.headers.host)
+      return void refuse('403 Forbidden')
+    if (new URL(origin).protocol !== new URL(this.#services.settings.publicUrl).protocol)
+      return void refuse('403 Forbidden')
     const token = readCookie(request.headers.cookie, sessionCookieName(this.#services.settings))
     const session = await findSession(this.#services, token)
     if (!session || token === null) return void refuse('401 Unauthorized')
@@ -161,7 +170,8 @@ export class LiveHub {
         .limit(500)
         .execute(),
     )
-    for (const event of missed) say(listener.socket, { say: 'changed', topic, kind: event.kind, id: event.subjectId, cursor: event.id })
+    for (const event of missed)
+      say(listener.socket, { say: 'changed', topic, kind: event.kind, id: event.subjectId, cursor: event.id })
   }
 
   async #isStillOpen(listener: Listener): Promise<boolean> {
@@ -203,7 +213,8 @@ export class LiveHub {
     client.on('end', again)
     client.on('notification', (message) => {
       const events = safeJson(message.payload ?? '') as LiveEvent[] | null
-      for (const event of events ?? []) void this.deliver(event).catch((err: unknown) => this.#services.log.warn({ err }, 'live push'))
+      for (const event of events ?? [])
+        void this.deliver(event).catch((err: unknown) => this.#services.log.warn({ err }, 'live push'))
     })
     try {
       await client.connect()

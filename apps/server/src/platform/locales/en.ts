@@ -82,8 +82,10 @@ export const en = {
       tooLarge: 'The file is too large: at most {{megabytes}} MB are possible here.',
       broken: 'The file is damaged or was cut off. Please save it again and upload it once more.',
       video: 'This is no film that browsers can play. Please upload MP4 (H.264 with AAC sound) or WebM.',
-      videoCodec: 'The pictures are in {{codec}}, which not every browser can play. Please export the film as MP4 with H.264.',
-      videoProfile: 'The pictures are in a studio variant of H.264 that browsers cannot play. Please export with the profile “High” and 8 bits.',
+      videoCodec:
+        'The pictures are in {{codec}}, which not every browser can play. Please export the film as MP4 with H.264.',
+      videoProfile:
+        'The pictures are in a studio variant of H.264 that browsers cannot play. Please export with the profile “High” and 8 bits.',
       noPicture: 'There are no pictures in this file. Please upload it as sound.',
       noSound: 'There is no sound in this file.',
       soundCodec: 'The sound is in {{codec}}, which not every browser can play. Please export it as AAC.',
@@ -92,20 +94,26 @@ export const en = {
       matroska: 'Matroska films (.mkv) do not play in every browser. Please upload MP4 (H.264 with AAC sound) or WebM.',
       audio: 'This is no sound that browsers can play. Please upload MP3, WAV, AAC (.m4a) or WebM.',
       film: 'This is a film. Please upload it as a video.',
-      wavCodec: 'This WAV file is compressed in a way that browsers cannot play. Please save it uncompressed or as MP3.',
+      wavCodec:
+        'This WAV file is compressed in a way that browsers cannot play. Please save it uncompressed or as MP3.',
       captions: 'These are no captions. Please upload WebVTT (.vtt) or SubRip (.srt).',
       captionsEncoding: 'The captions are not saved as UTF-8. Please save them again with the encoding UTF-8.',
-      captionsLine: 'Line {{line}} of the captions cannot be read: a caption begins with times such as 00:01.000 --> 00:04.000.',
+      captionsLine:
+        'Line {{line}} of the captions cannot be read: a caption begins with times such as 00:01.000 --> 00:04.000.',
       captionsNone: 'There is not a single caption in this file.',
-      document: 'This type of document is not supported. Please upload PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx) or CSV.',
-      documentOld: 'This is an old or a password-protected Office document. Please save it as .docx, .xlsx or .pptx without a password.',
+      document:
+        'This type of document is not supported. Please upload PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx) or CSV.',
+      documentOld:
+        'This is an old or a password-protected Office document. Please save it as .docx, .xlsx or .pptx without a password.',
       documentMacros: 'There are macros in this document. Please save it without them, as .docx, .xlsx or .pptx.',
       csv: 'This is no CSV file: the first line needs values separated by commas, semicolons or tabs.',
       image: 'This is no picture that browsers can show. Please upload PNG, JPEG, WebP, GIF or AVIF.',
-      imageSvg: 'SVG pictures can contain programs, so they are not accepted. Please upload the picture as PNG or WebP.',
+      imageSvg:
+        'SVG pictures can contain programs, so they are not accepted. Please upload the picture as PNG or WebP.',
       imagePhone: 'Pictures in HEIC do not show in every browser. Please save the picture as JPEG.',
       imageTooManyPixels: 'The picture has too many pixels: at most 100 million are possible.',
-      package: 'This is no zip archive. Please upload the SCORM package as the .zip file that your authoring tool made.',
+      package:
+        'This is no zip archive. Please upload the SCORM package as the .zip file that your authoring tool made.',
     },
   },
   courses: {
@@ -171,7 +179,8 @@ export const en = {
       later: 'The mail server put it off; it is tried again:',
       unreachable: 'The mail server cannot be reached; it is tried again:',
       signIn: 'The mail server does not accept our sign-in; it is tried again:',
-      unclear: 'The connection broke before the mail server answered. It may have arrived, so it is not sent a second time.',
+      unclear:
+        'The connection broke before the mail server answered. It may have arrived, so it is not sent a second time.',
     },
   },
   mail: {

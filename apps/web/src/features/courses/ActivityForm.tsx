@@ -70,8 +70,8 @@ export function ActivityForm({ activity, outline, heading = true }: { activity: 
         onChange={(title) => editActivity(activity, { title })}
       />
       {kindFields(activity)}
-      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: { xs: '1fr', xl: 'minmax(0, 1fr) 180px' } }}>
-        <CompletionField activity={activity} />
+      <CompletionField activity={activity} />
+      <Box sx={{ maxWidth: 200 }}>
         <DraftText
           field={activityField(activity.id, 'minutes')}
           type="number"

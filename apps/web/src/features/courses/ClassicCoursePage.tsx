@@ -27,6 +27,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { showToast } from '../../ui/toasts.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { ActivityForm } from './ActivityForm.tsx'
 import { AddStepButton } from './AddStepButton.tsx'
@@ -109,7 +110,7 @@ function ClassicEditor({ course }: { course: Course }) {
           alignItems: 'center',
         }}
       >
-        <Box sx={{ flex: '1 1 120px' }}>
+        <Box sx={{ flex: '1 1 120px', display: 'flex' }}>
           <SaveState saving={state.saving} />
         </Box>
         <ActionButton
@@ -146,6 +147,7 @@ function ClassicEditor({ course }: { course: Course }) {
           onPublished={(published) => {
             setPublishing(false)
             keeper.adopt(storedOf(published))
+            showToast({ variant: 'success', text: t('done.published', { title: published.title }) })
           }}
           onShow={show}
           onClose={() => setPublishing(false)}

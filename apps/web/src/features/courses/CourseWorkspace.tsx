@@ -21,6 +21,7 @@ import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { showToast } from '../../ui/toasts.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
 import { CourseEditor } from './CourseEditor.tsx'
 import { CourseSettings } from './CourseSettings.tsx'
@@ -116,7 +117,7 @@ export function CourseWorkspace({ course }: { course: Course }) {
           ))}
         </Tabs>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', py: 0.75, flex: { xs: '1 1 100%', md: '0 0 auto' } }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Box sx={{ flex: 1, minWidth: 0, display: 'flex', marginInlineEnd: 0.5 }}>
             <SaveState saving={state.saving} />
           </Box>
           <ActionButton
@@ -171,6 +172,12 @@ export function CourseWorkspace({ course }: { course: Course }) {
           onPublished={(published) => {
             setPublishing(false)
             adopt(published)
+            const nobody = published.availability.required + published.availability.optional === 0
+            showToast({
+              variant: 'success',
+              text: t('done.published', { title: published.title }),
+              ...(nobody ? { duration: 10_000, action: { label: t('done.give'), run: () => go({ tab: 'people' }) } } : {}),
+            })
           }}
           onShow={show}
           onClose={() => setPublishing(false)}

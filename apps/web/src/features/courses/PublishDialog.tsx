@@ -112,7 +112,7 @@ export function PublishDialog({ course, content, flush, revision, onPublished, o
                   {course.status === 'unpublished' ? t('publish.again') : t('publish.noChanges')}
                 </Typography>
               ) : (
-                <ChangeList changes={data.changes} />
+                <ChangeList changes={data.firstTime ? data.changes.filter((one) => one.change === 'activityAdded' || one.change === 'childAdded') : data.changes} />
               )}
             </Box>
             <Box component="section">

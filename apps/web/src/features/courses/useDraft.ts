@@ -62,6 +62,12 @@ export function useDraft(course: Course): Draft {
     keeper.edit(() => early.content)
     showToast({ variant: 'info', text: t('saving.restored', { time: formatClock(new Date(early.at), i18n.language) }) })
   }, [early, keeper, t, i18n.language])
+  // what is needed while the server is away has to be here before
+  useEffect(() => {
+    void import('../../ui/ConfirmDialog.tsx').catch(() => {})
+    const timer = setTimeout(() => void import('../../ui/RichTextEditor.tsx').catch(() => {}), 2000)
+    return () => clearTimeout(timer)
+  }, [])
   // answers that came for another reason: somebody else saved, published, withdrew
   useEffect(() => keeper.hear(storedOf(course)), [keeper, course])
   // the first save after a publication changes the state, and with it what can be done

@@ -70,8 +70,10 @@ export function useOutline(select: (item: string | null, focus?: boolean) => voi
         const place = findPlace(sections, activity.id)
         if (!place) return
         const sectionId = sections[place.section]?.id
+        const steps = sections.flatMap((section) => section.activities)
+        const at = steps.findIndex((one) => one.id === activity.id)
         now.current.edit((content) => removeActivity(content, activity.id))
-        open.current(null)
+        open.current((steps[at + 1] ?? steps[at - 1])?.id ?? null)
         showUndo(t('outline.removed', { name: activity.title }), t('common:actions.undo'), () =>
           now.current.edit((content) => {
             if (findActivity(content, activity.id)) return changeActivity(content, activity)

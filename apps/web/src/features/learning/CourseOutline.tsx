@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { OutlineActivity } from '@learnt/contract/learning'
-import { type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchor } from '../../ui/AppLink.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -121,9 +121,13 @@ function StepRow({ step, number, current, href, states, onChoose }: StepRowProps
         <Box sx={{ ...row, color: 'text.secondary' }}>{content}</Box>
       ) : (
         <Box
-          component={Anchor}
+          // NOTE the router calls its link to where one is "page", whatever it is told: the current step is a plain one
+          component={current ? 'a' : Anchor}
           href={href}
-          onClick={onChoose}
+          onClick={(event: MouseEvent) => {
+            if (current && !event.ctrlKey && !event.metaKey && !event.shiftKey) event.preventDefault()
+            onChoose?.()
+          }}
           {...(current ? { 'aria-current': 'step' as const } : {})}
           sx={(theme) => ({
             ...row,

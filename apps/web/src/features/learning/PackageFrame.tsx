@@ -112,7 +112,7 @@ export function PackageFrame({ launch, title, renew, onClosed }: PackageFramePro
 
   const canFill = document.fullscreenEnabled
   return (
-    <Dialog fullScreen open transitionDuration={0} aria-labelledby={id} slotProps={{ paper: { ref: whole, sx: { borderRadius: 0, bgcolor: 'background.default' } } }}>
+    <Dialog fullScreen open transitionDuration={0} aria-labelledby={id} slotProps={{ paper: { ref: whole, sx: { border: 0, borderRadius: 0, bgcolor: 'background.default' } } }}>
       <Box component="header" sx={{ display: 'flex', gap: { xs: 1, sm: 2 }, alignItems: 'center', px: { xs: 1.5, sm: 2 }, minHeight: 56, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
         <Typography id={id} component="h2" variant="subtitle1" noWrap sx={{ flex: 1, minWidth: 0 }}>
           {title}

@@ -10,7 +10,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/dialogs.ts'
 import { problemText } from '../../ui/problem-text.ts'
-import { StateChip } from '../../ui/StateChip.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { PackageFrame } from './PackageFrame.tsx'
 
@@ -60,14 +59,7 @@ export function PackageView({ content, launch, onClosed }: PackageViewProps) {
   ].filter(Boolean)
   return (
     <Card sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 2, justifyItems: 'start' }}>
-      <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', alignItems: 'center' }}>
-        <StateChip kind="progress" state={state} />
-        {facts.length > 0 && (
-          <Typography variant="body2" color="textSecondary">
-            {facts.join(' · ')}
-          </Typography>
-        )}
-      </Box>
+      {facts.length > 0 && <Typography sx={{ fontWeight: 700 }}>{facts.join(' · ')}</Typography>}
       <Typography sx={{ maxWidth: 640 }}>{t('packageText')}</Typography>
       {error !== null && (
         <Alert severity="error" sx={{ justifySelf: 'stretch' }}>

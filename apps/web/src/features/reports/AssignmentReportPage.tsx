@@ -1,8 +1,8 @@
+import type { ActivityFigures } from '@learnt/contract/reports'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import type { ActivityFigures } from '@learnt/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -45,7 +45,11 @@ export function AssignmentReportPage() {
         <Figure label={t('score')} value={<PercentText value={one.scorePercent} />} />
         <Figure label={t('time')} value={<DurationText seconds={one.seconds} />} />
         <Figure label={t('assignedAt')} value={<DateText value={one.assignedAt} />} />
-        <Figure label={t('dueAt')} value={<DateText value={one.dueAt} />} tone={one.dueState === 'overdue' ? 'error' : undefined} />
+        <Figure
+          label={t('dueAt')}
+          value={<DateText value={one.dueAt} />}
+          tone={one.dueState === 'overdue' ? 'error' : undefined}
+        />
         <Figure label={t('completedAt')} value={<DateText value={one.completedAt} />} />
       </Box>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
@@ -66,7 +70,9 @@ export function AssignmentReportPage() {
           <Box component="ul" sx={{ m: 0, ps: 2.5 }}>
             {one.sources.map((source) => (
               <li key={`${source.kind}${source.id}`}>
-                {t(`source.${source.kind}`, { title: source.title })} · {t(source.isOptional ? 'requiredOrOptional.optional' : 'requiredOrOptional.required')} · <DateText value={source.grantedAt} />
+                {t(`source.${source.kind}`, { title: source.title })} ·{' '}
+                {t(source.isOptional ? 'requiredOrOptional.optional' : 'requiredOrOptional.required')} ·{' '}
+                <DateText value={source.grantedAt} />
               </li>
             ))}
           </Box>
@@ -77,10 +83,25 @@ export function AssignmentReportPage() {
   )
 }
 
-function ActivityCard({ activity, onTimeline }: { activity: ActivityFigures; onTimeline: (attemptId: string) => void }) {
+function ActivityCard({
+  activity,
+  onTimeline,
+}: {
+  activity: ActivityFigures
+  onTimeline: (attemptId: string) => void
+}) {
   const { t } = useTranslation('reports')
   return (
-    <Card component="li" sx={{ p: 2.5, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 2fr) minmax(0, 1fr) auto auto auto' }, alignItems: 'center' }}>
+    <Card
+      component="li"
+      sx={{
+        p: 2.5,
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 2fr) minmax(0, 1fr) auto auto auto' },
+        alignItems: 'center',
+      }}
+    >
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>{activity.title}</Typography>
         <Typography variant="body2" color="textSecondary">
@@ -103,7 +124,14 @@ function ActivityCard({ activity, onTimeline }: { activity: ActivityFigures; onT
             </Typography>
           )}
           {activity.attempts.map((attempt) => (
-            <Button key={attempt.attemptId} size="small" variant="outlined" color="inherit" aria-label={t('openTimeline', { number: attempt.number })} onClick={() => onTimeline(attempt.attemptId)}>
+            <Button
+              key={attempt.attemptId}
+              size="small"
+              variant="outlined"
+              color="inherit"
+              aria-label={t('openTimeline', { number: attempt.number })}
+              onClick={() => onTimeline(attempt.attemptId)}
+            >
               {t('attempt', { number: attempt.number })} · {t('calls', { count: attempt.calls })} ·&nbsp;
               <DateText value={attempt.startedAt} />
             </Button>

@@ -34,23 +34,69 @@ export function AssignmentTable({ of }: { of: { courseId: string } | { userId: s
   const columns = useMemo<Column<AssignmentFigures>[]>(
     () => [
       isCourse
-        ? { id: 'name', header: t('name'), sortable: true, fixed: true, card: 'title', cell: (row) => <AppLink href={paths.assignmentReport(as, row.userId, row.userCourseId)}>{row.name}</AppLink> }
-        : { id: 'courseTitle', header: t('course'), sortable: true, fixed: true, card: 'title', cell: (row) => <AppLink href={paths.assignmentReport(as, row.userId, row.userCourseId)}>{row.courseTitle}</AppLink> },
-      ...(isCourse ? [{ id: 'email', header: t('email'), card: 'subtitle' as const, cell: (row: AssignmentFigures) => row.email }] : []),
-      { id: 'isOptional', header: t('required'), cell: (row) => t(row.isOptional ? 'requiredOrOptional.optional' : 'requiredOrOptional.required') },
+        ? {
+            id: 'name',
+            header: t('name'),
+            sortable: true,
+            fixed: true,
+            card: 'title',
+            cell: (row) => (
+              <AppLink href={paths.assignmentReport(as, row.userId, row.userCourseId)}>{row.name}</AppLink>
+            ),
+          }
+        : {
+            id: 'courseTitle',
+            header: t('course'),
+            sortable: true,
+            fixed: true,
+            card: 'title',
+            cell: (row) => (
+              <AppLink href={paths.assignmentReport(as, row.userId, row.userCourseId)}>{row.courseTitle}</AppLink>
+            ),
+          },
+      ...(isCourse
+        ? [{ id: 'email', header: t('email'), card: 'subtitle' as const, cell: (row: AssignmentFigures) => row.email }]
+        : []),
+      {
+        id: 'isOptional',
+        header: t('required'),
+        cell: (row) => t(row.isOptional ? 'requiredOrOptional.optional' : 'requiredOrOptional.required'),
+      },
       { id: 'state', header: t('state'), cell: (row) => <StateChip kind="progress" state={row.state} /> },
-      { id: 'progress', header: t('progress'), sortable: true, width: 160, cell: (row) => <ProgressBar value={row.progress} /> },
+      {
+        id: 'progress',
+        header: t('progress'),
+        sortable: true,
+        width: 160,
+        cell: (row) => <ProgressBar value={row.progress} />,
+      },
       { id: 'score', header: t('score'), align: 'end', cell: (row) => <PercentText value={row.scorePercent} /> },
       { id: 'seconds', header: t('time'), align: 'end', cell: (row) => <DurationText seconds={row.seconds} /> },
-      { id: 'assignedAt', header: t('assignedAt'), sortable: true, hidden: true, cell: (row) => <DateText value={row.assignedAt} /> },
+      {
+        id: 'assignedAt',
+        header: t('assignedAt'),
+        sortable: true,
+        hidden: true,
+        cell: (row) => <DateText value={row.assignedAt} />,
+      },
       { id: 'startedAt', header: t('startedAt'), hidden: true, cell: (row) => <DateText value={row.startedAt} /> },
       {
         id: 'dueAt',
         header: t('dueAt'),
         sortable: true,
-        cell: (row) => (row.dueState === 'overdue' || row.dueState === 'soon' ? <StateChip kind="due" state={row.dueState} /> : <DateText value={row.dueAt} />),
+        cell: (row) =>
+          row.dueState === 'overdue' || row.dueState === 'soon' ? (
+            <StateChip kind="due" state={row.dueState} />
+          ) : (
+            <DateText value={row.dueAt} />
+          ),
       },
-      { id: 'completedAt', header: t('completedAt'), sortable: true, cell: (row) => <DateText value={row.completedAt} /> },
+      {
+        id: 'completedAt',
+        header: t('completedAt'),
+        sortable: true,
+        cell: (row) => <DateText value={row.completedAt} />,
+      },
     ],
     [t, as, isCourse],
   )
@@ -65,11 +111,21 @@ export function AssignmentTable({ of }: { of: { courseId: string } | { userId: s
       rowName={(row) => (isCourse ? row.name : row.courseTitle)}
       searchLabel={isCourse ? t('searchLearners') : t('searchCourses')}
       filters={[
-        { key: 'state', label: t('state'), options: progressStates.map((value) => ({ value, label: t(`common:states.progress.${value}`) })) },
+        {
+          key: 'state',
+          label: t('state'),
+          options: progressStates.map((value) => ({ value, label: t(`common:states.progress.${value}`) })),
+        },
         { key: 'overdue', label: t('overdue'), single: true, options: [{ value: 'true', label: t('overdue') }] },
       ]}
       views={<SavedViews list="report-assignments" />}
-      toolbar={<CsvButton href={addressOf(operations.assignmentsCsv, { query })} fileName="assignment_report.csv" label={t('export')} />}
+      toolbar={
+        <CsvButton
+          href={addressOf(operations.assignmentsCsv, { query })}
+          fileName="assignment_report.csv"
+          label={t('export')}
+        />
+      }
       empty={<EmptyState title={t(isCourse ? 'noLearners' : 'noAssignments')} />}
     />
   )

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import type { CourseFigures } from '@learnt/contract/reports'
+import Box from '@mui/material/Box'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,28 +33,76 @@ export function CourseReportingPage() {
   useLive('reports')
   const columns = useMemo<Column<CourseFigures>[]>(
     () => [
-      { id: 'title', header: t('course'), sortable: true, fixed: true, card: 'title', width: '26%', cell: (row) => <AppLink href={paths.courseReport(as, row.courseId)}>{row.title}</AppLink> },
+      {
+        id: 'title',
+        header: t('course'),
+        sortable: true,
+        fixed: true,
+        card: 'title',
+        width: '26%',
+        cell: (row) => <AppLink href={paths.courseReport(as, row.courseId)}>{row.title}</AppLink>,
+      },
       { id: 'kind', header: t('kind'), hidden: true, cell: (row) => t(row.isBundle ? 'kinds.bundle' : 'kinds.course') },
       { id: 'category', header: t('category'), card: 'subtitle', hidden: true, cell: (row) => row.category },
-      { id: 'status', header: t('state'), hidden: true, cell: (row) => <StateChip kind="publication" state={row.status} /> },
+      {
+        id: 'status',
+        header: t('state'),
+        hidden: true,
+        cell: (row) => <StateChip kind="publication" state={row.status} />,
+      },
       { id: 'assigned', header: t('assigned'), sortable: true, align: 'end', cell: (row) => row.assigned },
       { id: 'required', header: t('required'), hidden: true, align: 'end', cell: (row) => row.required },
       { id: 'notStarted', header: t('notStarted'), align: 'end', cell: (row) => row.notStarted },
       { id: 'inProgress', header: t('inProgress'), align: 'end', cell: (row) => row.inProgress },
       { id: 'completed', header: t('completed'), sortable: true, align: 'end', cell: (row) => row.completed },
       { id: 'failed', header: t('failed'), hidden: true, align: 'end', cell: (row) => row.failed },
-      { id: 'overdue', header: t('overdue'), sortable: true, align: 'end', cell: (row) => (row.overdue > 0 ? <strong>{row.overdue}</strong> : row.overdue) },
-      { id: 'completionRate', header: t('completionRate'), sortable: true, align: 'end', cell: (row) => <PercentText value={row.completionRate} /> },
-      { id: 'averageProgress', header: t('averageProgress'), hidden: true, align: 'end', cell: (row) => <PercentText value={row.averageProgress} /> },
-      { id: 'averageScore', header: t('averageScore'), sortable: true, align: 'end', cell: (row) => <PercentText value={row.averageScore} /> },
-      { id: 'seconds', header: t('time'), sortable: true, hidden: true, align: 'end', cell: (row) => <DurationText seconds={row.seconds} /> },
+      {
+        id: 'overdue',
+        header: t('overdue'),
+        sortable: true,
+        align: 'end',
+        cell: (row) => (row.overdue > 0 ? <strong>{row.overdue}</strong> : row.overdue),
+      },
+      {
+        id: 'completionRate',
+        header: t('completionRate'),
+        sortable: true,
+        align: 'end',
+        cell: (row) => <PercentText value={row.completionRate} />,
+      },
+      {
+        id: 'averageProgress',
+        header: t('averageProgress'),
+        hidden: true,
+        align: 'end',
+        cell: (row) => <PercentText value={row.averageProgress} />,
+      },
+      {
+        id: 'averageScore',
+        header: t('averageScore'),
+        sortable: true,
+        align: 'end',
+        cell: (row) => <PercentText value={row.averageScore} />,
+      },
+      {
+        id: 'seconds',
+        header: t('time'),
+        sortable: true,
+        hidden: true,
+        align: 'end',
+        cell: (row) => <DurationText seconds={row.seconds} />,
+      },
     ],
     [t, as],
   )
   const totals = result.data?.totals
   return (
     <>
-      <PageHeader title={t('courses')} text={t(as === 'admin' ? 'coursesText' : 'myCoursesText')} actions={<Freshness at={result.data?.freshAt} />} />
+      <PageHeader
+        title={t('courses')}
+        text={t(as === 'admin' ? 'coursesText' : 'myCoursesText')}
+        actions={<Freshness at={result.data?.freshAt} />}
+      />
       {totals && (
         <Box component="dl" aria-label={t('totals')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, mb: 3 }}>
           <Figure label={t('assigned')} value={totals.assigned} />
@@ -85,7 +133,13 @@ export function CourseReportingPage() {
           },
         ]}
         views={<SavedViews list="report-courses" />}
-        toolbar={<CsvButton href={addressOf(operations.coursesCsv, { query })} fileName="course_report.csv" label={t('export')} />}
+        toolbar={
+          <CsvButton
+            href={addressOf(operations.coursesCsv, { query })}
+            fileName="course_report.csv"
+            label={t('export')}
+          />
+        }
         empty={<EmptyState title={t('noCourses')} />}
       />
     </>

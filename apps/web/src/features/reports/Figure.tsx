@@ -3,7 +3,15 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
 /** One figure with its name; a tone draws the eye to what needs it. */
-export function Figure({ label, value, tone }: { label: string; value: ReactNode; tone?: 'error' | 'success' | undefined }) {
+export function Figure({
+  label,
+  value,
+  tone,
+}: {
+  label: string
+  value: ReactNode
+  tone?: 'error' | 'success' | undefined
+}) {
   return (
     <Card sx={{ p: 2, minWidth: 120, flex: '1 1 120px' }}>
       <Typography variant="body2" color="textSecondary" component="dt">

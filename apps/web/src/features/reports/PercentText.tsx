@@ -4,5 +4,9 @@ import { useTranslation } from 'react-i18next'
 export function PercentText({ value }: { value: number | null }) {
   const { i18n } = useTranslation()
   if (value === null) return <span>–</span>
-  return <span style={{ fontVariantNumeric: 'tabular-nums' }}>{new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 }).format(value / 100)}</span>
+  return (
+    <span style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 }).format(value / 100)}
+    </span>
+  )
 }

@@ -1,5 +1,5 @@
-import { membershipStatuses } from '@learnt/contract/states'
 import type { LearnerFigures } from '@learnt/contract/reports'
+import { membershipStatuses } from '@learnt/contract/states'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,25 +33,71 @@ export function ReportingPage() {
   useLive('reports')
   const columns = useMemo<Column<LearnerFigures>[]>(
     () => [
-      { id: 'name', header: t('name'), sortable: true, fixed: true, card: 'title', cell: (row) => <AppLink href={paths.learnerReport(as, row.userId)}>{row.name}</AppLink> },
+      {
+        id: 'name',
+        header: t('name'),
+        sortable: true,
+        fixed: true,
+        card: 'title',
+        cell: (row) => <AppLink href={paths.learnerReport(as, row.userId)}>{row.name}</AppLink>,
+      },
       { id: 'email', header: t('email'), card: 'subtitle', hidden: true, cell: (row) => row.email },
       { id: 'position', header: t('position'), cell: (row) => row.position.join(', ') },
-      { id: 'memberStatus', header: t('memberStatus'), hidden: true, cell: (row) => <StateChip kind="membership" state={row.memberStatus} /> },
+      {
+        id: 'memberStatus',
+        header: t('memberStatus'),
+        hidden: true,
+        cell: (row) => <StateChip kind="membership" state={row.memberStatus} />,
+      },
       { id: 'assigned', header: t('assigned'), sortable: true, align: 'end', cell: (row) => row.assigned },
       { id: 'notStarted', header: t('notStarted'), hidden: true, align: 'end', cell: (row) => row.notStarted },
       { id: 'inProgress', header: t('inProgress'), align: 'end', cell: (row) => row.inProgress },
       { id: 'completed', header: t('completed'), sortable: true, align: 'end', cell: (row) => row.completed },
-      { id: 'overdue', header: t('overdue'), sortable: true, align: 'end', cell: (row) => (row.overdue > 0 ? <strong>{row.overdue}</strong> : row.overdue) },
-      { id: 'completionRate', header: t('completionRate'), sortable: true, align: 'end', cell: (row) => <PercentText value={row.completionRate} /> },
-      { id: 'averageScore', header: t('averageScore'), sortable: true, align: 'end', cell: (row) => <PercentText value={row.averageScore} /> },
-      { id: 'seconds', header: t('time'), sortable: true, hidden: true, align: 'end', cell: (row) => <DurationText seconds={row.seconds} /> },
-      { id: 'lastActivityAt', header: t('lastActivity'), sortable: true, cell: (row) => <DateText value={row.lastActivityAt} /> },
+      {
+        id: 'overdue',
+        header: t('overdue'),
+        sortable: true,
+        align: 'end',
+        cell: (row) => (row.overdue > 0 ? <strong>{row.overdue}</strong> : row.overdue),
+      },
+      {
+        id: 'completionRate',
+        header: t('completionRate'),
+        sortable: true,
+        align: 'end',
+        cell: (row) => <PercentText value={row.completionRate} />,
+      },
+      {
+        id: 'averageScore',
+        header: t('averageScore'),
+        sortable: true,
+        align: 'end',
+        cell: (row) => <PercentText value={row.averageScore} />,
+      },
+      {
+        id: 'seconds',
+        header: t('time'),
+        sortable: true,
+        hidden: true,
+        align: 'end',
+        cell: (row) => <DurationText seconds={row.seconds} />,
+      },
+      {
+        id: 'lastActivityAt',
+        header: t('lastActivity'),
+        sortable: true,
+        cell: (row) => <DateText value={row.lastActivityAt} />,
+      },
     ],
     [t, as],
   )
   return (
     <>
-      <PageHeader title={t('learners')} text={t(as === 'admin' ? 'learnersText' : 'myLearnersText')} actions={<Freshness at={result.data?.freshAt} />} />
+      <PageHeader
+        title={t('learners')}
+        text={t(as === 'admin' ? 'learnersText' : 'myLearnersText')}
+        actions={<Freshness at={result.data?.freshAt} />}
+      />
       <DataTable
         label={t('learners')}
         columns={columns}
@@ -62,12 +108,27 @@ export function ReportingPage() {
         rowName={(row) => row.name}
         searchLabel={t('searchLearners')}
         filters={[
-          { key: 'memberStatus', label: t('memberStatus'), options: membershipStatuses.map((value) => ({ value, label: t(`common:states.membership.${value}`) })) },
+          {
+            key: 'memberStatus',
+            label: t('memberStatus'),
+            options: membershipStatuses.map((value) => ({ value, label: t(`common:states.membership.${value}`) })),
+          },
           { key: 'overdue', label: t('overdue'), single: true, options: [{ value: 'true', label: t('onlyOverdue') }] },
         ]}
         views={<SavedViews list="report-learners" />}
-        toolbar={<CsvButton href={addressOf(operations.learnersCsv, { query })} fileName="learner_report.csv" label={t('export')} />}
-        empty={<EmptyState title={t(as === 'admin' ? 'noLearners' : 'noMyLearners')} {...(as === 'manager' ? { text: t('noMyLearnersText') } : {})} />}
+        toolbar={
+          <CsvButton
+            href={addressOf(operations.learnersCsv, { query })}
+            fileName="learner_report.csv"
+            label={t('export')}
+          />
+        }
+        empty={
+          <EmptyState
+            title={t(as === 'admin' ? 'noLearners' : 'noMyLearners')}
+            {...(as === 'manager' ? { text: t('noMyLearnersText') } : {})}
+          />
+        }
       />
     </>
   )

@@ -5,6 +5,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import { useTheme } from '@mui/material/styles'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -12,7 +13,6 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,12 @@ export function TimelineDialog({ attemptId, onClose }: { attemptId: string; onCl
   const phone = useMediaQuery(theme.breakpoints.down('md'))
   const result = useInfiniteQuery({
     queryKey: ['reports', as, 'timeline', attemptId],
-    queryFn: ({ pageParam, signal }) => call(operations.timeline, { params: { attemptId }, query: { limit: 100, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        operations.timeline,
+        { params: { attemptId }, query: { limit: 100, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
@@ -64,7 +69,10 @@ export function TimelineDialog({ attemptId, onClose }: { attemptId: string; onCl
           <LinesSkeleton />
         ) : (
           <>
-            <Alert severity={first.verdict === 'recorded' ? 'success' : first.verdict === 'interrupted' ? 'warning' : 'info'} sx={{ mb: 2 }}>
+            <Alert
+              severity={first.verdict === 'recorded' ? 'success' : first.verdict === 'interrupted' ? 'warning' : 'info'}
+              sx={{ mb: 2 }}
+            >
               {t(`attemptVerdicts.${first.verdict}`)}
             </Alert>
             {calls.length === 0 ? (
@@ -92,7 +100,9 @@ export function TimelineDialog({ attemptId, onClose }: { attemptId: string; onCl
                         <TableCell sx={{ overflowWrap: 'anywhere' }}>
                           <bdi>{one.element}</bdi>
                         </TableCell>
-                        <TableCell sx={{ maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                        <TableCell
+                          sx={{ maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                        >
                           <Tooltip title={one.value}>
                             <bdi>{one.value}</bdi>
                           </Tooltip>
@@ -118,7 +128,11 @@ export function TimelineDialog({ attemptId, onClose }: { attemptId: string; onCl
       <DialogActions>
         {as === 'admin' && (
           <Tooltip title={t('recomputeHint')}>
-            <Button color="inherit" loading={recompute.isPending} onClick={() => recompute.mutate({ params: { attemptId } })}>
+            <Button
+              color="inherit"
+              loading={recompute.isPending}
+              onClick={() => recompute.mutate({ params: { attemptId } })}
+            >
               {t('recompute')}
             </Button>
           </Tooltip>

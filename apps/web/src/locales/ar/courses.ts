@@ -64,6 +64,7 @@ export const courses: Arabic<typeof English> = {
     withdrawn: 'سُحبت «{{title}}»',
     discarded: 'تم التخلص من المسودة',
     duplicated: 'أُنشئت «{{title}}»',
+    give: 'منحها لأشخاص',
     published: 'نُشرت «{{title}}»',
   },
   withdraw: {

@@ -57,6 +57,7 @@ export const courses = {
     withdrawn: '“{{title}}” is withdrawn',
     discarded: 'The draft was discarded',
     duplicated: '“{{title}}” was made',
+    give: 'Give it to people',
     published: '“{{title}}” is published',
   },
   withdraw: {

@@ -93,6 +93,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     [columns],
   )
   const items = useMemo(() => page?.items ?? [], [page])
+  const pageTicked = Object.fromEntries(items.map((row) => [rowId(row), true as const]))
   const table = useTable<typeof features, Row>({
     features,
     data: items,
@@ -100,13 +101,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     getRowId: rowId,
     manualSorting: true,
     enableSortingRemoval: false,
+    sortDescFirst: false,
     state: {
       columnVisibility: visible,
-      rowSelection: allMatching ? Object.fromEntries(items.map((row) => [rowId(row), true as const])) : ticked,
+      rowSelection: allMatching ? pageTicked : ticked,
       sorting: state.sort ? [{ id: state.sort, desc: state.direction === 'desc' }] : [],
     },
     onRowSelectionChange: (change) => {
-      setTicked((before) => (typeof change === 'function' ? change(allMatching ? {} : before) : change))
+      // one row taken out of "all that match" leaves the other rows of the page: the server cannot be told "all but"
+      setTicked((before) => (typeof change === 'function' ? change(allMatching ? pageTicked : before) : change))
       setAllMatching(false)
     },
     onSortingChange: (change) => {

@@ -16,7 +16,7 @@ import { SearchField } from '../SearchField.tsx'
 import { formatNumber } from '../times.ts'
 import type { Column, ListFilter } from './Column.ts'
 import { FilterChip } from './FilterChip.tsx'
-import { ask, type ListState, withFilter } from './list-state.ts'
+import { ask, isNarrowed, type ListState, withFilter } from './list-state.ts'
 
 export interface ListToolbarProps<Row> {
   columns: readonly Column<Row>[]
@@ -150,7 +150,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
           </Button>
         )}
         <Typography variant="body2" color="textSecondary" role="status" sx={{ marginInlineStart: { md: 'auto' }, width: { xs: '100%', md: 'auto' } }}>
-          {total === undefined ? ' ' : t('parts:table.count', { count: total, formatted: formatNumber(total, i18n.language) })}
+          {total === undefined || (total === 0 && !isNarrowed(state)) ? ' ' : t('parts:table.count', { count: total, formatted: formatNumber(total, i18n.language) })}
         </Typography>
       </Box>
     </Box>

@@ -27,7 +27,7 @@ const virtualFrom = 60
 const rowHeight = 57
 
 /** The actions stay in reach while a wide table is scrolled sideways. */
-const atEnd = { position: 'sticky', insetInlineEnd: 0, bgcolor: 'background.paper', zIndex: 1, paddingInline: '8px' } as const
+const atEnd = { position: 'sticky', insetInlineEnd: 0, backgroundColor: 'inherit', zIndex: 1, paddingInline: '8px' } as const
 
 export function RowTable<Row extends object>({ label, table, columns, rowName, rowActions, selectable }: RowsProps<Row>) {
   const { t } = useTranslation(['common', 'parts'])

@@ -1,4 +1,4 @@
-import { contrast, hoverOf, isHex, mix, readable, readableRatio, textOn } from './contrast.ts'
+import { contrast, hoverOf, isHex, luminance, mix, parseHex, readable, readableRatio, textOn } from './contrast.ts'
 import { findPalette } from './palettes.ts'
 
 export type Scheme = 'light' | 'dark'
@@ -88,8 +88,8 @@ export function colorsOf(team: TeamColors, scheme: Scheme): SchemeColors {
     warning: colorSet(status.warning),
     error: colorSet(status.error),
     info: colorSet(status.info),
-    navbar: barColors(pick(team.sidebarBackgroundColor, base.paper), pick(team.secondaryColor, primary)),
-    toolbar: barColors(pick(team.topHeaderBackgroundColor, base.paper), primary),
+    navbar: barColors(barGround(team.sidebarBackgroundColor, scheme, base.paper), pick(team.secondaryColor, primary)),
+    toolbar: barColors(barGround(team.topHeaderBackgroundColor, scheme, base.paper), primary),
   }
 }
 
@@ -112,6 +112,14 @@ export function barColors(ground: string, accent: string): BarColors {
     onSelected: contrast(accent, selected) >= readableRatio ? accent : text,
     accent: readable(accent, [ground, selected], 3),
   }
+}
+
+/** A team's own bar, in dark only if it has a colour: a plain white or light grey bar follows the scheme. */
+function barGround(wish: string, scheme: Scheme, paper: string): string {
+  if (!isHex(wish)) return paper
+  const channels = parseHex(wish)
+  const plain = Math.max(...channels) - Math.min(...channels) < 24
+  return scheme === 'dark' && plain && luminance(wish) > 0.5 ? paper : wish
 }
 
 function pick(wish: string, otherwise: string): string {

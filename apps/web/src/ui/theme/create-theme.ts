@@ -197,6 +197,16 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
           head: { color: colors.muted, fontWeight: 700, fontSize: '0.8125rem', whiteSpace: 'nowrap' },
         },
       },
+      MuiTableRow: {
+        styleOverrides: {
+          // solid grounds, so that a cell which stays in place while the others scroll under it can inherit them
+          root: {
+            backgroundColor: colors.paper,
+            '&.MuiTableRow-hover:hover': { backgroundColor: mix(colors.paper, colors.text, 0.03) },
+            '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: colors.primary.soft },
+          },
+        },
+      },
       MuiTab: { styleOverrides: { root: { textTransform: 'none', fontWeight: 700, minHeight: 46, fontSize: '0.9375rem' } } },
       MuiTabs: { styleOverrides: { indicator: { height: 3, borderRadius: 3 } } },
       MuiLinearProgress: {

@@ -1,7 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { isOverdue } from './course-figures.ts'
-import { allOf, contains, inOrder, isAfter, isInScope, isShownMembership, type Keyset, type ReportScope, today } from './scope.ts'
+import {
+  allOf,
+  contains,
+  inOrder,
+  isAfter,
+  isInScope,
+  isShownMembership,
+  type Keyset,
+  type ReportScope,
+  today,
+} from './scope.ts'
 
 export interface AssignmentFiguresRow {
   userCourseId: string
@@ -59,19 +69,34 @@ export async function listAssignmentFigures(
   return rows
 }
 
-export async function countAssignmentFigures(tx: ReadTx, of: { scope: ReportScope; now: Date; filter: AssignmentFiguresFilter }): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${assignmentFigures(of.scope, of.now, of.filter)}) f`.execute(tx)
+export async function countAssignmentFigures(
+  tx: ReadTx,
+  of: { scope: ReportScope; now: Date; filter: AssignmentFiguresFilter },
+): Promise<number> {
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::int as total from (${assignmentFigures(of.scope, of.now, of.filter)}) f`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
 /** One assignment, if the scope has its person; withdrawn ones too, for what was proved stays proved. */
-export async function findAssignmentFigures(tx: ReadTx, of: { scope: ReportScope; now: Date; userCourseId: string }): Promise<AssignmentFiguresRow | null> {
+export async function findAssignmentFigures(
+  tx: ReadTx,
+  of: { scope: ReportScope; now: Date; userCourseId: string },
+): Promise<AssignmentFiguresRow | null> {
   const { rows } = await sql<AssignmentFiguresRow>`
-    select f.*, 0 as sort_value from (${assignmentFigures(of.scope, of.now, {}, sql`a.id = ${of.userCourseId}`)}) f limit 1`.execute(tx)
+    select f.*, 0 as sort_value from (${assignmentFigures(of.scope, of.now, {}, sql`a.id = ${of.userCourseId}`)}) f limit 1`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 
-function assignmentFigures(scope: ReportScope, now: Date, filter: AssignmentFiguresFilter, only: RawBuilder<unknown> = sql`a.is_active`): RawBuilder<unknown> {
+function assignmentFigures(
+  scope: ReportScope,
+  now: Date,
+  filter: AssignmentFiguresFilter,
+  only: RawBuilder<unknown> = sql`a.is_active`,
+): RawBuilder<unknown> {
   return sql`
     select a.id as user_course_id, a.user_id, m.first_name || ' ' || m.last_name as name, m.email, c.id as course_id, c.title as course_title,
            a.is_optional, a.state, a.progress, a.score as score_percent, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at,
@@ -84,7 +109,9 @@ function assignmentFigures(scope: ReportScope, now: Date, filter: AssignmentFigu
       only,
       sql`a.document_type = 'course'`,
       isInScope(scope, sql`a.user_id`),
-      filter.search ? sql`(${contains(sql`m.search_text`, filter.search)} or ${contains(sql`c.search_text`, filter.search)})` : null,
+      filter.search
+        ? sql`(${contains(sql`m.search_text`, filter.search)} or ${contains(sql`c.search_text`, filter.search)})`
+        : null,
       filter.courseId && sql`a.document_id = ${filter.courseId}`,
       filter.userId && sql`a.user_id = ${filter.userId}`,
       filter.state && sql`a.state = any (${filter.state})`,

@@ -65,7 +65,10 @@ export interface CourseTotals {
 }
 
 /** How many courses match, and the sums over all of them. */
-export async function sumCourseFigures(tx: ReadTx, of: { scope: ReportScope; now: Date; filter: CourseFiguresFilter }): Promise<CourseTotals> {
+export async function sumCourseFigures(
+  tx: ReadTx,
+  of: { scope: ReportScope; now: Date; filter: CourseFiguresFilter },
+): Promise<CourseTotals> {
   const { rows } = await sql<CourseTotals>`
     select count(*)::int as courses, coalesce(sum(assigned), 0)::int as assigned, coalesce(sum(not_started), 0)::int as not_started,
            coalesce(sum(in_progress), 0)::int as in_progress, coalesce(sum(completed), 0)::int as completed,

@@ -1,6 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { allOf, contains, inOrder, isAfter, isInScope, isShownMembership, type Keyset, type ReportScope, today } from './scope.ts'
+import {
+  allOf,
+  contains,
+  inOrder,
+  isAfter,
+  isInScope,
+  isShownMembership,
+  type Keyset,
+  type ReportScope,
+  today,
+} from './scope.ts'
 
 export interface LearnerFiguresRow {
   userId: string
@@ -53,7 +63,10 @@ export async function listLearnerFigures(
   return rows
 }
 
-export async function countLearnerFigures(tx: ReadTx, of: { scope: ReportScope; now: Date; filter: LearnerFiguresFilter }): Promise<number> {
+export async function countLearnerFigures(
+  tx: ReadTx,
+  of: { scope: ReportScope; now: Date; filter: LearnerFiguresFilter },
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (${learnerFigures(of.scope, of.now, of.filter)}) f
     where ${of.filter.overdue === true ? sql`overdue > 0` : sql`true`}`.execute(tx)

@@ -1,1 +1,8 @@
-window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, docExpansion: 'none', tryItOutEnabled: false, validatorUrl: null })
+window.SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#api',
+  deepLinking: true,
+  docExpansion: 'none',
+  tryItOutEnabled: false,
+  validatorUrl: null,
+})

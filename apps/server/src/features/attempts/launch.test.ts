@@ -1,0 +1,102 @@
+import { api } from '@learnt/contract'
+import { describe, expect, it } from 'vitest'
+import { type Caller, testApp } from '../../../test/app.ts'
+import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
+import {
+  givenCourse,
+  givenNewVersion,
+  givenPublishedCourse,
+  pageActivity,
+  scormActivity,
+} from '../../../test/given/courses.ts'
+import { givenPackage } from '../../../test/given/packages.ts'
+import { givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
+import { newId } from '../../platform/ids.ts'
+import { carryOver } from '../learning/commands/carry-over.ts'
+
+const app = await testApp()
+
+function launch(caller: Caller, userCourseId: string, activityId: string, restart = false) {
+  return app.call(caller, api.learning.launch, { params: { userCourseId, activityId }, body: { restart } })
+}
+
+describe('learning.launch', () => {
+  it('opens a step with a package for whoever has the course, once it is not locked', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const other = await givenPerson(app, tenant)
+    const { packageId } = await givenPackage(app, tenant)
+    const [page, step] = [pageActivity(), scormActivity({ packageId })]
+    const course = await givenPublishedCourse(app, tenant, { sequential: true, activities: [page, step] })
+    const id = await givenAssignment(app, learner, course.courseId)
+    expect((await launch(learner, id, step.id)).problem).toMatchObject({ status: 409, code: 'wrong-state' })
+    await app.call(learner, api.learning.progress, {
+      params: { userCourseId: id, activityId: page.id },
+      body: { event: 'view' },
+    })
+    const before = await app.call(learner, api.learning.activity, {
+      params: { userCourseId: id, activityId: step.id },
+    })
+    expect(before.body).toMatchObject({ kind: 'scorm', packageKind: 'scorm12', attemptNumber: 1, mayRestart: false })
+    const opened = await launch(learner, id, step.id)
+    expect(opened.body).toMatchObject({ epoch: 1, mode: 'normal' })
+    expect((await launch(learner, course.courseId, step.id)).body).toMatchObject({
+      epoch: 2,
+      attemptId: opened.body.attemptId,
+    })
+    expect((await launch(learner, id, step.id, true)).body.attemptId).not.toBe(opened.body.attemptId)
+    const after = await app.call(learner, api.learning.activity, { params: { userCourseId: id, activityId: step.id } })
+    expect(after.body).toMatchObject({ attemptNumber: 2, mayRestart: true, state: 'inprogress' })
+
+    expect((await launch(learner, id, page.id)).problem).toMatchObject({
+      status: 422,
+      errors: [{ path: 'params.activityId' }],
+    })
+    expect((await launch(learner, id, newId())).status).toBe(404)
+    for (const caller of [other, tenant.admin]) expect((await launch(caller, id, step.id)).status).toBe(404)
+    expect((await launch(stranger, id, step.id)).status).toBe(401)
+  })
+
+  it('begins a new go after the course was begun again', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const { packageId } = await givenPackage(app, tenant)
+    const step = scormActivity({ packageId })
+    const course = await givenPublishedCourse(app, tenant, { activities: [step] })
+    const id = await givenAssignment(app, learner, course.courseId)
+    const first = await launch(learner, id, step.id)
+    const next = await givenNewVersion(app, tenant, course, {})
+    const admin = contextOf(app, tenant.admin, ['admin'])
+    await admin.write((tx) =>
+      carryOver(admin, tx, {
+        courseId: course.courseId,
+        fromVersionId: course.versionId,
+        toVersionId: next.versionId,
+        choice: 'restart',
+      }),
+    )
+    expect((await launch(learner, id, step.id)).body.attemptId).not.toBe(first.body.attemptId)
+  })
+})
+
+describe('learning.previewLaunch', () => {
+  it('opens a draft’s package for an administrator, and records nothing', async () => {
+    const tenant = await givenTenant(app)
+    const other = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const { packageId } = await givenPackage(app, tenant)
+    const [page, step] = [pageActivity(), scormActivity({ packageId })]
+    const course = await givenCourse(app, tenant, { activities: [page, step] })
+    const preview = (caller: Caller, activityId: string) =>
+      app.call(caller, api.learning.previewLaunch, { params: { courseId: course.courseId, activityId } })
+    expect((await preview(tenant.admin, step.id)).body).toMatchObject({ mode: 'browse' })
+    const attempts = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('attempts').selectAll().execute())
+    expect(attempts).toEqual([])
+    expect((await preview(tenant.admin, page.id)).status).toBe(422)
+    expect((await preview(tenant.admin, newId())).status).toBe(404)
+    expect((await preview(learner, step.id)).status).toBe(403)
+    expect((await preview(other.admin, step.id)).status).toBe(404)
+  })
+})

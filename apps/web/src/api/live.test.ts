@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLive } from './live.ts'
+
+class FakeSocket {
+  readyState = 0
+  sent: unknown[] = []
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: (() => void) | null = null
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.readyState = 3
+    this.onclose?.()
+  }
+  open() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  hear(message: unknown) {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+}
+
+let sockets: FakeSocket[] = []
+const last = () => sockets.at(-1) as FakeSocket
+const makeSocket = () => {
+  const socket = new FakeSocket()
+  sockets.push(socket)
+  return socket as unknown as WebSocket
+}
+
+beforeEach(() => {
+  sockets = []
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('the live socket', () => {
+  it('opens with the first listener and shares itself', () => {
+    const live = createLive({ address: 'ws://x', makeSocket })
+    expect(sockets).toHaveLength(0)
+    live.follow('jobs', () => {})
+    live.follow('courses', () => {})
+    last().open()
+    live.follow('jobs', () => {})
+    expect(sockets).toHaveLength(1)
+    expect(last().sent).toEqual([
+      { say: 'subscribe', topic: 'jobs' },
+      { say: 'subscribe', topic: 'courses' },
+    ])
+    live.close()
+  })
+
+  it('comes back with growing pauses and asks for what it missed', () => {
+    const heard = vi.fn()
+    const live = createLive({ address: 'ws://x', makeSocket })
+    live.follow('jobs', heard)
+    last().open()
+    last().hear({ say: 'changed', topic: 'jobs', kind: 'progress', id: '1', cursor: 'c7' })
+    expect(heard).toHaveBeenCalledOnce()
+    last().close()
+    vi.advanceTimersByTime(1000)
+    expect(sockets).toHaveLength(2)
+    last().close()
+    vi.advanceTimersByTime(600)
+    expect(sockets).toHaveLength(2)
+    vi.advanceTimersByTime(2000)
+    expect(sockets).toHaveLength(3)
+    last().open()
+    expect(last().sent).toEqual([{ say: 'subscribe', topic: 'jobs', since: 'c7' }])
+    live.close()
+  })
+
+  it('stops for good when the session has ended', () => {
+    const ended = vi.fn()
+    const live = createLive({ address: 'ws://x', makeSocket, onSignedOut: ended })
+    live.follow('me', () => {})
+    last().open()
+    last().hear({ say: 'signedOut' })
+    vi.advanceTimersByTime(60_000)
+    expect(ended).toHaveBeenCalledOnce()
+    expect(sockets).toHaveLength(1)
+  })
+
+  it('unsubscribes with the last listener of a topic', () => {
+    const live = createLive({ address: 'ws://x', makeSocket })
+    const stop = live.follow('jobs', () => {})
+    last().open()
+    stop()
+    expect(last().sent.at(-1)).toEqual({ say: 'unsubscribe', topic: 'jobs' })
+    live.close()
+  })
+})

@@ -1,0 +1,135 @@
+import type { NavigationItem } from '@learnt/contract/session'
+import { describe, expect, it } from 'vitest'
+import { findRoute, works } from '../routes.ts'
+import { buildNavigation, isActive, knownItems, type NavNode } from './navigation.ts'
+
+const on = (id: string, children?: NavigationItem[], more: Partial<NavigationItem> = {}): NavigationItem => ({
+  id,
+  title: '',
+  enabled: true,
+  available: true,
+  ...(children ? { children } : {}),
+  ...more,
+})
+const stored = (...children: NavigationItem[]): NavigationItem[] => [on('navigation', children)]
+const idsOf = (nodes: NavNode[]): string[] => nodes.flatMap((node) => ('children' in node ? [node.id, ...idsOf(node.children)] : [node.id]))
+const everybody = ['learner', 'manager', 'admin', 'superadmin']
+
+describe('standard navigation', () => {
+  it('shows a learner learning and the way out, nothing else', () => {
+    expect(idsOf(buildNavigation({ stored: null, held: ['learner'] }))).toEqual(['home', 'mycourses', 'mybundles', 'before-logout', 'logout'])
+  })
+
+  it('gives the manager’s group to the role manager alone', () => {
+    expect(idsOf(buildNavigation({ stored: null, held: ['manager'] }))).toContain('manager-reporting')
+    expect(idsOf(buildNavigation({ stored: null, held: ['admin'] }))).not.toContain('myreports')
+    expect(idsOf(buildNavigation({ stored: null, held: ['superadmin'] }))).not.toContain('manager-reporting')
+  })
+
+  it('gives tenants to superadministrators alone', () => {
+    expect(idsOf(buildNavigation({ stored: null, held: ['admin'] }))).not.toContain('tenants')
+    expect(idsOf(buildNavigation({ stored: null, held: ['superadmin'] }))).toContain('tenants')
+  })
+
+  it('leads only to pages that exist', () => {
+    const leaves = (nodes: NavNode[]): string[] => nodes.flatMap((node) => ('children' in node ? leaves(node.children) : 'href' in node ? [node.href] : []))
+    const hrefs = leaves(buildNavigation({ stored: null, held: everybody }))
+    expect(hrefs.length).toBeGreaterThan(10)
+    for (const href of hrefs) expect(works(findRoute(href)), href).toBe(true)
+  })
+
+  it('an empty stored tree is the standard one', () => {
+    expect(idsOf(buildNavigation({ stored: [], held: ['learner'] }))).toEqual(idsOf(buildNavigation({ stored: null, held: ['learner'] })))
+    expect(idsOf(buildNavigation({ stored: [on('navigation', [])], held: ['learner'] }))).toContain('home')
+  })
+
+  it('every known entry of a page has a route with a rule at least as strict', () => {
+    for (const [id, item] of Object.entries(knownItems)) {
+      if (!item.href) continue
+      expect(findRoute(item.href), id).not.toBeNull()
+      expect(findRoute(item.href)?.who, id).toBe(item.who)
+    }
+  })
+})
+
+describe('a team’s own navigation', () => {
+  it('hides what is off, recursively, and groups that became empty', () => {
+    const nodes = buildNavigation({
+      stored: stored(
+        on('home'),
+        on('mycourses', undefined, { enabled: false }),
+        on('mybundles', undefined, { available: false }),
+        on('admin', [on('users', undefined, { enabled: false }), on('reporting', [on('user-reporting', undefined, { available: false })])]),
+      ),
+      held: everybody,
+    })
+    expect(idsOf(nodes)).toEqual(['home', 'before-logout', 'logout'])
+  })
+
+  it('never grants: a learner does not get an administrator’s entry', () => {
+    const nodes = buildNavigation({ stored: stored(on('users'), on('home')), held: ['learner'] })
+    expect(idsOf(nodes)).toEqual(['home', 'before-logout', 'logout'])
+    // the same tree for an administrator has it
+    expect(idsOf(buildNavigation({ stored: stored(on('users'), on('home')), held: ['admin'] }))).toContain('users')
+  })
+
+  it('cannot remove logout, nor show it twice', () => {
+    const nodes = buildNavigation({ stored: stored(on('home'), on('logout', undefined, { enabled: false })), held: ['learner'] })
+    expect(idsOf(nodes).filter((id) => id === 'logout')).toHaveLength(1)
+    expect(idsOf(buildNavigation({ stored: stored(on('logout'), on('home')), held: ['learner'] })).at(-1)).toBe('logout')
+  })
+
+  it('takes unknown ids as links, to safe addresses only', () => {
+    const link = (id: string, url: string) => on(id, undefined, { title: id, url })
+    const nodes = buildNavigation({
+      stored: stored(
+        link('wiki', 'https://wiki.example/start'),
+        link('script', 'javascript:alert(1)'),
+        link('elsewhere', '//evil.example'),
+        link('data', 'data:text/html,x'),
+        link('mine', '/apps/courses/mycourses'),
+        link('forbidden', '/apps/admin/users'),
+        link('missing', '/apps/mail/inbox'),
+      ),
+      held: ['learner'],
+    })
+    expect(idsOf(nodes)).toEqual(['wiki', 'mine', 'before-logout', 'logout'])
+    expect(nodes[0]).toMatchObject({ type: 'link', target: '_blank', label: { words: 'wiki' } })
+  })
+
+  it('keeps a team’s own words, and translates words that only repeat ours', () => {
+    const [own, ours] = buildNavigation({
+      stored: stored(on('mycourses', undefined, { title: 'Trainings' }), on('home', undefined, { title: 'Home' })),
+      held: ['learner'],
+      standardTitle: (id) => (id === 'home' ? 'Home' : ''),
+    })
+    expect(own).toMatchObject({ label: { words: 'Trainings' } })
+    expect(ours).toMatchObject({ label: { key: 'titles.home' } })
+  })
+
+  it('shows badges', () => {
+    const [home] = buildNavigation({ stored: stored(on('home')), held: ['learner'], badges: { home: { title: '3' } } })
+    expect(home).toMatchObject({ badge: { title: '3' } })
+  })
+})
+
+describe('what is open', () => {
+  const nodes = buildNavigation({ stored: null, held: everybody })
+  const find = (id: string, among: NavNode[] = nodes): NavNode => {
+    const found = among.flatMap((node) => [node, ...('children' in node ? node.children.flatMap((child) => [child, ...('children' in child ? child.children : [])]) : [])]).find((node) => node.id === id)
+    if (!found) throw new Error(id)
+    return found
+  }
+
+  it('marks the entry of a page and of the pages below it', () => {
+    expect(isActive(find('users'), '/apps/admin/users')).toBe(true)
+    expect(isActive(find('users'), '/apps/admin/users/new')).toBe(true)
+    expect(isActive(find('users'), '/apps/admin/users-of-old')).toBe(false)
+    expect(isActive(find('courses'), '/apps/admin/users')).toBe(false)
+  })
+
+  it('a group is open when a page inside is', () => {
+    expect(isActive(find('reporting'), '/apps/admin/reporting/x')).toBe(true)
+    expect(isActive(find('operations'), '/apps/admin/reporting')).toBe(false)
+  })
+})

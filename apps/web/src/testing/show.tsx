@@ -1,0 +1,39 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { cleanup, render } from '@testing-library/react'
+import { type ReactElement, Suspense } from 'react'
+import { afterEach, beforeAll } from 'vitest'
+import { i18n, startI18n } from '../i18n.ts'
+import type { Namespace } from '../locales/catalogues.ts'
+import { colorsOf } from '../ui/theme/colors.ts'
+import { createAppTheme } from '../ui/theme/create-theme.ts'
+
+const plain = { palette: 'learnt', primaryColor: '', secondaryColor: '', sidebarBackgroundColor: '', topHeaderBackgroundColor: '' }
+const theme = createAppTheme(colorsOf(plain, 'light'), 'ltr', { clear: 'Clear', close: 'Close', open: 'Open', loading: 'Loading', noOptions: 'No results' })
+
+/** Prepares a test file for components: catalogues in English, a window that is wide or narrow, a clean page after each test. */
+export function prepareComponents({ namespaces, wide = true }: { namespaces: Namespace[]; wide?: boolean }): void {
+  beforeAll(async () => {
+    // NOTE jsdom knows no media queries: MUI's `down` asks for a greatest width
+    window.matchMedia = (query: string) =>
+      ({
+        matches: /max-width/.test(query) ? !wide : wide,
+        media: query,
+        addEventListener: () => {},
+        removeEventListener: () => {},
+        addListener: () => {},
+        removeListener: () => {},
+      }) as unknown as MediaQueryList
+    window.scrollTo = () => {}
+    if (!i18n.isInitialized) await startI18n('en', namespaces)
+    await i18n.loadNamespaces(namespaces)
+  })
+  afterEach(cleanup)
+}
+
+export function show(element: ReactElement) {
+  return render(
+    <ThemeProvider theme={theme}>
+      <Suspense fallback="…">{element}</Suspense>
+    </ThemeProvider>,
+  )
+}
