@@ -77,11 +77,11 @@ test.for(Object.keys(heldBy) as RoleWord[])('a %s signs in, lands on the homepag
 
 test('who asked for a page gets it after signing in', async () => {
   const { page } = await newDevice()
-  await page.goto('/apps/admin/users?q=priya')
+  await page.goto('/apps/admin/users?search=priya')
   await page.waitForURL(/\/login/)
   await page.getByText('Please sign in to open this page.').waitFor()
   await signIn(page, accounts.admin)
-  await page.waitForURL(/\/apps\/admin\/users\?q=priya/)
+  await page.waitForURL(/\/apps\/admin\/users\?search=priya/)
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 })
 

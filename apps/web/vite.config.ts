@@ -27,7 +27,8 @@ function operationsWithoutSchemas(): Plugin {
     }
     return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, bare(child)]))
   }
-  const find = (names: string[]): unknown => names.reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], api)
+  const find = (names: string[]): unknown =>
+    names.reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], api)
   return {
     name: 'learnt-operations',
     enforce: 'pre',
@@ -55,7 +56,8 @@ function isOperation(node: unknown): node is BareOperation {
  * holds whole modules, so the real ones would bring zod to the sign-in page as soon as any page's form needs them.
  */
 function constantsWithoutSchemas(): Plugin {
-  const idle = 'const z = /* @__PURE__ */ (() => { const idle = new Proxy(() => idle, { get: () => idle, apply: () => idle }); return idle })()'
+  const idle =
+    'const z = /* @__PURE__ */ (() => { const idle = new Proxy(() => idle, { get: () => idle, apply: () => idle }); return idle })()'
   return {
     name: 'learnt-constants',
     enforce: 'pre',
@@ -73,11 +75,13 @@ function constantsWithoutSchemas(): Plugin {
 /** Parts of MUI that this application never uses and MUI loads all the same: 12 kB of the first page (goals, S13). */
 const unusedParts: Record<string, string> = {
   // the theme is computed (src/ui/theme), without CSS variables
-  'styles/createThemeWithVars.mjs': 'export const createGetCssVar = () => () => ""; export default () => { throw new Error("Left out of the build") }',
+  'styles/createThemeWithVars.mjs':
+    'export const createGetCssVar = () => () => ""; export default () => { throw new Error("Left out of the build") }',
   'styles/ThemeProviderWithVars.mjs':
     'const out = () => { throw new Error("Left out of the build") }; export { out as CssVarsProvider, out as useColorScheme, out as getInitColorSchemeScript, out as Experimental_CssVarsProvider }; export default out',
   // the theme switches ripples off
-  'ButtonBase/TouchRipple.mjs': 'export const DELAY_RIPPLE = 80; export const TouchRippleRoot = "span"; export const TouchRippleRipple = "span"; export default () => null',
+  'ButtonBase/TouchRipple.mjs':
+    'export const DELAY_RIPPLE = 80; export const TouchRippleRoot = "span"; export const TouchRippleRipple = "span"; export default () => null',
 }
 
 /** The spinner inside of a busy button, drawn by style (create-theme.ts) instead of MUI's animated drawing. */
@@ -91,7 +95,11 @@ function withoutUnusedParts(): Plugin {
     name: 'learnt-unused-parts',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (!source.includes('/CircularProgress/') || !/\/@mui\/material\/(Icon)?Button\/(Icon)?Button\.mjs$/.test(importer ?? '')) return null
+      if (
+        !source.includes('/CircularProgress/') ||
+        !/\/@mui\/material\/(Icon)?Button\/(Icon)?Button\.mjs$/.test(importer ?? '')
+      )
+        return null
       return '\0button-spinner'
     },
     load(id) {

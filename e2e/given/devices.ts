@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, inject } from 'vitest'
 import { launchBrowser } from '../browser.ts'
@@ -26,7 +27,8 @@ export interface Device {
 let browser: Promise<Browser> | undefined
 const open = new Set<BrowserContext>()
 
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await takePictures(task.name)
   await Promise.all([...open].map((context) => context.close()))
   open.clear()
 })
@@ -67,6 +69,14 @@ export async function deviceOf(account: string, options: BrowserContextOptions &
   const device = await newDevice(options)
   await enterAs(device.page, await callerOf(url, account))
   return device
+}
+
+/** What every device showed when a test failed: results/failed. */
+async function takePictures(test: string): Promise<void> {
+  const name = test.replace(/[^\w]+/g, '-').slice(0, 60)
+  for (const [index, page] of [...open].flatMap((context) => context.pages()).entries()) {
+    await page.screenshot({ path: join(import.meta.dirname, '..', 'results', 'failed', `${name}-${index + 1}.png`), timeout: 5000 }).catch(() => {})
+  }
 }
 
 export const asLearner = (options?: BrowserContextOptions) => deviceOf(accounts.learner, options)

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ScormVersion } from '../../apps/server/demo/shapes.ts'
 import { buildScormPackage } from '../../apps/server/demo/tools/scorm-builder.ts'
 
 /** Packages that nobody on the project wrote; only some machines have them. */
@@ -11,7 +12,7 @@ export function findFixture(name: string): Buffer | null {
 }
 
 /** Six pages and a question, by our own builder. */
-export function buildPackage(of: { title: string; version?: '1.2' | '2004-3' | '2004-4'; parts?: number }): Promise<Buffer> {
+export function buildPackage(of: { title: string; version?: ScormVersion; parts?: number }): Promise<Buffer> {
   const { title, version = '1.2', parts = 1 } = of
   const slide = (number: number) => ({ kind: 'content' as const, title: `Slide ${number}`, html: `<p>What stands on slide ${number}.</p>` })
   return buildScormPackage({

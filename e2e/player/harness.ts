@@ -6,22 +6,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Frame, Page } from 'playwright-core'
-import { launchableItems } from '../../packages/contract/src/package-tree.ts'
-import type { PackageItem, PackageKind } from '../../packages/contract/src/packages.ts'
-import { type RuntimeCall, RuntimeCommit, type RuntimeReply, type RuntimeState, type ScoStatus } from '../../packages/contract/src/runtime.ts'
 import { itemToOpen, judgeAttempt, judgeSco } from '../../apps/server/src/features/attempts/judge.ts'
-import { hostileFiles } from '../../apps/server/test/given/hostile-package.ts'
 import { inspectPackage } from '../../apps/server/src/features/packages/inspect-package.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { packIndex } from '../../apps/server/src/platform/content/archive-files.ts'
 import { makeCapability } from '../../apps/server/src/platform/content/capability.ts'
 import { createContentServer } from '../../apps/server/src/platform/content/content-server.ts'
+import { readSettings } from '../../apps/server/src/platform/env.ts'
 import { createDiskStore } from '../../apps/server/src/platform/files/disk-store.ts'
 import { pagePolicy } from '../../apps/server/src/platform/http/policies.ts'
-import { readSettings } from '../../apps/server/src/platform/env.ts'
 import type { Secrets } from '../../apps/server/src/platform/secrets.ts'
 import { mintTenantId } from '../../apps/server/src/platform/tenant/tenant-id.ts'
+import { launchableItems } from '../../packages/contract/src/package-tree.ts'
+import type { PackageItem, PackageKind } from '../../packages/contract/src/packages.ts'
+import {
+  type RuntimeCall,
+  RuntimeCommit,
+  type RuntimeReply,
+  type RuntimeState,
+  type ScoStatus,
+} from '../../packages/contract/src/runtime.ts'
+import { applyDelta } from '../../packages/contract/src/runtime-delta.ts'
 import { freePort } from '../learnt.ts'
+import { hostileFiles } from './hostile-package.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const tenantId = mintTenantId('learnt')
@@ -70,9 +77,24 @@ export async function startHarness(): Promise<Harness> {
   const [appPort, contentPort] = [await freePort(), await freePort()]
   const appOrigin = `http://localhost:${appPort}`
   const contentOrigin = `http://127.0.0.1:${contentPort}`
-  const settings = readSettings({ PORT: String(appPort), CONTENT_PORT: String(contentPort), DATA_DIR: folder, LEARNT_DEMO: 'off' })
+  const settings = readSettings({
+    PORT: String(appPort),
+    CONTENT_PORT: String(contentPort),
+    DATA_DIR: folder,
+    LEARNT_DEMO: 'off',
+  })
   const files = createDiskStore(join(folder, 'files'))
-  const packages = new Map<string, { kind: PackageKind; edition: '1.2'; title: string; organization: RuntimeState['package']['organization']; sha256: string; files: ReturnType<typeof packIndex> }>()
+  const packages = new Map<
+    string,
+    {
+      kind: PackageKind
+      edition: '1.2'
+      title: string
+      organization: RuntimeState['package']['organization']
+      sha256: string
+      files: ReturnType<typeof packIndex>
+    }
+  >()
   const attempts = new Map<string, Attempt>()
   const seen: Harness['seen'] = []
   const expired = new Set<string>()
@@ -93,21 +115,41 @@ export async function startHarness(): Promise<Harness> {
     const attemptId = query.get('attempt') ?? 'attempt'
     const pack = packages.get(packageId)
     if (!pack) throw new Error('No such package')
-    const attempt = attempts.get(attemptId) ?? { packageId, epoch: 0, ackedEpoch: 0, current: null, suspended: false, scos: new Map(), commits: [], calls: new Map() }
+    const attempt = attempts.get(attemptId) ?? {
+      packageId,
+      epoch: 0,
+      ackedEpoch: 0,
+      current: null,
+      suspended: false,
+      scos: new Map(),
+      commits: [],
+      calls: new Map(),
+    }
     attempt.epoch++
     attempts.set(attemptId, attempt)
     const mode = query.get('mode') ?? 'normal'
     const capability = makeCapability(secrets, { tenantId, packageId, attemptId, appOrigin }, new Date())
     const token = `${attemptId}.${attempt.epoch}.${mode}`
     tokens.add(token)
-    return { attemptId, epoch: attempt.epoch, token, playerUrl: `${contentOrigin}/player/${capability}/${pack.kind}.html`, contentOrigin, mode }
+    return {
+      attemptId,
+      epoch: attempt.epoch,
+      token,
+      playerUrl: `${contentOrigin}/player/${capability}/${pack.kind}.html`,
+      contentOrigin,
+      mode,
+    }
   }
 
   function state(attemptId: string, epoch: number, mode: RuntimeState['mode']): RuntimeState {
     const attempt = attempts.get(attemptId) as Attempt
     const pack = packages.get(attempt.packageId)
     if (!pack) throw new Error('No such package')
-    const capability = makeCapability(secrets, { tenantId, packageId: attempt.packageId, attemptId, appOrigin }, new Date())
+    const capability = makeCapability(
+      secrets,
+      { tenantId, packageId: attempt.packageId, attemptId, appOrigin },
+      new Date(),
+    )
     const { items } = pack.organization
     return {
       attemptId,
@@ -134,14 +176,21 @@ export async function startHarness(): Promise<Harness> {
     for (const call of body.calls) attempt.calls.set(`${body.epoch}.${call.n}`, call)
     const reply = (outcome: RuntimeReply['outcome']): RuntimeReply => {
       const sco = attempt.scos.get(body.sco)
-      return { outcome, savedAt: new Date().toISOString(), ackedSeq: sco?.seq ?? 0, sco: sco ? summary(body.sco, sco) : null, attempt: standing(items, attempt) }
+      return {
+        outcome,
+        savedAt: new Date().toISOString(),
+        ackedSeq: sco?.seq ?? 0,
+        sco: sco ? summary(body.sco, sco) : null,
+        attempt: standing(items, attempt),
+      }
     }
     if (body.epoch < attempt.ackedEpoch) return reply('stale')
     if (before && before.epoch === body.epoch && before.seq >= body.seq) return reply('duplicate')
     const item = launchableItems(items).find((one) => one.id === body.sco)
     if (!item) throw new Error(`No item ${body.sco}`)
     attempt.commits.push(body)
-    const cmi = body.snapshot ?? applied(before?.cmi ?? {}, body.delta)
+    const cmi = body.snapshot ?? (body.delta && applyDelta(before?.cmi ?? {}, body.delta))
+    if (!cmi) throw new Error('A delta on another text')
     attempt.ackedEpoch = body.epoch
     attempt.current = body.sco
     attempt.suspended = body.left === 'suspendAll'
@@ -153,18 +202,27 @@ export async function startHarness(): Promise<Harness> {
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', appOrigin)
     const { headers } = request
-    seen.push({ method: request.method ?? '', url: url.pathname + url.search, origin: headers.origin ?? '', cookie: headers.cookie ?? '', site: String(headers['sec-fetch-site'] ?? '') })
+    seen.push({
+      method: request.method ?? '',
+      url: url.pathname + url.search,
+      origin: headers.origin ?? '',
+      cookie: headers.cookie ?? '',
+      site: String(headers['sec-fetch-site'] ?? ''),
+    })
     if (url.pathname === '/') {
       const nonce = 'of-this-page'
       const policy = pagePolicy(settings, nonce)
       const cookies = ['session=secret; Path=/; SameSite=Strict; HttpOnly', 'plain=readable; Path=/; SameSite=Lax']
       reply.writeHead(200, { ...policy, 'content-type': 'text/html', 'set-cookie': cookies })
-      reply.end(`<!doctype html><html lang="en"><title>Course</title><style nonce="${nonce}">html,body,iframe{margin:0;width:100%;height:100%;border:0;display:block}</style><iframe title="Package"></iframe><script type="module" src="/host.js"></script>`)
+      reply.end(
+        `<!doctype html><html lang="en"><title>Course</title><style nonce="${nonce}">html,body,iframe{margin:0;width:100%;height:100%;border:0;display:block}</style><iframe title="Package"></iframe><script type="module" src="/host.js"></script>`,
+      )
       return
     }
     if (url.pathname === '/host.js') return send(reply, 200, hostScript, 'text/javascript')
     const control = /^\/control\/([\w.-]+)$/.exec(url.pathname)?.[1]
-    if (control !== undefined) return send(reply, 200, hostileFiles()[control] ?? '', control.endsWith('.js') ? 'text/javascript' : 'text/html')
+    if (control !== undefined)
+      return send(reply, 200, hostileFiles()[control] ?? '', control.endsWith('.js') ? 'text/javascript' : 'text/html')
     if (url.pathname === '/launch') return send(reply, 200, JSON.stringify(launch(url.searchParams)))
     if (!url.pathname.startsWith('/api/runtime/')) return send(reply, 200, '{"careless":true}')
     if (headers.origin === contentOrigin) {
@@ -174,12 +232,19 @@ export async function startHarness(): Promise<Harness> {
     }
     if (request.method === 'OPTIONS') return send(reply, 204, '')
     if (expired.has((headers.authorization ?? '').replace(/^Bearer /, ''))) return send(reply, 401, '{}')
-    const [attemptId = '', epoch = '0', mode = 'normal'] = (headers.authorization ?? '').replace(/^Bearer /, '').split('.')
+    const [attemptId = '', epoch = '0', mode = 'normal'] = (headers.authorization ?? '')
+      .replace(/^Bearer /, '')
+      .split('.')
     if (!attempts.has(attemptId)) return send(reply, 401, '{}')
-    if (url.pathname.endsWith('/state')) return send(reply, 200, JSON.stringify(state(attemptId, Number(epoch), mode as RuntimeState['mode'])))
+    if (url.pathname.endsWith('/state'))
+      return send(reply, 200, JSON.stringify(state(attemptId, Number(epoch), mode as RuntimeState['mode'])))
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    send(reply, 200, JSON.stringify(commit(attemptId, RuntimeCommit.parse(JSON.parse(Buffer.concat(chunks).toString())))))
+    send(
+      reply,
+      200,
+      JSON.stringify(commit(attemptId, RuntimeCommit.parse(JSON.parse(Buffer.concat(chunks).toString())))),
+    )
   }
 
   let app: Server
@@ -211,7 +276,14 @@ export async function startHarness(): Promise<Harness> {
       if (!inspected || !organization) throw new Error(`Refused: ${JSON.stringify(report)}`)
       const { sha256 } = await files.put(tenantId, path)
       const id = `package${packages.size + 1}`
-      packages.set(id, { kind: inspected.manifest.kind, edition: inspected.manifest.edition as '1.2', title: inspected.manifest.title, organization, sha256, files: packIndex(inspected.files) })
+      packages.set(id, {
+        kind: inspected.manifest.kind,
+        edition: inspected.manifest.edition as '1.2',
+        title: inspected.manifest.title,
+        organization,
+        sha256,
+        files: packIndex(inspected.files),
+      })
       return id
     },
     async close() {
@@ -227,29 +299,34 @@ export async function startHarness(): Promise<Harness> {
 async function buildPages(folder: string): Promise<string> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const run = promisify(execFile)
-  await run(process.execPath, [vite, 'build', '-c', join(root, 'apps/web/vite.player.config.ts'), '--logLevel', 'error'], { cwd: join(root, 'apps/web') })
-  await run(process.execPath, [vite, 'build', '-c', join(import.meta.dirname, 'vite.host.config.ts'), '--outDir', folder, '--logLevel', 'error'], { cwd: import.meta.dirname })
+  await run(
+    process.execPath,
+    [vite, 'build', '-c', join(root, 'apps/web/vite.player.config.ts'), '--logLevel', 'error'],
+    { cwd: join(root, 'apps/web') },
+  )
+  await run(
+    process.execPath,
+    [vite, 'build', '-c', join(import.meta.dirname, 'vite.host.config.ts'), '--outDir', folder, '--logLevel', 'error'],
+    { cwd: import.meta.dirname },
+  )
   const [name] = (await readdir(folder)).filter((one) => one.endsWith('.js'))
   return readFile(join(folder, name ?? ''), 'utf8')
 }
 
 function summary(id: string, sco: StoredSco) {
-  return { id, status: sco.status, scorePercent: sco.score, progressMeasure: sco.progressMeasure, totalSeconds: 0, suspended: sco.isSuspended }
+  return {
+    id,
+    status: sco.status,
+    scorePercent: sco.score,
+    progressMeasure: sco.progressMeasure,
+    totalSeconds: 0,
+    suspended: sco.isSuspended,
+  }
 }
 
 function standing(items: PackageItem[], attempt: Attempt) {
   const { state, progress, score } = judgeAttempt(items, (id) => attempt.scos.get(id))
   return { state, progress, scorePercent: score, totalSeconds: 0 }
-}
-
-function applied(before: Record<string, string>, delta: RuntimeCommit['delta']): Record<string, string> {
-  const after = { ...before, ...delta?.set }
-  for (const { element, keepStart, keepEnd, insert } of delta?.splice ?? []) {
-    const old = before[element] ?? ''
-    after[element] = old.slice(0, keepStart) + insert + old.slice(old.length - keepEnd)
-  }
-  for (const element of delta?.drop ?? []) delete after[element]
-  return after
 }
 
 function send(reply: ServerResponse, status: number, body: string, type = 'application/json'): void {
@@ -258,7 +335,10 @@ function send(reply: ServerResponse, status: number, body: string, type = 'appli
 }
 
 const secrets: Secrets = {
-  sign: (purpose, ...parts) => createHmac('sha256', 'test').update(JSON.stringify([purpose, ...parts])).digest('base64url'),
+  sign: (purpose, ...parts) =>
+    createHmac('sha256', 'test')
+      .update(JSON.stringify([purpose, ...parts]))
+      .digest('base64url'),
   verify(signature, purpose, ...parts) {
     const given = Buffer.from(signature, 'base64url')
     const right = Buffer.from(this.sign(purpose, ...parts), 'base64url')
@@ -269,7 +349,11 @@ const secrets: Secrets = {
 // ---- in the browser --------------------------------------------------------------------------------------------
 
 interface HostWindow {
-  host: { events: Array<{ type: string; value: unknown; at: number }>; open(query: string): Promise<void>; close(): Promise<boolean> }
+  host: {
+    events: Array<{ type: string; value: unknown; at: number }>
+    open(query: string): Promise<void>
+    close(): Promise<boolean>
+  }
 }
 
 /** Opens a package and waits until its first page is there. */
@@ -288,7 +372,11 @@ export function eventsOf(page: Page): Promise<Array<{ type: string; value: unkno
 }
 
 export async function waitForEvent(page: Page, type: string, timeout = 15_000): Promise<void> {
-  await page.waitForFunction((wanted) => (window as unknown as HostWindow).host.events.some((event) => event.type === wanted), type, { timeout })
+  await page.waitForFunction(
+    (wanted) => (window as unknown as HostWindow).host.events.some((event) => event.type === wanted),
+    type,
+    { timeout },
+  )
 }
 
 /** The frame of the player, and that of the package's page. */

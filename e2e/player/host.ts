@@ -1,6 +1,7 @@
 // The page that frames the player in these tests: what the learner's course page does, without the rest of it.
-import type { Launch } from '../../packages/contract/src/learning.ts'
+
 import { type ConnectedPlayer, connectPlayer } from '../../apps/web/src/player-host/connect-player.ts'
+import type { Launch } from '../../packages/contract/src/learning.ts'
 
 interface Host {
   events: Array<Record<string, unknown>>

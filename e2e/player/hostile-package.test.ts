@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Frame } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hostilePackage } from '../../apps/server/test/given/hostile-package.ts'
 import { launchBrowser } from '../browser.ts'
 import { eventsOf, type Harness, openPackage, packageFrame, playerFrame, startHarness } from './harness.ts'
+import { hostilePackage } from './hostile-package.ts'
 
 let browser: Browser
 let harness: Harness
@@ -28,7 +28,10 @@ const outcomesOf = async (frame: Frame) => {
   await frame.waitForFunction(() => 'outcomes' in window, undefined, { timeout: 90_000 })
   return frame.evaluate(() => (window as never as { outcomes: Record<string, string> }).outcomes)
 }
-const probesSeen = () => harness.seen.filter((request) => request.url.startsWith('/probe')).map((request) => `${request.method} ${request.url} ${request.site}`)
+const probesSeen = () =>
+  harness.seen
+    .filter((request) => request.url.startsWith('/probe'))
+    .map((request) => `${request.method} ${request.url} ${request.site}`)
 
 test('the probes work: on the application’s own origin most of them get through', async () => {
   const context = await browser.newContext()
@@ -38,7 +41,9 @@ test('the probes work: on the application’s own origin most of them get throug
   const outcomes = await outcomesOf(page.mainFrame())
   const reached = Object.entries(outcomes).filter(([, outcome]) => outcome === 'reached')
   const requests = new Set(probesSeen())
-  process.stdout.write(`control: ${reached.length} of ${Object.keys(outcomes).length} probes got through, ${requests.size} requests were seen\n`)
+  process.stdout.write(
+    `control: ${reached.length} of ${Object.keys(outcomes).length} probes got through, ${requests.size} requests were seen\n`,
+  )
   expect(reached.length).toBeGreaterThanOrEqual(35)
   expect(requests.size).toBeGreaterThanOrEqual(30)
   await context.close()

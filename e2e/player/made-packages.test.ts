@@ -4,7 +4,18 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../browser.ts'
-import { type Attempt, closePackage, eventsOf, type Harness, openPackage, packageFrame, playerFrame, startHarness, until, waitForEvent } from './harness.ts'
+import {
+  type Attempt,
+  closePackage,
+  eventsOf,
+  type Harness,
+  openPackage,
+  packageFrame,
+  playerFrame,
+  startHarness,
+  until,
+  waitForEvent,
+} from './harness.ts'
 import { made12, made2004 } from './made-packages.ts'
 
 let browser: Browser
@@ -18,7 +29,11 @@ beforeAll(async () => {
   browser = await launchBrowser()
   harness = await startHarness()
   const folder = await mkdtemp(join(tmpdir(), 'learnt-made-'))
-  for (const [name, archive] of Object.entries({ one: made12(), limited: made12({ seconds: 2 }), several: made2004() })) {
+  for (const [name, archive] of Object.entries({
+    one: made12(),
+    limited: made12({ seconds: 2 }),
+    several: made2004(),
+  })) {
     await writeFile(join(folder, `${name}.zip`), archive)
     packages[name] = await harness.addPackage(join(folder, `${name}.zip`))
   }
@@ -51,7 +66,10 @@ async function readyFrame(): Promise<Frame> {
   return frame
 }
 const say = (frame: Frame, name: string, ...given: string[]) =>
-  frame.evaluate(([method, values]) => (window as never as Said).said.api[method as string]?.(...(values as string[])), [name, given] as const)
+  frame.evaluate(
+    ([method, values]) => (window as never as Said).said.api[method as string]?.(...(values as string[])),
+    [name, given] as const,
+  )
 
 describe('large words', () => {
   test.each([20_000, 63_999])('%i characters survive the closing of the tab, on the server at once', async (length) => {
@@ -65,9 +83,16 @@ describe('large words', () => {
     await say(frame, 'SetValue', 'cmi.suspend_data', changed)
     await say(frame, 'SetValue', 'cmi.core.lesson_location', 'last')
     await page.close({ runBeforeUnload: true })
-    await until(() => cmi(id, 'one')['cmi.suspend_data'] === changed && cmi(id, 'one')['cmi.core.lesson_location'] === 'last', 'the last words', 5000)
+    await until(
+      () => cmi(id, 'one')['cmi.suspend_data'] === changed && cmi(id, 'one')['cmi.core.lesson_location'] === 'last',
+      'the last words',
+      5000,
+    )
     await until(() => find(id).commits.at(-1)?.end === true, 'the goodbye', 5000)
-    if (length > 60_000) expect(find(id).commits.at(-1)?.delta?.splice).toEqual([{ element: 'cmi.suspend_data', keepStart: 1000, keepEnd: length - 1007, insert: 'CHANGED' }])
+    if (length > 60_000)
+      expect(find(id).commits.at(-1)?.delta?.splice).toMatchObject([
+        { element: 'cmi.suspend_data', keepStart: 1000, keepEnd: length - 1007, insert: 'CHANGED' },
+      ])
   })
 
   test('that were never acknowledged wait on this device', async () => {
@@ -114,7 +139,17 @@ describe('navigation by the package (2004)', () => {
   test('continue, previous, choice, and what may be asked for', async () => {
     const { id, frame } = await open('several')
     expect(await title()).toBe('Part a')
-    const valid = async (one: Frame) => Promise.all(['continue', 'previous', 'choice.{target=b}', 'choice.{target=c}', 'jump.{target=c}', 'choice.{target=none}'].map((what) => say(one, 'GetValue', `adl.nav.request_valid.${what}`)))
+    const valid = async (one: Frame) =>
+      Promise.all(
+        [
+          'continue',
+          'previous',
+          'choice.{target=b}',
+          'choice.{target=c}',
+          'jump.{target=c}',
+          'choice.{target=none}',
+        ].map((what) => say(one, 'GetValue', `adl.nav.request_valid.${what}`)),
+      )
     expect(await valid(frame)).toEqual(['true', 'false', 'true', 'false', 'true', 'false'])
     await ask(frame, 'continue')
     await expect.poll(title).toBe('Part page')
@@ -127,7 +162,10 @@ describe('navigation by the package (2004)', () => {
     expect(await valid(last)).toEqual(['false', 'true', 'true', 'true', 'true', 'false'])
     await ask(last, '{target=a}choice')
     await expect.poll(title).toBe('Part a')
-    await until(() => ['a', 'page', 'b', 'c'].every((part) => find(id).scos.get(part)?.status === 'completed'), 'every part')
+    await until(
+      () => ['a', 'page', 'b', 'c'].every((part) => find(id).scos.get(part)?.status === 'completed'),
+      'every part',
+    )
   })
 
   test.each([
@@ -167,7 +205,10 @@ describe('navigation by the package (2004)', () => {
     await expect.poll(title).toBe('Part page')
     await playerFrame(page).locator('button.previous').click()
     const again = await readyFrame()
-    expect([await say(again, 'GetValue', 'cmi.entry'), await say(again, 'GetValue', 'cmi.location')]).toEqual(['resume', '5'])
+    expect([await say(again, 'GetValue', 'cmi.entry'), await say(again, 'GetValue', 'cmi.location')]).toEqual([
+      'resume',
+      '5',
+    ])
     await ask(again, 'exitAll')
     await waitForEvent(page, 'exit')
     const { frame: third } = await open('several', id)

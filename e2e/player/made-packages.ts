@@ -17,7 +17,10 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Part</
 
 /** SCORM 1.2 with one SCO, and a limit of some seconds if wanted. */
 export function made12(of: { seconds?: number } = {}): Buffer {
-  const limit = of.seconds === undefined ? '' : `<adlcp:maxtimeallowed>00:00:0${of.seconds}</adlcp:maxtimeallowed><adlcp:timelimitaction>exit,message</adlcp:timelimitaction>`
+  const limit =
+    of.seconds === undefined
+      ? ''
+      : `<adlcp:maxtimeallowed>00:00:0${of.seconds}</adlcp:maxtimeallowed><adlcp:timelimitaction>exit,message</adlcp:timelimitaction>`
   return makeZip([
     {
       name: 'imsmanifest.xml',
@@ -32,7 +35,8 @@ export function made12(of: { seconds?: number } = {}): Buffer {
 
 /** SCORM 2004 with three SCOs and a page between them; the last one can only be reached by going on. */
 export function made2004(): Buffer {
-  const item = (id: string, resource = 'res', more = '') => `<item identifier="${id}" identifierref="${resource}"><title>Part ${id}</title>${more}</item>`
+  const item = (id: string, resource = 'res', more = '') =>
+    `<item identifier="${id}" identifierref="${resource}"><title>Part ${id}</title>${more}</item>`
   return makeZip([
     {
       name: 'imsmanifest.xml',

@@ -4,7 +4,18 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../browser.ts'
-import { type Attempt, closePackage, eventsOf, type Harness, openPackage, packageFrame, playerFrame, startHarness, until, waitForEvent } from './harness.ts'
+import {
+  type Attempt,
+  closePackage,
+  eventsOf,
+  type Harness,
+  openPackage,
+  packageFrame,
+  playerFrame,
+  startHarness,
+  until,
+  waitForEvent,
+} from './harness.ts'
 
 const fixtures = resolve(import.meta.dirname, '../..', process.env.LEARNT_FIXTURES ?? '../shared/fixtures')
 const fixture = (name: string) => (existsSync(join(fixtures, name)) ? join(fixtures, name) : null)
@@ -49,7 +60,8 @@ const said = (id: string, element: string, sco?: string) => {
   const one = sco === undefined ? [...(scos?.values() ?? [])][0] : scos?.get(sco)
   return one?.cmi[element]
 }
-const press = (frame: Frame, id: string) => frame.evaluate((button) => (document.getElementById(button) as HTMLInputElement).click(), id)
+const press = (frame: Frame, id: string) =>
+  frame.evaluate((button) => (document.getElementById(button) as HTMLInputElement).click(), id)
 /** Calls of the package in order, without what the player notes between them. */
 const trace = (attempt: Attempt) =>
   [...attempt.calls.entries()]
@@ -62,9 +74,12 @@ describe.skipIf(golf12 === null)('SCORM 1.2, one SCO', () => {
     const id = nextAttempt()
     await openPackage(page, harness, queryOf(golf12, id))
     const frame = await packageFrame(page)
-    await frame.waitForFunction(() => 'currentPage' in window && (window as never as { currentPage: number | null }).currentPage === 0)
+    await frame.waitForFunction(
+      () => 'currentPage' in window && (window as never as { currentPage: number | null }).currentPage === 0,
+    )
     await until(() => said(id, 'cmi.core.lesson_status') === 'incomplete', 'the first status')
-    while (!(await frame.evaluate(() => (document.getElementById('butNext') as HTMLInputElement).disabled))) await press(frame, 'butNext')
+    while (!(await frame.evaluate(() => (document.getElementById('butNext') as HTMLInputElement).disabled)))
+      await press(frame, 'butNext')
     await until(() => said(id, 'cmi.core.lesson_status') === 'completed', 'the last status')
     expect(trace(find(id))).toHaveLength(22)
     await press(frame, 'butExit')
@@ -72,15 +87,21 @@ describe.skipIf(golf12 === null)('SCORM 1.2, one SCO', () => {
     await until(() => trace(find(id)).some((call) => call.fn === 'Terminate'), 'the goodbye')
     expect(find(id).scos.get('item_1')).toMatchObject({ status: 'completed', isSuspended: false })
     const calls = trace(find(id))
-    expect(calls.slice(22).map((call) => `${call.fn} ${call.element ?? ''}`.trim())).toEqual(['SetValue cmi.core.exit', 'SetValue cmi.core.session_time', 'Terminate'])
-    expect(calls.every((call) => call.error === '0' && call.result !== 'false')).toBe(true)
-    expect(calls.filter((call) => call.element === 'cmi.core.lesson_status').map((call) => `${call.fn} ${call.value ?? call.result}`)).toEqual([
-      'GetValue not attempted',
-      'SetValue incomplete',
-      'SetValue completed',
+    expect(calls.slice(22).map((call) => `${call.fn} ${call.element ?? ''}`.trim())).toEqual([
+      'SetValue cmi.core.exit',
+      'SetValue cmi.core.session_time',
+      'Terminate',
     ])
+    expect(calls.every((call) => call.error === '0' && call.result !== 'false')).toBe(true)
+    expect(
+      calls
+        .filter((call) => call.element === 'cmi.core.lesson_status')
+        .map((call) => `${call.fn} ${call.value ?? call.result}`),
+    ).toEqual(['GetValue not attempted', 'SetValue incomplete', 'SetValue completed'])
     expect(await closePackage(page)).toBe(true)
-    expect((await eventsOf(page)).findLast((event) => event.type === 'saved' || event.type === 'unsaved')?.type).toBe('saved')
+    expect((await eventsOf(page)).findLast((event) => event.type === 'saved' || event.type === 'unsaved')?.type).toBe(
+      'saved',
+    )
   })
 
   test('closing the tab keeps the last words, and another device goes on there', async () => {
@@ -95,12 +116,17 @@ describe.skipIf(golf12 === null)('SCORM 1.2, one SCO', () => {
         for (let click = 0; click < 3; click++) (document.getElementById('butNext') as HTMLInputElement).click()
       })
       await tab.close({ runBeforeUnload: true })
-      await until(() => said(id, 'cmi.core.lesson_location') === '3' && trace(find(id)).some((call) => call.fn === 'Terminate'), `the last words of round ${round}`)
+      await until(
+        () => said(id, 'cmi.core.lesson_location') === '3' && trace(find(id)).some((call) => call.fn === 'Terminate'),
+        `the last words of round ${round}`,
+      )
       const device = await browser.newContext()
       const other = await device.newPage()
       other.on('dialog', (dialog) => void dialog.accept())
       await openPackage(other, harness, queryOf(golf12, id))
-      await (await packageFrame(other)).waitForFunction(() => (window as never as { currentPage: number | null }).currentPage === 3)
+      await (await packageFrame(other)).waitForFunction(
+        () => (window as never as { currentPage: number | null }).currentPage === 3,
+      )
       await device.close()
     }
   })
@@ -137,8 +163,17 @@ describe.skipIf(golf12 === null)('SCORM 1.2, one SCO', () => {
     await harness.startApp()
     const back = Date.now()
     await until(() => said(id, 'cmi.core.lesson_location') === '4', 'what was said meanwhile', 20_000)
-    await page.waitForFunction((since) => (window as never as { host: { events: Array<{ type: string; at: number }> } }).host.events.some((event) => event.type === 'saved' && event.at > since), back)
-    await until(() => [...find(id).calls.values()].some((call) => call.fn === 'networkFailed'), 'the note about the network')
+    await page.waitForFunction(
+      (since) =>
+        (window as never as { host: { events: Array<{ type: string; at: number }> } }).host.events.some(
+          (event) => event.type === 'saved' && event.at > since,
+        ),
+      back,
+    )
+    await until(
+      () => [...find(id).calls.values()].some((call) => call.fn === 'networkFailed'),
+      'the note about the network',
+    )
   })
 
   test('server away and the tab closed: the next launch sends what waited', async () => {
@@ -156,7 +191,9 @@ describe.skipIf(golf12 === null)('SCORM 1.2, one SCO', () => {
     expect(said(id, 'cmi.core.lesson_location')).toBe('0')
     page = await openPage()
     await openPackage(page, harness, queryOf(golf12, id))
-    await (await packageFrame(page)).waitForFunction(() => (window as never as { currentPage: number | null }).currentPage === 5)
+    await (await packageFrame(page)).waitForFunction(
+      () => (window as never as { currentPage: number | null }).currentPage === 5,
+    )
     expect(said(id, 'cmi.core.lesson_location')).toBe('5')
   })
 
@@ -201,11 +238,27 @@ describe.skipIf(golf2004 === null)('SCORM 2004, one SCO', () => {
     const inner = (await quiz.contentFrame()) as Frame
     await inner.waitForSelector('input[type=button]')
     await inner.evaluate(() => {
-      const { test, SubmitAnswers } = window as never as { test: { Questions: Array<{ Id: string; Type: string; Answers: string[]; CorrectAnswer: unknown }> }; SubmitAnswers(): void }
+      const { test, SubmitAnswers } = window as never as {
+        test: { Questions: Array<{ Id: string; Type: string; Answers: string[]; CorrectAnswer: unknown }> }
+        SubmitAnswers(): void
+      }
       for (const question of test.Questions) {
-        if (question.Type === 'choice') (document.getElementById(`question_${question.Id}_${question.Answers.indexOf(question.CorrectAnswer as string)}`) as HTMLInputElement).checked = true
-        else if (question.Type === 'true-false') (document.getElementById(`question_${question.Id}_${question.CorrectAnswer ? 'True' : 'False'}`) as HTMLInputElement).checked = true
-        else (document.getElementById(`question_${question.Id}_Text`) as HTMLInputElement).value = String(question.CorrectAnswer)
+        if (question.Type === 'choice')
+          (
+            document.getElementById(
+              `question_${question.Id}_${question.Answers.indexOf(question.CorrectAnswer as string)}`,
+            ) as HTMLInputElement
+          ).checked = true
+        else if (question.Type === 'true-false')
+          (
+            document.getElementById(
+              `question_${question.Id}_${question.CorrectAnswer ? 'True' : 'False'}`,
+            ) as HTMLInputElement
+          ).checked = true
+        else
+          (document.getElementById(`question_${question.Id}_Text`) as HTMLInputElement).value = String(
+            question.CorrectAnswer,
+          )
       }
       SubmitAnswers()
     })
@@ -216,7 +269,11 @@ describe.skipIf(golf2004 === null)('SCORM 2004, one SCO', () => {
     expect((await eventsOf(page)).find((event) => event.type === 'exit')?.value).toBe('exitAll')
     expect(find(id).scos.get('item_1')).toMatchObject({ status: 'passed', score: 100 })
     expect(said(id, 'cmi.completion_status')).toBe('completed')
-    expect(trace(find(id)).map((call) => call.error).filter((error) => error !== '0' && error !== '403')).toEqual([])
+    expect(
+      trace(find(id))
+        .map((call) => call.error)
+        .filter((error) => error !== '0' && error !== '403'),
+    ).toEqual([])
   })
 
   test('is resumed where it was left', async () => {
@@ -231,7 +288,11 @@ describe.skipIf(golf2004 === null)('SCORM 2004, one SCO', () => {
     await openPackage(page, harness, queryOf(golf2004, id))
     const again = await packageFrame(page)
     await again.waitForFunction(() => (window as never as { currentPage: number | null }).currentPage === 4)
-    expect(await again.evaluate(() => (window as never as { API: { GetValue(element: string): string } }).API.GetValue('cmi.entry'))).toBe('resume')
+    expect(
+      await again.evaluate(() =>
+        (window as never as { API: { GetValue(element: string): string } }).API.GetValue('cmi.entry'),
+      ),
+    ).toBe('resume')
   })
 })
 
@@ -246,13 +307,19 @@ describe.skipIf(golfMini === null)('SCORM 1.2, several SCOs', () => {
     for (let part = 1; part <= 9; part++) {
       await (await packageFrame(page)).waitForLoadState('load')
       if (part < 9) await next().click()
-      await until(() => [...find(id).scos.values()].filter((sco) => sco.status === 'completed').length >= Math.min(part, 8), `part ${part}`)
+      await until(
+        () => [...find(id).scos.values()].filter((sco) => sco.status === 'completed').length >= Math.min(part, 8),
+        `part ${part}`,
+      )
     }
     expect(await next().getAttribute('aria-disabled')).toBe('true')
     await playerFrame(page).locator('button.suspend').click()
     await waitForEvent(page, 'exit')
     expect([...find(id).scos.values()].map((sco) => sco.status)).toEqual(Array(9).fill('completed'))
-    expect((await eventsOf(page)).findLast((event) => event.type === 'progress')?.value).toMatchObject({ state: 'completed', progress: 100 })
+    expect((await eventsOf(page)).findLast((event) => event.type === 'progress')?.value).toMatchObject({
+      state: 'completed',
+      progress: 100,
+    })
   })
 
   test('is chosen from by keyboard, and opened again where it was left', async () => {
@@ -290,8 +357,15 @@ describe.skipIf(golfMini === null)('SCORM 1.2, several SCOs', () => {
     await packageFrame(page)
     await playerFrame(page).locator('button.contents').click()
     // The package's own pages are not ours to judge.
-    const results = await new AxeBuilder({ page }).exclude(['iframe', 'iframe']).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-    expect(results.violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+    const results = await new AxeBuilder({ page })
+      .exclude(['iframe', 'iframe'])
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(
+      results.violations.map(
+        (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      ),
+    ).toEqual([])
     expect(await playerFrame(page).evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     expect(await playerFrame(page).evaluate(() => document.documentElement.dir)).toBe(language === 'ar' ? 'rtl' : 'ltr')
   })

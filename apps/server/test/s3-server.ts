@@ -29,11 +29,13 @@ export async function startS3Server(bucket: string, accessKeyId: string): Promis
       return fail(reply, 503, 'SlowDown')
     }
     const authorization = request.headers.authorization ?? ''
-    if (!authorization.startsWith(`AWS4-HMAC-SHA256 Credential=${accessKeyId}/`)) return fail(reply, 403, 'AccessDenied')
+    if (!authorization.startsWith(`AWS4-HMAC-SHA256 Credential=${accessKeyId}/`))
+      return fail(reply, 403, 'AccessDenied')
     const [, bucketName, ...rest] = url.pathname.split('/')
     if (bucketName !== bucket) return fail(reply, 404, 'NoSuchBucket')
     const key = decodeURIComponent(rest.join('/'))
-    if (key === '') return request.method === 'HEAD' ? end(reply, 200) : list(reply, url.searchParams.get('prefix') ?? '')
+    if (key === '')
+      return request.method === 'HEAD' ? end(reply, 200) : list(reply, url.searchParams.get('prefix') ?? '')
     if (request.method === 'PUT') return put(request, reply, key, content)
     const found = objects.get(key)
     if (request.method === 'DELETE') {
@@ -44,14 +46,21 @@ export async function startS3Server(bucket: string, accessKeyId: string): Promis
     const etag = `"${createHash('md5').update(found).digest('hex')}"`
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
     const part = range ? found.subarray(Number(range[1]), Number(range[2]) + 1) : found
-    reply.writeHead(range ? 206 : 200, { 'content-length': part.length, etag, 'content-type': 'application/octet-stream' })
+    reply.writeHead(range ? 206 : 200, {
+      'content-length': part.length,
+      etag,
+      'content-type': 'application/octet-stream',
+    })
     reply.end(request.method === 'HEAD' ? undefined : part)
   }
 
   function put(request: IncomingMessage, reply: ServerResponse, key: string, content: Buffer): void {
-    if (Number(request.headers['content-length']) !== content.length) return fail(reply, 400, 'IncompleteBody')
     // A chunked signature would be stored as part of the file by a store that does not understand it.
-    if (request.headers['content-encoding']?.includes('aws-chunked')) return fail(reply, 400, 'InvalidRequest')
+    const isChunked = request.headers['content-encoding']?.includes('aws-chunked') === true
+    if (isChunked || Number(request.headers['content-length']) !== content.length) {
+      fail(reply, 400, isChunked ? 'InvalidRequest' : 'IncompleteBody')
+      return
+    }
     objects.set(key, content)
     end(reply, 200, { etag: `"${createHash('md5').update(content).digest('hex')}"` })
   }

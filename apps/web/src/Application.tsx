@@ -13,18 +13,27 @@ import { RouterAnchor } from './RouterAnchor.tsx'
 import { createAppRouter } from './router.tsx'
 import { AnchorProvider } from './ui/AppLink.tsx'
 import { DialogHost } from './ui/DialogHost.tsx'
-import { ThemeFrame } from './ui/theme/ThemeFrame.tsx'
 import { ToastHost } from './ui/ToastHost.tsx'
+import { ThemeFrame } from './ui/theme/ThemeFrame.tsx'
 
 /** The whole application, for signed-in people and for pages that are open to everybody. */
-export function Application({ start, justSignedIn, onReady }: { start: Start; justSignedIn: boolean; onReady: () => void }) {
+export function Application({
+  start,
+  justSignedIn,
+  onReady,
+}: {
+  start: Start
+  justSignedIn: boolean
+  onReady: () => void
+}) {
   const [client] = useState(
     () =>
       new QueryClient({
         defaultOptions: {
           queries: {
             staleTime: 10_000,
-            retry: (round, error) => round < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502),
+            retry: (round, error) =>
+              round < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502),
             refetchOnWindowFocus: true,
           },
         },

@@ -9,5 +9,7 @@ export function RouterAnchor({ href, ...rest }: AnchorProps) {
     return <a href={href} {...(outside && rest.target === '_blank' ? { rel: 'noopener noreferrer' } : {})} {...rest} />
   }
   const url = new URL(href, location.origin)
-  return <Link to={url.pathname} search={parseSearch(url.search) as never} hash={url.hash.slice(1)} {...(rest as object)} />
+  return (
+    <Link to={url.pathname} search={parseSearch(url.search) as never} hash={url.hash.slice(1)} {...(rest as object)} />
+  )
 }

@@ -19,7 +19,10 @@ const catalogueFiles: BackendModule = {
     load().then(
       async (file) => {
         const catalogue = file[namespace] ?? {}
-        done(null, language === pseudoLocale ? (await import('./locales/pseudo.ts')).pseudoCatalogue(catalogue) : catalogue)
+        done(
+          null,
+          language === pseudoLocale ? (await import('./locales/pseudo.ts')).pseudoCatalogue(catalogue) : catalogue,
+        )
       },
       (error: Error) => done(error, null),
     )
@@ -59,8 +62,13 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
 }
 
 /** Language to show: the person's own choice, else the team's, else the browser's, else English. */
-export function chooseLanguage(own: string | null | undefined, ofTeam: string | undefined, ofBrowser: readonly string[]): Locale {
-  const known = (wish: string | null | undefined) => locales.find((locale) => wish?.toLowerCase().split('-')[0] === locale)
+export function chooseLanguage(
+  own: string | null | undefined,
+  ofTeam: string | undefined,
+  ofBrowser: readonly string[],
+): Locale {
+  const known = (wish: string | null | undefined) =>
+    locales.find((locale) => wish?.toLowerCase().split('-')[0] === locale)
   return known(own) ?? known(ofTeam) ?? ofBrowser.map(known).find((locale) => locale !== undefined) ?? 'en'
 }
 

@@ -9,7 +9,8 @@ import { readTeamHint, rememberTeam } from './api/team-hint.ts'
 import { rememberAttempt, takeAttempt } from './attempted-path.ts'
 import { changeLanguage, chooseLanguage, i18n, pseudoLocale, startI18n } from './i18n.ts'
 import { paths } from './paths.ts'
-import { findRoute, judge } from './routes.ts'
+import './routes.ts'
+import { findRoute, judge } from './route-book.ts'
 
 // NOTE the policy of the page forbids making code from text: zod must not even try
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -29,10 +30,15 @@ async function begin(): Promise<void> {
   try {
     const start = await call(api.session.start, { query: readTeamHint() })
     await Promise.all([language, guestPage])
-    const wanted = chooseLanguage(start.me?.preferences.locale, hint ?? start.team.settings.defaultLocale, navigator.languages)
+    const wanted = chooseLanguage(
+      start.me?.preferences.locale,
+      hint ?? start.team.settings.defaultLocale,
+      navigator.languages,
+    )
     if (!pseudo && wanted !== i18n.language) await changeLanguage(wanted)
     speak(i18n.language)
-    if (start.team.theme.favicon) document.querySelector('link[rel="icon"]')?.setAttribute('href', start.team.theme.favicon)
+    if (start.team.theme.favicon)
+      document.querySelector('link[rel="icon"]')?.setAttribute('href', start.team.theme.favicon)
     await show(start)
   } catch (error) {
     await language
@@ -79,7 +85,10 @@ async function showGuestPage(start: Start): Promise<void> {
 
 async function showApplication(start: Start, justSignedIn: boolean): Promise<void> {
   if (start.me) rememberTeam(start.me)
-  const [{ Application }] = await Promise.all([import('./Application.tsx'), i18n.loadNamespaces(['common', 'shell', 'navigation', 'problems'])])
+  const [{ Application }] = await Promise.all([
+    import('./Application.tsx'),
+    i18n.loadNamespaces(['common', 'shell', 'navigation', 'problems']),
+  ])
   mount().render(
     <StrictMode>
       <Application start={start} justSignedIn={justSignedIn} onReady={dropSplash} />

@@ -23,7 +23,8 @@ export const paths = {
   permissions: '/apps/admin/permissions',
   users: '/apps/admin/users',
   newUser: '/apps/admin/users/new',
-  user: (userId: string, teamId?: string) => `/apps/admin/users/${part(userId)}${teamId ? `?teamId=${part(teamId)}` : ''}`,
+  user: (userId: string, teamId?: string) =>
+    `/apps/admin/users/${part(userId)}${teamId ? `?teamId=${part(teamId)}` : ''}`,
   /** `as`: administrators see the tenant, managers their own people. */
   reportingDashboard: (as: 'admin' | 'manager') => `/apps/${as}/reporting-dashboard`,
   reporting: (as: 'admin' | 'manager') => `/apps/${as}/reporting`,
@@ -31,7 +32,8 @@ export const paths = {
   assignmentReport: (as: 'admin' | 'manager', userId: string, userCourseId: string) =>
     `/apps/${as}/reporting/${part(userId)}/${part(userCourseId)}`,
   courseReporting: (as: 'admin' | 'manager') => `/apps/${as}/course-aggregate-reporting`,
-  courseReport: (as: 'admin' | 'manager', courseId: string) => `/apps/${as}/course-aggregate-reporting/${part(courseId)}`,
+  courseReport: (as: 'admin' | 'manager', courseId: string) =>
+    `/apps/${as}/course-aggregate-reporting/${part(courseId)}`,
   jobs: '/apps/admin/jobs',
   auditLog: '/apps/admin/audit-log',
   outbox: '/apps/admin/outbox',

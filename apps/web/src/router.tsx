@@ -1,9 +1,16 @@
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { rememberAttempt } from './attempted-path.ts'
 import { i18n } from './i18n.ts'
 import { parseSearch, stringifySearch } from './lists/address.ts'
 import { paths } from './paths.ts'
-import { findRoute, judge, type Route, routes } from './routes.ts'
+import { findRoute, judge, type Route } from './route-book.ts'
+import { routes } from './routes.ts'
 import { LazyErrorPanel } from './shell/LazyErrorPanel.tsx'
 import { RootFrame } from './shell/RootFrame.tsx'
 import { PageSkeleton } from './ui/Skeletons.tsx'

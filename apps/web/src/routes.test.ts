@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findRoute, judge, routes, works } from './routes.ts'
+import { findRoute, judge, works } from './route-book.ts'
+import { routes } from './routes.ts'
 
 /** Who enters what (specification, section 6; readings, "Route groups"): one page for each rule, and the neighbours. */
 const people = {
@@ -15,7 +16,10 @@ type Person = keyof typeof people
 const table: [path: string, enter: Person[]][] = [
   ['/apps/homepage/myhomepage', ['learner', 'manager', 'admin', 'admin and manager', 'superadmin']],
   ['/apps/courses/mycourses', ['learner', 'manager', 'admin', 'admin and manager', 'superadmin']],
-  ['/apps/course/0198c000-0000-7000-8000-000000000000', ['learner', 'manager', 'admin', 'admin and manager', 'superadmin']],
+  [
+    '/apps/course/0198c000-0000-7000-8000-000000000000',
+    ['learner', 'manager', 'admin', 'admin and manager', 'superadmin'],
+  ],
   ['/teams', ['learner', 'manager', 'admin', 'admin and manager', 'superadmin']],
   ['/pages/profile', ['learner', 'manager', 'admin', 'admin and manager', 'superadmin']],
   ['/apps/home/preview', ['admin', 'admin and manager', 'superadmin']],
@@ -43,7 +47,8 @@ const table: [path: string, enter: Person[]][] = [
 
 describe('rules of the routes', () => {
   it.each(table)('%s', (path, enter) => {
-    for (const [person, held] of Object.entries(people)) expect(judge(path, held).enter, person).toBe(enter.includes(person as Person))
+    for (const [person, held] of Object.entries(people))
+      expect(judge(path, held).enter, person).toBe(enter.includes(person as Person))
   })
 
   it('all of /apps/admin is for administrators, /apps/manager for managers, /apps/superadmin for superadministrators', () => {
@@ -78,7 +83,14 @@ describe('rules of the routes', () => {
   })
 
   it('template and demo routes are unknown', () => {
-    for (const path of ['/apps/mail/inbox', '/apps/todo/all', '/pages/auth/login-2', '/ui/icons', '/documentation/x', '/apps/e-commerce/orders']) {
+    for (const path of [
+      '/apps/mail/inbox',
+      '/apps/todo/all',
+      '/pages/auth/login-2',
+      '/ui/icons',
+      '/documentation/x',
+      '/apps/e-commerce/orders',
+    ]) {
       expect(findRoute(path), path).toBeNull()
     }
   })

@@ -1,31 +1,7 @@
-import { mayEnter, type RouteGroup } from './constants.ts'
 import type { ComponentType } from 'react'
+import type { RouteGroup } from './constants.ts'
 import type { Namespace } from './locales/catalogues.ts'
-import type { future } from './locales/en/future.ts'
-import type { navigation } from './locales/en/navigation.ts'
-
-export type PageTitle = keyof typeof navigation.titles
-export type Area = keyof typeof future.about
-/** What of the shell stands around a page. `bare`: nothing, `noToolbar`: navigation only. */
-export type Chrome = 'full' | 'noToolbar' | 'bare'
-
-export interface Route {
-  /** As routes.tsv writes it: `:name`, `:name?`. */
-  path: string
-  who: RouteGroup
-  title: PageTitle
-  /** The page; absent for redirects and for pages that do not exist yet. */
-  load?: () => Promise<ComponentType>
-  /** Address to go on to. */
-  to?: string
-  /** Part of the product that a page that does not exist yet will belong to. */
-  area?: Area
-  chrome: Chrome
-  /** Catalogues that the page needs beside common, shell and navigation; fetched together with its code. */
-  namespaces: readonly Namespace[]
-  /** Stands in the light application for people who are not signed in (guest/GuestApp.tsx). */
-  guestApp: boolean
-}
+import { type Area, keepRoutes, type PageTitle, type Route } from './route-book.ts'
 
 /** One exported component of a file, fetched when the page is first shown or its link is hovered. */
 const from =
@@ -41,17 +17,50 @@ const page = (path: string, who: RouteGroup, title: PageTitle, load: Route['load
   const lists: Namespace[] = who === 'any' || who === 'signed-in' ? [] : ['parts']
   return { ...plain, path, who, title, load, ...extra, namespaces: [...(extra.namespaces ?? []), ...lists] }
 }
-const redirect = (path: string, who: RouteGroup, title: PageTitle, to: string): Route => ({ ...plain, path, who, title, to })
+const redirect = (path: string, who: RouteGroup, title: PageTitle, to: string): Route => ({
+  ...plain,
+  path,
+  who,
+  title,
+  to,
+})
 /** Declared with its rule; says what will stand here. */
-const notYet = (path: string, who: RouteGroup, title: PageTitle, area: Area, extra: Extra = {}): Route => ({ ...plain, path, who, title, area, namespaces: ['future'], ...extra })
-const guest = (path: string, title: PageTitle): Route => ({ ...plain, path, who: 'guest', title, chrome: 'bare', guestApp: true })
+const notYet = (path: string, who: RouteGroup, title: PageTitle, area: Area, extra: Extra = {}): Route => ({
+  ...plain,
+  path,
+  who,
+  title,
+  area,
+  namespaces: ['future'],
+  ...extra,
+})
+const guest = (path: string, title: PageTitle): Route => ({
+  ...plain,
+  path,
+  who: 'guest',
+  title,
+  chrome: 'bare',
+  guestApp: true,
+})
 
 /** Every route of the product with its rule. The build splits the code at each `import()`. */
-export const routes: readonly Route[] = [
+export const routes = keepRoutes([
   // entering
   redirect('/', 'any', 'start', '/teams'),
-  page('/teams', 'signed-in', 'teams', from(() => import('./features/session/TeamsPage.tsx'), 'TeamsPage'), { chrome: 'bare', namespaces: ['session'] }),
-  page('/logout', 'signed-in', 'logout', from(() => import('./features/session/LogoutPage.tsx'), 'LogoutPage'), { chrome: 'bare', namespaces: ['session'] }),
+  page(
+    '/teams',
+    'signed-in',
+    'teams',
+    from(() => import('./features/session/TeamsPage.tsx'), 'TeamsPage'),
+    { chrome: 'bare', namespaces: ['session'] },
+  ),
+  page(
+    '/logout',
+    'signed-in',
+    'logout',
+    from(() => import('./features/session/LogoutPage.tsx'), 'LogoutPage'),
+    { chrome: 'bare', namespaces: ['session'] },
+  ),
   guest('/login', 'login'),
   guest('/register', 'register'),
   guest('/callback', 'callback'),
@@ -61,25 +70,71 @@ export const routes: readonly Route[] = [
   guest('/first-run/:code', 'firstRun'),
 
   // general
-  page('/pages/errors/error-404', 'any', 'error404', from(() => import('./features/errors/Error404Page.tsx'), 'Error404Page')),
-  page('/pages/errors/error-500', 'any', 'error500', from(() => import('./features/errors/Error500Page.tsx'), 'Error500Page')),
+  page(
+    '/pages/errors/error-404',
+    'any',
+    'error404',
+    from(() => import('./features/errors/Error404Page.tsx'), 'Error404Page'),
+  ),
+  page(
+    '/pages/errors/error-500',
+    'any',
+    'error500',
+    from(() => import('./features/errors/Error500Page.tsx'), 'Error500Page'),
+  ),
   notYet('/pages/coming-soon', 'any', 'comingSoon', 'general'),
   notYet('/pages/maintenance', 'any', 'maintenance', 'general'),
 
   // profile
-  page('/pages/profile', 'signed-in', 'profile', from(() => import('./features/profile/ProfilePage.tsx'), 'ProfilePage'), { namespaces: ['profile'] }),
-  page('/pages/profile/sessions', 'signed-in', 'sessions', from(() => import('./features/profile/SessionsPage.tsx'), 'SessionsPage'), { namespaces: ['profile'] }),
+  page(
+    '/pages/profile',
+    'signed-in',
+    'profile',
+    from(() => import('./features/profile/ProfilePage.tsx'), 'ProfilePage'),
+    { namespaces: ['profile'] },
+  ),
+  page(
+    '/pages/profile/sessions',
+    'signed-in',
+    'sessions',
+    from(() => import('./features/profile/SessionsPage.tsx'), 'SessionsPage'),
+    { namespaces: ['profile'] },
+  ),
   notYet('/pages/mynotifications', 'signed-in', 'myNotifications', 'notifications'),
 
   // learning
   redirect('/apps/homepage', 'signed-in', 'home', '/apps/homepage/myhomepage'),
-  page('/apps/homepage/myhomepage', 'signed-in', 'home', from(() => import('./features/learning/HomePage.tsx'), 'HomePage'), { namespaces: ['learning'] }),
+  page(
+    '/apps/homepage/myhomepage',
+    'signed-in',
+    'home',
+    from(() => import('./features/learning/HomePage.tsx'), 'HomePage'),
+    { namespaces: ['learning'] },
+  ),
   notYet('/apps/munro-homepage', 'signed-in', 'home', 'homepage'),
   notYet('/apps/home/preview', 'admin', 'homePreview', 'homepage', { chrome: 'bare' }),
   redirect('/apps/courses', 'signed-in', 'myCourses', '/apps/courses/mycourses'),
-  page('/apps/courses/mycourses', 'signed-in', 'myCourses', from(() => import('./features/learning/MyCoursesPage.tsx'), 'MyCoursesPage'), { namespaces: ['learning'] }),
-  page('/apps/courses/mybundles', 'signed-in', 'myBundles', from(() => import('./features/learning/MyBundlesPage.tsx'), 'MyBundlesPage'), { namespaces: ['learning'] }),
-  page('/apps/course/:userCourseId', 'signed-in', 'course', from(() => import('./features/learning/CoursePlayerPage.tsx'), 'CoursePlayerPage'), { namespaces: ['learning'] }),
+  page(
+    '/apps/courses/mycourses',
+    'signed-in',
+    'myCourses',
+    from(() => import('./features/learning/MyCoursesPage.tsx'), 'MyCoursesPage'),
+    { namespaces: ['learning'] },
+  ),
+  page(
+    '/apps/courses/mybundles',
+    'signed-in',
+    'myBundles',
+    from(() => import('./features/learning/MyBundlesPage.tsx'), 'MyBundlesPage'),
+    { namespaces: ['learning'] },
+  ),
+  page(
+    '/apps/course/:userCourseId',
+    'signed-in',
+    'course',
+    from(() => import('./features/learning/CoursePlayerPage.tsx'), 'CoursePlayerPage'),
+    { namespaces: ['learning'] },
+  ),
   notYet('/apps/pathways', 'signed-in', 'pathways', 'pathways'),
   notYet('/apps/pathways/mypathways', 'signed-in', 'myPathways', 'pathways'),
   notYet('/apps/pathways/:pathwayId', 'signed-in', 'pathway', 'pathways'),
@@ -106,46 +161,172 @@ export const routes: readonly Route[] = [
   notYet('/verify/:credentialId', 'any', 'verify', 'certificates', { chrome: 'bare' }),
 
   // courses for administrators
-  page('/apps/admin/courses', 'admin', 'courses', from(() => import('./features/courses/CoursesPage.tsx'), 'CoursesPage'), { namespaces: ['courses'] }),
-  page('/apps/admin/courses/:courseId', 'admin', 'courseEditor', from(() => import('./features/courses/CoursePage.tsx'), 'CoursePage'), { namespaces: ['courses', 'permissions'] }),
-  page('/apps/admin/courses/:courseId/preview', 'admin', 'coursePreview', from(() => import('./features/courses/CoursePreviewPage.tsx'), 'CoursePreviewPage'), { namespaces: ['courses', 'learning'] }),
-  page('/apps/admin/old/courses/:courseId', 'admin', 'courseClassic', from(() => import('./features/courses/ClassicCoursePage.tsx'), 'ClassicCoursePage'), { namespaces: ['courses'] }),
+  page(
+    '/apps/admin/courses',
+    'admin',
+    'courses',
+    from(() => import('./features/courses/CoursesPage.tsx'), 'CoursesPage'),
+    { namespaces: ['courses'] },
+  ),
+  page(
+    '/apps/admin/courses/:courseId',
+    'admin',
+    'courseEditor',
+    from(() => import('./features/courses/CoursePage.tsx'), 'CoursePage'),
+    { namespaces: ['courses', 'permissions'] },
+  ),
+  page(
+    '/apps/admin/courses/:courseId/preview',
+    'admin',
+    'coursePreview',
+    from(() => import('./features/courses/CoursePreviewPage.tsx'), 'CoursePreviewPage'),
+    { namespaces: ['courses', 'learning'] },
+  ),
+  page(
+    '/apps/admin/old/courses/:courseId',
+    'admin',
+    'courseClassic',
+    from(() => import('./features/courses/ClassicCoursePage.tsx'), 'ClassicCoursePage'),
+    { namespaces: ['courses'] },
+  ),
 
   // permissions
-  page('/apps/admin/permissions', 'admin', 'permissions', from(() => import('./features/permissions/PermissionsPage.tsx'), 'PermissionsPage'), { namespaces: ['permissions'] }),
+  page(
+    '/apps/admin/permissions',
+    'admin',
+    'permissions',
+    from(() => import('./features/permissions/PermissionsPage.tsx'), 'PermissionsPage'),
+    { namespaces: ['permissions'] },
+  ),
 
   // people
-  page('/apps/admin/users', 'admin', 'users', from(() => import('./features/members/MembersPage.tsx'), 'MembersPage'), { namespaces: ['members'] }),
-  page('/apps/admin/users/:userId', 'admin', 'user', from(() => import('./features/members/MemberPage.tsx'), 'MemberPage'), { namespaces: ['members'] }),
+  page(
+    '/apps/admin/users',
+    'admin',
+    'users',
+    from(() => import('./features/members/MembersPage.tsx'), 'MembersPage'),
+    { namespaces: ['members'] },
+  ),
+  page(
+    '/apps/admin/users/:userId',
+    'admin',
+    'user',
+    from(() => import('./features/members/MemberPage.tsx'), 'MemberPage'),
+    { namespaces: ['members'] },
+  ),
 
   // reports for administrators and, over their own people, for managers
   notYet('/apps/admin/reporting-dashboard', 'admin', 'reportingDashboard', 'reports'),
-  page('/apps/admin/reporting', 'admin', 'reporting', from(() => import('./features/reports/ReportingPage.tsx'), 'ReportingPage'), { namespaces: ['reports'] }),
-  page('/apps/admin/reporting/:userId', 'admin', 'learnerReport', from(() => import('./features/reports/LearnerReportPage.tsx'), 'LearnerReportPage'), { namespaces: ['reports'] }),
-  page('/apps/admin/reporting/:userId/:userCourseId', 'admin', 'assignmentReport', from(() => import('./features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'), { namespaces: ['reports'] }),
-  page('/apps/admin/course-aggregate-reporting', 'admin', 'courseReporting', from(() => import('./features/reports/CourseReportingPage.tsx'), 'CourseReportingPage'), { namespaces: ['reports'] }),
-  page('/apps/admin/course-aggregate-reporting/:courseId', 'admin', 'courseReport', from(() => import('./features/reports/CourseReportPage.tsx'), 'CourseReportPage'), { namespaces: ['reports'] }),
+  page(
+    '/apps/admin/reporting',
+    'admin',
+    'reporting',
+    from(() => import('./features/reports/ReportingPage.tsx'), 'ReportingPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/admin/reporting/:userId',
+    'admin',
+    'learnerReport',
+    from(() => import('./features/reports/LearnerReportPage.tsx'), 'LearnerReportPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/admin/reporting/:userId/:userCourseId',
+    'admin',
+    'assignmentReport',
+    from(() => import('./features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/admin/course-aggregate-reporting',
+    'admin',
+    'courseReporting',
+    from(() => import('./features/reports/CourseReportingPage.tsx'), 'CourseReportingPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/admin/course-aggregate-reporting/:courseId',
+    'admin',
+    'courseReport',
+    from(() => import('./features/reports/CourseReportPage.tsx'), 'CourseReportPage'),
+    { namespaces: ['reports'] },
+  ),
   notYet('/apps/admin/bundle-reporting', 'admin', 'bundleReporting', 'reports'),
   notYet('/apps/admin/activity-aggregate-reporting', 'admin', 'activityReporting', 'reports'),
   notYet('/apps/admin/user-rewards-reporting', 'admin', 'rewardsReporting', 'reports'),
   notYet('/apps/admin/lp-reporting', 'admin', 'pathwayReporting', 'reports'),
   notYet('/apps/manager/reporting-dashboard', 'manager', 'reportingDashboard', 'reports'),
-  page('/apps/manager/reporting', 'manager', 'reporting', from(() => import('./features/reports/ReportingPage.tsx'), 'ReportingPage'), { namespaces: ['reports'] }),
-  page('/apps/manager/reporting/:userId', 'manager', 'learnerReport', from(() => import('./features/reports/LearnerReportPage.tsx'), 'LearnerReportPage'), { namespaces: ['reports'] }),
-  page('/apps/manager/reporting/:userId/:userCourseId', 'manager', 'assignmentReport', from(() => import('./features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'), { namespaces: ['reports'] }),
-  page('/apps/manager/course-aggregate-reporting', 'manager', 'courseReporting', from(() => import('./features/reports/CourseReportingPage.tsx'), 'CourseReportingPage'), { namespaces: ['reports'] }),
-  page('/apps/manager/course-aggregate-reporting/:courseId', 'manager', 'courseReport', from(() => import('./features/reports/CourseReportPage.tsx'), 'CourseReportPage'), { namespaces: ['reports'] }),
+  page(
+    '/apps/manager/reporting',
+    'manager',
+    'reporting',
+    from(() => import('./features/reports/ReportingPage.tsx'), 'ReportingPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/manager/reporting/:userId',
+    'manager',
+    'learnerReport',
+    from(() => import('./features/reports/LearnerReportPage.tsx'), 'LearnerReportPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/manager/reporting/:userId/:userCourseId',
+    'manager',
+    'assignmentReport',
+    from(() => import('./features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/manager/course-aggregate-reporting',
+    'manager',
+    'courseReporting',
+    from(() => import('./features/reports/CourseReportingPage.tsx'), 'CourseReportingPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/manager/course-aggregate-reporting/:courseId',
+    'manager',
+    'courseReport',
+    from(() => import('./features/reports/CourseReportPage.tsx'), 'CourseReportPage'),
+    { namespaces: ['reports'] },
+  ),
   notYet('/apps/manager/bundle-reporting', 'manager', 'bundleReporting', 'reports'),
   notYet('/apps/manager/activity-aggregate-reporting', 'manager', 'activityReporting', 'reports'),
   notYet('/apps/manager/lp-reporting', 'manager', 'pathwayReporting', 'reports'),
 
   // what administrators watch
-  page('/apps/admin/jobs', 'admin', 'jobs', from(() => import('./features/jobs/JobsPage.tsx'), 'JobsPage'), { namespaces: ['administration'] }),
-  page('/apps/admin/audit-log', 'admin', 'auditLog', from(() => import('./features/audit/AuditLogPage.tsx'), 'AuditLogPage'), { namespaces: ['administration'] }),
-  page('/apps/admin/outbox', 'admin', 'outbox', from(() => import('./features/mails/OutboxPage.tsx'), 'OutboxPage'), { namespaces: ['administration'] }),
+  page(
+    '/apps/admin/jobs',
+    'admin',
+    'jobs',
+    from(() => import('./features/jobs/JobsPage.tsx'), 'JobsPage'),
+    { namespaces: ['administration'] },
+  ),
+  page(
+    '/apps/admin/audit-log',
+    'admin',
+    'auditLog',
+    from(() => import('./features/audit/AuditLogPage.tsx'), 'AuditLogPage'),
+    { namespaces: ['administration'] },
+  ),
+  page(
+    '/apps/admin/outbox',
+    'admin',
+    'outbox',
+    from(() => import('./features/mails/OutboxPage.tsx'), 'OutboxPage'),
+    { namespaces: ['administration'] },
+  ),
 
   // superadministrators
-  page('/apps/superadmin/tenants', 'superadmin', 'tenants', from(() => import('./features/tenants/TenantsPage.tsx'), 'TenantsPage'), { namespaces: ['administration'] }),
+  page(
+    '/apps/superadmin/tenants',
+    'superadmin',
+    'tenants',
+    from(() => import('./features/tenants/TenantsPage.tsx'), 'TenantsPage'),
+    { namespaces: ['administration'] },
+  ),
   notYet('/apps/superadmin/tenant/:tenantId', 'superadmin', 'tenant', 'tenants'),
   notYet('/apps/superadmin/navigation-settings', 'superadmin', 'navigationTemplates', 'tenants'),
   notYet('/apps/superadmin/query-firestore', 'superadmin', 'queryConsole', 'tenants'),
@@ -202,43 +383,4 @@ export const routes: readonly Route[] = [
   notYet('/apps/admin/requests', 'admin', 'requests', 'catalogue'),
   notYet('/apps/manager/requests', 'manager', 'requests', 'catalogue'),
   notYet('/apps/manager/team', 'manager', 'myTeam', 'managers'),
-]
-
-export const notFoundPath = '/pages/errors/error-404'
-
-/** The route of an address; fixed words win over parameters. */
-export function findRoute(pathname: string): Route | null {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  const matching = routes.filter((route) => patternOf(route.path).test(path))
-  return matching.sort((a, b) => a.path.split(':').length - b.path.split(':').length)[0] ?? null
-}
-
-/** Whether the page itself exists; a redirect exists when its target does. */
-export function works(route: Route | null): boolean {
-  if (!route) return false
-  return route.to ? works(findRoute(route.to)) : Boolean(route.load) || route.guestApp
-}
-
-export type Verdict = { enter: true } | { enter: false; to: string; why: 'signIn' | 'refused' | 'signedIn' | 'unknown' }
-
-/**
- * The rule of an address for somebody who holds `held` (null: nobody signed in). Nobody: to the sign-in page. Refused:
- * to the chooser of teams, which every signed-in person may enter, so there is no loop. Guests' pages send the signed-in on.
- */
-export function judge(pathname: string, held: readonly string[] | null): Verdict {
-  const route = findRoute(pathname)
-  if (!route) return { enter: false, to: notFoundPath, why: 'unknown' }
-  if (mayEnter(route.who, held)) return { enter: true }
-  if (held === null) return { enter: false, to: '/login', why: 'signIn' }
-  return { enter: false, to: '/teams', why: route.who === 'guest' ? 'signedIn' : 'refused' }
-}
-
-const patterns = new Map<string, RegExp>()
-function patternOf(path: string): RegExp {
-  let pattern = patterns.get(path)
-  if (!pattern) {
-    pattern = new RegExp(`^${path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`)
-    patterns.set(path, pattern)
-  }
-  return pattern
-}
+])

@@ -7,7 +7,11 @@ import { gzipSync } from 'node:zlib'
  * named module brings with it, and the English catalogues. Fails above the limit.
  */
 const visits = [
-  { name: 'sign-in', limit: 140_000, modules: ['index.html', 'src/guest/GuestApp.tsx', 'src/locales/en/common.ts', 'src/locales/en/session.ts'] },
+  {
+    name: 'sign-in',
+    limit: 140_000,
+    modules: ['index.html', 'src/guest/GuestApp.tsx', 'src/locales/en/common.ts', 'src/locales/en/session.ts'],
+  },
   {
     name: 'home',
     limit: 220_000,
@@ -42,11 +46,17 @@ let failed = false
 for (const visit of visits) {
   const files = new Set<string>()
   for (const module of visit.modules) filesOf(module, files)
-  const sizes = [...files].filter((file) => file.endsWith('.js')).map((file) => ({ file, bytes: gzipSync(readFileSync(join(dist, file)), { level: 9 }).length }))
+  const sizes = [...files]
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => ({ file, bytes: gzipSync(readFileSync(join(dist, file)), { level: 9 }).length }))
   const total = sizes.reduce((sum, one) => sum + one.bytes, 0)
   const over = total > visit.limit
   failed ||= over
-  console.log(`${visit.name}: ${(total / 1000).toFixed(1)} kB gz of script in ${sizes.length} files, limit ${visit.limit / 1000} kB${over ? '  TOO MUCH' : ''}`)
-  if (verbose) for (const one of sizes.sort((a, b) => b.bytes - a.bytes)) console.log(`  ${(one.bytes / 1000).toFixed(1).padStart(6)}  ${one.file}`)
+  console.log(
+    `${visit.name}: ${(total / 1000).toFixed(1)} kB gz of script in ${sizes.length} files, limit ${visit.limit / 1000} kB${over ? '  TOO MUCH' : ''}`,
+  )
+  if (verbose)
+    for (const one of sizes.sort((a, b) => b.bytes - a.bytes))
+      console.log(`  ${(one.bytes / 1000).toFixed(1).padStart(6)}  ${one.file}`)
 }
 process.exit(failed ? 1 : 0)

@@ -54,6 +54,8 @@ const Elements = z
   .record(z.string().max(runtimeLimits.elementLength), z.string().max(runtimeLimits.valueLength))
   .refine((map) => Object.keys(map).length <= runtimeLimits.elements)
 
+const TextMark = z.strictObject({ length: z.number().int().min(0), sum: z.number().int().min(0) })
+
 /** What changed since an acknowledged commit: small enough to be sent while the page goes away. */
 export const RuntimeDelta = z.strictObject({
   /** The acknowledged `seq` that this builds on. */
@@ -65,6 +67,9 @@ export const RuntimeDelta = z.strictObject({
     .array(
       z.strictObject({
         element: z.string().max(runtimeLimits.elementLength),
+        /** The text that it was made for, and the one that it makes: what is that already stays. */
+        from: TextMark,
+        to: TextMark,
         keepStart: z.number().int().min(0),
         keepEnd: z.number().int().min(0),
         insert: z.string().max(runtimeLimits.valueLength),

@@ -7,10 +7,21 @@ import type { GivenTenant } from './people.ts'
 import { makeZip } from './zip.ts'
 
 /** An imported package; by default one SCO of SCORM 1.2 called `one`. */
-export async function givenPackage(app: TestApp, tenant: GivenTenant, archive: Buffer = smallPackage()): Promise<{ packageId: string; fileId: string }> {
-  const { fileId } = await givenFile(app, tenant, { bytes: archive, name: 'package.zip', contentType: 'application/zip', purpose: 'package' })
+export async function givenPackage(
+  app: TestApp,
+  tenant: GivenTenant,
+  archive: Buffer = smallPackage(),
+): Promise<{ packageId: string; fileId: string }> {
+  const { fileId } = await givenFile(app, tenant, {
+    bytes: archive,
+    name: 'package.zip',
+    contentType: 'application/zip',
+    purpose: 'package',
+  })
   const ctx = contextOf(app, tenant.admin, ['admin'])
-  const file = await ctx.read((tx) => tx.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow())
+  const file = await ctx.read((tx) =>
+    tx.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow(),
+  )
   const { packageId } = await importPackage(ctx, { ...file, size: Number(file.size) })
   return { packageId, fileId }
 }
@@ -26,7 +37,8 @@ let made = 0
 
 /** SCORM 1.2 with three SCOs in a folder and beside it: `a`, `b`, `c`. */
 export function packageOfThree(): Buffer {
-  const item = (id: string, more = '') => `<item identifier="${id}" identifierref="res"><title>Part ${id}</title>${more}</item>`
+  const item = (id: string, more = '') =>
+    `<item identifier="${id}" identifierref="res"><title>Part ${id}</title>${more}</item>`
   return smallPackage({
     organization: `<organization identifier="org"><title>Three parts</title><item identifier="folder"><title>Folder</title>${item('a')}${item('b', '<adlcp:masteryscore>80</adlcp:masteryscore>')}</item>${item('c')}</organization>`,
   })

@@ -20,7 +20,15 @@ export interface ZipEntry {
   localExtra?: Buffer
   comment?: Buffer
   /** Lies of the local header. */
-  local?: { name?: string | Buffer; method?: number; flags?: number; crc?: number; size?: number; packedSize?: number; signature?: number }
+  local?: {
+    name?: string | Buffer
+    method?: number
+    flags?: number
+    crc?: number
+    size?: number
+    packedSize?: number
+    signature?: number
+  }
   /** Points the directory at this offset instead of its own. */
   headerOffset?: number
   /** Shares header and body with an earlier entry: nothing of its own is written. */
@@ -36,7 +44,14 @@ export interface ZipOptions {
   suffix?: Buffer
   comment?: Buffer
   /** Lies of the end record. */
-  end?: { entries?: number; entriesHere?: number; directorySize?: number; directoryOffset?: number; disk?: number; commentLength?: number }
+  end?: {
+    entries?: number
+    entriesHere?: number
+    directorySize?: number
+    directoryOffset?: number
+    disk?: number
+    commentLength?: number
+  }
   zip64End?: boolean
   /** Written between the last body and the directory. */
   gap?: Buffer
@@ -99,7 +114,8 @@ function prepare(entry: ZipEntry): Made {
 
 function localHeader(entry: ZipEntry, made: Made): Buffer {
   const local = entry.local ?? {}
-  const name = local.name === undefined ? made.name : Buffer.isBuffer(local.name) ? local.name : Buffer.from(local.name, 'utf8')
+  const name =
+    local.name === undefined ? made.name : Buffer.isBuffer(local.name) ? local.name : Buffer.from(local.name, 'utf8')
   const extra = entry.localExtra ?? (entry.zip64 ? zip64Field([made.size, made.packedSize]) : Buffer.alloc(0))
   const header = Buffer.alloc(30)
   const hidden = entry.dataDescriptor === true

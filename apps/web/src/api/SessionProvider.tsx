@@ -18,7 +18,13 @@ export interface Session {
   refresh: () => Promise<void>
 }
 
-export const noPreferences: Preferences = { favourites: [], locale: null, colorScheme: 'light', navbarFolded: false, theme: null }
+export const noPreferences: Preferences = {
+  favourites: [],
+  locale: null,
+  colorScheme: 'light',
+  navbarFolded: false,
+  theme: null,
+}
 
 const SessionContext = createContext<Session | null>(null)
 export const startKey = ['session', 'start'] as const

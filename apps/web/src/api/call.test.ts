@@ -29,18 +29,26 @@ afterEach(() => {
   sent.length = 0
 })
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const save = () => call(api.session.preferences, { body: { favourites: [], locale: null, colorScheme: 'light', navbarFolded: false, theme: null } })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const save = () =>
+  call(api.session.preferences, {
+    body: { favourites: [], locale: null, colorScheme: 'light', navbarFolded: false, theme: null },
+  })
 const keyOf = (index: number) => sent[index]?.headers['idempotency-key']
 
 describe('addresses', () => {
   it('fill parameters and repeat lists', () => {
     expect(addressOf(api.members.get, { params: { userId: 'a/b' } })).toBe('/api/members/a%2Fb')
-    expect(addressOf(api.members.list, { query: { status: ['active', 'sick leave'], search: '', cursor: undefined } })).toBe('/api/members?status=active&status=sick+leave')
+    expect(
+      addressOf(api.members.list, { query: { status: ['active', 'sick leave'], search: '', cursor: undefined } }),
+    ).toBe('/api/members?status=active&status=sick+leave')
   })
 
   it('say a lone value with a comma twice, so that the server does not split it', () => {
-    expect(addressOf(api.courses.list, { query: { category: ['Sales, EMEA'] } })).toBe('/api/courses?category=Sales%2C+EMEA&category=Sales%2C+EMEA')
+    expect(addressOf(api.courses.list, { query: { category: ['Sales, EMEA'] } })).toBe(
+      '/api/courses?category=Sales%2C+EMEA&category=Sales%2C+EMEA',
+    )
   })
 })
 
@@ -81,8 +89,24 @@ describe('reading', () => {
   })
 
   it('turns a problem into an error with its fields', async () => {
-    answers.push(json({ type: 'about:blank', title: 'Invalid', status: 422, code: 'invalid-input', detail: 'No', errors: [{ path: 'query.limit', message: 'too many' }] }, 422))
-    await expect(call(api.members.list, { query: { limit: 1000 } })).rejects.toMatchObject({ code: 'invalid-input', message: 'No', errors: [{ path: 'query.limit' }] })
+    answers.push(
+      json(
+        {
+          type: 'about:blank',
+          title: 'Invalid',
+          status: 422,
+          code: 'invalid-input',
+          detail: 'No',
+          errors: [{ path: 'query.limit', message: 'too many' }],
+        },
+        422,
+      ),
+    )
+    await expect(call(api.members.list, { query: { limit: 1000 } })).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: 'No',
+      errors: [{ path: 'query.limit' }],
+    })
   })
 
   it('turns a proxy’s page into a problem too', async () => {
@@ -97,7 +121,9 @@ describe('a lost session', () => {
     const stop = onSignedOut(ended)
     const refusal = () => json({ type: 'about:blank', title: 'Sign in', status: 401, code: 'not-signed-in' }, 401)
     answers.push(refusal(), refusal())
-    await expect(call(api.session.signIn, { body: { username: 'some', password: 'wrong' } })).rejects.toMatchObject({ status: 401 })
+    await expect(call(api.session.signIn, { body: { username: 'some', password: 'wrong' } })).rejects.toMatchObject({
+      status: 401,
+    })
     expect(ended).not.toHaveBeenCalled()
     await expect(call(api.session.teams)).rejects.toMatchObject({ status: 401 })
     expect(ended).toHaveBeenCalledOnce()

@@ -1,6 +1,6 @@
-import type { CallInput, Endpoint, Operation, ReplyOf } from './types.ts'
 import { fillPath } from '@learnt/contract/endpoint'
 import { ApiProblem, readProblem } from './problem.ts'
+import type { CallInput, Endpoint, Operation, ReplyOf } from './reply.ts'
 
 type Filled<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 type Optional<T> = { [K in keyof T as Record<never, never> extends T[K] ? K : never]?: T[K] }
@@ -42,12 +42,18 @@ export function onSignedOut(listener: () => void): () => void {
  */
 export function call<E extends Endpoint>(
   endpoint: E,
-  ...rest: Record<never, never> extends InputOf<E> ? [input?: InputOf<E>, options?: CallOptions] : [input: InputOf<E>, options?: CallOptions]
+  ...rest: Record<never, never> extends InputOf<E>
+    ? [input?: InputOf<E>, options?: CallOptions]
+    : [input: InputOf<E>, options?: CallOptions]
 ): Promise<ReplyOf<E>> {
   return callWith(endpoint, (rest[0] ?? {}) as AnyInput, rest[1])
 }
 
-export async function callWith<E extends Endpoint>(endpoint: E, { params, query, body }: AnyInput, options: CallOptions = {}): Promise<ReplyOf<E>> {
+export async function callWith<E extends Endpoint>(
+  endpoint: E,
+  { params, query, body }: AnyInput,
+  options: CallOptions = {},
+): Promise<ReplyOf<E>> {
   const changes = endpoint.method !== 'GET'
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language }
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -59,7 +65,11 @@ export async function callWith<E extends Endpoint>(endpoint: E, { params, query,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(options.signal ? { signal: options.signal } : {}),
   }
-  const response = await send(addressOf(endpoint, { ...(params ? { params } : {}), ...(query ? { query } : {}) }), request, changes)
+  const response = await send(
+    addressOf(endpoint, { ...(params ? { params } : {}), ...(query ? { query } : {}) }),
+    request,
+    changes,
+  )
   if (!response.ok) {
     const problem = await readProblem(response)
     if (problem.status === 401 && endpoint.access !== 'public') for (const listener of signedOutListeners) listener()
@@ -69,7 +79,10 @@ export async function callWith<E extends Endpoint>(endpoint: E, { params, query,
 }
 
 /** Address of an operation, for links and downloads. */
-export function addressOf(operation: Operation, input: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {}): string {
+export function addressOf(
+  operation: Operation,
+  input: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
+): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value === undefined || value === null || value === '') continue

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient, type QueryKey, type UseMutationResult } from '@tanstack/react-query'
+import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type AnyInput, callWith, type InputOf, newKey } from './call.ts'
 import { isProblem } from './problem.ts'
-import type { Endpoint, ReplyOf } from './types.ts'
+import type { Endpoint, ReplyOf } from './reply.ts'
 
 type Rest<E extends Endpoint> = Record<never, never> extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
 
@@ -31,7 +31,10 @@ export interface SendOptions<E extends Endpoint> {
  * A changing operation as a mutation. One wish keeps one Idempotency-Key: when no answer came and the person presses
  * the button again with the same content, the server sees the same key and does not do it twice.
  */
-export function useSend<E extends Endpoint>(endpoint: E, options: SendOptions<E> = {}): UseMutationResult<ReplyOf<E>, Error, InputOf<E>> {
+export function useSend<E extends Endpoint>(
+  endpoint: E,
+  options: SendOptions<E> = {},
+): UseMutationResult<ReplyOf<E>, Error, InputOf<E>> {
   const client = useQueryClient()
   const unanswered = useRef<{ content: string; key: string } | null>(null)
   return useMutation<ReplyOf<E>, Error, InputOf<E>>({

@@ -1,10 +1,10 @@
 import type { Me, Start } from '@learnt/contract/session'
-import { isEmail, limits } from '../constants.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { ApiProblem } from '../api/problem.ts'
+import { isEmail, limits } from '../constants.ts'
 import { paths } from '../paths.ts'
 import { GuestField } from './GuestField.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
@@ -13,7 +13,15 @@ const empty = { firstName: '', lastName: '', email: '', password: '' }
 type Field = keyof typeof empty
 
 /** Makes the first superadministrator by the link that the server printed at its first start. */
-export function FirstRunPage({ start, code, onSignedIn }: { start: Start; code: string; onSignedIn: (me: Me) => void }) {
+export function FirstRunPage({
+  start,
+  code,
+  onSignedIn,
+}: {
+  start: Start
+  code: string
+  onSignedIn: (me: Me) => void
+}) {
   const { t } = useTranslation('session')
   const [link, setLink] = useState<'asking' | 'open' | 'closed'>('asking')
   const [values, setValues] = useState(empty)
@@ -30,7 +38,12 @@ export function FirstRunPage({ start, code, onSignedIn }: { start: Start; code: 
     )
   }, [code])
 
-  if (link === 'asking') return <GuestFrame team={start.team} heading={t('firstRun.heading')} lead={t('firstRun.checking')}>{null}</GuestFrame>
+  if (link === 'asking')
+    return (
+      <GuestFrame team={start.team} heading={t('firstRun.heading')} lead={t('firstRun.checking')}>
+        {null}
+      </GuestFrame>
+    )
   if (link === 'closed') {
     return (
       <GuestFrame team={start.team} heading={t('firstRun.closed')} lead={t('firstRun.closedText')}>
@@ -58,7 +71,9 @@ export function FirstRunPage({ start, code, onSignedIn }: { start: Start; code: 
     } catch (error) {
       setBusy(false)
       const problem = error instanceof ApiProblem ? error : null
-      const atFields = Object.fromEntries((problem?.errors ?? []).map((one) => [one.path.replace(/^body\./, ''), one.message]))
+      const atFields = Object.fromEntries(
+        (problem?.errors ?? []).map((one) => [one.path.replace(/^body\./, ''), one.message]),
+      )
       setSaid(atFields)
       if (Object.keys(atFields).length === 0) setGeneral(problem?.message ?? t('login.failed'))
       const first = Object.keys(atFields)[0]
@@ -84,7 +99,11 @@ export function FirstRunPage({ start, code, onSignedIn }: { start: Start; code: 
   )
   return (
     <GuestFrame team={start.team} heading={t('firstRun.heading')} lead={t('firstRun.text')}>
-      {general && <p className="guest-notice guest-notice-error" role="alert">{general}</p>}
+      {general && (
+        <p className="guest-notice guest-notice-error" role="alert">
+          {general}
+        </p>
+      )}
       <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
         {field('firstName', 'text', 'given-name')}
         {field('lastName', 'text', 'family-name')}

@@ -17,14 +17,24 @@ export function GuestApp({ start, onSignedIn }: { start: Start; onSignedIn: (me:
   if (path.startsWith('/first-run/')) {
     return (
       <Suspense>
-        <FirstRunPage start={start} code={decodeURIComponent(path.slice('/first-run/'.length))} onSignedIn={onSignedIn} />
+        <FirstRunPage
+          start={start}
+          code={decodeURIComponent(path.slice('/first-run/'.length))}
+          onSignedIn={onSignedIn}
+        />
       </Suspense>
     )
   }
   if (path === paths.login) {
     const ended = new URLSearchParams(location.search).has('ended')
     const asked = (history.state as { asked?: boolean } | null)?.asked === true
-    return <LoginPage start={start} onSignedIn={onSignedIn} notice={ended ? t('login.signedOut') : asked ? t('login.attempted') : undefined} />
+    return (
+      <LoginPage
+        start={start}
+        onSignedIn={onSignedIn}
+        notice={ended ? t('login.signedOut') : asked ? t('login.attempted') : undefined}
+      />
+    )
   }
   const reset = path === paths.resetPassword
   return (

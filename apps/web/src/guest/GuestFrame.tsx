@@ -3,7 +3,17 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** Two halves on wide screens: the team's picture (or our drawing), and the page's own content. */
-export function GuestFrame({ team, heading, lead, children }: { team: Team; heading: string; lead?: string | undefined; children: ReactNode }) {
+export function GuestFrame({
+  team,
+  heading,
+  lead,
+  children,
+}: {
+  team: Team
+  heading: string
+  lead?: string | undefined
+  children: ReactNode
+}) {
   const { t } = useTranslation('session')
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -43,8 +53,21 @@ function Mark() {
   return (
     <svg viewBox="0 0 44 44" aria-hidden="true">
       <rect width="44" height="44" rx="12" fill="var(--primary-fill)" />
-      <path d="M10 15.5c4-1.6 8-1.2 12 1.5 4-2.700 8-3.100 12-1.500v15c-4-1.400-8-1-12 1.500-4-2.500-8-2.900-12-1.500z" fill="none" stroke="var(--on-primary-fill)" strokeWidth="2.6" strokeLinejoin="round" />
-      <path d="m16 24 4.500 4L29 19.500" fill="none" stroke="var(--on-primary-fill)" strokeWidth="2.600" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M10 15.5c4-1.6 8-1.2 12 1.5 4-2.700 8-3.100 12-1.500v15c-4-1.400-8-1-12 1.500-4-2.500-8-2.900-12-1.500z"
+        fill="none"
+        stroke="var(--on-primary-fill)"
+        strokeWidth="2.6"
+        strokeLinejoin="round"
+      />
+      <path
+        d="m16 24 4.500 4L29 19.500"
+        fill="none"
+        stroke="var(--on-primary-fill)"
+        strokeWidth="2.600"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   )
 }

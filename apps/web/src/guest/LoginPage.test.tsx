@@ -29,7 +29,11 @@ const start = (settings: Partial<Start['team']['settings']> = {}, more: Partial<
 
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const button = () => screen.getByRole('button', { name: 'Login' }) as HTMLButtonElement
-const answer = (body: unknown, status: number) => vi.stubGlobal('fetch', vi.fn(async () => new Response(JSON.stringify(body), { status })))
+const answer = (body: unknown, status: number) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(JSON.stringify(body), { status })),
+  )
 
 prepareComponents({ namespaces: ['common', 'session'] })
 afterEach(() => vi.unstubAllGlobals())
@@ -46,7 +50,9 @@ describe('the sign-in page', () => {
   it('offers registration and terms only where the tenant does', () => {
     show(<LoginPage start={start({ showSelfRegistration: true, showTermsConditions: true })} onSignedIn={() => {}} />)
     expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register')
-    expect(screen.getByRole('link', { name: 'Terms and conditions' }).getAttribute('href')).toBe('https://terms.example')
+    expect(screen.getByRole('link', { name: 'Terms and conditions' }).getAttribute('href')).toBe(
+      'https://terms.example',
+    )
   })
 
   it('keeps the button off until the form is right, and says why at the field', () => {
@@ -61,7 +67,12 @@ describe('the sign-in page', () => {
   })
 
   it('asks for the personal terms where they are on', () => {
-    show(<LoginPage start={start({ showPersonalTermsConditions: true, personalTermsAndConditionsUrl: 'https://mine.example' })} onSignedIn={() => {}} />)
+    show(
+      <LoginPage
+        start={start({ showPersonalTermsConditions: true, personalTermsAndConditionsUrl: 'https://mine.example' })}
+        onSignedIn={() => {}}
+      />,
+    )
     fill('Email', 'ada@example.org')
     fill('Password', 'abcd')
     expect(button().disabled).toBe(true)
@@ -73,7 +84,16 @@ describe('the sign-in page', () => {
   })
 
   it('shows the server’s words at the field that they are about, and keeps what was typed', async () => {
-    answer({ type: 'about:blank', title: 'No', status: 401, code: 'not-signed-in', errors: [{ path: 'body.username', message: 'username or password is incorrect' }] }, 401)
+    answer(
+      {
+        type: 'about:blank',
+        title: 'No',
+        status: 401,
+        code: 'not-signed-in',
+        errors: [{ path: 'body.username', message: 'username or password is incorrect' }],
+      },
+      401,
+    )
     show(<LoginPage start={start()} onSignedIn={() => {}} />)
     fill('Email', 'ada@example.org')
     fill('Password', 'wrong')
@@ -86,12 +106,26 @@ describe('the sign-in page', () => {
   it('goes on with the person whom the server names', async () => {
     answer({ userId: 'u', roles: ['learner'] }, 200)
     const onSignedIn = vi.fn()
-    show(<LoginPage start={start({}, { demoAccounts: [{ username: 'learner@learnt.example', role: 'learner', password: 'Learnt-demo-1' }] })} onSignedIn={onSignedIn} />)
+    show(
+      <LoginPage
+        start={start(
+          {},
+          { demoAccounts: [{ username: 'learner@learnt.example', role: 'learner', password: 'Learnt-demo-1' }] },
+        )}
+        onSignedIn={onSignedIn}
+      />,
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Fill in learner@learnt.example' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Keep me signed in on this device' }))
     fireEvent.click(button())
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith({ userId: 'u', roles: ['learner'] }))
-    const sent = JSON.parse(String((vi.mocked(fetch).mock.calls[0]?.[1] as RequestInit).body)) as object
-    expect(sent).toMatchObject({ username: 'learner@learnt.example', password: 'Learnt-demo-1', persistUserSession: true, team: 'learnt' })
+    const [, request] = vi.mocked(fetch).mock.calls[0] ?? []
+    const sent = JSON.parse(String(request?.body)) as object
+    expect(sent).toMatchObject({
+      username: 'learner@learnt.example',
+      password: 'Learnt-demo-1',
+      persistUserSession: true,
+      team: 'learnt',
+    })
   })
 })

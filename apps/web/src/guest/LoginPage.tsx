@@ -1,10 +1,10 @@
 import type { Me, Start } from '@learnt/contract/session'
-import { limits } from '../constants.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { ApiProblem } from '../api/problem.ts'
+import { limits } from '../constants.ts'
 import { paths } from '../paths.ts'
 import { GuestField } from './GuestField.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
@@ -12,7 +12,15 @@ import { GuestFrame } from './GuestFrame.tsx'
 type Field = 'username' | 'password' | 'personalTermsAndCondition'
 
 /** Sign-in by password. The button opens when the form is right; what the server says stands at the field it is about. */
-export function LoginPage({ start, notice, onSignedIn }: { start: Start; notice?: string | undefined; onSignedIn: (me: Me) => void }) {
+export function LoginPage({
+  start,
+  notice,
+  onSignedIn,
+}: {
+  start: Start
+  notice?: string | undefined
+  onSignedIn: (me: Me) => void
+}) {
   const { t } = useTranslation('session')
   const { team, demoAccounts } = start
   const { settings } = team
@@ -68,7 +76,13 @@ export function LoginPage({ start, notice, onSignedIn }: { start: Start; notice?
       }
       setSaid(atFields)
       if (Object.keys(atFields).length === 0) {
-        setGeneral(problem?.code === 'unavailable' ? t('login.offline') : problem && problem.code !== 'internal' ? problem.message : t('login.failed'))
+        setGeneral(
+          problem?.code === 'unavailable'
+            ? t('login.offline')
+            : problem && problem.code !== 'internal'
+              ? problem.message
+              : t('login.failed'),
+        )
       }
       const first = atFields.username ? username : password
       first.current?.focus()
@@ -77,8 +91,16 @@ export function LoginPage({ start, notice, onSignedIn }: { start: Start; notice?
 
   return (
     <GuestFrame team={team} heading={t('login.heading', { team: team.displayName })}>
-      {notice && <p className="guest-notice" role="status">{notice}</p>}
-      {general && <p className="guest-notice guest-notice-error" role="alert">{general}</p>}
+      {notice && (
+        <p className="guest-notice" role="status">
+          {notice}
+        </p>
+      )}
+      {general && (
+        <p className="guest-notice guest-notice-error" role="alert">
+          {general}
+        </p>
+      )}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <GuestField
           ref={username}
@@ -111,7 +133,12 @@ export function LoginPage({ start, notice, onSignedIn }: { start: Start; notice?
         <div className="guest-row">
           {settings.sessionConfig.persistUserSession ? (
             <label className="guest-check">
-              <input type="checkbox" name="persistUserSession" checked={values.persist} onChange={(event) => change({ persist: event.target.checked })} />
+              <input
+                type="checkbox"
+                name="persistUserSession"
+                checked={values.persist}
+                onChange={(event) => change({ persist: event.target.checked })}
+              />
               <span>{t('login.persist')}</span>
             </label>
           ) : (
@@ -135,11 +162,18 @@ export function LoginPage({ start, notice, onSignedIn }: { start: Start; notice?
             />
             <span>
               {t('login.terms')}{' '}
-              <a className="guest-link" href={settings.personalTermsAndConditionsUrl} target="_blank" rel="noopener noreferrer">
+              <a
+                className="guest-link"
+                href={settings.personalTermsAndConditionsUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
                 {t('login.termsLink')}
               </a>
             </span>
-            {complaint('personalTermsAndCondition') && <span className="guest-error">{complaint('personalTermsAndCondition')}</span>}
+            {complaint('personalTermsAndCondition') && (
+              <span className="guest-error">{complaint('personalTermsAndCondition')}</span>
+            )}
           </label>
         )}
         <button type="submit" className="guest-button" disabled={!valid || busy}>
@@ -147,7 +181,13 @@ export function LoginPage({ start, notice, onSignedIn }: { start: Start; notice?
           {t(busy ? 'login.busy' : 'login.submit')}
         </button>
         {team.authProviders.map((provider) => (
-          <button key={provider.name} type="button" className="guest-button guest-button-quiet" aria-disabled="true" title={t('login.withSoon')}>
+          <button
+            key={provider.name}
+            type="button"
+            className="guest-button guest-button-quiet"
+            aria-disabled="true"
+            title={t('login.withSoon')}
+          >
             {t('login.with', { provider: provider.name })}
           </button>
         ))}

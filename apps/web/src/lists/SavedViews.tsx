@@ -1,3 +1,4 @@
+import type { viewLists } from '@learnt/contract/administration'
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
@@ -12,7 +13,6 @@ import MenuList from '@mui/material/MenuList'
 import Popover from '@mui/material/Popover'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { viewLists } from '@learnt/contract/administration'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -54,7 +54,8 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
   useEffect(() => {
     if (opened.current || !views.data) return
     opened.current = true
-    if (standard && current === '') void navigate({ to: '.', search: parseSearch(standard.query) as never, replace: true })
+    if (standard && current === '')
+      void navigate({ to: '.', search: parseSearch(standard.query) as never, replace: true })
   }, [views.data, standard, current, navigate])
 
   const keep = () => {
@@ -88,10 +89,23 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
           </MenuItem>
           {views.data?.items.map((view) => (
             <Box component="li" role="none" key={view.id} sx={{ display: 'flex', alignItems: 'center' }}>
-              <MenuItem component="div" onClick={() => open(view.query)} selected={current === view.query} sx={{ flex: 1, minWidth: 0 }}>
-                <ListItemText primary={view.name} secondary={view.isDefault ? t('parts:views.isDefault') : undefined} slotProps={{ primary: { noWrap: true } }} />
+              <MenuItem
+                component="div"
+                onClick={() => open(view.query)}
+                selected={current === view.query}
+                sx={{ flex: 1, minWidth: 0 }}
+              >
+                <ListItemText
+                  primary={view.name}
+                  secondary={view.isDefault ? t('parts:views.isDefault') : undefined}
+                  slotProps={{ primary: { noWrap: true } }}
+                />
               </MenuItem>
-              <IconButton size="small" aria-label={t('parts:views.remove', { name: view.name })} onClick={() => remove.mutate({ params: { viewId: view.id } })}>
+              <IconButton
+                size="small"
+                aria-label={t('parts:views.remove', { name: view.name })}
+                onClick={() => remove.mutate({ params: { viewId: view.id } })}
+              >
                 <DeleteIcon fontSize="small" />
               </IconButton>
             </Box>
@@ -111,7 +125,13 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
             keep()
           }}
         >
-          <TextField size="small" label={t('parts:views.name')} value={name} onChange={(event) => setName(event.target.value)} slotProps={{ htmlInput: { maxLength: 80 } }} />
+          <TextField
+            size="small"
+            label={t('parts:views.name')}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 80 } }}
+          />
           <FormControlLabel
             control={<Checkbox size="small" checked={isDefault} onChange={(_, checked) => setDefault(checked)} />}
             label={<Typography variant="body2">{t('parts:views.makeDefault')}</Typography>}

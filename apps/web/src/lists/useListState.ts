@@ -4,7 +4,9 @@ import { type ListState, plainList } from '../ui/table/list-state.ts'
 import { readList, writeList } from './address.ts'
 
 /** The state of the page's list in the address: back, forward, reload and a copied link show the same rows. */
-export function useListState(standard: Partial<ListState> = {}): [ListState, (next: ListState, typing?: boolean) => void] {
+export function useListState(
+  standard: Partial<ListState> = {},
+): [ListState, (next: ListState, typing?: boolean) => void] {
   const search = useLocation({ select: (location) => location.searchStr })
   const navigate = useNavigate()
   const key = JSON.stringify(standard)

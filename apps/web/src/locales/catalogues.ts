@@ -38,4 +38,6 @@ type ArabicForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type ArabicKey<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other` ? `${Base}_${ArabicForm}` : K
 
 /** The shape that the Arabic catalogue owes to the English one: the same keys, and all six plural forms for two. */
-export type Arabic<T> = { readonly [K in keyof T & string as ArabicKey<K>]: T[K] extends string ? string : Arabic<T[K]> }
+export type Arabic<T> = {
+  readonly [K in keyof T & string as ArabicKey<K>]: T[K] extends string ? string : Arabic<T[K]>
+}

@@ -1,13 +1,13 @@
 import type { Launch } from '@learnt/contract/learning'
 import {
   isPlayerReady,
-  playerAllow,
   type PlayerCommand,
   type PlayerErrorCode,
   type PlayerEvent,
+  type PlayerStart,
+  playerAllow,
   playerProtocol,
   playerSandbox,
-  type PlayerStart,
   readPlayerEvent,
 } from '@learnt/contract/player'
 import { forgetCommit, keepCommit, listKeptCommits } from './kept-commits.ts'
@@ -55,7 +55,8 @@ export function connectPlayer(options: PlayerOptions): ConnectedPlayer {
   let answered = false
 
   const hear = (event: MessageEvent<unknown>) => {
-    if (event.source !== frame.contentWindow || event.origin !== launch.contentOrigin || !isPlayerReady(event.data)) return
+    if (event.source !== frame.contentWindow || event.origin !== launch.contentOrigin || !isPlayerReady(event.data))
+      return
     // Once: a package could navigate its own window to a page that asks again.
     if (answered) return
     answered = true
@@ -81,24 +82,32 @@ export function connectPlayer(options: PlayerOptions): ConnectedPlayer {
   function take(event: PlayerEvent): void {
     switch (event.type) {
       case 'ready':
-        return options.onReady?.({ several: event.several })
+        options.onReady?.({ several: event.several })
+        break
       case 'saved':
-        return options.onSaved?.(event.at, event.end)
+        options.onSaved?.(event.at, event.end)
+        break
       case 'unsaved':
-        return options.onUnsaved?.(event.offline)
+        options.onUnsaved?.(event.offline)
+        break
       case 'progress':
-        return options.onProgress?.(event)
+        options.onProgress?.(event)
+        break
       case 'exit':
-        return options.onExit?.(event.reason)
+        options.onExit?.(event.reason)
+        break
       case 'error':
-        return options.onError?.(event.code)
+        options.onError?.(event.code)
+        break
       case 'closed':
-        return closed?.(event.saved)
+        closed?.(event.saved)
+        break
       case 'renew':
-        return void renew()
+        void renew()
+        break
       case 'journal-put':
         if (event.record.attemptId === launch.attemptId) void keepCommit(event.record)
-        return
+        break
       case 'journal-delete':
         if (event.attemptId === launch.attemptId) void forgetCommit(event)
     }

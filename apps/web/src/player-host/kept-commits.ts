@@ -34,7 +34,10 @@ export async function listKeptCommits(attemptId: string): Promise<JournalRecord[
   const database = await open()
   if (database === null) return []
   return new Promise((resolve) => {
-    const request = database.transaction(storeName, 'readonly').objectStore(storeName).getAll(IDBKeyRange.bound([attemptId], [attemptId, []]))
+    const request = database
+      .transaction(storeName, 'readonly')
+      .objectStore(storeName)
+      .getAll(IDBKeyRange.bound([attemptId], [attemptId, []]))
     request.onsuccess = () => resolve((request.result as unknown[]).filter(isJournalRecord))
     request.onerror = () => resolve([])
   })
@@ -44,7 +47,8 @@ function open(): Promise<IDBDatabase | null> {
   opening ??= new Promise((resolve) => {
     try {
       const request = indexedDB.open(databaseName, 1)
-      request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: ['attemptId', 'epoch', 'sco'] })
+      request.onupgradeneeded = () =>
+        request.result.createObjectStore(storeName, { keyPath: ['attemptId', 'epoch', 'sco'] })
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => resolve(null)
     } catch {

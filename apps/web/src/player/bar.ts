@@ -1,6 +1,15 @@
 import type { PackageItem } from '@learnt/contract/packages'
 import type { ScoStatus } from '@learnt/contract/runtime'
-import { type ChoiceLock, choiceLock, findLeaf, type Leaf, nextLeaf, type Outline, previousLeaf, type Statuses } from './navigation.ts'
+import {
+  type ChoiceLock,
+  choiceLock,
+  findLeaf,
+  type Leaf,
+  nextLeaf,
+  type Outline,
+  previousLeaf,
+  type Statuses,
+} from './navigation.ts'
 import { fill, type Words } from './words.ts'
 
 export interface BarState {
@@ -26,7 +35,14 @@ const statusKeys: Record<ScoStatus, keyof Words['status']> = {
   failed: 'failed',
 }
 /** A shape for each status, so that none is told by colour alone. */
-const marks: Record<ScoStatus, string> = { 'not attempted': '○', browsed: '◌', incomplete: '◐', completed: '✓', passed: '✓', failed: '✕' }
+const marks: Record<ScoStatus, string> = {
+  'not attempted': '○',
+  browsed: '◌',
+  incomplete: '◐',
+  completed: '✓',
+  passed: '✓',
+  failed: '✕',
+}
 
 /** The slim bar over a package of several parts: contents, previous, next, save and close. Drawn without any library. */
 export function createBar(
@@ -60,7 +76,10 @@ export function createBar(
     list.hidden = !open
     toggle.setAttribute('aria-expanded', String(open))
     toggle.setAttribute('aria-label', open ? words.closeContents : words.contents)
-    if (open) (list.querySelector<HTMLElement>('[aria-current]') ?? list.querySelector<HTMLElement>('button:not(:disabled)'))?.focus()
+    if (open)
+      (
+        list.querySelector<HTMLElement>('[aria-current]') ?? list.querySelector<HTMLElement>('button:not(:disabled)')
+      )?.focus()
   }
 
   return {
@@ -74,14 +93,29 @@ export function createBar(
       const before = current === undefined ? null : previousLeaf(outline, current, statuses)
       const isLast = current !== undefined && current.index === outline.leaves.length - 1
       const isFirst = current === undefined || current.index === 0
-      set(next, hidden.has('continue'), after === null ? (isLast ? words.noNext : words.notOffered) : null, after ? fill(words.nextTo, { title: after.item.title }) : words.next)
-      set(previous, hidden.has('previous'), before === null ? (isFirst ? words.noPrevious : words.notOffered) : null, before ? fill(words.previousTo, { title: before.item.title }) : words.previous)
+      set(
+        next,
+        hidden.has('continue'),
+        after === null ? (isLast ? words.noNext : words.notOffered) : null,
+        after ? fill(words.nextTo, { title: after.item.title }) : words.next,
+      )
+      set(
+        previous,
+        hidden.has('previous'),
+        before === null ? (isFirst ? words.noPrevious : words.notOffered) : null,
+        before ? fill(words.previousTo, { title: before.item.title }) : words.previous,
+      )
       suspend.hidden = hidden.has('suspendAll')
       list.replaceChildren(tree(outline.tree, outline, current, statuses))
     },
   }
 
-  function tree(items: readonly PackageItem[], outline: Outline, current: Leaf | undefined, statuses: Statuses): HTMLElement {
+  function tree(
+    items: readonly PackageItem[],
+    outline: Outline,
+    current: Leaf | undefined,
+    statuses: Statuses,
+  ): HTMLElement {
     const list = element('ul', 'tree')
     for (const item of items) {
       if (!item.visible) continue
@@ -105,7 +139,11 @@ export function createBar(
       on.choose(leaf.item.id)
     })
     row.removeAttribute('aria-label')
-    row.append(mark, element('span', 'name', [leaf.item.title]), element('span', 'state', [lock === null ? words.status[statusKeys[status]] : words.lock[lock]]))
+    row.append(
+      mark,
+      element('span', 'name', [leaf.item.title]),
+      element('span', 'state', [lock === null ? words.status[statusKeys[status]] : words.lock[lock]]),
+    )
     row.dataset.status = status
     // aria-disabled and not disabled: the reason can be reached and read.
     if (lock !== null) row.setAttribute('aria-disabled', 'true')

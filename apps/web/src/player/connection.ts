@@ -1,4 +1,12 @@
-import { isPlayerStart, type PlayerCommand, type PlayerEvent, type PlayerReady, type PlayerStart, playerProtocol, readPlayerCommand } from '@learnt/contract/player'
+import {
+  isPlayerStart,
+  type PlayerCommand,
+  type PlayerEvent,
+  type PlayerReady,
+  type PlayerStart,
+  playerProtocol,
+  readPlayerCommand,
+} from '@learnt/contract/player'
 
 export interface Connection {
   start: PlayerStart

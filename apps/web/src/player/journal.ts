@@ -50,7 +50,11 @@ export async function openJournal(outer: OuterJournal): Promise<Journal> {
       outer.remove(record)
     },
     async pending(attemptId) {
-      const found = [...(database === null ? [] : await readAll(database, attemptId)), ...readLocal(local, attemptId), ...outer.pending]
+      const found = [
+        ...(database === null ? [] : await readAll(database, attemptId)),
+        ...readLocal(local, attemptId),
+        ...outer.pending,
+      ]
       const newest = new Map<string, JournalRecord>()
       for (const record of found) {
         if (!isJournalRecord(record) || record.attemptId !== attemptId) continue
@@ -115,7 +119,8 @@ function openDatabase(): Promise<IDBDatabase | null> {
     } catch {
       return resolve(null)
     }
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: ['attemptId', 'epoch', 'sco'] })
+    request.onupgradeneeded = () =>
+      request.result.createObjectStore(storeName, { keyPath: ['attemptId', 'epoch', 'sco'] })
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => resolve(null)
     request.onblocked = () => resolve(null)

@@ -70,7 +70,12 @@ export function previousLeaf(outline: Outline, current: Leaf, statuses: Statuses
 }
 
 /** Null: it may be chosen from the list. */
-export function choiceLock(outline: Outline, target: Leaf, current: Leaf | undefined, statuses: Statuses): ChoiceLock | null {
+export function choiceLock(
+  outline: Outline,
+  target: Leaf,
+  current: Leaf | undefined,
+  statuses: Statuses,
+): ChoiceLock | null {
   if (!isOpenTo(outline, target, statuses)) return 'locked'
   if (outline.edition === '1.2' || target.item.id === current?.item.id) return null
   const shared = current === undefined ? 1 : sharedDepth(current, target)
@@ -98,7 +103,9 @@ function isOpenTo(outline: Outline, leaf: Leaf, statuses: Statuses): boolean {
 function statusOf(outline: Outline, id: string, statuses: Statuses): ScoStatus | null {
   const leaf = findLeaf(outline, id)
   if (leaf !== undefined) return statuses.get(id) ?? 'not attempted'
-  const inside = outline.leaves.filter((one) => one.above.some((folder) => folder.id === id)).map((one) => statuses.get(one.item.id) ?? 'not attempted')
+  const inside = outline.leaves
+    .filter((one) => one.above.some((folder) => folder.id === id))
+    .map((one) => statuses.get(one.item.id) ?? 'not attempted')
   if (inside.length === 0) return null
   if (inside.every((status) => status === 'passed')) return 'passed'
   if (inside.every((status) => status === 'passed' || status === 'completed')) return 'completed'

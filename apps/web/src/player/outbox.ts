@@ -1,5 +1,5 @@
 import type { AttemptSummary, RuntimeCall, RuntimeCommit, RuntimeReply, ScoSummary } from '@learnt/contract/runtime'
-import { changedElements, type Elements, makeDelta } from './delta.ts'
+import { type Elements, makeDelta } from '@learnt/contract/runtime-delta'
 import { type Journal, sealRecord } from './journal.ts'
 
 /** What the package has said about one item, complete. */
@@ -31,7 +31,11 @@ export interface OutboxOptions extends OutboxEvents {
   journalKey: string
   journal: Journal
   /** Sends one commit; rejects when no answer came. */
-  send(token: string, body: string, keepalive: boolean): Promise<{ status: number; reply: RuntimeReply | null; retryAfter: number }>
+  send(
+    token: string,
+    body: string,
+    keepalive: boolean,
+  ): Promise<{ status: number; reply: RuntimeReply | null; retryAfter: number }>
   now?(): number
 }
 
@@ -129,9 +133,11 @@ export class Outbox {
     this.#lastSaid = said
     this.#pending.set(said.sco, pending)
     this.#options.journal.put(this.#recordOf(pending), this.#leaving)
-    if (this.#leaving) return this.#sendLeaving(pending)
-    this.#options.onUnsaved(this.#failures > 0)
-    void this.#pump()
+    if (this.#leaving) this.#sendLeaving(pending)
+    else {
+      this.#options.onUnsaved(this.#failures > 0)
+      void this.#pump()
+    }
   }
 
   /**
@@ -233,7 +239,8 @@ export class Outbox {
     this.#unanswered.push(pending)
     this.#options
       .send(this.#token, body.text, true)
-      .then((answer) => this.#take(answer, pending, body.calls))
+      // A refusal is not taken at its word here: what was sent may be a part, and the whole waits in the local queue.
+      .then((answer) => answer.reply !== null && this.#take(answer, pending, body.calls))
       .catch(() => undefined)
       .finally(() => {
         this.#keepaliveInFlight -= bytes
@@ -245,10 +252,12 @@ export class Outbox {
     const calls = this.#calls.slice(0, callsPerCommit)
     const whole = this.#commitOf(pending, calls)
     const acked = this.#acked.get(pending.said.sco)
-    const between = this.#unanswered.filter((one) => one.said.sco === pending.said.sco)
-    const touched = new Set(acked && between.flatMap((one) => changedElements(acked.snapshot, one.said.snapshot)))
+    const between = this.#unanswered.filter((one) => one.said.sco === pending.said.sco).map((one) => one.said.snapshot)
     const { snapshot: _, ...rest } = whole
-    const changed = acked === undefined ? null : { ...rest, delta: makeDelta(acked.seq, acked.snapshot, pending.said.snapshot, touched) }
+    const changed =
+      acked === undefined
+        ? null
+        : { ...rest, delta: makeDelta(acked.seq, acked.snapshot, pending.said.snapshot, between) }
     const choices: Array<[object, RuntimeCall[]]> = [
       [whole, calls],
       ...(changed === null ? [] : [[changed, calls] as [object, RuntimeCall[]]]),
@@ -284,7 +293,8 @@ export class Outbox {
     if (reply.outcome === 'stale') return this.#stop(pending, 409)
     const { sco } = pending.said
     // Answers to what was sent while leaving may overtake an earlier one.
-    if (pending.seq > (this.#acked.get(sco)?.seq ?? 0)) this.#acked.set(sco, { seq: pending.seq, snapshot: pending.said.snapshot })
+    if (pending.seq > (this.#acked.get(sco)?.seq ?? 0))
+      this.#acked.set(sco, { seq: pending.seq, snapshot: pending.said.snapshot })
     this.#unanswered = this.#unanswered.filter((one) => one.said.sco !== sco || one.seq > pending.seq)
     if (this.#pending.get(sco) === pending) this.#pending.delete(sco)
     this.#forget(pending)
@@ -313,7 +323,8 @@ export class Outbox {
 
   #noteFailure(sco: string, reason: string): void {
     this.#failures++
-    if (this.#failures === 1) this.note({ sco, fn: 'networkFailed', value: reason.slice(0, 200), result: '', error: '0' })
+    if (this.#failures === 1)
+      this.note({ sco, fn: 'networkFailed', value: reason.slice(0, 200), result: '', error: '0' })
     this.#options.onUnsaved(true)
   }
 

@@ -1,14 +1,19 @@
-import { describe, expect, test } from 'vitest'
 import { openControls } from '@learnt/contract/package-tree'
 import type { PackageItem } from '@learnt/contract/packages'
 import type { ScoStatus } from '@learnt/contract/runtime'
-import { changedElements, makeDelta } from './delta.ts'
+import { describe, expect, test } from 'vitest'
 import { buildOutline, choiceLock, findLeaf, firstLeaf, type Leaf, nextLeaf, previousLeaf } from './navigation.ts'
 import { meetsPrerequisites } from './prerequisites.ts'
 import { seal } from './seal.ts'
 
 describe('prerequisites', () => {
-  const statuses: Record<string, ScoStatus> = { a: 'completed', b: 'passed', c: 'incomplete', d: 'failed', e: 'not attempted' }
+  const statuses: Record<string, ScoStatus> = {
+    a: 'completed',
+    b: 'passed',
+    c: 'incomplete',
+    d: 'failed',
+    e: 'not attempted',
+  }
   const statusOf = (id: string) => statuses[id] ?? null
   test.each([
     ['', true],
@@ -97,7 +102,11 @@ describe('navigation', () => {
   })
 
   test('choice and leaving by choice', () => {
-    const outline = make([folder('f', [item('a'), item('b')], { choice: false, flow: true }), item('c', { controls: { ...openControls, choiceExit: false } }), item('d')])
+    const outline = make([
+      folder('f', [item('a'), item('b')], { choice: false, flow: true }),
+      item('c', { controls: { ...openControls, choiceExit: false } }),
+      item('d'),
+    ])
     expect(choiceLock(outline, at(outline, 'b'), undefined, none)).toBe('noChoice')
     expect(choiceLock(outline, at(outline, 'd'), at(outline, 'a'), none)).toBeNull()
     expect(choiceLock(outline, at(outline, 'd'), at(outline, 'c'), none)).toBe('noChoice')
@@ -115,64 +124,30 @@ describe('navigation', () => {
     const begun = new Map<string, ScoStatus>([['a', 'completed']])
     expect(choiceLock(outline, at(outline, 'c'), at(outline, 'a'), begun)).toBe('locked')
     expect(idOf(nextLeaf(outline, at(outline, 'b'), begun))).toBe('d')
-    const done = new Map<string, ScoStatus>([['a', 'completed'], ['b', 'passed']])
+    const done = new Map<string, ScoStatus>([
+      ['a', 'completed'],
+      ['b', 'passed'],
+    ])
     expect(choiceLock(outline, at(outline, 'c'), at(outline, 'a'), done)).toBeNull()
     expect(idOf(firstLeaf(outline, 'c', begun))).toBe('a')
     expect(idOf(firstLeaf(outline, 'c', done))).toBe('c')
   })
 })
 
-test.each(['', 'a', 'x'.repeat(55), 'x'.repeat(56), 'x'.repeat(64), '\u0639\u0631\u0628\u064a '.repeat(5000)])('seals as everybody else does (%#)', async (text) => {
-  const encoder = new TextEncoder()
-  for (const key of ['key', 'k'.repeat(100)]) {
-    const known = await crypto.subtle.importKey('raw', encoder.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-    const digest = new Uint8Array(await crypto.subtle.sign('HMAC', known, encoder.encode(text)))
-    expect(seal(key, text)).toBe([...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
-  }
-})
-
-describe('deltas', () => {
-  const apply = (before: Record<string, string>, delta: ReturnType<typeof makeDelta>) => {
-    const after = { ...before, ...delta.set }
-    for (const { element, keepStart, keepEnd, insert } of delta.splice) {
-      const old = before[element] ?? ''
-      after[element] = old.slice(0, keepStart) + insert + old.slice(old.length - keepEnd)
+test.each(['', 'a', 'x'.repeat(55), 'x'.repeat(56), 'x'.repeat(64), '\u0639\u0631\u0628\u064a '.repeat(5000)])(
+  'seals as everybody else does (%#)',
+  async (text) => {
+    const encoder = new TextEncoder()
+    for (const key of ['key', 'k'.repeat(100)]) {
+      const known = await crypto.subtle.importKey(
+        'raw',
+        encoder.encode(key),
+        { name: 'HMAC', hash: 'SHA-256' },
+        false,
+        ['sign'],
+      )
+      const digest = new Uint8Array(await crypto.subtle.sign('HMAC', known, encoder.encode(text)))
+      expect(seal(key, text)).toBe([...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
     }
-    for (const element of delta.drop) delete after[element]
-    return after
-  }
-
-  test('turn one snapshot into the other', () => {
-    const long = 'abc'.repeat(20_000)
-    const before = { a: '1', b: '2', data: long, same: 'x' }
-    const after = { a: '1', c: '3', data: `${long.slice(0, 30_000)}changed${long.slice(30_010)}`, same: 'x' }
-    const delta = makeDelta(3, before, after, new Set())
-    expect(apply(before, delta)).toEqual(after)
-    expect(JSON.stringify(delta).length).toBeLessThan(300)
-    expect(changedElements(before, after).toSorted()).toEqual(['b', 'c', 'data'])
-  })
-
-  test('hold on whichever of two snapshots the server has', () => {
-    const long = 'abc'.repeat(1000)
-    const base = { a: '1', data: long, gone: 'x' }
-    const sent = { a: '2', data: `${long}!`, new: 'y', gone: 'x' }
-    const now = { a: '1', data: `${long}?`, last: 'z' }
-    const delta = makeDelta(1, base, now, new Set(changedElements(base, sent)))
-    expect(apply(base, delta)).toEqual(now)
-    expect(apply(sent, delta)).toEqual(now)
-  })
-
-  test('of random texts', () => {
-    let seed = 1
-    const random = (below: number) => {
-      seed = (seed * 48_271) % 2_147_483_647
-      return seed % below
-    }
-    const text = () => Array.from({ length: random(1200) }, () => 'ab'[random(2)]).join('')
-    for (let round = 0; round < 300; round++) {
-      const before = Object.fromEntries(Array.from({ length: random(5) }, () => [`e${random(6)}`, text()]))
-      const after = Object.fromEntries(Array.from({ length: random(5) }, () => [`e${random(6)}`, text()]))
-      expect(apply(before, makeDelta(0, before, after, new Set()))).toEqual(after)
-    }
-  })
-})
+  },
+)

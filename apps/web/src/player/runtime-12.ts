@@ -1,6 +1,14 @@
 import type { Scorm12API as Api } from 'scorm-again'
 import * as library from 'scorm-again/scorm12'
-import { cleanElements, commonSettings, inLoadingOrder, instantHttp, type OpenRuntime, type Runtime, textOf } from './runtime.ts'
+import {
+  cleanElements,
+  commonSettings,
+  inLoadingOrder,
+  instantHttp,
+  type OpenRuntime,
+  type Runtime,
+  textOf,
+} from './runtime.ts'
 
 // The package's types promise a default export where the module has a named one.
 const { Scorm12API } = library as unknown as { Scorm12API: typeof Api }
@@ -54,7 +62,12 @@ export const openRuntime12: OpenRuntime = (opening, events) => {
     navigation = 'previous'
   })
 
-  const record = (fn: Parameters<typeof events.onCall>[0]['fn'], result: unknown, element?: unknown, value?: unknown): string => {
+  const record = (
+    fn: Parameters<typeof events.onCall>[0]['fn'],
+    result: unknown,
+    element?: unknown,
+    value?: unknown,
+  ): string => {
     const text = textOf(result)
     events.onCall({
       fn,

@@ -46,7 +46,10 @@ export const openRuntime2004: OpenRuntime = (opening, events) => {
   load('cmi.total_time', timeSpan(opening.totalSeconds))
   load('cmi.launch_data', item.launchData)
   load('cmi.completion_threshold', item.completionThreshold === null ? '' : String(item.completionThreshold))
-  load('cmi.scaled_passing_score', primary?.satisfiedByMeasure && primary.minNormalizedMeasure !== null ? String(primary.minNormalizedMeasure) : '')
+  load(
+    'cmi.scaled_passing_score',
+    primary?.satisfiedByMeasure && primary.minNormalizedMeasure !== null ? String(primary.minNormalizedMeasure) : '',
+  )
   load('cmi.max_time_allowed', item.maxTimeAllowed === null ? '' : timeSpan(item.maxTimeAllowed))
   load('cmi.time_limit_action', item.timeLimitAction)
   const before = opening.before ?? {}
@@ -55,10 +58,16 @@ export const openRuntime2004: OpenRuntime = (opening, events) => {
     for (const [index, objective] of named.entries()) load(`cmi.objectives.${index}.id`, objective.id)
   }
   for (const [element, value] of inLoadingOrder(before)) {
-    if (!told.has(element) && !ofOneSession.has(element) && !element.startsWith('cmi.comments_from_lms.')) load(element, value)
+    if (!told.has(element) && !ofOneSession.has(element) && !element.startsWith('cmi.comments_from_lms.'))
+      load(element, value)
   }
 
-  const record = (fn: Parameters<typeof events.onCall>[0]['fn'], result: unknown, element?: unknown, value?: unknown): string => {
+  const record = (
+    fn: Parameters<typeof events.onCall>[0]['fn'],
+    result: unknown,
+    element?: unknown,
+    value?: unknown,
+  ): string => {
     const text = textOf(result)
     events.onCall({
       fn,
@@ -86,7 +95,9 @@ export const openRuntime2004: OpenRuntime = (opening, events) => {
         return text
       },
       GetValue(element) {
-        const asked = /^adl\.nav\.request_valid\.(continue|previous|choice|jump)(?:\.\{target=(.*)\})?$/.exec(textOf(element))
+        const asked = /^adl\.nav\.request_valid\.(continue|previous|choice|jump)(?:\.\{target=(.*)\})?$/.exec(
+          textOf(element),
+        )
         if (asked && api.isInitialized()) {
           // Clears the error of the call before, as every call does.
           api.lmsGetValue('cmi._version')

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
 import { openControls } from '@learnt/contract/package-tree'
 import type { PackageItem } from '@learnt/contract/packages'
+import { describe, expect, test } from 'vitest'
 import type { NavigationRequest, Opening, RuntimeEvents } from './runtime.ts'
 import { inLoadingOrder } from './runtime.ts'
 import { clockTime, openRuntime12 } from './runtime-12.ts'
@@ -55,16 +55,18 @@ describe('SCORM 1.2', () => {
   test('is filled before the package asks', () => {
     const { call } = open('12', { totalSeconds: 3725.5 })
     expect(call('LMSInitialize', '')).toBe('true')
-    expect(['cmi.core.lesson_status', 'cmi.core.entry', 'cmi.core.student_name', 'cmi.core.credit', 'cmi.core.lesson_mode', 'cmi.launch_data', 'cmi.core.total_time', 'cmi.student_data.time_limit_action'].map((element) => call('LMSGetValue', element))).toEqual([
-      'not attempted',
-      'ab-initio',
-      'Doe, Jane',
-      'credit',
-      'normal',
-      'hello',
-      '01:02:05.5',
-      'exit,message',
-    ])
+    expect(
+      [
+        'cmi.core.lesson_status',
+        'cmi.core.entry',
+        'cmi.core.student_name',
+        'cmi.core.credit',
+        'cmi.core.lesson_mode',
+        'cmi.launch_data',
+        'cmi.core.total_time',
+        'cmi.student_data.time_limit_action',
+      ].map((element) => call('LMSGetValue', element)),
+    ).toEqual(['not attempted', 'ab-initio', 'Doe, Jane', 'credit', 'normal', 'hello', '01:02:05.5', 'exit,message'])
   })
 
   test('records every call with its result and its error', () => {
@@ -87,8 +89,24 @@ describe('SCORM 1.2', () => {
     ['says nothing: completed', [], null, 'completed'],
     ['wants to come back: incomplete', [['cmi.core.exit', 'suspend']], null, 'incomplete'],
     ['says incomplete: incomplete', [['cmi.core.lesson_status', 'incomplete']], null, 'incomplete'],
-    ['reaches the mastery score: passed', [['cmi.core.score.raw', '80'], ['cmi.core.lesson_status', 'incomplete']], 80, 'passed'],
-    ['misses the mastery score: failed', [['cmi.core.score.raw', '79'], ['cmi.core.lesson_status', 'completed']], 80, 'failed'],
+    [
+      'reaches the mastery score: passed',
+      [
+        ['cmi.core.score.raw', '80'],
+        ['cmi.core.lesson_status', 'incomplete'],
+      ],
+      80,
+      'passed',
+    ],
+    [
+      'misses the mastery score: failed',
+      [
+        ['cmi.core.score.raw', '79'],
+        ['cmi.core.lesson_status', 'completed'],
+      ],
+      80,
+      'failed',
+    ],
   ] as const)('who %s', (_, values, masteryScore, status) => {
     const { call, runtime, stores } = open('12', { item: { ...item, masteryScore } })
     call('LMSInitialize', '')
@@ -112,15 +130,27 @@ describe('SCORM 1.2', () => {
       'cmi.core.exit': 'suspend',
       'cmi.core.session_time': '00:10:00',
     }
-    for (const [element, value] of Object.entries(said)) expect([element, first.call('LMSSetValue', element, value)]).toEqual([element, 'true'])
+    for (const [element, value] of Object.entries(said))
+      expect([element, first.call('LMSSetValue', element, value)]).toEqual([element, 'true'])
     for (let number = 0; number < 12; number++) first.call('LMSSetValue', `cmi.interactions.${number}.id`, `q${number}`)
     first.call('LMSFinish', '')
     const snapshot = first.runtime.snapshot()
     expect(snapshot).toMatchObject(said)
-    expect(Object.keys(snapshot).filter((element) => /student_id|launch_data|entry|total_time/.test(element))).toEqual([])
+    expect(Object.keys(snapshot).filter((element) => /student_id|launch_data|entry|total_time/.test(element))).toEqual(
+      [],
+    )
     const second = open('12', { before: snapshot, entry: 'resume', totalSeconds: 600 })
     second.call('LMSInitialize', '')
-    expect(['cmi.core.lesson_location', 'cmi.core.lesson_status', 'cmi.core.entry', 'cmi.core.score.raw', 'cmi.objectives.0.id', 'cmi.interactions._count'].map((element) => second.call('LMSGetValue', element))).toEqual(['7', 'incomplete', 'resume', '0', 'o', '12'])
+    expect(
+      [
+        'cmi.core.lesson_location',
+        'cmi.core.lesson_status',
+        'cmi.core.entry',
+        'cmi.core.score.raw',
+        'cmi.objectives.0.id',
+        'cmi.interactions._count',
+      ].map((element) => second.call('LMSGetValue', element)),
+    ).toEqual(['7', 'incomplete', 'resume', '0', 'o', '12'])
     expect(second.call('LMSGetValue', 'cmi.suspend_data').length).toBe(20_000)
     expect(second.runtime.snapshot()['cmi.core.exit']).toBeUndefined()
   })
@@ -138,25 +168,35 @@ describe('SCORM 2004', () => {
   test('is filled before the package asks', () => {
     const { call } = open('2004', {
       totalSeconds: 3725.5,
-      item: { ...item, completionThreshold: 0.7, objectives: [{ id: 'goal', primary: true, satisfiedByMeasure: true, minNormalizedMeasure: 0.6 }] },
+      item: {
+        ...item,
+        completionThreshold: 0.7,
+        objectives: [{ id: 'goal', primary: true, satisfiedByMeasure: true, minNormalizedMeasure: 0.6 }],
+      },
     })
     call('Initialize', '')
-    expect(['cmi.completion_status', 'cmi.entry', 'cmi.learner_name', 'cmi.mode', 'cmi.total_time', 'cmi.completion_threshold', 'cmi.scaled_passing_score', 'cmi.objectives.0.id', 'cmi.max_time_allowed'].map((element) => call('GetValue', element))).toEqual([
-      'unknown',
-      'ab-initio',
-      'Doe, Jane',
-      'normal',
-      'PT1H2M5.5S',
-      '0.7',
-      '0.6',
-      'goal',
-      'PT1H0S',
-    ])
+    expect(
+      [
+        'cmi.completion_status',
+        'cmi.entry',
+        'cmi.learner_name',
+        'cmi.mode',
+        'cmi.total_time',
+        'cmi.completion_threshold',
+        'cmi.scaled_passing_score',
+        'cmi.objectives.0.id',
+        'cmi.max_time_allowed',
+      ].map((element) => call('GetValue', element)),
+    ).toEqual(['unknown', 'ab-initio', 'Doe, Jane', 'normal', 'PT1H2M5.5S', '0.7', '0.6', 'goal', 'PT1H0S'])
   })
 
   test('thresholds decide at the end', () => {
     const { call, runtime } = open('2004', {
-      item: { ...item, completionThreshold: 0.7, objectives: [{ id: '', primary: true, satisfiedByMeasure: true, minNormalizedMeasure: 0.6 }] },
+      item: {
+        ...item,
+        completionThreshold: 0.7,
+        objectives: [{ id: '', primary: true, satisfiedByMeasure: true, minNormalizedMeasure: 0.6 }],
+      },
     })
     call('Initialize', '')
     call('SetValue', 'cmi.progress_measure', '0.7')
@@ -169,7 +209,11 @@ describe('SCORM 2004', () => {
     const { call, log } = open('2004')
     call('Initialize', '')
     call('GetValue', 'cmi.nonsense')
-    expect(['continue', 'previous', 'choice.{target=two}', 'choice.{target=three}', 'jump.{target=two}'].map((what) => call('GetValue', `adl.nav.request_valid.${what}`))).toEqual(['true', 'false', 'true', 'false', 'true'])
+    expect(
+      ['continue', 'previous', 'choice.{target=two}', 'choice.{target=three}', 'jump.{target=two}'].map((what) =>
+        call('GetValue', `adl.nav.request_valid.${what}`),
+      ),
+    ).toEqual(['true', 'false', 'true', 'false', 'true'])
     expect(log.at(-1)).toBe('GetValue|adl.nav.request_valid.jump.{target=two}||true|0')
   })
 
@@ -201,8 +245,10 @@ describe('SCORM 2004', () => {
     for (let number = 0; number < 12; number++) said[`cmi.objectives.${number}.id`] = `goal${number}`
     said['cmi.interactions.0.id'] = 'q'
     said['cmi.interactions.0.type'] = 'fill-in'
-    for (let number = 0; number < 11; number++) said[`cmi.interactions.0.correct_responses.${number}.pattern`] = `a${number}`
-    for (const [element, value] of Object.entries(said)) expect([element, first.call('SetValue', element, value)]).toEqual([element, 'true'])
+    for (let number = 0; number < 11; number++)
+      said[`cmi.interactions.0.correct_responses.${number}.pattern`] = `a${number}`
+    for (const [element, value] of Object.entries(said))
+      expect([element, first.call('SetValue', element, value)]).toEqual([element, 'true'])
     first.call('Terminate', '')
     const second = open('2004', { before: first.runtime.snapshot(), entry: 'resume' })
     second.call('Initialize', '')
@@ -214,12 +260,24 @@ describe('SCORM 2004', () => {
 })
 
 test('times are written as each edition wants them', () => {
-  expect([0, 59.999, 3725.5, 36_000_000].map(clockTime)).toEqual(['0000:00:00.00', '0000:01:00.00', '0001:02:05.50', '9999:00:00.00'])
+  expect([0, 59.999, 3725.5, 36_000_000].map(clockTime)).toEqual([
+    '0000:00:00.00',
+    '0000:01:00.00',
+    '0001:02:05.50',
+    '9999:00:00.00',
+  ])
   expect([0, 61, 3600, 3725.5].map(timeSpan)).toEqual(['PT0S', 'PT1M1S', 'PT1H0S', 'PT1H2M5.5S'])
 })
 
 test('elements are loaded in an order that their rules allow', () => {
-  const elements = { 'cmi.interactions.10.id': 'k', 'cmi.interactions.2.type': 't', 'cmi.interactions.2.latency': 'l', 'cmi.interactions.2.id': 'c', 'cmi.interactions.2.objectives.1.id': 'o1', 'cmi.interactions.2.objectives.0.id': 'o0' }
+  const elements = {
+    'cmi.interactions.10.id': 'k',
+    'cmi.interactions.2.type': 't',
+    'cmi.interactions.2.latency': 'l',
+    'cmi.interactions.2.id': 'c',
+    'cmi.interactions.2.objectives.1.id': 'o1',
+    'cmi.interactions.2.objectives.0.id': 'o0',
+  }
   expect(inLoadingOrder(elements).map(([element]) => element)).toEqual([
     'cmi.interactions.2.id',
     'cmi.interactions.2.type',

@@ -1,6 +1,6 @@
-import type { RuntimeFunction, RunMode } from '@learnt/contract/runtime'
 import type { PackageItem } from '@learnt/contract/packages'
-import type { Elements } from './delta.ts'
+import type { RunMode, RuntimeFunction } from '@learnt/contract/runtime'
+import type { Elements } from '@learnt/contract/runtime-delta'
 
 /** What an item is opened with. */
 export interface Opening {
@@ -82,19 +82,20 @@ export const commonSettings = {
   logLevel: 5,
 } as const
 
-/** Strings only and no empty ones: what is not there is empty. */
+/** Strings only and no empty ones: what is not there is empty. As the server keeps them, without what no database takes. */
 export function cleanElements(flat: Record<string, unknown>, told: ReadonlySet<string>): Elements {
   const elements: Elements = {}
   for (const [element, value] of Object.entries(flat)) {
     if (typeof value !== 'string' || value === '' || told.has(element)) continue
-    elements[element] = value
+    elements[element] = value.replaceAll('\0', '').toWellFormed()
   }
   return elements
 }
 
 /** Lists first by number, and in each row the id and the type before what depends on them. */
 export function inLoadingOrder(elements: Elements): Array<[string, string]> {
-  const rank = (part: string) => (part === 'id' ? '0' : part === 'type' ? '1' : /^\d+$/.test(part) ? `2${part.padStart(9, '0')}` : `3${part}`)
+  const rank = (part: string) =>
+    part === 'id' ? '0' : part === 'type' ? '1' : /^\d+$/.test(part) ? `2${part.padStart(9, '0')}` : `3${part}`
   const key = (element: string) => element.split('.').map(rank).join('.')
   return Object.entries(elements).toSorted(([a], [b]) => (key(a) < key(b) ? -1 : 1))
 }

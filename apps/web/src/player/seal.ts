@@ -56,7 +56,13 @@ function sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     }
     let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number]
     for (let index = 0; index < 64; index++) {
-      const first = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + at(constants, index) + at(words, index)) | 0
+      const first =
+        (h +
+          (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) +
+          ((e & f) ^ (~e & g)) +
+          at(constants, index) +
+          at(words, index)) |
+        0
       const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
       h = g
       g = f

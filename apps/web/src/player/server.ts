@@ -16,7 +16,11 @@ export function connectServer(appOrigin: string) {
       return { status: reply.status, state: reply.ok ? ((await reply.json()) as RuntimeState) : null }
     },
 
-    async commit(token: string, body: string, keepalive: boolean): Promise<{ status: number; reply: RuntimeReply | null; retryAfter: number }> {
+    async commit(
+      token: string,
+      body: string,
+      keepalive: boolean,
+    ): Promise<{ status: number; reply: RuntimeReply | null; retryAfter: number }> {
       const reply = await fetch(`${base}/commit`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,11 +1,20 @@
 import { type PlayerErrorCode, type PlayerEvent, playerAllow, playerSandbox } from '@learnt/contract/player'
-import { runtimeLimits } from '@learnt/contract/runtime-limits'
 import type { RuntimeCall, RuntimeState, ScoStatus } from '@learnt/contract/runtime'
+import type { Elements } from '@learnt/contract/runtime-delta'
+import { runtimeLimits } from '@learnt/contract/runtime-limits'
 import { type Bar, button, createBar, element } from './bar.ts'
 import { type Connection, connect } from './connection.ts'
-import type { Elements } from './delta.ts'
-import { type Journal, isSealed, openJournal } from './journal.ts'
-import { buildOutline, choiceLock, findLeaf, firstLeaf, type Leaf, nextLeaf, type Outline, previousLeaf } from './navigation.ts'
+import { isSealed, type Journal, openJournal } from './journal.ts'
+import {
+  buildOutline,
+  choiceLock,
+  findLeaf,
+  firstLeaf,
+  type Leaf,
+  nextLeaf,
+  type Outline,
+  previousLeaf,
+} from './navigation.ts'
 import { Outbox, type Said } from './outbox.ts'
 import type { NavigationRequest, OpenRuntime, Runtime } from './runtime.ts'
 import { connectServer, type ServerConnection } from './server.ts'
@@ -34,7 +43,13 @@ export async function startPlayer(openRuntime: OpenRuntime): Promise<void> {
 }
 
 /** Asks until there is an answer; what an earlier launch left is sent first, so that the state has it in it. */
-async function loadState(connection: Connection, server: ServerConnection, journal: Journal, stage: HTMLElement, words: Words): Promise<RuntimeState> {
+async function loadState(
+  connection: Connection,
+  server: ServerConnection,
+  journal: Journal,
+  stage: HTMLElement,
+  words: Words,
+): Promise<RuntimeState> {
   stage.replaceChildren(element('p', 'waiting', [words.loading]))
   for (let failures = 0; ; ) {
     try {
@@ -45,7 +60,7 @@ async function loadState(connection: Connection, server: ServerConnection, journ
         const after = await server.state(connection.start.token)
         if (after.state !== null) return after.state
       } else if (status === 401 || status === 403 || status === 404) {
-        showError(stage, words, 'not-allowed')
+        void showError(stage, words, 'not-allowed')
         connection.tell({ type: 'error', code: 'not-allowed' })
         return await new Promise<never>(() => undefined)
       }
@@ -63,7 +78,12 @@ async function loadState(connection: Connection, server: ServerConnection, journ
 }
 
 /** Sends the commits that waited on this device. True when there were any. */
-async function replay(token: string, server: ServerConnection, journal: Journal, state: RuntimeState): Promise<boolean> {
+async function replay(
+  token: string,
+  server: ServerConnection,
+  journal: Journal,
+  state: RuntimeState,
+): Promise<boolean> {
   let sent = false
   for (const record of await journal.pending(state.attemptId)) {
     if (record.epoch < state.epoch && isSealed(state.journalKey, record)) {
@@ -128,7 +148,15 @@ class Player {
   #note = ''
   #moving = false
 
-  constructor(state: RuntimeState, connection: Connection, server: ServerConnection, journal: Journal, stage: HTMLElement, words: Words, openRuntime: OpenRuntime) {
+  constructor(
+    state: RuntimeState,
+    connection: Connection,
+    server: ServerConnection,
+    journal: Journal,
+    stage: HTMLElement,
+    words: Words,
+    openRuntime: OpenRuntime,
+  ) {
     this.#state = state
     this.#connection = connection
     this.#journal = journal
@@ -153,7 +181,8 @@ class Player {
       this.#bar = createBar(this.#stage, this.#words, {
         choose: (id) => void this.#go(findLeaf(outline, id)),
         next: () => void this.#go(this.#played && nextLeaf(outline, this.#played.leaf, this.#statuses()), 'continue'),
-        previous: () => void this.#go(this.#played && previousLeaf(outline, this.#played.leaf, this.#statuses()), 'previous'),
+        previous: () =>
+          void this.#go(this.#played && previousLeaf(outline, this.#played.leaf, this.#statuses()), 'previous'),
         suspend: () => void this.#leaveAll('suspendAll'),
       })
     } else if (this.#note !== '') this.#stage.append(element('p', 'note', [this.#note]))
@@ -171,7 +200,9 @@ class Player {
       void showError(this.#place, this.#words, 'nothing-to-open')
       return
     }
-    const mayOpen = choiceLock(outline, first, undefined, this.#statuses()) === null || first.above.every((folder) => folder.controls.flow)
+    const mayOpen =
+      choiceLock(outline, first, undefined, this.#statuses()) === null ||
+      first.above.every((folder) => folder.controls.flow)
     if (mayOpen || !several) this.#open(first)
     else {
       this.#note = this.#words.choose
@@ -191,7 +222,16 @@ class Player {
     frame.title = fill(this.#words.frame, { title: item.title })
     frame.allow = playerAllow
     frame.setAttribute('sandbox', playerSandbox)
-    const played: Played = { leaf, visit, frame, runtime: null, initializedAt: null, timer: undefined, leaving: false, ended: false }
+    const played: Played = {
+      leaf,
+      visit,
+      frame,
+      runtime: null,
+      initializedAt: null,
+      timer: undefined,
+      leaving: false,
+      ended: false,
+    }
     this.#played = played
     if (item.type === 'sco') {
       const runtime = this.#openRuntime(
@@ -378,7 +418,13 @@ class Player {
   /** What a second opening in this window needs, as the server would tell it. */
   #keep(played: Played): void {
     const { id } = played.leaf.item
-    const before = this.#kept.get(id) ?? { status: 'not attempted', cmi: null, suspended: false, opened: false, totalSeconds: 0 }
+    const before = this.#kept.get(id) ?? {
+      status: 'not attempted',
+      cmi: null,
+      suspended: false,
+      opened: false,
+      totalSeconds: 0,
+    }
     if (played.runtime === null || played.initializedAt === null) {
       this.#kept.set(id, { ...before, opened: before.opened || played.runtime === null })
       return
@@ -395,7 +441,8 @@ class Player {
   }
 
   #noteCall(sco: string, call: Omit<RuntimeCall, 'n' | 'at' | 'sco'>): void {
-    const cut = (text: string) => (text.length > runtimeLimits.callValueLength ? `${text.slice(0, runtimeLimits.callValueLength - 1)}…` : text)
+    const cut = (text: string) =>
+      text.length > runtimeLimits.callValueLength ? `${text.slice(0, runtimeLimits.callValueLength - 1)}…` : text
     this.#outbox?.note({
       sco,
       fn: call.fn,
@@ -416,7 +463,7 @@ class Player {
       leaving = true
       this.#outbox?.leave(() => {
         const played = this.#played
-        if (played !== null && played.runtime?.isInitialized && !played.runtime.isTerminated) this.#store(played)
+        if (played?.runtime?.isInitialized && !played.runtime.isTerminated) this.#store(played)
       })
     })
     window.addEventListener('pageshow', () => {
@@ -428,7 +475,8 @@ class Player {
       // Fired once more after pagehide; the room left then belongs to the package's own goodbye.
       if (leaving) return
       // A phone may never tell anything after this.
-      if (document.visibilityState === 'hidden' && played?.runtime?.isInitialized && !played.runtime.isTerminated) this.#store(played)
+      if (document.visibilityState === 'hidden' && played?.runtime?.isInitialized && !played.runtime.isTerminated)
+        this.#store(played)
     })
     window.addEventListener('online', () => this.#outbox?.retryNow())
   }
@@ -449,7 +497,12 @@ class Player {
   }
 
   #draw(): void {
-    this.#bar?.show({ outline: this.#outline, current: this.#played?.leaf, statuses: this.#statuses(), note: this.#note })
+    this.#bar?.show({
+      outline: this.#outline,
+      current: this.#played?.leaf,
+      statuses: this.#statuses(),
+      note: this.#note,
+    })
   }
 
   #cover(code: PlayerErrorCode): void {

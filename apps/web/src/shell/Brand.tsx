@@ -8,7 +8,12 @@ export function Brand({ folded }: { folded: boolean }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0, height: 48 }}>
       {iconLogo ? (
-        <Box component="img" src={iconLogo} alt="" sx={{ width: 36, height: 36, objectFit: 'contain', borderRadius: '9px', flexShrink: 0 }} />
+        <Box
+          component="img"
+          src={iconLogo}
+          alt=""
+          sx={{ width: 36, height: 36, objectFit: 'contain', borderRadius: '9px', flexShrink: 0 }}
+        />
       ) : (
         <Box
           aria-hidden
@@ -28,7 +33,18 @@ export function Brand({ folded }: { folded: boolean }) {
           {team.displayName.slice(0, 1).toUpperCase()}
         </Box>
       )}
-      <Box component="span" sx={{ fontWeight: 800, fontSize: '1.0625rem', letterSpacing: '-0.01em', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', opacity: folded ? 0 : 1 }}>
+      <Box
+        component="span"
+        sx={{
+          fontWeight: 800,
+          fontSize: '1.0625rem',
+          letterSpacing: '-0.01em',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          opacity: folded ? 0 : 1,
+        }}
+      >
         {team.displayName}
       </Box>
     </Box>

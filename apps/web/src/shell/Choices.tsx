@@ -49,7 +49,9 @@ export function Choices() {
           color="primary"
           aria-labelledby="choose-look"
           value={preferences.colorScheme}
-          onChange={(_, colorScheme: 'light' | 'dark' | 'system' | null) => colorScheme && void prefer({ colorScheme }).catch(failed)}
+          onChange={(_, colorScheme: 'light' | 'dark' | 'system' | null) =>
+            colorScheme && void prefer({ colorScheme }).catch(failed)
+          }
         >
           <ToggleButton value="light" aria-label={t('user.light')} title={t('user.light')}>
             <LightIcon fontSize="small" />

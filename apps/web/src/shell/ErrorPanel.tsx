@@ -13,7 +13,8 @@ export function ErrorPanel({ error, reset }: { error: unknown; reset?: () => voi
     reset?.()
     void router.invalidate()
   }
-  if (typeof error === 'object' && error !== null && 'code' in error) return <ErrorState error={error} onRetry={again} />
+  if (typeof error === 'object' && error !== null && 'code' in error)
+    return <ErrorState error={error} onRetry={again} />
   return (
     <StatePanel
       role="alert"

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { knownIconOf } from './icon-of-path.ts'
-import { NavIcon } from './nav-icons.tsx'
+import { NavIcon } from './NavIcon.tsx'
 import { usePages } from './page-list.ts'
 import { usePanel } from './use-panel.ts'
 
@@ -28,7 +28,13 @@ export function Favourites({ small }: { small: boolean }) {
     <Box component="nav" aria-label={t('favourites.label')} sx={{ display: 'flex', alignItems: 'center' }}>
       {!small &&
         starred.slice(0, inBar).map((page) => (
-          <IconButton key={page.path} component={Anchor} href={page.path} data-tip={page.group ? `${page.title} · ${page.group}` : page.title} aria-label={page.title}>
+          <IconButton
+            key={page.path}
+            component={Anchor}
+            href={page.path}
+            data-tip={page.group ? `${page.title} · ${page.group}` : page.title}
+            aria-label={page.title}
+          >
             <NavIcon name={knownIconOf(page.path)} />
           </IconButton>
         ))}

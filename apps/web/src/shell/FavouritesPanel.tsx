@@ -12,8 +12,8 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { showToast } from '../ui/toasts.ts'
-import { type PageEntry, searchPages } from './page-list.ts'
 import { Panel, type PanelProps } from './Panel.tsx'
+import { type PageEntry, searchPages } from './page-list.ts'
 
 const most = 30
 
@@ -30,10 +30,11 @@ export function FavouritesPanel({ anchor, onClose, pages }: PanelProps & { pages
   }
   const toggle = (path: string) => {
     const has = preferences.favourites.includes(path)
-    if (!has && preferences.favourites.length >= most) return showToast({ variant: 'warning', text: t('favourites.full') })
-    prefer({ favourites: has ? preferences.favourites.filter((one) => one !== path) : [...preferences.favourites, path] }).catch(() =>
-      showToast({ variant: 'error', text: t('user.preferencesFailed') }),
-    )
+    if (!has && preferences.favourites.length >= most)
+      return showToast({ variant: 'warning', text: t('favourites.full') })
+    prefer({
+      favourites: has ? preferences.favourites.filter((one) => one !== path) : [...preferences.favourites, path],
+    }).catch(() => showToast({ variant: 'error', text: t('user.preferencesFailed') }))
   }
   return (
     <Panel anchor={anchor} onClose={close} label={t('favourites.label')} width={330} from="start">
@@ -65,9 +66,18 @@ export function FavouritesPanel({ anchor, onClose, pages }: PanelProps & { pages
           return (
             <Box component="li" role="none" key={page.path} sx={{ display: 'flex', alignItems: 'center' }}>
               <MenuItem component={Anchor} href={page.path} onClick={close} sx={{ flex: 1, minWidth: 0 }}>
-                <ListItemText primary={page.title} secondary={page.group || undefined} slotProps={{ primary: { noWrap: true, variant: 'body2' }, secondary: { variant: 'caption' } }} />
+                <ListItemText
+                  primary={page.title}
+                  secondary={page.group || undefined}
+                  slotProps={{ primary: { noWrap: true, variant: 'body2' }, secondary: { variant: 'caption' } }}
+                />
               </MenuItem>
-              <IconButton size="small" aria-pressed={has} aria-label={t(has ? 'favourites.unstar' : 'favourites.star', { name: page.title })} onClick={() => toggle(page.path)}>
+              <IconButton
+                size="small"
+                aria-pressed={has}
+                aria-label={t(has ? 'favourites.unstar' : 'favourites.star', { name: page.title })}
+                onClick={() => toggle(page.path)}
+              >
                 {has ? <StarIcon fontSize="small" color="primary" /> : <AddIcon fontSize="small" />}
               </IconButton>
             </Box>

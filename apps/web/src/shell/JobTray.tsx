@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api/operations.ts'
 import { useSend } from '../api/queries.ts'
 import { useMe } from '../api/SessionProvider.tsx'
+import { jobName, jobOutcome } from '../job-name.ts'
 import { paths } from '../paths.ts'
 import { AppLink, useAnchor } from '../ui/AppLink.tsx'
 import { DateText } from '../ui/DateText.tsx'
@@ -19,9 +20,8 @@ import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { problemText } from '../ui/problem-text.ts'
 import { LinesSkeleton } from '../ui/Skeletons.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
-import { showToast } from '../ui/toasts.ts'
 import { formatDay, formatNumber } from '../ui/times.ts'
-import { jobName, jobOutcome } from '../job-name.ts'
+import { showToast } from '../ui/toasts.ts'
 import { Panel, type PanelProps } from './Panel.tsx'
 
 interface JobTrayProps extends PanelProps {
@@ -103,13 +103,21 @@ function JobLine({ job }: { job: Job }) {
             </IconButton>
           </Tooltip>
         )}
-        {job.can['cancel'] === null && busy && (
-          <IconButton size="small" aria-label={t('jobs.cancel', { name })} onClick={() => cancel.mutate({ params: { jobId: job.id } })}>
+        {job.can.cancel === null && busy && (
+          <IconButton
+            size="small"
+            aria-label={t('jobs.cancel', { name })}
+            onClick={() => cancel.mutate({ params: { jobId: job.id } })}
+          >
             <CancelIcon fontSize="small" />
           </IconButton>
         )}
-        {job.can['retry'] === null && (
-          <IconButton size="small" aria-label={t('jobs.retry', { name })} onClick={() => retry.mutate({ params: { jobId: job.id } })}>
+        {job.can.retry === null && (
+          <IconButton
+            size="small"
+            aria-label={t('jobs.retry', { name })}
+            onClick={() => retry.mutate({ params: { jobId: job.id } })}
+          >
             <RetryIcon fontSize="small" />
           </IconButton>
         )}

@@ -5,7 +5,11 @@ import { sizes } from '../constants.ts'
 /** The navigation on small screens: over the page, until something is chosen. */
 export function NavDrawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
   return (
-    <Drawer open={open} onClose={onClose} slotProps={{ paper: { sx: { width: sizes.navbar, maxWidth: '86vw', border: 0 } } }}>
+    <Drawer
+      open={open}
+      onClose={onClose}
+      slotProps={{ paper: { sx: { width: sizes.navbar, maxWidth: '86vw', border: 0 } } }}
+    >
       {children}
     </Drawer>
   )

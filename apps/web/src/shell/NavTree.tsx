@@ -7,8 +7,15 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchor } from '../ui/AppLink.tsx'
-import { NavIcon } from './nav-icons.tsx'
-import { isActive, type Label, type NavBadge, type NavBranch, type NavLeaf as NavLeafNode, type NavNode } from './navigation.ts'
+import { NavIcon } from './NavIcon.tsx'
+import {
+  isActive,
+  type Label,
+  type NavBadge,
+  type NavBranch,
+  type NavLeaf as NavLeafNode,
+  type NavNode,
+} from './navigation.ts'
 
 interface TreeProps {
   nodes: NavNode[]
@@ -23,7 +30,14 @@ export function NavTree({ nodes, wordsOf, folded, onNavigate }: TreeProps) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {nodes.map((node) => (
-        <NavEntry key={node.id} node={node} level={0} wordsOf={wordsOf} folded={folded} {...(onNavigate ? { onNavigate } : {})} />
+        <NavEntry
+          key={node.id}
+          node={node}
+          level={0}
+          wordsOf={wordsOf}
+          folded={folded}
+          {...(onNavigate ? { onNavigate } : {})}
+        />
       ))}
     </Box>
   )
@@ -33,7 +47,14 @@ type EntryProps = Omit<TreeProps, 'nodes'> & { node: NavNode; level: number }
 
 function NavEntry({ node, level, wordsOf, folded, onNavigate }: EntryProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
-  if (node.type === 'divider') return <Box component="li" role="separator" sx={(theme) => ({ my: 1.5, mx: 2, borderTop: `1px solid ${theme.bars.navbar.line}` })} />
+  if (node.type === 'divider')
+    return (
+      <Box
+        component="li"
+        role="separator"
+        sx={(theme) => ({ my: 1.5, mx: 2, borderTop: `1px solid ${theme.bars.navbar.line}` })}
+      />
+    )
   const shared = { wordsOf, folded, ...(onNavigate ? { onNavigate } : {}) }
   if ('children' in node) {
     if (node.type === 'group') return <NavGroup node={node} {...shared} />
@@ -89,7 +110,15 @@ function NavCollapse(props: Omit<TreeProps, 'nodes'> & { node: NavBranch; level:
       >
         <RowContent label={shared.wordsOf(node.label)} icon={node.icon} folded={shared.folded} />
         {!shared.folded && (
-          <ExpandIcon fontSize="small" aria-hidden sx={{ marginInlineStart: 'auto', transform: open ? 'rotate(180deg)' : 'none', transition: 'transform 150ms' }} />
+          <ExpandIcon
+            fontSize="small"
+            aria-hidden
+            sx={{
+              marginInlineStart: 'auto',
+              transform: open ? 'rotate(180deg)' : 'none',
+              transition: 'transform 150ms',
+            }}
+          />
         )}
       </ButtonBase>
       <Box
@@ -100,7 +129,12 @@ function NavCollapse(props: Omit<TreeProps, 'nodes'> & { node: NavBranch; level:
           transition: 'grid-template-rows 200ms, visibility 200ms',
         }}
       >
-        <Box component="ul" id={id} aria-label={shared.wordsOf(node.label)} sx={{ listStyle: 'none', m: 0, p: 0, minHeight: 0, overflow: 'hidden' }}>
+        <Box
+          component="ul"
+          id={id}
+          aria-label={shared.wordsOf(node.label)}
+          sx={{ listStyle: 'none', m: 0, p: 0, minHeight: 0, overflow: 'hidden' }}
+        >
           {node.children.map((child) => (
             <NavEntry key={child.id} node={child} level={level + 1} {...shared} />
           ))}
@@ -130,7 +164,9 @@ function NavLeaf(props: Omit<TreeProps, 'nodes'> & { node: NavLeafNode; level: n
       >
         <RowContent label={label} icon={node.icon} folded={folded} />
         {node.badge && !folded && <NavBadgeChip badge={node.badge} />}
-        {outside && !folded && <OutsideIcon aria-hidden sx={{ fontSize: 16, marginInlineStart: 'auto', opacity: 0.7 }} />}
+        {outside && !folded && (
+          <OutsideIcon aria-hidden sx={{ fontSize: 16, marginInlineStart: 'auto', opacity: 0.7 }} />
+        )}
       </ButtonBase>
     </li>
   )
@@ -142,7 +178,16 @@ function RowContent({ label, icon, folded }: { label: string; icon: string | und
       <Box component="span" aria-hidden sx={{ display: 'grid', placeItems: 'center', width: 20, flexShrink: 0 }}>
         <NavIcon name={icon} />
       </Box>
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', opacity: folded ? 0 : 1, transition: 'opacity 120ms' }}>
+      <Box
+        component="span"
+        sx={{
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          opacity: folded ? 0 : 1,
+          transition: 'opacity 120ms',
+        }}
+      >
         {label}
       </Box>
     </>

@@ -1,4 +1,3 @@
-import { sizes } from '../constants.ts'
 import PinIcon from '@mui/icons-material/MenuOpen'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -6,6 +5,7 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
+import { sizes } from '../constants.ts'
 import { paths } from '../paths.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { Brand } from './Brand.tsx'
@@ -80,7 +80,10 @@ export function Navbar({ folded, onFold, drawerOpen, onDrawer, small, head }: Na
               aria-label={t(folded ? 'navigation.unfold' : 'navigation.fold')}
               sx={{ color: 'inherit' }}
             >
-              <PinIcon fontSize="small" sx={{ transform: (theme) => ((theme.direction === 'rtl') !== folded ? 'scaleX(-1)' : 'none') }} />
+              <PinIcon
+                fontSize="small"
+                sx={{ transform: (theme) => ((theme.direction === 'rtl') !== folded ? 'scaleX(-1)' : 'none') }}
+              />
             </IconButton>
           }
         />
@@ -89,7 +92,17 @@ export function Navbar({ folded, onFold, drawerOpen, onDrawer, small, head }: Na
   )
 }
 
-function Panel({ folded, fold, head, onNavigate }: { folded: boolean; fold?: ReactNode; head?: ReactNode; onNavigate?: () => void }) {
+function Panel({
+  folded,
+  fold,
+  head,
+  onNavigate,
+}: {
+  folded: boolean
+  fold?: ReactNode
+  head?: ReactNode
+  onNavigate?: () => void
+}) {
   const { t } = useTranslation('shell')
   const { nodes, wordsOf } = useNavigation()
   const { start } = useSession()
@@ -105,8 +118,22 @@ function Panel({ folded, fold, head, onNavigate }: { folded: boolean; fold?: Rea
   })
   return (
     <Box component="nav" aria-label={t('navigation.label')} sx={bar}>
-      <Box sx={{ height: sizes.toolbar, display: 'flex', alignItems: 'center', gap: 1, paddingInlineStart: folded ? '14px' : '20px', paddingInlineEnd: 1, flexShrink: 0 }}>
-        <Box component={Anchor} href={paths.home} sx={{ display: 'flex', minWidth: 0, flex: 1, color: 'inherit', textDecoration: 'none', borderRadius: 1 }}>
+      <Box
+        sx={{
+          height: sizes.toolbar,
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          paddingInlineStart: folded ? '14px' : '20px',
+          paddingInlineEnd: 1,
+          flexShrink: 0,
+        }}
+      >
+        <Box
+          component={Anchor}
+          href={paths.home}
+          sx={{ display: 'flex', minWidth: 0, flex: 1, color: 'inherit', textDecoration: 'none', borderRadius: 1 }}
+        >
           <Brand folded={folded} />
         </Box>
         {!folded && fold}
@@ -116,7 +143,9 @@ function Panel({ folded, fold, head, onNavigate }: { folded: boolean; fold?: Rea
         <NavTree nodes={nodes} wordsOf={wordsOf} folded={folded} {...(onNavigate ? { onNavigate } : {})} />
       </Box>
       {!folded && start.environment !== 'prod' && (
-        <Box sx={(theme) => ({ px: 3, py: 1.25, fontSize: '0.75rem', color: theme.bars.navbar.muted })}>{t('environment', { name: start.environment })}</Box>
+        <Box sx={(theme) => ({ px: 3, py: 1.25, fontSize: '0.75rem', color: theme.bars.navbar.muted })}>
+          {t('environment', { name: start.environment })}
+        </Box>
       )}
     </Box>
   )

@@ -15,7 +15,12 @@ export function OrganisationMenu() {
   if (!me.roles.some((role) => role === 'admin' || role === 'superadmin')) return null
   return (
     <>
-      <IconButton {...button} data-tip={t('toolbar.organisationMenu')} aria-label={t('toolbar.organisationMenu')} aria-haspopup="menu">
+      <IconButton
+        {...button}
+        data-tip={t('toolbar.organisationMenu')}
+        aria-label={t('toolbar.organisationMenu')}
+        aria-haspopup="menu"
+      >
         <BusinessIcon />
       </IconButton>
       {wanted && (

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { findRoute, works } from '../routes.ts'
+import { findRoute, works } from '../route-book.ts'
 import { useTeamSwitch } from '../team-switch.ts'
 import type { PanelProps } from './Panel.tsx'
 
@@ -18,7 +18,8 @@ export function OrganisationPanel({ anchor, onClose }: PanelProps) {
   const { enter } = useTeamSwitch()
   const teams = useQuery({ ...queryOf(api.session.teams), staleTime: 60_000 })
   const settingsExist = works(findRoute(paths.teamSettings))
-  const mine = teams.data?.teams.filter((team) => team.roles.some((role) => role === 'admin' || role === 'superadmin')) ?? []
+  const mine =
+    teams.data?.teams.filter((team) => team.roles.some((role) => role === 'admin' || role === 'superadmin')) ?? []
   return (
     <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
       {mine.length === 0 && <MenuItem disabled>{t('splash')}</MenuItem>}

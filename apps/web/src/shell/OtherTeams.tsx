@@ -18,7 +18,12 @@ export function OtherTeams() {
   const { t } = useTranslation('shell')
   const teams = useQuery({ ...queryOf(api.session.teams), staleTime: 60_000 })
   const { busy, enter } = useTeamSwitch()
-  if (teams.isPending) return <Box sx={{ px: 2.5, py: 1 }}><LinesSkeleton lines={2} /></Box>
+  if (teams.isPending)
+    return (
+      <Box sx={{ px: 2.5, py: 1 }}>
+        <LinesSkeleton lines={2} />
+      </Box>
+    )
   const others = teams.data?.teams.filter((team) => !team.isCurrent) ?? []
   if (others.length === 0) return null
   return (
@@ -29,11 +34,24 @@ export function OtherTeams() {
       </Typography>
       <MenuList aria-labelledby="other-teams" sx={{ px: 1, py: 0, maxHeight: 220, overflowY: 'auto' }}>
         {others.map((team) => (
-          <MenuItem key={team.membershipId} disabled={busy !== null} onClick={() => void enter(team)} aria-label={t('user.switchTo', { name: team.displayName })}>
+          <MenuItem
+            key={team.membershipId}
+            disabled={busy !== null}
+            onClick={() => void enter(team)}
+            aria-label={t('user.switchTo', { name: team.displayName })}
+          >
             <ListItemIcon>
-              {team.iconLogo ? <Box component="img" src={team.iconLogo} alt="" sx={{ width: 22, height: 22, objectFit: 'contain' }} /> : <TeamIcon fontSize="small" />}
+              {team.iconLogo ? (
+                <Box component="img" src={team.iconLogo} alt="" sx={{ width: 22, height: 22, objectFit: 'contain' }} />
+              ) : (
+                <TeamIcon fontSize="small" />
+              )}
             </ListItemIcon>
-            <ListItemText primary={team.displayName} secondary={team.tenantName === team.displayName ? undefined : team.tenantName} slotProps={{ primary: { noWrap: true, variant: 'body2' }, secondary: { variant: 'caption' } }} />
+            <ListItemText
+              primary={team.displayName}
+              secondary={team.tenantName === team.displayName ? undefined : team.tenantName}
+              slotProps={{ primary: { noWrap: true, variant: 'body2' }, secondary: { variant: 'caption' } }}
+            />
           </MenuItem>
         ))}
       </MenuList>

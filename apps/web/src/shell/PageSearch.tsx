@@ -1,4 +1,3 @@
-import { limits } from '../constants.ts'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -6,6 +5,7 @@ import Paper from '@mui/material/Paper'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limits } from '../constants.ts'
 import { visuallyHidden } from '../ui/visually-hidden.ts'
 import { searchPages, usePages } from './page-list.ts'
 
@@ -106,7 +106,18 @@ export function PageSearch({ small }: { small: boolean }) {
               color: small ? theme.palette.text.primary : theme.bars.toolbar.text,
               border: `1px solid ${small ? theme.line : 'transparent'}`,
               '&:focus-within': { borderColor: 'currentColor' },
-              '& input': { flex: 1, minWidth: 0, height: '100%', border: 0, outline: 0, background: 'none', color: 'inherit', font: 'inherit', fontSize: '0.9375rem', padding: 0 },
+              '& input': {
+                flex: 1,
+                minWidth: 0,
+                height: '100%',
+                border: 0,
+                outline: 0,
+                background: 'none',
+                color: 'inherit',
+                font: 'inherit',
+                fontSize: '0.9375rem',
+                padding: 0,
+              },
               '& input::placeholder': { color: 'inherit', opacity: 1 },
             })}
           >
@@ -135,13 +146,28 @@ export function PageSearch({ small }: { small: boolean }) {
               onKeyDown={onKeyDown}
             />
             {!small && (
-              <Box component="kbd" aria-hidden sx={{ fontFamily: 'inherit', fontSize: '0.75rem', opacity: 0.8, px: 1.25, whiteSpace: 'nowrap' }}>
+              <Box
+                component="kbd"
+                aria-hidden
+                sx={{ fontFamily: 'inherit', fontSize: '0.75rem', opacity: 0.8, px: 1.25, whiteSpace: 'nowrap' }}
+              >
                 {apple ? '⌘K' : 'Ctrl K'}
               </Box>
             )}
           </Box>
           {open && (
-            <Paper elevation={8} sx={{ position: 'absolute', top: 48, insetInline: 0, p: 0.75, borderRadius: '12px', maxHeight: '70vh', overflowY: 'auto' }}>
+            <Paper
+              elevation={8}
+              sx={{
+                position: 'absolute',
+                top: 48,
+                insetInline: 0,
+                p: 0.75,
+                borderRadius: '12px',
+                maxHeight: '70vh',
+                overflowY: 'auto',
+              }}
+            >
               {found.length === 0 && (
                 <Box sx={{ p: 1.5, color: 'text.secondary' }} role="status">
                   {t('toolbar.noResults')}
@@ -168,7 +194,9 @@ export function PageSearch({ small }: { small: boolean }) {
                       gap: 2,
                       fontSize: '0.9375rem',
                       fontWeight: 600,
-                      ...(index === at ? { backgroundColor: theme.palette.primary.soft, color: theme.palette.primary.onSoft } : {}),
+                      ...(index === at
+                        ? { backgroundColor: theme.palette.primary.soft, color: theme.palette.primary.onSoft }
+                        : {}),
                     })}
                   >
                     <span>{page.title}</span>

@@ -7,7 +7,14 @@ export interface PanelProps {
 }
 
 /** A panel under a button of the toolbar. */
-export function Panel({ anchor, onClose, label, width, from = 'end', children }: PanelProps & { label: string; width: number; from?: 'start' | 'end'; children: ReactNode }) {
+export function Panel({
+  anchor,
+  onClose,
+  label,
+  width,
+  from = 'end',
+  children,
+}: PanelProps & { label: string; width: number; from?: 'start' | 'end'; children: ReactNode }) {
   const horizontal = from === 'end' ? 'right' : 'left'
   return (
     <Popover
@@ -16,7 +23,9 @@ export function Panel({ anchor, onClose, label, width, from = 'end', children }:
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal }}
       transformOrigin={{ vertical: -8, horizontal }}
-      slotProps={{ paper: { sx: { width: `min(${width}px, 94vw)`, borderRadius: '16px' }, role: 'dialog', 'aria-label': label } }}
+      slotProps={{
+        paper: { sx: { width: `min(${width}px, 94vw)`, borderRadius: '16px' }, role: 'dialog', 'aria-label': label },
+      }}
     >
       {children}
     </Popover>

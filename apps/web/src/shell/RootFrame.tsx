@@ -1,5 +1,5 @@
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import Box from '@mui/material/Box'
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'

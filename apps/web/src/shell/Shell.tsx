@@ -1,4 +1,3 @@
-import { sizes } from '../constants.ts'
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -6,8 +5,9 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
+import { sizes } from '../constants.ts'
 import { paths } from '../paths.ts'
-import type { Chrome } from '../routes.ts'
+import type { Chrome } from '../route-book.ts'
 import { Navbar } from './Navbar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
@@ -75,7 +75,15 @@ function Framed({ chrome, children }: { chrome: Chrome; children: ReactNode }) {
         onFold={(folded) => void prefer({ navbarFolded: folded }).catch(() => {})}
         drawerOpen={drawer}
         onDrawer={setDrawer}
-        {...(toolbar ? {} : { head: <Suspense><NavPerson /></Suspense> })}
+        {...(toolbar
+          ? {}
+          : {
+              head: (
+                <Suspense>
+                  <NavPerson />
+                </Suspense>
+              ),
+            })}
       />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         {(toolbar || small) && <Toolbar small={small} bare={!toolbar} onMenu={() => setDrawer(true)} />}

@@ -1,4 +1,3 @@
-import { sizes } from '../constants.ts'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import MenuIcon from '@mui/icons-material/Menu'
 import StoreIcon from '@mui/icons-material/StorefrontOutlined'
@@ -8,7 +7,8 @@ import IconButton from '@mui/material/IconButton'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
-import { findRoute, works } from '../routes.ts'
+import { sizes } from '../constants.ts'
+import { findRoute, works } from '../route-book.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { tip } from '../ui/tip.ts'
 import { Favourites } from './Favourites.tsx'
@@ -28,7 +28,9 @@ export function Toolbar({ small, bare, onMenu }: { small: boolean; bare: boolean
   const { balance: Balance, bell: Bell, chat: Chat, quickPanel: QuickPanel } = toolbarSlots
   const back = settings.showsBackButton && /^\/(blogs|blog\/|product\/)/.test(pathname)
   const { marketplaceLink } = settings
-  const marketplace = marketplaceLink !== '' && (/^https?:/.test(marketplaceLink) || works(findRoute(marketplaceLink.split('?')[0] ?? '')))
+  const marketplace =
+    marketplaceLink !== '' &&
+    (/^https?:/.test(marketplaceLink) || works(findRoute(marketplaceLink.split('?')[0] ?? '')))
   const outside = /^https?:/.test(marketplaceLink)
   return (
     <Box
@@ -70,11 +72,23 @@ export function Toolbar({ small, bare, onMenu }: { small: boolean; bare: boolean
           {settings.rewards && Balance && <Balance />}
           {marketplace &&
             (small ? (
-              <IconButton component={Anchor} href={marketplaceLink} {...(outside ? { target: '_blank' } : {})} data-tip={t('toolbar.marketplace')} aria-label={t('toolbar.marketplace')}>
+              <IconButton
+                component={Anchor}
+                href={marketplaceLink}
+                {...(outside ? { target: '_blank' } : {})}
+                data-tip={t('toolbar.marketplace')}
+                aria-label={t('toolbar.marketplace')}
+              >
                 <StoreIcon />
               </IconButton>
             ) : (
-              <Button component={Anchor} href={marketplaceLink} {...(outside ? { target: '_blank' } : {})} color="inherit" startIcon={<StoreIcon />}>
+              <Button
+                component={Anchor}
+                href={marketplaceLink}
+                {...(outside ? { target: '_blank' } : {})}
+                color="inherit"
+                startIcon={<StoreIcon />}
+              >
                 {t('toolbar.marketplace')}
               </Button>
             ))}

@@ -22,11 +22,28 @@ export function UserMenu({ small }: { small: boolean }) {
         aria-label={t('toolbar.user', { name })}
         aria-haspopup="dialog"
         onMouseEnter={() => void fetchPanel()}
-        sx={(theme) => ({ gap: 1.25, p: 0.5, paddingInlineEnd: small ? 0.5 : 1.25, borderRadius: '12px', '&:hover': { backgroundColor: theme.bars.toolbar.hover } })}
+        sx={(theme) => ({
+          gap: 1.25,
+          p: 0.5,
+          paddingInlineEnd: small ? 0.5 : 1.25,
+          borderRadius: '12px',
+          '&:hover': { backgroundColor: theme.bars.toolbar.hover },
+        })}
       >
         <PersonAvatar name={name} src={me.avatar} size={36} />
         {!small && (
-          <Box component="span" sx={{ fontFamily: 'fontFamily', fontWeight: 700, fontSize: '0.875rem', maxWidth: 160, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          <Box
+            component="span"
+            sx={{
+              fontFamily: 'fontFamily',
+              fontWeight: 700,
+              fontSize: '0.875rem',
+              maxWidth: 160,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
             {name}
           </Box>
         )}

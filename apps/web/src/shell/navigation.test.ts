@@ -1,6 +1,7 @@
 import type { NavigationItem } from '@learnt/contract/session'
 import { describe, expect, it } from 'vitest'
-import { findRoute, works } from '../routes.ts'
+import '../routes.ts'
+import { findRoute, works } from '../route-book.ts'
 import { buildNavigation, isActive, knownItems, type NavNode } from './navigation.ts'
 
 const on = (id: string, children?: NavigationItem[], more: Partial<NavigationItem> = {}): NavigationItem => ({
@@ -12,12 +13,19 @@ const on = (id: string, children?: NavigationItem[], more: Partial<NavigationIte
   ...more,
 })
 const stored = (...children: NavigationItem[]): NavigationItem[] => [on('navigation', children)]
-const idsOf = (nodes: NavNode[]): string[] => nodes.flatMap((node) => ('children' in node ? [node.id, ...idsOf(node.children)] : [node.id]))
+const idsOf = (nodes: NavNode[]): string[] =>
+  nodes.flatMap((node) => ('children' in node ? [node.id, ...idsOf(node.children)] : [node.id]))
 const everybody = ['learner', 'manager', 'admin', 'superadmin']
 
 describe('standard navigation', () => {
   it('shows a learner learning and the way out, nothing else', () => {
-    expect(idsOf(buildNavigation({ stored: null, held: ['learner'] }))).toEqual(['home', 'mycourses', 'mybundles', 'before-logout', 'logout'])
+    expect(idsOf(buildNavigation({ stored: null, held: ['learner'] }))).toEqual([
+      'home',
+      'mycourses',
+      'mybundles',
+      'before-logout',
+      'logout',
+    ])
   })
 
   it('gives the manager’s group to the role manager alone', () => {
@@ -32,14 +40,17 @@ describe('standard navigation', () => {
   })
 
   it('leads only to pages that exist', () => {
-    const leaves = (nodes: NavNode[]): string[] => nodes.flatMap((node) => ('children' in node ? leaves(node.children) : 'href' in node ? [node.href] : []))
+    const leaves = (nodes: NavNode[]): string[] =>
+      nodes.flatMap((node) => ('children' in node ? leaves(node.children) : 'href' in node ? [node.href] : []))
     const hrefs = leaves(buildNavigation({ stored: null, held: everybody }))
     expect(hrefs.length).toBeGreaterThan(10)
     for (const href of hrefs) expect(works(findRoute(href)), href).toBe(true)
   })
 
   it('an empty stored tree is the standard one', () => {
-    expect(idsOf(buildNavigation({ stored: [], held: ['learner'] }))).toEqual(idsOf(buildNavigation({ stored: null, held: ['learner'] })))
+    expect(idsOf(buildNavigation({ stored: [], held: ['learner'] }))).toEqual(
+      idsOf(buildNavigation({ stored: null, held: ['learner'] })),
+    )
     expect(idsOf(buildNavigation({ stored: [on('navigation', [])], held: ['learner'] }))).toContain('home')
   })
 
@@ -59,7 +70,10 @@ describe('a team’s own navigation', () => {
         on('home'),
         on('mycourses', undefined, { enabled: false }),
         on('mybundles', undefined, { available: false }),
-        on('admin', [on('users', undefined, { enabled: false }), on('reporting', [on('user-reporting', undefined, { available: false })])]),
+        on('admin', [
+          on('users', undefined, { enabled: false }),
+          on('reporting', [on('user-reporting', undefined, { available: false })]),
+        ]),
       ),
       held: everybody,
     })
@@ -74,9 +88,14 @@ describe('a team’s own navigation', () => {
   })
 
   it('cannot remove logout, nor show it twice', () => {
-    const nodes = buildNavigation({ stored: stored(on('home'), on('logout', undefined, { enabled: false })), held: ['learner'] })
+    const nodes = buildNavigation({
+      stored: stored(on('home'), on('logout', undefined, { enabled: false })),
+      held: ['learner'],
+    })
     expect(idsOf(nodes).filter((id) => id === 'logout')).toHaveLength(1)
-    expect(idsOf(buildNavigation({ stored: stored(on('logout'), on('home')), held: ['learner'] })).at(-1)).toBe('logout')
+    expect(idsOf(buildNavigation({ stored: stored(on('logout'), on('home')), held: ['learner'] })).at(-1)).toBe(
+      'logout',
+    )
   })
 
   it('takes unknown ids as links, to safe addresses only', () => {
@@ -116,7 +135,14 @@ describe('a team’s own navigation', () => {
 describe('what is open', () => {
   const nodes = buildNavigation({ stored: null, held: everybody })
   const find = (id: string, among: NavNode[] = nodes): NavNode => {
-    const found = among.flatMap((node) => [node, ...('children' in node ? node.children.flatMap((child) => [child, ...('children' in child ? child.children : [])]) : [])]).find((node) => node.id === id)
+    const found = among
+      .flatMap((node) => [
+        node,
+        ...('children' in node
+          ? node.children.flatMap((child) => [child, ...('children' in child ? child.children : [])])
+          : []),
+      ])
+      .find((node) => node.id === id)
     if (!found) throw new Error(id)
     return found
   }

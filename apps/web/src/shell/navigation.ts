@@ -1,8 +1,8 @@
-import { mayEnter, type RouteGroup } from '../constants.ts'
 import type { NavigationItem } from '@learnt/contract/session'
+import { mayEnter, type RouteGroup } from '../constants.ts'
 import type { navigation } from '../locales/en/navigation.ts'
 import { paths } from '../paths.ts'
-import { findRoute, works } from '../routes.ts'
+import { findRoute, works } from '../route-book.ts'
 
 type Titles = keyof typeof navigation.titles
 type Groups = keyof typeof navigation.groups
@@ -19,7 +19,7 @@ export interface NavBadge {
 interface NavBase {
   id: string
   label: Label
-  /** Name of an icon of nav-icons.tsx. */
+  /** Name of an icon of NavIcon.tsx. */
   icon?: string
   badge?: NavBadge
 }
@@ -34,10 +34,7 @@ export interface NavLeaf extends NavBase {
   exact?: boolean
   target?: '_blank'
 }
-export type NavNode =
-  | NavBranch
-  | NavLeaf
-  | { type: 'divider'; id: string }
+export type NavNode = NavBranch | NavLeaf | { type: 'divider'; id: string }
 
 interface KnownItem {
   label: Label
@@ -66,17 +63,47 @@ export const knownItems: Record<string, KnownItem> = {
   calendar: { label: title('calendar'), icon: 'calendar', href: '/apps/calendar', who: 'signed-in' },
   myforms: { label: title('myForms'), icon: 'form', href: '/apps/myforms', who: 'signed-in' },
   myresults: { label: title('myResults'), icon: 'result', href: '/apps/myresults/forms', who: 'signed-in' },
-  optionallearning: { label: title('optionalLearning'), icon: 'catalogue', href: '/apps/optional-learning/listing', who: 'signed-in' },
+  optionallearning: {
+    label: title('optionalLearning'),
+    icon: 'catalogue',
+    href: '/apps/optional-learning/listing',
+    who: 'signed-in',
+  },
   chat: { label: title('chat'), icon: 'chat', href: '/apps/chat', who: 'signed-in' },
   blogs: { label: title('blogs'), icon: 'blog', href: '/blogs', who: 'signed-in' },
 
   myreports: { label: group('myReports'), icon: 'report', who: 'manager' },
-  'manager-dashboard': { label: title('reportingDashboard'), icon: 'dashboard', href: '/apps/manager/reporting-dashboard', who: 'manager' },
+  'manager-dashboard': {
+    label: title('reportingDashboard'),
+    icon: 'dashboard',
+    href: '/apps/manager/reporting-dashboard',
+    who: 'manager',
+  },
   'manager-reporting': { label: title('reporting'), icon: 'people', href: paths.reporting('manager'), who: 'manager' },
-  'manager-course-reporting': { label: title('courseReporting'), icon: 'report', href: paths.courseReporting('manager'), who: 'manager' },
-  'manager-bundle-reporting': { label: title('bundleReporting'), icon: 'bundle', href: '/apps/manager/bundle-reporting', who: 'manager' },
-  'manager-activity-reporting': { label: title('activityReporting'), icon: 'report', href: '/apps/manager/activity-aggregate-reporting', who: 'manager' },
-  'manager-lp-reporting': { label: title('pathwayReporting'), icon: 'pathway', href: '/apps/manager/lp-reporting', who: 'manager' },
+  'manager-course-reporting': {
+    label: title('courseReporting'),
+    icon: 'report',
+    href: paths.courseReporting('manager'),
+    who: 'manager',
+  },
+  'manager-bundle-reporting': {
+    label: title('bundleReporting'),
+    icon: 'bundle',
+    href: '/apps/manager/bundle-reporting',
+    who: 'manager',
+  },
+  'manager-activity-reporting': {
+    label: title('activityReporting'),
+    icon: 'report',
+    href: '/apps/manager/activity-aggregate-reporting',
+    who: 'manager',
+  },
+  'manager-lp-reporting': {
+    label: title('pathwayReporting'),
+    icon: 'pathway',
+    href: '/apps/manager/lp-reporting',
+    who: 'manager',
+  },
   'manager-forms': { label: title('forms'), icon: 'form', href: '/apps/manager/forms', who: 'manager' },
   'manager-team': { label: title('myTeam'), icon: 'people', href: '/apps/manager/team', who: 'manager' },
   'manager-requests': { label: title('requests'), icon: 'request', href: '/apps/manager/requests', who: 'manager' },
@@ -86,26 +113,66 @@ export const knownItems: Record<string, KnownItem> = {
   courses: { label: title('courses'), icon: 'course', href: paths.courses, who: 'admin' },
   permissions: { label: title('permissions'), icon: 'permission', href: paths.permissions, who: 'admin' },
   'admin-pathways': { label: title('pathways'), icon: 'pathway', href: '/apps/admin/pathways', who: 'admin' },
-  'learning-packages': { label: title('learningPackages'), icon: 'package', href: '/apps/admin/learning-packages', who: 'admin' },
+  'learning-packages': {
+    label: title('learningPackages'),
+    icon: 'package',
+    href: '/apps/admin/learning-packages',
+    who: 'admin',
+  },
   resources: { label: title('resources'), icon: 'resource', href: '/apps/admin/resources', who: 'admin' },
   events: { label: title('events'), icon: 'event', href: '/apps/admin/events', who: 'admin' },
   forms: { label: title('forms'), icon: 'form', href: '/apps/admin/forms', who: 'admin' },
   'feed-history': { label: title('feedHistory'), icon: 'feed', href: '/apps/admin/feed-history', who: 'admin' },
   'bulk-update': { label: title('bulkUpdate'), icon: 'upload', href: '/apps/admin/bulk-update', who: 'admin' },
-  'homepage-editor': { label: title('homepageEditor'), icon: 'home', href: '/apps/admin/homepage-editor', who: 'admin' },
+  'homepage-editor': {
+    label: title('homepageEditor'),
+    icon: 'home',
+    href: '/apps/admin/homepage-editor',
+    who: 'admin',
+  },
   certificates: { label: title('certificates'), icon: 'certificate', href: '/apps/admin/certificates', who: 'admin' },
-  'managers-reporting': { label: title('managerRules'), icon: 'people', href: '/apps/admin/managers-reporting/rules', who: 'admin' },
+  'managers-reporting': {
+    label: title('managerRules'),
+    icon: 'people',
+    href: '/apps/admin/managers-reporting/rules',
+    who: 'admin',
+  },
   requests: { label: title('requests'), icon: 'request', href: '/apps/admin/requests', who: 'admin' },
   'question-bank': { label: title('questionBank'), icon: 'form', href: '/apps/admin/question-bank', who: 'admin' },
   integrations: { label: title('integrations'), icon: 'link', href: '/apps/admin/integrations', who: 'admin' },
 
   reporting: { label: group('reporting'), icon: 'report', who: 'admin' },
-  'reporting-dashboard': { label: title('reportingDashboard'), icon: 'dashboard', href: '/apps/admin/reporting-dashboard', who: 'admin' },
+  'reporting-dashboard': {
+    label: title('reportingDashboard'),
+    icon: 'dashboard',
+    href: '/apps/admin/reporting-dashboard',
+    who: 'admin',
+  },
   'user-reporting': { label: title('reporting'), icon: 'people', href: paths.reporting('admin'), who: 'admin' },
-  'course-aggregate-reporting': { label: title('courseReporting'), icon: 'course', href: paths.courseReporting('admin'), who: 'admin' },
-  'bundle-reporting': { label: title('bundleReporting'), icon: 'bundle', href: '/apps/admin/bundle-reporting', who: 'admin' },
-  'activity-aggregate-reporting': { label: title('activityReporting'), icon: 'report', href: '/apps/admin/activity-aggregate-reporting', who: 'admin' },
-  'user-rewards-reporting': { label: title('rewardsReporting'), icon: 'badge', href: '/apps/admin/user-rewards-reporting', who: 'admin' },
+  'course-aggregate-reporting': {
+    label: title('courseReporting'),
+    icon: 'course',
+    href: paths.courseReporting('admin'),
+    who: 'admin',
+  },
+  'bundle-reporting': {
+    label: title('bundleReporting'),
+    icon: 'bundle',
+    href: '/apps/admin/bundle-reporting',
+    who: 'admin',
+  },
+  'activity-aggregate-reporting': {
+    label: title('activityReporting'),
+    icon: 'report',
+    href: '/apps/admin/activity-aggregate-reporting',
+    who: 'admin',
+  },
+  'user-rewards-reporting': {
+    label: title('rewardsReporting'),
+    icon: 'badge',
+    href: '/apps/admin/user-rewards-reporting',
+    who: 'admin',
+  },
   'lp-reporting': { label: title('pathwayReporting'), icon: 'pathway', href: '/apps/admin/lp-reporting', who: 'admin' },
 
   'admin-chat': { label: group('chat'), icon: 'chat', who: 'admin' },
@@ -116,11 +183,36 @@ export const knownItems: Record<string, KnownItem> = {
 
   settings: { label: group('settings'), icon: 'settings', who: 'admin' },
   'settings-theme': { label: title('settingsTheme'), icon: 'theme', href: paths.teamSettings, who: 'admin' },
-  'settings-fields': { label: title('settingsFields'), icon: 'form', href: '/apps/admin/settings/dynamic-custom-fields', who: 'admin' },
-  'settings-billing': { label: title('settingsBilling'), icon: 'billing', href: '/apps/admin/settings/billing', who: 'superadmin' },
-  'settings-usermanagement': { label: title('settingsUsers'), icon: 'people', href: '/apps/admin/settings/usermanagement', who: 'superadmin' },
-  'settings-navigation': { label: title('settingsNavigation'), icon: 'menu', href: '/apps/admin/settings/navigation', who: 'superadmin' },
-  'settings-notifications': { label: title('settingsNotifications'), icon: 'bell', href: '/apps/admin/settings/notifications', who: 'superadmin' },
+  'settings-fields': {
+    label: title('settingsFields'),
+    icon: 'form',
+    href: '/apps/admin/settings/dynamic-custom-fields',
+    who: 'admin',
+  },
+  'settings-billing': {
+    label: title('settingsBilling'),
+    icon: 'billing',
+    href: '/apps/admin/settings/billing',
+    who: 'superadmin',
+  },
+  'settings-usermanagement': {
+    label: title('settingsUsers'),
+    icon: 'people',
+    href: '/apps/admin/settings/usermanagement',
+    who: 'superadmin',
+  },
+  'settings-navigation': {
+    label: title('settingsNavigation'),
+    icon: 'menu',
+    href: '/apps/admin/settings/navigation',
+    who: 'superadmin',
+  },
+  'settings-notifications': {
+    label: title('settingsNotifications'),
+    icon: 'bell',
+    href: '/apps/admin/settings/notifications',
+    who: 'superadmin',
+  },
 
   operations: { label: group('operations'), icon: 'job', who: 'admin' },
   jobs: { label: title('jobs'), icon: 'job', href: paths.jobs, who: 'admin' },
@@ -129,9 +221,24 @@ export const knownItems: Record<string, KnownItem> = {
 
   superadmin: { label: group('superadmin'), icon: 'superadmin', who: 'superadmin' },
   tenants: { label: title('tenants'), icon: 'tenant', href: paths.tenants, who: 'superadmin' },
-  'navigation-settings': { label: title('navigationTemplates'), icon: 'menu', href: '/apps/superadmin/navigation-settings', who: 'superadmin' },
-  'query-firestore': { label: title('queryConsole'), icon: 'audit', href: '/apps/superadmin/query-firestore', who: 'superadmin' },
-  'monthly-license': { label: title('monthlyLicence'), icon: 'billing', href: '/apps/superadmin/monthly-license', who: 'superadmin' },
+  'navigation-settings': {
+    label: title('navigationTemplates'),
+    icon: 'menu',
+    href: '/apps/superadmin/navigation-settings',
+    who: 'superadmin',
+  },
+  'query-firestore': {
+    label: title('queryConsole'),
+    icon: 'audit',
+    href: '/apps/superadmin/query-firestore',
+    who: 'superadmin',
+  },
+  'monthly-license': {
+    label: title('monthlyLicence'),
+    icon: 'billing',
+    href: '/apps/superadmin/monthly-license',
+    who: 'superadmin',
+  },
   triggers: { label: title('triggers'), icon: 'job', href: '/apps/superadmin/triggers', who: 'superadmin' },
 
   logout: { label: title('logout'), icon: 'logout', href: paths.logout, who: 'signed-in' },
@@ -140,25 +247,62 @@ export const knownItems: Record<string, KnownItem> = {
 type Branch = string | { id: string; children: Branch[] }
 
 const standardTree: Branch[] = [
-  'home', 'mycourses', 'mybundles', 'mypathways', 'myresources', 'optionallearning', 'exploreevents', 'myevents', 'calendar', 'myforms',
-  'myresults', 'chat', 'blogs',
+  'home',
+  'mycourses',
+  'mybundles',
+  'mypathways',
+  'myresources',
+  'optionallearning',
+  'exploreevents',
+  'myevents',
+  'calendar',
+  'myforms',
+  'myresults',
+  'chat',
+  'blogs',
   {
     id: 'myreports',
     children: [
-      'manager-dashboard', 'manager-reporting', 'manager-course-reporting', 'manager-bundle-reporting', 'manager-activity-reporting',
-      'manager-lp-reporting', 'manager-forms', 'manager-team', 'manager-requests',
+      'manager-dashboard',
+      'manager-reporting',
+      'manager-course-reporting',
+      'manager-bundle-reporting',
+      'manager-activity-reporting',
+      'manager-lp-reporting',
+      'manager-forms',
+      'manager-team',
+      'manager-requests',
     ],
   },
   {
     id: 'admin',
     children: [
-      'users', 'courses', 'permissions', 'admin-pathways', 'learning-packages', 'resources', 'events', 'forms', 'question-bank', 'requests',
-      'certificates', 'homepage-editor', 'feed-history', 'bulk-update', 'managers-reporting', 'integrations',
+      'users',
+      'courses',
+      'permissions',
+      'admin-pathways',
+      'learning-packages',
+      'resources',
+      'events',
+      'forms',
+      'question-bank',
+      'requests',
+      'certificates',
+      'homepage-editor',
+      'feed-history',
+      'bulk-update',
+      'managers-reporting',
+      'integrations',
       {
         id: 'reporting',
         children: [
-          'reporting-dashboard', 'user-reporting', 'course-aggregate-reporting', 'bundle-reporting', 'activity-aggregate-reporting',
-          'user-rewards-reporting', 'lp-reporting',
+          'reporting-dashboard',
+          'user-reporting',
+          'course-aggregate-reporting',
+          'bundle-reporting',
+          'activity-aggregate-reporting',
+          'user-rewards-reporting',
+          'lp-reporting',
         ],
       },
       { id: 'admin-chat', children: ['channels'] },
@@ -166,7 +310,12 @@ const standardTree: Branch[] = [
       {
         id: 'settings',
         children: [
-          'settings-theme', 'settings-fields', 'settings-billing', 'settings-usermanagement', 'settings-navigation', 'settings-notifications',
+          'settings-theme',
+          'settings-fields',
+          'settings-billing',
+          'settings-usermanagement',
+          'settings-navigation',
+          'settings-notifications',
         ],
       },
       { id: 'operations', children: ['jobs', 'audit-log', 'outbox'] },
@@ -199,7 +348,7 @@ export function buildNavigation({ stored, held, standardTitle, badges = {} }: Na
   const items = chosen.length > 0 ? chosen : standardItems()
   const nodes = items.flatMap((item) => nodeOf(item, 0))
   const rest = nodes.filter((node) => node.id !== 'logout')
-  return [...rest, { type: 'divider', id: 'before-logout' }, entry('logout', knownItems['logout'] as KnownItem, '')]
+  return [...rest, { type: 'divider', id: 'before-logout' }, entry('logout', knownItems.logout as KnownItem, '')]
 
   function nodeOf(item: NavigationItem, level: number): NavNode[] {
     if (!item.enabled || !item.available) return []
@@ -208,7 +357,15 @@ export function buildNavigation({ stored, held, standardTitle, badges = {} }: Na
     if (item.children) {
       const children = item.children.flatMap((child) => nodeOf(child, level + 1))
       if (children.length === 0) return []
-      return [{ type: level === 0 ? 'group' : 'collapse', id: item.id, label: labelOf(item.id, known, item.title), icon: known?.icon ?? 'folder', children }]
+      return [
+        {
+          type: level === 0 ? 'group' : 'collapse',
+          id: item.id,
+          label: labelOf(item.id, known, item.title),
+          icon: known?.icon ?? 'folder',
+          children,
+        },
+      ]
     }
     if (known?.href) return works(findRoute(known.href)) ? [entry(item.id, known, item.title)] : []
     return linkOf(item)
@@ -231,7 +388,8 @@ export function buildNavigation({ stored, held, standardTitle, badges = {} }: Na
   function linkOf(item: NavigationItem): NavNode[] {
     const href = item.url?.trim() ?? ''
     const label: Label = { words: item.title }
-    if (/^https?:\/\/[^\s]+$/i.test(href)) return [{ type: 'link', id: item.id, label, icon: 'link', href, target: '_blank' }]
+    if (/^https?:\/\/[^\s]+$/i.test(href))
+      return [{ type: 'link', id: item.id, label, icon: 'link', href, target: '_blank' }]
     if (!/^\/(?![/\\])/.test(href)) return []
     const route = findRoute(href.split(/[?#]/)[0] ?? href)
     if (!route || !works(route) || !mayEnter(route.who, held)) return []

@@ -1,8 +1,8 @@
-import { mayEnter } from '../constants.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
-import { routes } from '../routes.ts'
+import { mayEnter } from '../constants.ts'
+import { listRoutes } from '../route-book.ts'
 import { fold } from './fold-text.ts'
 
 export interface PageEntry {
@@ -20,8 +20,11 @@ export function usePages(): PageEntry[] {
   const { t } = useTranslation('navigation')
   return useMemo(
     () =>
-      routes
-        .filter((route) => route.load && !route.path.includes(':') && !notForSearch.includes(route.path) && mayEnter(route.who, roles))
+      listRoutes()
+        .filter(
+          (route) =>
+            route.load && !route.path.includes(':') && !notForSearch.includes(route.path) && mayEnter(route.who, roles),
+        )
         .map((route) => ({
           path: route.path,
           title: t(`titles.${route.title}`),

@@ -7,8 +7,20 @@ import type { Namespace } from '../locales/catalogues.ts'
 import { colorsOf } from '../ui/theme/colors.ts'
 import { createAppTheme } from '../ui/theme/create-theme.ts'
 
-const plain = { palette: 'learnt', primaryColor: '', secondaryColor: '', sidebarBackgroundColor: '', topHeaderBackgroundColor: '' }
-const theme = createAppTheme(colorsOf(plain, 'light'), 'ltr', { clear: 'Clear', close: 'Close', open: 'Open', loading: 'Loading', noOptions: 'No results' })
+const plain = {
+  palette: 'learnt',
+  primaryColor: '',
+  secondaryColor: '',
+  sidebarBackgroundColor: '',
+  topHeaderBackgroundColor: '',
+}
+const theme = createAppTheme(colorsOf(plain, 'light'), 'ltr', {
+  clear: 'Clear',
+  close: 'Close',
+  open: 'Open',
+  loading: 'Loading',
+  noOptions: 'No results',
+})
 
 /** Prepares a test file for components: catalogues in English, a window that is wide or narrow, a clean page after each test. */
 export function prepareComponents({ namespaces, wide = true }: { namespaces: Namespace[]; wide?: boolean }): void {

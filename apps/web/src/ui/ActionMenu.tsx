@@ -56,7 +56,10 @@ export function ActionMenu({ label, items, icon }: { label?: string; items: Acti
                 close()
                 item.run?.()
               }}
-              sx={{ ...(item.danger && !off ? { color: 'error.main' } : {}), ...(off ? { color: 'text.secondary', cursor: 'not-allowed' } : {}) }}
+              sx={{
+                ...(item.danger && !off ? { color: 'error.main' } : {}),
+                ...(off ? { color: 'text.secondary', cursor: 'not-allowed' } : {}),
+              }}
             >
               {item.icon && <ListItemIcon>{item.icon}</ListItemIcon>}
               <ListItemText

@@ -1,7 +1,15 @@
 import Box from '@mui/material/Box'
 
 /** One grey shape in the place of something that is coming. */
-export function Bone({ width = '100%', height = 20, radius = 8 }: { width?: number | string; height?: number | string; radius?: number }) {
+export function Bone({
+  width = '100%',
+  height = 20,
+  radius = 8,
+}: {
+  width?: number | string
+  height?: number | string
+  radius?: number
+}) {
   return (
     <Box
       aria-hidden

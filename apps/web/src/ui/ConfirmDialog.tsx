@@ -24,7 +24,18 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, text, confirmLabel, cancelLabel, danger = false, typed, busy = false, onConfirm, onClose } = props
+  const {
+    open,
+    title,
+    text,
+    confirmLabel,
+    cancelLabel,
+    danger = false,
+    typed,
+    busy = false,
+    onConfirm,
+    onClose,
+  } = props
   const { t } = useTranslation()
   const [word, setWord] = useState('')
   const id = useId()
@@ -70,7 +81,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button onClick={onClose} disabled={busy} color="inherit" autoFocus={!typed && danger}>
             {cancelLabel ?? t('actions.cancel')}
           </Button>
-          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} disabled={!ready} loading={busy} autoFocus={!typed && !danger}>
+          <Button
+            type="submit"
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
+            disabled={!ready}
+            loading={busy}
+            autoFocus={!typed && !danger}
+          >
             {confirmLabel}
           </Button>
         </DialogActions>

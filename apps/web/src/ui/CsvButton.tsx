@@ -36,7 +36,14 @@ export function CsvButton({ href, fileName, label, reason }: CsvButtonProps) {
     }
   }
   return (
-    <ActionButton variant="outlined" color="inherit" startIcon={<DownloadIcon />} loading={busy} reason={reason} onClick={() => void download()}>
+    <ActionButton
+      variant="outlined"
+      color="inherit"
+      startIcon={<DownloadIcon />}
+      loading={busy}
+      reason={reason}
+      onClick={() => void download()}
+    >
       {label ?? t('parts:csv.download')}
     </ActionButton>
   )

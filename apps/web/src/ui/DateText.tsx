@@ -5,7 +5,13 @@ import { formatAgo, formatClock, formatDay } from './times.ts'
  * A moment in the person's zone. `day` shows the date alone, `minute` date and time, `ago` the distance with the
  * moment in a tooltip. A plain `YYYY-MM-DD` is a calendar day and never shifts by zone.
  */
-export function DateText({ value, format = 'day' }: { value: string | null | undefined; format?: 'day' | 'minute' | 'ago' }) {
+export function DateText({
+  value,
+  format = 'day',
+}: {
+  value: string | null | undefined
+  format?: 'day' | 'minute' | 'ago'
+}) {
   const { t, i18n } = useTranslation()
   if (!value) return <span>–</span>
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value)

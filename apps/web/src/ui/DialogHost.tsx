@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore, useRef } from 'react'
+import { lazy, Suspense, useRef, useSyncExternalStore } from 'react'
 import { onQuestion, readQuestion } from './dialogs.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))

@@ -14,7 +14,15 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const { code, instance } = (error ?? {}) as { code?: string; instance?: string }
   if (code === 'not-allowed') return <NoPermission />
   if (code === 'not-found') {
-    return <StatePanel role="alert" icon={<HelpIcon />} tone="neutral" title={t('notFound.title')} text={t('notFound.text')} />
+    return (
+      <StatePanel
+        role="alert"
+        icon={<HelpIcon />}
+        tone="neutral"
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+      />
+    )
   }
   const retry = onRetry && (
     <Button variant="contained" onClick={onRetry}>
@@ -22,7 +30,16 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
     </Button>
   )
   if (code === 'unavailable') {
-    return <StatePanel role="alert" icon={<CloudOffIcon />} tone="warning" title={t('failure.title')} text={t('failure.offline')} action={retry} />
+    return (
+      <StatePanel
+        role="alert"
+        icon={<CloudOffIcon />}
+        tone="warning"
+        title={t('failure.title')}
+        text={t('failure.offline')}
+        action={retry}
+      />
+    )
   }
   return (
     <StatePanel

@@ -23,7 +23,7 @@ export interface FileDropProps {
   help?: string
   disabled?: boolean
   /** Called with the id of the finished upload. A rejected promise is shown as the reason. */
-  onUploaded: (uploadId: string, file: File) => void | Promise<unknown>
+  onUploaded: (uploadId: string, file: File) => unknown
 }
 
 type State =
@@ -35,7 +35,16 @@ type State =
   | { at: 'failed'; file: File; sent: number; reason: string }
 
 /** Takes one file by drop or choice and uploads it so that it can stop and go on, also after a lost connection. */
-export function FileDrop({ endpoint, label, accept, acceptWords, maxBytes, help, disabled = false, onUploaded }: FileDropProps) {
+export function FileDrop({
+  endpoint,
+  label,
+  accept,
+  acceptWords,
+  maxBytes,
+  help,
+  disabled = false,
+  onUploaded,
+}: FileDropProps) {
   const { t, i18n } = useTranslation()
   const [state, setState] = useState<State>({ at: 'idle' })
   const [refused, setRefused] = useState('')
@@ -54,9 +63,20 @@ export function FileDrop({ endpoint, label, accept, acceptWords, maxBytes, help,
     setState({ at: 'running', file, sent: 0, since: Date.now(), from: 0 })
     control.current = await startUpload(endpoint, file, {
       onProgress: (sent, from) =>
-        setState((now) => ({ at: 'running', file, sent, from, since: now.at === 'running' && now.from === from ? now.since : Date.now() })),
+        setState((now) => ({
+          at: 'running',
+          file,
+          sent,
+          from,
+          since: now.at === 'running' && now.from === from ? now.since : Date.now(),
+        })),
       onFailed: (reason) =>
-        setState((now) => ({ at: 'failed', file, sent: 'sent' in now ? now.sent : 0, reason: reason || t('files.lost') })),
+        setState((now) => ({
+          at: 'failed',
+          file,
+          sent: 'sent' in now ? now.sent : 0,
+          reason: reason || t('files.lost'),
+        })),
       onDone: async (uploadId) => {
         setState({ at: 'finishing', file })
         try {
@@ -109,7 +129,13 @@ export function FileDrop({ endpoint, label, accept, acceptWords, maxBytes, help,
               {state.at === 'done' ? t('files.chooseOther') : t('files.choose')}
             </Button>
             <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1.5 }}>
-              {[acceptWords && t('files.accepts', { types: acceptWords }), t('files.limit', { size: bytes(maxBytes) }), help].filter(Boolean).join(' · ')}
+              {[
+                acceptWords && t('files.accepts', { types: acceptWords }),
+                t('files.limit', { size: bytes(maxBytes) }),
+                help,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </Typography>
           </>
         )}
@@ -118,11 +144,16 @@ export function FileDrop({ endpoint, label, accept, acceptWords, maxBytes, help,
             <Typography variant="body2" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
               {t('files.uploading', { name: state.file.name })}
             </Typography>
-            <ProgressBar value={state.at === 'finishing' ? null : percent} label={t('files.uploading', { name: state.file.name })} />
+            <ProgressBar
+              value={state.at === 'finishing' ? null : percent}
+              label={t('files.uploading', { name: state.file.name })}
+            />
             {'sent' in state && (
               <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.75 }}>
                 {t('files.progress', { done: bytes(state.sent), total: bytes(state.file.size) })}
-                {state.at === 'running' && timeLeft(state) !== null && ` · ${t('files.left', { time: words(t, timeLeft(state) ?? 0) })}`}
+                {state.at === 'running' &&
+                  timeLeft(state) !== null &&
+                  ` · ${t('files.left', { time: words(t, timeLeft(state) ?? 0) })}`}
               </Typography>
             )}
             {state.at === 'failed' && (
@@ -210,5 +241,7 @@ function timeLeft(state: { file: File; sent: number; since: number; from: number
 }
 
 function words(t: ReturnType<typeof useTranslation<'common'>>['t'], seconds: number): string {
-  return seconds < 60 ? t('duration.seconds', { count: seconds }) : t('duration.minutes', { count: Math.ceil(seconds / 60) })
+  return seconds < 60
+    ? t('duration.seconds', { count: seconds })
+    : t('duration.minutes', { count: Math.ceil(seconds / 60) })
 }

@@ -5,5 +5,14 @@ import { StatePanel } from './StatePanel.tsx'
 
 export function NoPermission({ text, action }: { text?: ReactNode; action?: ReactNode }) {
   const { t } = useTranslation()
-  return <StatePanel role="alert" icon={<LockIcon />} tone="warning" title={t('noPermission.title')} text={text ?? t('noPermission.text')} action={action} />
+  return (
+    <StatePanel
+      role="alert"
+      icon={<LockIcon />}
+      tone="warning"
+      title={t('noPermission.title')}
+      text={text ?? t('noPermission.text')}
+      action={action}
+    />
+  )
 }

@@ -10,7 +10,14 @@ export function NotYet({ title, about, action }: { title?: ReactNode; about?: Re
   return (
     <>
       {title && <PageHeader title={title} />}
-      <StatePanel icon={<ConstructionIcon />} tone="primary" title={t('notYet.title')} text={about} note={t('notYet.note')} action={action} />
+      <StatePanel
+        icon={<ConstructionIcon />}
+        tone="primary"
+        title={t('notYet.title')}
+        text={about}
+        note={t('notYet.note')}
+        action={action}
+      />
     </>
   )
 }

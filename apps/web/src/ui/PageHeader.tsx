@@ -34,7 +34,10 @@ export function PageHeader({ title, text, kicker, back, status, actions }: PageH
           sx={{ mt: kicker ? 1.75 : -0.25, border: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
           size="small"
         >
-          <ArrowBackIcon fontSize="small" sx={{ transform: (theme) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none') }} />
+          <ArrowBackIcon
+            fontSize="small"
+            sx={{ transform: (theme) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none') }}
+          />
         </IconButton>
       )}
       <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>

@@ -3,7 +3,15 @@ import { useState } from 'react'
 import { initialsOf } from './initials.ts'
 
 /** A person's picture, or the first letters of the name. Decoration: the name stands beside it. */
-export function PersonAvatar({ name, src, size = 36 }: { name: string; src?: string | null | undefined; size?: number }) {
+export function PersonAvatar({
+  name,
+  src,
+  size = 36,
+}: {
+  name: string
+  src?: string | null | undefined
+  size?: number
+}) {
   const [broken, setBroken] = useState(false)
   return (
     <Box
@@ -25,7 +33,13 @@ export function PersonAvatar({ name, src, size = 36 }: { name: string; src?: str
       })}
     >
       {src && !broken ? (
-        <Box component="img" src={src} alt="" onError={() => setBroken(true)} sx={{ width: '100%', height: '100%', objectFit: 'cover' }} />
+        <Box
+          component="img"
+          src={src}
+          alt=""
+          onError={() => setBroken(true)}
+          sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
+        />
       ) : (
         initialsOf(name)
       )}

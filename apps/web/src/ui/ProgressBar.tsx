@@ -3,7 +3,15 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 
 /** Percent done, 0 to 100; null while it is not known. */
-export function ProgressBar({ value, label, showValue = true }: { value: number | null; label?: string; showValue?: boolean }) {
+export function ProgressBar({
+  value,
+  label,
+  showValue = true,
+}: {
+  value: number | null
+  label?: string
+  showValue?: boolean
+}) {
   const { t, i18n } = useTranslation()
   const whole = value === null ? null : Math.floor(Math.min(100, Math.max(0, value)))
   return (
@@ -13,8 +21,16 @@ export function ProgressBar({ value, label, showValue = true }: { value: number 
         aria-label={label ?? t('progress.label')}
         aria-valuemin={0}
         aria-valuemax={100}
-        {...(whole === null ? {} : { 'aria-valuenow': whole, 'aria-valuetext': t('progress.done', { percent: whole }) })}
-        sx={(theme) => ({ flex: 1, height: 8, borderRadius: '4px', overflow: 'hidden', backgroundColor: theme.palette.mode === 'light' ? 'rgba(22, 25, 29, 0.1)' : 'rgba(242, 244, 246, 0.16)' })}
+        {...(whole === null
+          ? {}
+          : { 'aria-valuenow': whole, 'aria-valuetext': t('progress.done', { percent: whole }) })}
+        sx={(theme) => ({
+          flex: 1,
+          height: 8,
+          borderRadius: '4px',
+          overflow: 'hidden',
+          backgroundColor: theme.palette.mode === 'light' ? 'rgba(22, 25, 29, 0.1)' : 'rgba(242, 244, 246, 0.16)',
+        })}
       >
         <Box
           sx={(theme) => ({
@@ -32,7 +48,10 @@ export function ProgressBar({ value, label, showValue = true }: { value: number 
         />
       </Box>
       {showValue && whole !== null && (
-        <Typography variant="caption" sx={{ minWidth: 38, textAlign: 'end', fontVariantNumeric: 'tabular-nums', fontWeight: 700 }}>
+        <Typography
+          variant="caption"
+          sx={{ minWidth: 38, textAlign: 'end', fontVariantNumeric: 'tabular-nums', fontWeight: 700 }}
+        >
           {new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(whole / 100)}
         </Typography>
       )}

@@ -25,9 +25,9 @@ import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { installTrustedTypes } from './trusted-types.ts'
 import { richTextStyles } from './rich-text-styles.ts'
 import { findNonce } from './theme/nonce.ts'
+import { installTrustedTypes } from './trusted-types.ts'
 
 export interface RichTextProps {
   /** Markup; changes from outside replace the text unless it is being edited. */
@@ -95,7 +95,10 @@ export function RichTextEditor(props: RichTextProps) {
           borderColor: error ? 'error.main' : theme.palette.mode === 'light' ? '#767676' : '#8f8f8f',
           borderRadius: '10px',
           bgcolor: 'background.paper',
-          '&:focus-within': { outline: `2px solid ${error ? theme.palette.error.main : theme.palette.primary.main}`, outlineOffset: -1 },
+          '&:focus-within': {
+            outline: `2px solid ${error ? theme.palette.error.main : theme.palette.primary.main}`,
+            outlineOffset: -1,
+          },
           '& .tiptap': { ...richTextStyles(theme), minHeight, padding: '16px 18px', outline: 'none' },
           '& .tiptap img.ProseMirror-selectednode': { outline: `3px solid ${theme.palette.primary.main}` },
         })}
@@ -132,7 +135,11 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
       numberedList: now.isActive('orderedList'),
       quote: now.isActive('blockquote'),
       link: now.isActive('link'),
-      block: now.isActive('heading', { level: 2 }) ? 'heading2' : now.isActive('heading', { level: 3 }) ? 'heading3' : 'paragraph',
+      block: now.isActive('heading', { level: 2 })
+        ? 'heading2'
+        : now.isActive('heading', { level: 3 })
+          ? 'heading3'
+          : 'paragraph',
       canUndo: now.can().undo(),
       canRedo: now.can().redo(),
     }),
@@ -147,10 +154,19 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
     if (at < 0) return
     event.preventDefault()
     const forward = (event.key === 'ArrowRight') !== (getComputedStyle(bar.current as Element).direction === 'rtl')
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : (at + (forward ? 1 : -1) + buttons.length) % buttons.length
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? buttons.length - 1
+          : (at + (forward ? 1 : -1) + buttons.length) % buttons.length
     buttons[next]?.focus()
   }
-  const button = (name: keyof typeof state & ('bold' | 'italic' | 'underline' | 'strike' | 'bulletList' | 'numberedList' | 'quote'), icon: ReactNode, run: () => void) => (
+  const button = (
+    name: keyof typeof state & ('bold' | 'italic' | 'underline' | 'strike' | 'bulletList' | 'numberedList' | 'quote'),
+    icon: ReactNode,
+    run: () => void,
+  ) => (
     <ToolButton label={t(`parts:richText.${name}`)} pressed={Boolean(state[name])} onClick={run}>
       {icon}
     </ToolButton>
@@ -158,7 +174,11 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
   const applyLink = () => {
     const href = link.trim()
     if (href === '') chain().unsetLink().run()
-    else chain().extendMarkRange('link').setLink({ href: /^[a-z]+:/i.test(href) ? href : `https://${href}` }).run()
+    else
+      chain()
+        .extendMarkRange('link')
+        .setLink({ href: /^[a-z]+:/i.test(href) ? href : `https://${href}` })
+        .run()
     setLinkAt(null)
   }
   return (
@@ -167,7 +187,15 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
       role="toolbar"
       aria-label={t('parts:richText.toolbar')}
       onKeyDown={onKeyDown}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.25, alignItems: 'center', p: 0.75, borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 0.25,
+        alignItems: 'center',
+        p: 0.75,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
     >
       <Select
         size="small"
@@ -202,7 +230,7 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
         label={t('parts:richText.link')}
         pressed={state.link}
         onClick={(event) => {
-          setLink((editor.getAttributes('link')['href'] as string | undefined) ?? '')
+          setLink((editor.getAttributes('link').href as string | undefined) ?? '')
           setLinkAt(event.currentTarget)
         }}
       >
@@ -247,7 +275,9 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
             size="small"
             label={image ? t('parts:richText.imageAlt') : t('parts:richText.linkAddress')}
             value={image ? image.alt : link}
-            onChange={(event) => (image ? setImage({ ...image, alt: event.target.value }) : setLink(event.target.value))}
+            onChange={(event) =>
+              image ? setImage({ ...image, alt: event.target.value }) : setLink(event.target.value)
+            }
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
@@ -273,7 +303,13 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
   )
 }
 
-function ToolButton(props: { label: string; pressed?: boolean; disabled?: boolean; onClick: (event: { currentTarget: HTMLElement }) => void; children: ReactNode }) {
+function ToolButton(props: {
+  label: string
+  pressed?: boolean
+  disabled?: boolean
+  onClick: (event: { currentTarget: HTMLElement }) => void
+  children: ReactNode
+}) {
   const { label, pressed, disabled = false, onClick, children } = props
   return (
     <Tooltip title={label}>

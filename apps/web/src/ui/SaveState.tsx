@@ -31,9 +31,21 @@ export function SaveState({ saving }: { saving: Saving }) {
   return (
     <Box
       role="status"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color: bad ? 'error.main' : 'text.secondary', '& svg': { fontSize: 18 } }}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        color: bad ? 'error.main' : 'text.secondary',
+        '& svg': { fontSize: 18 },
+      }}
     >
-      {bad ? <ErrorIcon aria-hidden /> : saving.state === 'saved' ? <CloudDoneIcon aria-hidden /> : <SyncIcon aria-hidden />}
+      {bad ? (
+        <ErrorIcon aria-hidden />
+      ) : saving.state === 'saved' ? (
+        <CloudDoneIcon aria-hidden />
+      ) : (
+        <SyncIcon aria-hidden />
+      )}
       <Typography variant="caption" sx={{ fontWeight: 600 }}>
         {text}
       </Typography>

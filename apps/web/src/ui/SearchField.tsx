@@ -8,7 +8,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** A search box that tells what is typed after a short pause and never loses the focus to its own answer. */
-export function SearchField(props: { label: string; value: string; onChange: (value: string) => void; pause?: number; sx?: SxProps<Theme> }) {
+export function SearchField(props: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  pause?: number
+  sx?: SxProps<Theme>
+}) {
   const { label, value, onChange, pause = 250, sx } = props
   const { t } = useTranslation(['common', 'parts'])
   const [typed, setTyped] = useState(value)
@@ -57,7 +63,12 @@ export function SearchField(props: { label: string; value: string; onChange: (va
           ),
           endAdornment: typed && (
             <InputAdornment position="end">
-              <IconButton size="small" edge="end" aria-label={t('parts:table.clearSearch')} onClick={() => setTyped('')}>
+              <IconButton
+                size="small"
+                edge="end"
+                aria-label={t('parts:table.clearSearch')}
+                onClick={() => setTyped('')}
+              >
                 <CloseIcon fontSize="small" />
               </IconButton>
             </InputAdornment>

@@ -4,6 +4,7 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Bone } from './Bone.tsx'
+import { numbersUpTo } from './numbers.ts'
 
 /** Grey shapes of what is coming, so that nothing jumps when it comes. */
 export function PageSkeleton() {
@@ -20,8 +21,10 @@ export function PageSkeleton() {
 
 export function CardsSkeleton({ count = 6 }: { count?: number }) {
   return (
-    <Waiting sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))' }}>
-      {Array.from({ length: count }, (_, index) => (
+    <Waiting
+      sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))' }}
+    >
+      {numbersUpTo(count).map((index) => (
         <Card key={index}>
           <Bone height={140} radius={0} />
           <Box sx={{ p: 2, display: 'grid', gap: 1.25 }}>
@@ -38,7 +41,7 @@ export function CardsSkeleton({ count = 6 }: { count?: number }) {
 export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   return (
     <Waiting sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: '1fr 1fr' } }}>
-      {Array.from({ length: fields }, (_, index) => (
+      {numbersUpTo(fields).map((index) => (
         <Bone key={index} height={56} radius={10} />
       ))}
     </Waiting>
@@ -48,7 +51,7 @@ export function FormSkeleton({ fields = 6 }: { fields?: number }) {
 export function LinesSkeleton({ lines = 4 }: { lines?: number }) {
   return (
     <Waiting sx={{ display: 'grid', gap: 1.25 }}>
-      {Array.from({ length: lines }, (_, index) => (
+      {numbersUpTo(lines).map((index) => (
         <Bone key={index} width={`${90 - ((index * 17) % 40)}%`} />
       ))}
     </Waiting>

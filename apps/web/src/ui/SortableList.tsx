@@ -1,5 +1,18 @@
-import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import DownIcon from '@mui/icons-material/ArrowDownward'
 import UpIcon from '@mui/icons-material/ArrowUpward'
@@ -22,7 +35,15 @@ export interface SortableListProps<Item> {
 }
 
 /** A list put in order by dragging, by keyboard on the handle, or by plain up and down buttons; every move is said aloud. */
-export function SortableList<Item>({ items, itemId, itemName, onMove, children, label, disabled = false }: SortableListProps<Item>) {
+export function SortableList<Item>({
+  items,
+  itemId,
+  itemName,
+  onMove,
+  children,
+  label,
+  disabled = false,
+}: SortableListProps<Item>) {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')
   const sensors = useSensors(
@@ -100,7 +121,9 @@ function SortableRow(props: {
 }) {
   const { id, name, first, last, disabled, onUp, onDown, children } = props
   const { t } = useTranslation()
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id })
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+  })
   const controls = disabled ? null : (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }}>
       <IconButton

@@ -36,7 +36,15 @@ const tones: Record<string, Tone> = {
 }
 
 /** A state in words with a tint; the words carry the meaning, the colour only helps. */
-export function StateChip<K extends StateKind>({ kind, state, size = 'small' }: { kind: K; state: string; size?: 'small' | 'medium' }) {
+export function StateChip<K extends StateKind>({
+  kind,
+  state,
+  size = 'small',
+}: {
+  kind: K
+  state: string
+  size?: 'small' | 'medium'
+}) {
   const { t } = useTranslation()
   const tone = tones[state] ?? (kind === 'membership' ? 'warning' : 'neutral')
   const label = t(`states.${kind}.${state}` as 'states.job.failed', { defaultValue: state })

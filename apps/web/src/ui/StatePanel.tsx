@@ -11,10 +11,12 @@ export interface StatePanelProps {
   note?: ReactNode
   action?: ReactNode
   role?: 'status' | 'alert'
+  /** The title is the page's own heading: nothing else stands on the page. */
+  heading?: boolean
 }
 
 /** A calm block in the place of content that is not there. Use EmptyState, ErrorState, NoPermission, NoResults. */
-export function StatePanel({ icon, tone, title, text, note, action, role }: StatePanelProps) {
+export function StatePanel({ icon, tone, title, text, note, action, role, heading = false }: StatePanelProps) {
   return (
     <Box role={role} sx={{ textAlign: 'center', py: { xs: 5, md: 8 }, px: 3, maxWidth: 520, mx: 'auto' }}>
       <Box
@@ -34,7 +36,12 @@ export function StatePanel({ icon, tone, title, text, note, action, role }: Stat
       >
         {icon}
       </Box>
-      <Typography variant="h2" component="p">
+      <Typography
+        variant="h2"
+        component={heading ? 'h1' : 'p'}
+        {...(heading ? { tabIndex: -1, 'data-page-heading': true } : {})}
+        sx={{ outline: 'none' }}
+      >
         {title}
       </Typography>
       {text && (
@@ -42,7 +49,9 @@ export function StatePanel({ icon, tone, title, text, note, action, role }: Stat
           {text}
         </Typography>
       )}
-      {action && <Box sx={{ mt: 3, display: 'flex', gap: 1, justifyContent: 'center', flexWrap: 'wrap' }}>{action}</Box>}
+      {action && (
+        <Box sx={{ mt: 3, display: 'flex', gap: 1, justifyContent: 'center', flexWrap: 'wrap' }}>{action}</Box>
+      )}
       {note && (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 2 }}>
           {note}

@@ -2,7 +2,13 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
 /** A short word about a thing: a role, a category, "optional". For states use StateChip. */
-export function Tag({ look = 'outlined', children }: { look?: 'outlined' | 'filled' | 'primary'; children: ReactNode }) {
+export function Tag({
+  look = 'outlined',
+  children,
+}: {
+  look?: 'outlined' | 'filled' | 'primary'
+  children: ReactNode
+}) {
   return (
     <Box
       component="span"

@@ -41,7 +41,14 @@ export function ToastQueue() {
         role={shown.variant === 'error' || shown.variant === 'warning' ? 'alert' : 'status'}
         severity={shown.variant}
         variant="standard"
-        sx={{ boxShadow: 8, border: 1, borderColor: `${shown.variant}.main`, minWidth: { sm: 320 }, maxWidth: 560, alignItems: 'center' }}
+        sx={{
+          boxShadow: 8,
+          border: 1,
+          borderColor: `${shown.variant}.main`,
+          minWidth: { sm: 320 },
+          maxWidth: 560,
+          alignItems: 'center',
+        }}
         action={
           <>
             {shown.action && (

@@ -19,7 +19,9 @@ export function problemText(t: TFunction<'problems'>, error: unknown): string {
 /** Words for a complaint at a field: a key of `problems:field`, or a sentence that somebody made already. */
 export function fieldText(t: TFunction<'problems'>, message: string | undefined): string {
   if (!message) return ''
-  return /^[a-z][A-Za-z0-9]*$/.test(message) ? t(`field.${message as 'invalid'}`, { defaultValue: t('field.invalid') }) : message
+  return /^[a-z][A-Za-z0-9]*$/.test(message)
+    ? t(`field.${message as 'invalid'}`, { defaultValue: t('field.invalid') })
+    : message
 }
 
 /** Why something is off: `can` of the contract carries the key. */

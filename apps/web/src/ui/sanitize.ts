@@ -1,6 +1,9 @@
 import DOMPurify from 'dompurify'
 
-const picturesAndTables = { FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select'], FORBID_ATTR: ['srcset'] }
+const picturesAndTables = {
+  FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select'],
+  FORBID_ATTR: ['srcset'],
+}
 
 // links that leave the page open beside it and never get hold of it
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {

@@ -2,7 +2,12 @@
 export function formatDay(value: Date, language: string, timeZone?: string): string {
   const zone = timeZone ? { timeZone } : {}
   if (!language.startsWith('en')) return new Intl.DateTimeFormat(language, { dateStyle: 'long', ...zone }).format(value)
-  const parts = new Intl.DateTimeFormat('en', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone }).formatToParts(value)
+  const parts = new Intl.DateTimeFormat('en', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...zone,
+  }).formatToParts(value)
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }

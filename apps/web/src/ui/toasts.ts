@@ -16,7 +16,12 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /** Puts a message in the queue; one is shown at a time. The same words twice in a row are said once. */
-export function showToast(toast: { variant: ToastVariant; text: string; duration?: number; action?: Toast['action'] }): void {
+export function showToast(toast: {
+  variant: ToastVariant
+  text: string
+  duration?: number
+  action?: Toast['action']
+}): void {
   const last = queue.at(-1)
   if (last && last.text === toast.text && last.variant === toast.variant && !toast.action) return
   const { action, ...rest } = toast

@@ -1,7 +1,10 @@
 import { sanitize } from './sanitize.ts'
 
 interface TrustedTypesFactory {
-  createPolicy(name: string, rules: { createHTML: (html: string) => string; createScriptURL: (url: string) => string }): unknown
+  createPolicy(
+    name: string,
+    rules: { createHTML: (html: string) => string; createScriptURL: (url: string) => string },
+  ): unknown
   defaultPolicy: unknown
 }
 

@@ -31,7 +31,8 @@ export async function startUpload(endpoint: string, file: File, events: UploadEv
       if (from < 0) from = sent
       events.onProgress(sent, from)
     },
-    onError: (error) => events.onFailed('originalResponse' in error ? (error.originalResponse?.getBody() ?? '').slice(0, 200) : ''),
+    onError: (error) =>
+      events.onFailed('originalResponse' in error ? (error.originalResponse?.getBody() ?? '').slice(0, 200) : ''),
     onSuccess: () => void events.onDone(decodeURIComponent(upload.url?.split('/').pop() ?? '')),
   })
   const [earlier] = await upload.findPreviousUploads()

@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import type { Launch } from '@learnt/contract/learning'
 import type { RuntimeCall, RuntimeCommit } from '@learnt/contract/runtime'
+import { makeDelta } from '@learnt/contract/runtime-delta'
 import { runtimeLimits } from '@learnt/contract/runtime-limits'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
@@ -27,7 +28,9 @@ async function aLearnerWithPackage(archive?: Buffer, completion?: Parameters<typ
   const assignmentId = await givenAssignment(app, learner, course.courseId)
   const ctx = contextOf(app, learner)
   const launch = (of: { restart?: boolean; mode?: 'normal' | 'review' } = {}) =>
-    ctx.write((tx) => launchAttempt(ctx, tx, { assignmentId, activityId: step.id, packageId, restart: false, appOrigin, ...of }))
+    ctx.write((tx) =>
+      launchAttempt(ctx, tx, { assignmentId, activityId: step.id, packageId, restart: false, appOrigin, ...of }),
+    )
   const read = () =>
     ctx.read((tx) =>
       Promise.all([
@@ -41,11 +44,32 @@ async function aLearnerWithPackage(archive?: Buffer, completion?: Parameters<typ
 const bearer = (launch: Pick<Launch, 'token'>) => ({ headers: { authorization: `Bearer ${launch.token}` } })
 const state = (launch: Pick<Launch, 'token'>) => app.call(nobody, api.runtime.state, bearer(launch))
 let numbers = 0
-const call = (of: Partial<RuntimeCall> = {}): RuntimeCall => ({ n: ++numbers, at: app.clock.now().getTime(), sco: 'one', fn: 'SetValue', element: 'cmi.suspend_data', value: 'x', result: 'true', error: '0', ...of })
+const call = (of: Partial<RuntimeCall> = {}): RuntimeCall => ({
+  n: ++numbers,
+  at: app.clock.now().getTime(),
+  sco: 'one',
+  fn: 'SetValue',
+  element: 'cmi.suspend_data',
+  value: 'x',
+  result: 'true',
+  error: '0',
+  ...of,
+})
 const commit = (launch: Launch, of: Partial<RuntimeCommit> = {}) =>
   app.call(nobody, api.runtime.commit, {
     ...bearer(launch),
-    body: { epoch: launch.epoch, seq: 1, sco: 'one', visit: 1, ...(of.delta ? {} : { snapshot: {} }), elapsed: 0, initialized: true, end: false, calls: [], ...of },
+    body: {
+      epoch: launch.epoch,
+      seq: 1,
+      sco: 'one',
+      visit: 1,
+      ...(of.delta ? {} : { snapshot: {} }),
+      elapsed: 0,
+      initialized: true,
+      end: false,
+      calls: [],
+      ...of,
+    },
   })
 
 describe('state', () => {
@@ -53,7 +77,15 @@ describe('state', () => {
     const { launch, learner } = await aLearnerWithPackage()
     const { status, body } = await state(await launch())
     expect(status).toBe(200)
-    expect(body).toMatchObject({ epoch: 1, mode: 'normal', learner: { id: learner.userId, name: 'Doe, Jane' }, current: null, open: 'one', scos: [], package: { kind: 'scorm12', edition: '1.2' } })
+    expect(body).toMatchObject({
+      epoch: 1,
+      mode: 'normal',
+      learner: { id: learner.userId, name: 'Doe, Jane' },
+      current: null,
+      open: 'one',
+      scos: [],
+      package: { kind: 'scorm12', edition: '1.2' },
+    })
     expect(body.contentBase).toMatch(/^\/c\/[\w-]+\.[\w-]+\/$/)
   })
 
@@ -61,10 +93,22 @@ describe('state', () => {
     const { launch } = await aLearnerWithPackage(packageOfThree())
     const first = await launch()
     await commit(first, { sco: 'a', end: true, snapshot: { 'cmi.core.lesson_status': 'completed' } })
-    await commit(first, { sco: 'b', seq: 2, visit: 2, snapshot: { 'cmi.core.lesson_location': '7', 'cmi.core.exit': 'suspend' }, end: true, left: 'suspendAll' })
+    await commit(first, {
+      sco: 'b',
+      seq: 2,
+      visit: 2,
+      snapshot: { 'cmi.core.lesson_location': '7', 'cmi.core.exit': 'suspend' },
+      end: true,
+      left: 'suspendAll',
+    })
     const { body } = await state(await launch())
     expect(body).toMatchObject({ epoch: 2, current: 'b', open: 'b' })
-    expect(body.scos.find((sco) => sco.id === 'b')).toMatchObject({ status: 'incomplete', suspended: true, opened: true, cmi: { 'cmi.core.lesson_location': '7' } })
+    expect(body.scos.find((sco) => sco.id === 'b')).toMatchObject({
+      status: 'incomplete',
+      suspended: true,
+      opened: true,
+      cmi: { 'cmi.core.lesson_location': '7' },
+    })
   })
 })
 
@@ -73,10 +117,24 @@ describe('commit', () => {
     const { launch, read } = await aLearnerWithPackage()
     const launched = await launch()
     expect((await read())[0].state).toBe('inprogress')
-    const one = await commit(launched, { snapshot: { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.lesson_location': '3' } })
-    expect(one.body).toMatchObject({ outcome: 'stored', ackedSeq: 1, sco: { status: 'incomplete' }, attempt: { state: 'inprogress', progress: 0 } })
-    const two = await commit(launched, { seq: 2, end: true, snapshot: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90', 'cmi.core.session_time': '00:02:00' } })
-    expect(two.body).toMatchObject({ outcome: 'stored', attempt: { state: 'passed', progress: 100, scorePercent: 90, totalSeconds: 120 } })
+    const one = await commit(launched, {
+      snapshot: { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.lesson_location': '3' },
+    })
+    expect(one.body).toMatchObject({
+      outcome: 'stored',
+      ackedSeq: 1,
+      sco: { status: 'incomplete' },
+      attempt: { state: 'inprogress', progress: 0 },
+    })
+    const two = await commit(launched, {
+      seq: 2,
+      end: true,
+      snapshot: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90', 'cmi.core.session_time': '00:02:00' },
+    })
+    expect(two.body).toMatchObject({
+      outcome: 'stored',
+      attempt: { state: 'passed', progress: 100, scorePercent: 90, totalSeconds: 120 },
+    })
     const [assignment, progress] = await read()
     expect(assignment).toMatchObject({ state: 'passed', progress: 100, seconds: 120 })
     expect(progress).toMatchObject({ state: 'passed', score: 90 })
@@ -90,7 +148,9 @@ describe('commit', () => {
     // Nothing newer has written yet: the older window's last words count.
     expect((await commit(older, { seq: 2, snapshot: { 'cmi.core.lesson_location': '6' } })).body.outcome).toBe('stored')
     expect((await commit(newer, { snapshot: { 'cmi.core.lesson_location': '7' } })).body.outcome).toBe('stored')
-    expect((await commit(older, { seq: 3, snapshot: { 'cmi.core.lesson_location': '1' }, calls: [call()] })).body.outcome).toBe('stale')
+    expect(
+      (await commit(older, { seq: 3, snapshot: { 'cmi.core.lesson_location': '1' }, calls: [call()] })).body.outcome,
+    ).toBe('stale')
     const [sco] = await ctx.read((tx) => listScos(tx, newer.attemptId))
     expect(sco?.cmi).toEqual({ 'cmi.core.lesson_location': '7' })
     const [entry] = await ctx.read((tx) => listTimeline(tx, newer.attemptId, { limit: 10 }))
@@ -100,8 +160,16 @@ describe('commit', () => {
   test('comes twice and out of order without harm', async () => {
     const { launch, ctx } = await aLearnerWithPackage()
     const launched = await launch()
-    const at = (seq: number) => commit(launched, { seq, snapshot: { 'cmi.core.lesson_location': String(seq) }, elapsed: seq * 10 })
-    expect([await at(1), await at(3), await at(2), await at(3)].map((reply) => [reply.body.outcome, reply.body.ackedSeq])).toEqual([['stored', 1], ['stored', 3], ['duplicate', 3], ['duplicate', 3]])
+    const at = (seq: number) =>
+      commit(launched, { seq, snapshot: { 'cmi.core.lesson_location': String(seq) }, elapsed: seq * 10 })
+    expect(
+      [await at(1), await at(3), await at(2), await at(3)].map((reply) => [reply.body.outcome, reply.body.ackedSeq]),
+    ).toEqual([
+      ['stored', 1],
+      ['stored', 3],
+      ['duplicate', 3],
+      ['duplicate', 3],
+    ])
     const [sco] = await ctx.read((tx) => listScos(tx, launched.attemptId))
     expect(sco).toMatchObject({ cmi: { 'cmi.core.lesson_location': '3' }, secondsNow: 30 })
   })
@@ -111,7 +179,15 @@ describe('commit', () => {
     const launched = await launch()
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        commit(launched, { seq: index + 1, sco: 'abc'[index % 3] as string, visit: (index % 3) + 1, snapshot: { 'cmi.core.lesson_status': 'completed' }, end: true, elapsed: 10, calls: [call({ n: 100 + index })] }),
+        commit(launched, {
+          seq: index + 1,
+          sco: 'abc'[index % 3] as string,
+          visit: (index % 3) + 1,
+          snapshot: { 'cmi.core.lesson_status': 'completed' },
+          end: true,
+          elapsed: 10,
+          calls: [call({ n: 100 + index })],
+        }),
       ),
     )
     expect(replies.every((reply) => reply.status === 200)).toBe(true)
@@ -123,13 +199,26 @@ describe('commit', () => {
     const { launch, ctx } = await aLearnerWithPackage()
     const launched = await launch()
     const long = 'abc'.repeat(20_000)
-    await commit(launched, { snapshot: { 'cmi.suspend_data': long, 'cmi.core.lesson_location': '1', 'cmi.comments': 'gone' } })
-    const delta = { base: 1, set: { 'cmi.core.lesson_location': '2' }, drop: ['cmi.comments'], splice: [{ element: 'cmi.suspend_data', keepStart: 30_000, keepEnd: 29_990, insert: 'changed' }] }
+    await commit(launched, {
+      snapshot: { 'cmi.suspend_data': long, 'cmi.core.lesson_location': '1', 'cmi.comments': 'gone' },
+    })
+    const now = {
+      'cmi.suspend_data': `${long.slice(0, 30_000)}changed${long.slice(30_010)}`,
+      'cmi.core.lesson_location': '2',
+    }
+    const delta = makeDelta(
+      1,
+      { 'cmi.suspend_data': long, 'cmi.core.lesson_location': '1', 'cmi.comments': 'gone' },
+      now,
+    )
+    expect(JSON.stringify(delta).length).toBeLessThan(400)
     expect((await commit(launched, { seq: 2, delta })).body.outcome).toBe('stored')
     const [sco] = await ctx.read((tx) => listScos(tx, launched.attemptId))
-    expect(sco?.cmi).toEqual({ 'cmi.suspend_data': `${long.slice(0, 30_000)}changed${long.slice(30_010)}`, 'cmi.core.lesson_location': '2' })
+    expect(sco?.cmi).toEqual(now)
     expect((await commit(launched, { seq: 3, delta: { ...delta, base: 9 } })).status).toBe(422)
-    expect((await commit(launched, { seq: 4, delta: { base: 2, set: {}, drop: [], splice: [{ element: 'cmi.suspend_data', keepStart: 59_000, keepEnd: 59_000, insert: '' }] } })).status).toBe(422)
+    expect(
+      (await commit(launched, { seq: 4, delta: makeDelta(2, { 'cmi.suspend_data': `other ${long}` }, now) })).status,
+    ).toBe(422)
   })
 
   test('times of several visits add up, whatever is sent again', async () => {
@@ -150,7 +239,11 @@ describe('commit', () => {
     const first = await launch()
     await commit(first, { end: true, snapshot: { 'cmi.core.lesson_status': 'completed' } })
     // The last word of the same visit counts.
-    await commit(first, { seq: 2, end: true, snapshot: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '70' } })
+    await commit(first, {
+      seq: 2,
+      end: true,
+      snapshot: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '70' },
+    })
     const second = await launch()
     const reply = await commit(second, { snapshot: { 'cmi.core.lesson_status': 'incomplete' } })
     expect(reply.body).toMatchObject({ sco: { status: 'passed', scorePercent: 70 }, attempt: { state: 'passed' } })
@@ -160,9 +253,16 @@ describe('commit', () => {
   test('the completion rule of the step has the last word', async () => {
     const { launch, read } = await aLearnerWithPackage(undefined, { rule: 'score', percent: 80 })
     const launched = await launch()
-    await commit(launched, { end: true, snapshot: { 'cmi.core.lesson_status': 'completed', 'cmi.core.score.raw': '79' } })
+    await commit(launched, {
+      end: true,
+      snapshot: { 'cmi.core.lesson_status': 'completed', 'cmi.core.score.raw': '79' },
+    })
     expect((await read())[0].state).toBe('failed')
-    await commit(launched, { seq: 2, end: true, snapshot: { 'cmi.core.lesson_status': 'completed', 'cmi.core.score.raw': '80' } })
+    await commit(launched, {
+      seq: 2,
+      end: true,
+      snapshot: { 'cmi.core.lesson_status': 'completed', 'cmi.core.score.raw': '80' },
+    })
     expect((await read())[0].state).toBe('passed')
   })
 
@@ -180,7 +280,10 @@ describe('commit', () => {
   test('characters that no database keeps are left out', async () => {
     const { launch, ctx } = await aLearnerWithPackage()
     const launched = await launch()
-    const reply = await commit(launched, { snapshot: { 'cmi.suspend_data': 'a\0b\ud800c' }, calls: [call({ value: 'a\0b\ud800c' })] })
+    const reply = await commit(launched, {
+      snapshot: { 'cmi.suspend_data': 'a\0b\ud800c' },
+      calls: [call({ value: 'a\0b\ud800c' })],
+    })
     expect(reply.status).toBe(200)
     const [sco] = await ctx.read((tx) => listScos(tx, launched.attemptId))
     expect(sco?.cmi).toEqual({ 'cmi.suspend_data': 'ab\ufffdc' })
@@ -190,13 +293,21 @@ describe('commit', () => {
     const { launch } = await aLearnerWithPackage(packageOfThree())
     const launched = await launch()
     const db = app.services.db
-    const first = await statementsOf(db, () => commit(launched, { sco: 'a', end: true, snapshot: { 'cmi.core.lesson_status': 'completed' }, calls: [call()] }))
+    const first = await statementsOf(db, () =>
+      commit(launched, { sco: 'a', end: true, snapshot: { 'cmi.core.lesson_status': 'completed' }, calls: [call()] }),
+    )
     const calls = Array.from({ length: 500 }, () => call())
-    const snapshot = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`cmi.interactions.${index}.id`, `q${index}`]))
-    const large = await statementsOf(db, () => commit(launched, { sco: 'b', seq: 2, visit: 2, end: true, snapshot, calls }))
+    const snapshot = Object.fromEntries(
+      Array.from({ length: 500 }, (_, index) => [`cmi.interactions.${index}.id`, `q${index}`]),
+    )
+    const large = await statementsOf(db, () =>
+      commit(launched, { sco: 'b', seq: 2, visit: 2, end: true, snapshot, calls }),
+    )
     const quiet = await statementsOf(db, () => commit(launched, { sco: 'b', seq: 3, visit: 2, snapshot, calls: [] }))
     const flushes = (events: typeof first) => new Set(events.map((event) => event.flush)).size
-    process.stdout.write(`statements of a commit: ${first.length}, large ${large.length}, without news ${quiet.length}; round trips ${flushes(first)}, ${flushes(large)}, ${flushes(quiet)}\n`)
+    process.stdout.write(
+      `statements of a commit: ${first.length}, large ${large.length}, without news ${quiet.length}; round trips ${flushes(first)}, ${flushes(large)}, ${flushes(quiet)}\n`,
+    )
     expect(Math.max(first.length, large.length, quiet.length)).toBeLessThanOrEqual(10)
   })
 })
@@ -218,7 +329,17 @@ describe('refused', () => {
     const other = await givenPerson(app, one.tenant)
     const launched = await one.launch()
     expect((await commit(launched)).body.outcome).toBe('stored')
-    const claims = { tenantId: one.tenant.tenantId, teamId: one.tenant.teamId, attemptId: launched.attemptId, packageId: one.packageId, mode: 'normal' as const, appOrigin, epoch: 1, sessionId: null, expiresAt: new Date(app.clock.now().getTime() + 1000) }
+    const claims = {
+      tenantId: one.tenant.tenantId,
+      teamId: one.tenant.teamId,
+      attemptId: launched.attemptId,
+      packageId: one.packageId,
+      mode: 'normal' as const,
+      appOrigin,
+      epoch: 1,
+      sessionId: null,
+      expiresAt: new Date(app.clock.now().getTime() + 1000),
+    }
     const token = makeLaunchToken(app.services.secrets, { ...claims, userId: other.userId })
     expect((await state({ token })).status).toBe(404)
     expect((await commit({ ...launched, token }, { seq: 2 })).status).toBe(403)
@@ -240,7 +361,9 @@ describe('refused', () => {
     const { launch, learner, ctx } = await aLearnerWithPackage()
     const launched = await launch()
     expect((await commit(launched)).status).toBe(200)
-    await ctx.write((tx) => tx.updateTable('memberships').set({ status: 'inactive' }).where('id', '=', learner.membershipId).execute())
+    await ctx.write((tx) =>
+      tx.updateTable('memberships').set({ status: 'inactive' }).where('id', '=', learner.membershipId).execute(),
+    )
     expect((await commit(launched, { seq: 2 })).status).toBe(403)
     expect((await state(launched)).status).toBe(403)
   })
@@ -249,10 +372,21 @@ describe('refused', () => {
     const { launch } = await aLearnerWithPackage()
     const launched = await launch()
     const delta = { base: 0, set: {}, drop: [], splice: [] }
-    expect((await commit(launched, { snapshot: { 'cmi.suspend_data': 'x'.repeat(runtimeLimits.valueLength + 1) } })).status).toBe(422)
-    expect((await commit(launched, { snapshot: Object.fromEntries(Array.from({ length: runtimeLimits.elements + 1 }, (_, n) => [String(n), 'x'])) })).status).toBe(422)
+    expect(
+      (await commit(launched, { snapshot: { 'cmi.suspend_data': 'x'.repeat(runtimeLimits.valueLength + 1) } })).status,
+    ).toBe(422)
+    expect(
+      (
+        await commit(launched, {
+          snapshot: Object.fromEntries(Array.from({ length: runtimeLimits.elements + 1 }, (_, n) => [String(n), 'x'])),
+        })
+      ).status,
+    ).toBe(422)
     expect((await commit(launched, { snapshot: {}, delta })).status).toBe(422)
-    expect((await commit(launched, { calls: Array.from({ length: runtimeLimits.callsPerCommit + 1 }, () => call()) })).status).toBe(422)
+    expect(
+      (await commit(launched, { calls: Array.from({ length: runtimeLimits.callsPerCommit + 1 }, () => call()) }))
+        .status,
+    ).toBe(422)
     expect((await commit(launched, { snapshot: { x: 'x'.repeat(3 * 1024 ** 2) } })).status).toBe(413)
   })
 
@@ -260,7 +394,8 @@ describe('refused', () => {
     const { launch } = await aLearnerWithPackage()
     const launched = await launch()
     const statuses: number[] = []
-    for (let seq = 1; seq <= runtimeLimits.commitBurst + 20; seq++) statuses.push((await commit(launched, { seq })).status)
+    for (let seq = 1; seq <= runtimeLimits.commitBurst + 20; seq++)
+      statuses.push((await commit(launched, { seq })).status)
     expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
     expect(statuses.at(-1)).toBe(429)
   })
@@ -281,7 +416,9 @@ describe('refused', () => {
 
   test('a launch where application and content share a host name', async () => {
     const { ctx, packageId } = await aLearnerWithPackage()
-    await expect(launchPreview(ctx, { packageId, appOrigin: 'http://127.0.0.1:3000' })).rejects.toMatchObject({ code: 'wrong-state' })
+    await expect(launchPreview(ctx, { packageId, appOrigin: 'http://127.0.0.1:3000' })).rejects.toMatchObject({
+      code: 'wrong-state',
+    })
   })
 })
 
@@ -339,15 +476,21 @@ describe('the time-line', () => {
   test('is paged, keeps every call once and can only be added to', async () => {
     const { launch, ctx } = await aLearnerWithPackage()
     const launched = await launch()
-    const calls = Array.from({ length: 30 }, (_, index) => call({ n: index + 1, fn: index % 2 ? 'GetValue' : 'SetValue' }))
+    const calls = Array.from({ length: 30 }, (_, index) =>
+      call({ n: index + 1, fn: index % 2 ? 'GetValue' : 'SetValue' }),
+    )
     await commit(launched, { calls: calls.slice(0, 20) })
     await commit(launched, { seq: 2, calls: calls.slice(10) })
     const first = await ctx.read((tx) => listTimeline(tx, launched.attemptId, { limit: 25 }))
-    const rest = await ctx.read((tx) => listTimeline(tx, launched.attemptId, { limit: 25, after: first.at(-1) ?? null }))
+    const rest = await ctx.read((tx) =>
+      listTimeline(tx, launched.attemptId, { limit: 25, after: first.at(-1) ?? null }),
+    )
     expect([...first, ...rest].map((entry) => entry.n)).toEqual(calls.map((one) => one.n))
     expect(first.slice(0, 2).map((entry) => entry.verdict)).toEqual(['recorded', 'read'])
     await expect(ctx.write((tx) => tx.deleteFrom('runtimeCalls').execute())).rejects.toThrow(/permission denied/)
-    await expect(ctx.write((tx) => tx.updateTable('runtimeCalls').set({ verdict: 'read' }).execute())).rejects.toThrow(/permission denied/)
+    await expect(ctx.write((tx) => tx.updateTable('runtimeCalls').set({ verdict: 'read' }).execute())).rejects.toThrow(
+      /permission denied/,
+    )
   })
 
   test('replayed calls are late', async () => {
@@ -365,20 +508,42 @@ test('recompute works from what was said, and says whether anything changed', as
   const launched = await launch()
   await commit(launched, { end: true, snapshot: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90' } })
   const admin = contextOf(app, tenant.admin, ['admin'])
-  expect(await recomputeAttempt(admin, { id: launched.attemptId })).toEqual({ state: 'passed', progress: 100, scorePercent: 90, changed: false })
+  expect(await recomputeAttempt(admin, { id: launched.attemptId })).toEqual({
+    state: 'passed',
+    progress: 100,
+    scorePercent: 90,
+    changed: false,
+  })
   await ctx.write(async (tx) => {
-    await tx.updateTable('attempts').set({ state: 'failed', progress: 0, score: null }).where('id', '=', launched.attemptId).execute()
-    await tx.updateTable('attemptScos').set({ status: 'failed', score: null }).where('attemptId', '=', launched.attemptId).execute()
+    await tx
+      .updateTable('attempts')
+      .set({ state: 'failed', progress: 0, score: null })
+      .where('id', '=', launched.attemptId)
+      .execute()
+    await tx
+      .updateTable('attemptScos')
+      .set({ status: 'failed', score: null })
+      .where('attemptId', '=', launched.attemptId)
+      .execute()
     await tx.updateTable('activityProgress').set({ state: 'failed', progress: 0 }).execute()
   })
-  expect(await recomputeAttempt(admin, { id: launched.attemptId })).toEqual({ state: 'passed', progress: 100, scorePercent: 90, changed: true })
+  expect(await recomputeAttempt(admin, { id: launched.attemptId })).toEqual({
+    state: 'passed',
+    progress: 100,
+    scorePercent: 90,
+    changed: true,
+  })
   expect((await read())[0].state).toBe('passed')
-  await expect(recomputeAttempt(contextOf(app, (await givenTenant(app)).admin, ['admin']), { id: launched.attemptId })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(
+    recomputeAttempt(contextOf(app, (await givenTenant(app)).admin, ['admin']), { id: launched.attemptId }),
+  ).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('another tenant’s package cannot be launched', async () => {
   const one = await aLearnerWithPackage(smallPackage())
   const two = await aLearnerWithPackage(smallPackage())
-  await expect(launchPreview(two.ctx, { packageId: one.packageId, appOrigin })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(launchPreview(two.ctx, { packageId: one.packageId, appOrigin })).rejects.toMatchObject({
+    code: 'not-found',
+  })
   expect((await launchPreview(one.ctx, { packageId: one.packageId, appOrigin })).mode).toBe('browse')
 })

@@ -1,19 +1,39 @@
 import { openControls } from '@learnt/contract/package-tree'
 import type { PackageItem } from '@learnt/contract/packages'
 import type { RuntimeCall, ScoStatus } from '@learnt/contract/runtime'
+import type { Elements } from '@learnt/contract/runtime-delta'
 import { describe, expect, test } from 'vitest'
-import { type Elements, itemToOpen, judgeAttempt, judgeCall, judgeSco, sessionSeconds } from './judge.ts'
+import { itemToOpen, judgeAttempt, judgeCall, judgeSco, sessionSeconds } from './judge.ts'
 
 const item = (of: Partial<PackageItem> = {}): PackageItem => ({
-  id: 'one', title: '', visible: true, href: 'one.html', type: 'sco', prerequisites: '', maxTimeAllowed: null, timeLimitAction: '', launchData: '',
-  masteryScore: null, completionThreshold: null, controls: openControls, objectives: [], hide: [], children: [], ...of,
+  id: 'one',
+  title: '',
+  visible: true,
+  href: 'one.html',
+  type: 'sco',
+  prerequisites: '',
+  maxTimeAllowed: null,
+  timeLimitAction: '',
+  launchData: '',
+  masteryScore: null,
+  completionThreshold: null,
+  controls: openControls,
+  objectives: [],
+  hide: [],
+  children: [],
+  ...of,
 })
 const over = { initialized: true, ended: true }
 const running = { initialized: true, ended: false }
 
 describe('SCORM 1.2', () => {
   const judge = (said: Elements, ending = over, of: Partial<PackageItem> = {}) =>
-    judgeSco('scorm12', item(of), Object.fromEntries(Object.entries(said).map(([key, value]) => [`cmi.core.${key}`, value])), ending)
+    judgeSco(
+      'scorm12',
+      item(of),
+      Object.fromEntries(Object.entries(said).map(([key, value]) => [`cmi.core.${key}`, value])),
+      ending,
+    )
 
   test.each<[string, Elements, typeof over, ScoStatus]>([
     ['says nothing and goes', {}, over, 'completed'],
@@ -30,7 +50,9 @@ describe('SCORM 1.2', () => {
   test('the mastery score decides at the end only', () => {
     expect(judge({ 'score.raw': '80', lesson_status: 'incomplete' }, over, { masteryScore: 80 }).status).toBe('passed')
     expect(judge({ 'score.raw': '79.9', lesson_status: 'completed' }, over, { masteryScore: 80 }).status).toBe('failed')
-    expect(judge({ 'score.raw': '80', lesson_status: 'incomplete' }, running, { masteryScore: 80 }).status).toBe('incomplete')
+    expect(judge({ 'score.raw': '80', lesson_status: 'incomplete' }, running, { masteryScore: 80 }).status).toBe(
+      'incomplete',
+    )
     expect(judge({ lesson_status: 'completed' }, over, { masteryScore: 80 }).status).toBe('completed')
   })
 
@@ -49,7 +71,12 @@ describe('SCORM 1.2', () => {
 
 describe('SCORM 2004', () => {
   const judge = (said: Elements, ending = over, of: Partial<PackageItem> = {}) =>
-    judgeSco('scorm2004', item(of), Object.fromEntries(Object.entries(said).map(([key, value]) => [`cmi.${key}`, value])), ending)
+    judgeSco(
+      'scorm2004',
+      item(of),
+      Object.fromEntries(Object.entries(said).map(([key, value]) => [`cmi.${key}`, value])),
+      ending,
+    )
   const byMeasure = { objectives: [{ id: '', primary: true, satisfiedByMeasure: true, minNormalizedMeasure: 0.6 }] }
 
   test.each<[string, Elements, typeof over, ScoStatus]>([
@@ -70,10 +97,17 @@ describe('SCORM 2004', () => {
   })
 
   test('thresholds decide, whatever the package says', () => {
-    expect(judge({ progress_measure: '0.7', completion_status: 'incomplete' }, over, { completionThreshold: 0.7 }).status).toBe('completed')
-    expect(judge({ progress_measure: '0.69', completion_status: 'completed' }, over, { completionThreshold: 0.7 }).status).toBe('incomplete')
+    expect(
+      judge({ progress_measure: '0.7', completion_status: 'incomplete' }, over, { completionThreshold: 0.7 }).status,
+    ).toBe('completed')
+    expect(
+      judge({ progress_measure: '0.69', completion_status: 'completed' }, over, { completionThreshold: 0.7 }).status,
+    ).toBe('incomplete')
     expect(judge({ 'score.scaled': '0.6', success_status: 'failed' }, over, byMeasure).status).toBe('passed')
-    expect(judge({ 'score.scaled': '0.59', success_status: 'passed', completion_status: 'completed' }, over, byMeasure).status).toBe('failed')
+    expect(
+      judge({ 'score.scaled': '0.59', success_status: 'passed', completion_status: 'completed' }, over, byMeasure)
+        .status,
+    ).toBe('failed')
   })
 
   test('the scaled score counts, the raw one where there is none', () => {
@@ -95,7 +129,10 @@ test('session times of both editions', () => {
 })
 
 describe('the attempt', () => {
-  const items = [item({ id: 'folder', href: null, type: null, children: [item({ id: 'a' }), item({ id: 'b' })] }), item({ id: 'c' })]
+  const items = [
+    item({ id: 'folder', href: null, type: null, children: [item({ id: 'a' }), item({ id: 'b' })] }),
+    item({ id: 'c' }),
+  ]
   const judge = (standings: Record<string, [ScoStatus, number | null, number?]>) =>
     judgeAttempt(items, (id) => {
       const one = standings[id]
@@ -116,7 +153,8 @@ describe('the attempt', () => {
   })
 
   test('opens where it was left', () => {
-    const open = (current: string | null, isSuspended: boolean, statuses: Record<string, ScoStatus>) => itemToOpen(items, current, isSuspended, (id) => statuses[id])
+    const open = (current: string | null, isSuspended: boolean, statuses: Record<string, ScoStatus>) =>
+      itemToOpen(items, current, isSuspended, (id) => statuses[id])
     expect(open(null, false, {})).toBe('a')
     expect(open('b', false, { a: 'completed', b: 'incomplete' })).toBe('b')
     expect(open('a', false, { a: 'completed' })).toBe('b')

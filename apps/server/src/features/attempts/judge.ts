@@ -1,9 +1,8 @@
 import { launchableItems, readDuration } from '@learnt/contract/package-tree'
 import type { PackageItem, PackageKind } from '@learnt/contract/packages'
 import type { RuntimeCall, ScoStatus } from '@learnt/contract/runtime'
+import type { Elements } from '@learnt/contract/runtime-delta'
 import type { ProgressState } from '@learnt/contract/states'
-
-export type Elements = Record<string, string>
 
 export interface ScoStanding {
   status: ScoStatus
@@ -37,7 +36,8 @@ function judge12(item: PackageItem, cmi: Elements, ending: Ending): ScoStanding 
   if (ending.initialized && status === 'not attempted') status = ending.ended && !comesBack ? 'completed' : 'incomplete'
   const raw = readNumber(cmi['cmi.core.score.raw'])
   // The standard: with a mastery score, the score decides at the end, whatever the package says.
-  if (ending.ended && item.masteryScore !== null && raw !== null) status = raw >= item.masteryScore ? 'passed' : 'failed'
+  if (ending.ended && item.masteryScore !== null && raw !== null)
+    status = raw >= item.masteryScore ? 'passed' : 'failed'
   return { status, score, progressMeasure: null, isSuspended: comesBack || !ending.ended }
 }
 
@@ -70,7 +70,14 @@ function oneStatus(completion: string, success: string, initialized: boolean): S
   return initialized ? 'incomplete' : 'not attempted'
 }
 
-const ranks: Record<ScoStatus, number> = { 'not attempted': 0, browsed: 1, incomplete: 2, failed: 3, completed: 4, passed: 5 }
+const ranks: Record<ScoStatus, number> = {
+  'not attempted': 0,
+  browsed: 1,
+  incomplete: 2,
+  failed: 3,
+  completed: 4,
+  passed: 5,
+}
 
 /** The better of two: opening a finished item again takes nothing away. */
 export function betterStatus(one: ScoStatus, other: ScoStatus): ScoStatus {
@@ -100,7 +107,11 @@ function percent(value: number): number {
   return Math.min(100, Math.max(0, Math.round(value * 100) / 100))
 }
 
-function readNumber(text: string | undefined, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): number | null {
+function readNumber(
+  text: string | undefined,
+  least = Number.NEGATIVE_INFINITY,
+  most = Number.POSITIVE_INFINITY,
+): number | null {
   if (text === undefined || !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return null
   const value = Number(text)
   return value >= least && value <= most ? value : null
@@ -115,7 +126,10 @@ export interface AttemptStanding {
 }
 
 /** The items of a package together. Those that report no score count for nothing in it. */
-export function judgeAttempt(items: readonly PackageItem[], standingOf: (id: string) => Pick<ScoStanding, 'status' | 'score' | 'progressMeasure'> | undefined): AttemptStanding {
+export function judgeAttempt(
+  items: readonly PackageItem[],
+  standingOf: (id: string) => Pick<ScoStanding, 'status' | 'score' | 'progressMeasure'> | undefined,
+): AttemptStanding {
   const leaves = launchableItems(items)
   const standings = leaves.map((leaf) => standingOf(leaf.id))
   const isDone = (status: ScoStatus | undefined) => status === 'completed' || status === 'passed'
@@ -125,7 +139,8 @@ export function judgeAttempt(items: readonly PackageItem[], standingOf: (id: str
   const score = scores.length === 0 ? null : percent(scores.reduce((sum, one) => sum + one, 0) / scores.length)
   const measured = standings.reduce((sum, one) => sum + (isOver(one?.status) ? 1 : (one?.progressMeasure ?? 0)), 0)
   const progress = leaves.length === 0 ? 0 : percent((measured / leaves.length) * 100)
-  if (standings.every((one) => one === undefined || one.status === 'not attempted')) return { state: 'inprogress', progress: 0, score }
+  if (standings.every((one) => one === undefined || one.status === 'not attempted'))
+    return { state: 'inprogress', progress: 0, score }
   if (leaves.length > 0 && done === leaves.length) {
     return { state: standings.some((one) => one?.status === 'passed') ? 'passed' : 'completed', progress: 100, score }
   }
@@ -135,7 +150,12 @@ export function judgeAttempt(items: readonly PackageItem[], standingOf: (id: str
 }
 
 /** What opens at the next launch: where it was suspended or left unfinished, else the next one that is not done. */
-export function itemToOpen(items: readonly PackageItem[], current: string | null, isSuspended: boolean, statusOf: (id: string) => ScoStatus | undefined): string | null {
+export function itemToOpen(
+  items: readonly PackageItem[],
+  current: string | null,
+  isSuspended: boolean,
+  statusOf: (id: string) => ScoStatus | undefined,
+): string | null {
   const leaves = launchableItems(items)
   const isDone = (id: string) => statusOf(id) === 'completed' || statusOf(id) === 'passed'
   const at = leaves.findIndex((leaf) => leaf.id === current)
@@ -154,7 +174,10 @@ const answersAboutErrors: ReadonlySet<RuntimeCall['fn']> = new Set(['GetLastErro
 const lateAfter = 60_000
 
 /** What became of one call. */
-export function judgeCall(call: RuntimeCall, of: { isStale: boolean; isReplay: boolean; receivedAt: Date }): CallVerdict {
+export function judgeCall(
+  call: RuntimeCall,
+  of: { isStale: boolean; isReplay: boolean; receivedAt: Date },
+): CallVerdict {
   if (of.isStale) return 'stale'
   if (call.error !== '0' && !answersAboutErrors.has(call.fn)) return 'refused'
   if (readers.has(call.fn)) return 'read'

@@ -2,7 +2,9 @@ import type { ScoSummary } from '@learnt/contract/runtime'
 import type { ScoRow } from './queries.ts'
 
 /** An item of an attempt in the contract's words. */
-export function presentSco(row: Pick<ScoRow, 'scoId' | 'status' | 'score' | 'progressMeasure' | 'isSuspended' | 'secondsBefore' | 'secondsNow'>): ScoSummary {
+export function presentSco(
+  row: Pick<ScoRow, 'scoId' | 'status' | 'score' | 'progressMeasure' | 'isSuspended' | 'secondsBefore' | 'secondsNow'>,
+): ScoSummary {
   return {
     id: row.scoId,
     status: row.status,

@@ -9,7 +9,11 @@ export function findAttempt(tx: ReadTx, attemptId: string): Promise<AttemptRow |
 }
 
 /** The latest go at a step; null before the first launch. */
-export async function findLatestAttempt(tx: ReadTx, assignmentId: string, activityId: string): Promise<AttemptRow | null> {
+export async function findLatestAttempt(
+  tx: ReadTx,
+  assignmentId: string,
+  activityId: string,
+): Promise<AttemptRow | null> {
   const row = await tx
     .selectFrom('attempts')
     .selectAll()
@@ -23,7 +27,13 @@ export async function findLatestAttempt(tx: ReadTx, assignmentId: string, activi
 
 /** All goes at the steps of an assignment, oldest first. */
 export function listAttempts(tx: ReadTx, assignmentId: string): Promise<AttemptRow[]> {
-  return tx.selectFrom('attempts').selectAll().where('assignmentId', '=', assignmentId).orderBy('activityId').orderBy('number').execute()
+  return tx
+    .selectFrom('attempts')
+    .selectAll()
+    .where('assignmentId', '=', assignmentId)
+    .orderBy('activityId')
+    .orderBy('number')
+    .execute()
 }
 
 export function listScos(tx: ReadTx, attemptId: string): Promise<ScoRow[]> {
@@ -47,7 +57,11 @@ export interface TimelineEntry {
 }
 
 /** A page of the time-line, oldest first; `after` is the last entry of the page before. */
-export async function listTimeline(tx: ReadTx, attemptId: string, of: { after?: { epoch: number; n: number } | null; limit: number }): Promise<TimelineEntry[]> {
+export async function listTimeline(
+  tx: ReadTx,
+  attemptId: string,
+  of: { after?: { epoch: number; n: number } | null; limit: number },
+): Promise<TimelineEntry[]> {
   let query = tx.selectFrom('runtimeCalls').selectAll().where('attemptId', '=', attemptId)
   const { after } = of
   if (after) query = query.where((eb) => eb(eb.refTuple('epoch', 'n'), '>', eb.tuple(after.epoch, after.n)))
@@ -79,7 +93,10 @@ export async function listTimeline(tx: ReadTx, attemptId: string, of: { after?: 
  */
 export type AttemptVerdict = 'recorded' | 'neverReported' | 'unfinished' | 'interrupted' | 'nothing'
 
-export async function judgeTimeline(tx: ReadTx, attemptId: string): Promise<{ verdict: AttemptVerdict; calls: number }> {
+export async function judgeTimeline(
+  tx: ReadTx,
+  attemptId: string,
+): Promise<{ verdict: AttemptVerdict; calls: number }> {
   const { rows } = await sql<{
     calls: number
     initialized: boolean

@@ -9,9 +9,9 @@ import { RateLimit } from '../../platform/http/limits.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { LaunchClaims } from '../../platform/launch-token.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
-import { commitRuntime } from './commands/commit-runtime.ts'
 import { mayOpenStep } from '../learning/policy.ts'
 import { findOwnStep, findStepContent, findWorkingStep } from '../learning/queries/find-own-course.ts'
+import { commitRuntime } from './commands/commit-runtime.ts'
 import { appOriginOf, launchAttempt, launchPreview } from './commands/launch-attempt.ts'
 import { itemToOpen } from './judge.ts'
 import { getPackage } from './packages-in-memory.ts'
@@ -33,7 +33,9 @@ export const attemptRoutes: Route[] = [
     const own = await ctx.read((tx) => findOwnStep(ctx, tx, params))
     authorize(ctx.actor, mayOpenStep, own)
     const { course, step, standing } = own
-    const content = course.versionId ? await ctx.read((tx) => findStepContent(tx, course.versionId as string, step.id)) : null
+    const content = course.versionId
+      ? await ctx.read((tx) => findStepContent(tx, course.versionId as string, step.id))
+      : null
     if (content?.kind !== 'scorm' || content.packageId === null) throw invalid({ 'params.activityId': 'invalid' })
     const { packageId } = content
     return ctx.write((tx) =>
@@ -67,7 +69,11 @@ async function readState(ctx: Ctx, claims: LaunchClaims): Promise<RuntimeState> 
   const { pack, member, attempt, scos } = await ctx.read(async (tx) => {
     const [pack, member, attempt, scos] = await Promise.all([
       getPackage(tx, tenantId, claims.packageId),
-      tx.selectFrom('memberships').select(['firstName', 'lastName', 'status']).where('id', '=', membershipId).executeTakeFirst(),
+      tx
+        .selectFrom('memberships')
+        .select(['firstName', 'lastName', 'status'])
+        .where('id', '=', membershipId)
+        .executeTakeFirst(),
       hasAttempt ? findAttempt(tx, claims.attemptId) : undefined,
       hasAttempt ? listScos(tx, claims.attemptId) : [],
     ])
@@ -76,7 +82,11 @@ async function readState(ctx: Ctx, claims: LaunchClaims): Promise<RuntimeState> 
   if (member?.status !== 'active') throw new ProblemError('not-allowed')
   if (!pack || (hasAttempt && attempt?.userId !== claims.userId)) throw notFound()
   const { secrets } = ctx.services
-  const capability = makeCapability(secrets, { tenantId, packageId: pack.id, attemptId: claims.attemptId, appOrigin: claims.appOrigin }, ctx.now)
+  const capability = makeCapability(
+    secrets,
+    { tenantId, packageId: pack.id, attemptId: claims.attemptId, appOrigin: claims.appOrigin },
+    ctx.now,
+  )
   const statuses = new Map(scos.map((sco) => [sco.scoId, sco.status]))
   const current = attempt?.currentSco ?? null
   const items = new Set(launchableItems(pack.organization.items).map((item) => item.id))

@@ -1,5 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -31,22 +31,40 @@ describe('hostile archives', () => {
     const { report, inspected, milliseconds } = await inspect(archive.make())
     expect(inspected).toBeNull()
     expect(report.accepted).toBe(false)
-    expect(report.problems.filter((problem) => problem.severity === 'error').map((problem) => problem.code)).toContain(archive.expect)
+    expect(report.problems.filter((problem) => problem.severity === 'error').map((problem) => problem.code)).toContain(
+      archive.expect,
+    )
     expect(milliseconds).toBeLessThan(2000)
     // Reading writes nothing: the archive is the only file there.
     expect(await readdir(folder)).toEqual(['package.zip'])
     // A report is shown to people: no hidden or direction-changing character gets into it.
-    for (const problem of report.problems) expect(problem.path ?? '').not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u)
+    for (const problem of report.problems)
+      expect(problem.path ?? '').not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u)
   })
 })
 
 test('the greedy ones take at most 64 MB and 2 s each', async () => {
   const greedy = await mkdtemp(join(tmpdir(), 'learnt-greedy-'))
   try {
-    const names = ['50 MB of nothing', 'many small bombs', 'more than 2 GB by what it says', 'bomb that says it is small', '20,001 entries', 'many folders', '2,000 names on one body', 'billion laughs', 'manifest 5,000 elements deep', 'manifest of 12 MB', '6,000 items']
+    const names = [
+      '50 MB of nothing',
+      'many small bombs',
+      'more than 2 GB by what it says',
+      'bomb that says it is small',
+      '20,001 entries',
+      'many folders',
+      '2,000 names on one body',
+      'billion laughs',
+      'manifest 5,000 elements deep',
+      'manifest of 12 MB',
+      '6,000 items',
+    ]
     const chosen = hostileArchives.filter((archive) => names.includes(archive.name))
     expect(chosen).toHaveLength(names.length)
-    for (const [index, archive] of [...chosen, ...oddArchives.filter((odd) => /many small|shrinks/.test(odd.name))].entries()) {
+    for (const [index, archive] of [
+      ...chosen,
+      ...oddArchives.filter((odd) => /many small|shrinks/.test(odd.name)),
+    ].entries()) {
       await writeFile(join(greedy, `${index}.zip`), archive.make())
     }
     const script = join(import.meta.dirname, '../../../test/given/measure-archives.ts')

@@ -1,8 +1,8 @@
-import { type Entry, RandomAccessReader, type ZipFile, fromRandomAccessReader, getFileNameLowLevel } from 'yauzl'
-import { crc32, inflateRawSync } from 'node:zlib'
 import { read } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { crc32, inflateRawSync } from 'node:zlib'
 import { packageLimits } from '@learnt/contract/packages'
+import { type Entry, fromRandomAccessReader, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl'
 import { type ArchivedFile, foldPath, readBytes, streamUnpacked } from '../../platform/content/archive-files.ts'
 import type { Findings } from './problems.ts'
 
@@ -23,7 +23,8 @@ export async function readArchive(fd: number, archiveSize: number, findings: Fin
 /** Unpacks every file once, in memory-sized pieces, and holds it to the size and checksum that it declares. */
 export async function verifyFiles(fd: number, files: readonly ArchivedFile[], findings: Findings): Promise<void> {
   for (const file of files) {
-    const fault = file.size <= smallFile && file.packedSize <= smallFile ? await verifySmall(fd, file) : await verifyLarge(fd, file)
+    const fault =
+      file.size <= smallFile && file.packedSize <= smallFile ? await verifySmall(fd, file) : await verifyLarge(fd, file)
     if (fault !== null) {
       findings.add(fault, file.path)
       return
@@ -188,7 +189,12 @@ class WindowReader extends RandomAccessReader {
 type ReadCallback = (error: Error | null, bytesRead?: number) => void
 const windowSize = 256 * 1024
 
-function explain(error: unknown): ['truncated' | 'not-a-zip' | 'multi-disk' | 'size-differs' | 'encrypted' | 'central-directory-broken', Record<string, string>] {
+function explain(
+  error: unknown,
+): [
+  'truncated' | 'not-a-zip' | 'multi-disk' | 'size-differs' | 'encrypted' | 'central-directory-broken',
+  Record<string, string>,
+] {
   const detail = error instanceof Error ? error.message.slice(0, 200) : String(error)
   if (/end of central directory record signature not found/i.test(detail)) return ['not-a-zip', {}]
   if (/unexpected EOF/i.test(detail)) return ['truncated', {}]
@@ -217,8 +223,8 @@ function isUtf8(bytes: Buffer): boolean {
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-const badCharacters = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+// Control characters, halves of surrogate pairs, directions, separators, byte order mark, what stands for nothing readable.
+const badCharacters = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]/u
 
 /** The path with slashes and without empty or `.` segments; null when it was refused. A folder's ends without slash. */
 function checkPath(name: string, raw: Buffer, findings: Findings): string | null {
@@ -234,7 +240,8 @@ function checkPath(name: string, raw: Buffer, findings: Findings): string | null
   if (/^[a-z]:/i.test(slashed)) return refuse('path-drive')
   const segments = slashed.split('/').filter((segment) => segment !== '' && segment !== '.')
   if (segments.length === 0) return refuse('path-empty')
-  if (segments.length > packageLimits.pathSegments) return refuse('path-too-long', { limit: packageLimits.pathSegments })
+  if (segments.length > packageLimits.pathSegments)
+    return refuse('path-too-long', { limit: packageLimits.pathSegments })
   if (segments.some(climbs)) return refuse('path-escape')
   return segments.join('/')
 }
@@ -261,7 +268,10 @@ function checkEntry(entry: Entry, path: string, folder: boolean, findings: Findi
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
     return refuse('compression-unknown', { method: entry.compressionMethod })
   }
-  if (entry.uncompressedSize > packageLimits.ratioFromBytes && entry.uncompressedSize > entry.compressedSize * packageLimits.ratio) {
+  if (
+    entry.uncompressedSize > packageLimits.ratioFromBytes &&
+    entry.uncompressedSize > entry.compressedSize * packageLimits.ratio
+  ) {
     return refuse('unpacks-too-much', { limit: packageLimits.ratio })
   }
   return true
@@ -320,7 +330,9 @@ async function locateFiles(fd: number, directory: Directory, findings: Findings)
   let differingNames = 0
   for (let from = 0; from < directory.entries.length; from += 64) {
     const group = directory.entries.slice(from, from + 64)
-    const headers = await Promise.all(group.map((entry) => readBytes(fd, entry.headerOffset, 30 + entry.rawName.length)))
+    const headers = await Promise.all(
+      group.map((entry) => readBytes(fd, entry.headerOffset, 30 + entry.rawName.length)),
+    )
     for (const [index, entry] of group.entries()) {
       const header = headers[index]
       if (header === undefined || header.length < 30 || header.readUInt32LE(0) !== 0x04034b50) {
@@ -341,7 +353,9 @@ async function locateFiles(fd: number, directory: Directory, findings: Findings)
       }
       const sameName = nameLength === entry.rawName.length && entry.rawName.equals(header.subarray(30, 30 + nameLength))
       if (!sameName) {
-        const localName = (await readBytes(fd, entry.headerOffset + 30, Math.min(nameLength, packageLimits.pathBytes))).toString('utf8')
+        const localName = (
+          await readBytes(fd, entry.headerOffset + 30, Math.min(nameLength, packageLimits.pathBytes))
+        ).toString('utf8')
         const slashed = localName.replaceAll('\\', '/')
         if (slashed.startsWith('/') || /^[a-z]:/i.test(slashed) || slashed.split('/').some(climbs)) {
           findings.add('path-escape', localName)

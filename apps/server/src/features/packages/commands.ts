@@ -1,12 +1,18 @@
 import type { PackageReport } from '@learnt/contract/packages'
 import { audit } from '../../platform/audit.ts'
-import { type ArchivedFile, closeFile, openFile, packIndex, streamUnpacked } from '../../platform/content/archive-files.ts'
+import {
+  type ArchivedFile,
+  closeFile,
+  openFile,
+  packIndex,
+  streamUnpacked,
+} from '../../platform/content/archive-files.ts'
 import { isMedia } from '../../platform/content/content-types.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { json, type Row } from '../../platform/db/database.ts'
 import { deterministicId } from '../../platform/ids.ts'
 import { notFound } from '../../platform/problem.ts'
-import { inspectPackage, type InspectedPackage } from './inspect-package.ts'
+import { type InspectedPackage, inspectPackage } from './inspect-package.ts'
 import { PackageRefused } from './problems.ts'
 import { findPackageOfFile, listNeededContents } from './queries.ts'
 
@@ -28,7 +34,12 @@ export async function importPackage(ctx: Ctx, file: PackageFile): Promise<Import
   const earlier = await ctx.read((tx) => findPackageOfFile(tx, file.id))
   if (earlier) {
     const problems = earlier.problems as PackageReport['problems']
-    return { packageId: earlier.id, title: earlier.title, scoCount: earlier.scoCount, report: { accepted: true, problems, more: 0 } }
+    return {
+      packageId: earlier.id,
+      title: earlier.title,
+      scoCount: earlier.scoCount,
+      report: { accepted: true, problems, more: 0 },
+    }
   }
   const path = await ctx.services.files.localPath(ctx.actor.tenantId, file.sha256)
   if (path === null) throw notFound()
@@ -93,13 +104,23 @@ async function storePackage(ctx: Ctx, { packageId, title, file, inspected, files
       subjectType: 'package',
       subjectId: packageId,
       subjectTitle: title,
-      after: { kind: manifest.kind, edition: manifest.edition, scos: inspected.scoCount, bytes: inspected.size, warnings: report.problems.length + report.more },
+      after: {
+        kind: manifest.kind,
+        edition: manifest.edition,
+        scos: inspected.scoCount,
+        bytes: inspected.size,
+        warnings: report.problems.length + report.more,
+      },
     })
   })
 }
 
 /** Stores deflated media as contents of their own, so that a player can seek in them. */
-async function unpackMedia(ctx: Ctx, path: string, files: ArchivedFile[]): Promise<{ files: ArchivedFile[]; stored: string[] }> {
+async function unpackMedia(
+  ctx: Ctx,
+  path: string,
+  files: ArchivedFile[],
+): Promise<{ files: ArchivedFile[]; stored: string[] }> {
   const stored: string[] = []
   if (!files.some(isDeflatedMedia)) return { files, stored }
   const fd = await openFile(path)

@@ -25,7 +25,10 @@ const video = noise(300_000, 'video')
 const text = 'plain text that shrinks, shrinks, shrinks, shrinks, shrinks'
 
 const secrets: Secrets = {
-  sign: (purpose, ...parts) => createHmac('sha256', 'test').update(JSON.stringify([purpose, ...parts])).digest('base64url'),
+  sign: (purpose, ...parts) =>
+    createHmac('sha256', 'test')
+      .update(JSON.stringify([purpose, ...parts]))
+      .digest('base64url'),
   verify(signature, purpose, ...parts) {
     const given = Buffer.from(signature, 'base64url')
     const right = Buffer.from(this.sign(purpose, ...parts), 'base64url')
@@ -45,7 +48,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'learnt-content-'))
   const player = join(folder, 'player')
   await mkdir(join(player, 'assets'), { recursive: true })
-  await writeFile(join(player, 'scorm12.html'), '<meta name="app" content="__APP_ORIGIN__"><script src="/player/assets/a.js"></script>')
+  await writeFile(
+    join(player, 'scorm12.html'),
+    '<meta name="app" content="__APP_ORIGIN__"><script src="/player/assets/a.js"></script>',
+  )
   await writeFile(join(player, 'assets', 'a.js'), 'started()')
   const store = createDiskStore(join(folder, 'files'))
   const archive = join(folder, 'package.zip')
@@ -65,7 +71,9 @@ beforeAll(async () => {
   const { inspected } = await inspectPackage(archive)
   if (inspected === null) throw new Error('refused')
   const film = await store.put(learnt, Readable.from([video]))
-  const files = packIndex(inspected.files.map((file) => (file.path === 'film.mp4' ? { ...file, blob: film.sha256 } : file)))
+  const files = packIndex(
+    inspected.files.map((file) => (file.path === 'film.mp4' ? { ...file, blob: film.sha256 } : file)),
+  )
   const { sha256 } = await store.put(learnt, archive)
   server = createContentServer({
     async resolve(tenantId, packageId) {
@@ -91,16 +99,26 @@ afterAll(async () => {
 })
 
 function segment(of: Partial<{ tenantId: typeof learnt; packageId: string }> = {}): string {
-  return makeCapability(secrets, { tenantId: learnt, packageId: 'one', attemptId: 'attempt', appOrigin, ...of }, clock.now())
+  return makeCapability(
+    secrets,
+    { tenantId: learnt, packageId: 'one', attemptId: 'attempt', appOrigin, ...of },
+    clock.now(),
+  )
 }
 
-function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> {
+function get(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     // node:http sends a path as it stands; fetch would tidy it up.
     request({ host: '127.0.0.1', port, path, method, headers }, (reply) => {
       const chunks: Buffer[] = []
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(chunks) }))
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(chunks) }),
+      )
       reply.on('error', reject)
     })
       .on('error', reject)
@@ -163,7 +181,10 @@ describe('files of a package', () => {
 
   test('are not sent again when they are known', async () => {
     const first = await get(`${base}/index.html`, { 'accept-encoding': 'gzip' })
-    const again = await get(`${base}/index.html`, { 'accept-encoding': 'gzip', 'if-none-match': String(first.headers.etag) })
+    const again = await get(`${base}/index.html`, {
+      'accept-encoding': 'gzip',
+      'if-none-match': String(first.headers.etag),
+    })
     expect([again.status, again.body.length]).toEqual([304, 0])
     const unpacked = await get(`${base}/index.html`, { 'if-none-match': String(first.headers.etag) })
     expect(unpacked.status).toBe(200)
@@ -219,7 +240,11 @@ describe('refused', () => {
     ['the archive itself', () => `${base}/`],
     ['no capability', () => '/c/one/index.html'],
     ['a forged capability', () => `/c/${segment().slice(0, -4)}AAAA/index.html`],
-    ['a capability of other words', () => `/c/${Buffer.from('[20412,"learnt","one","x","http://evil"]').toString('base64url')}.${segment().split('.')[1]}/index.html`],
+    [
+      'a capability of other words',
+      () =>
+        `/c/${Buffer.from('[20412,"learnt","one","x","http://evil"]').toString('base64url')}.${segment().split('.')[1]}/index.html`,
+    ],
     ['another tenant', () => `/c/${segment({ tenantId: munro })}/index.html`],
     ['another package', () => `/c/${segment({ packageId: 'two' })}/index.html`],
     ['another area', () => '/api/start'],
@@ -247,8 +272,16 @@ describe('refused', () => {
   })
 
   test('OPTIONS says what there is, and no other origin may', async () => {
-    const reply = await get(`${base}/index.html`, { origin: 'http://evil.example', 'access-control-request-method': 'GET' }, 'OPTIONS')
-    expect([reply.status, reply.headers.allow, reply.headers['access-control-allow-origin']]).toEqual([204, 'GET, HEAD, OPTIONS', undefined])
+    const reply = await get(
+      `${base}/index.html`,
+      { origin: 'http://evil.example', 'access-control-request-method': 'GET' },
+      'OPTIONS',
+    )
+    expect([reply.status, reply.headers.allow, reply.headers['access-control-allow-origin']]).toEqual([
+      204,
+      'GET, HEAD, OPTIONS',
+      undefined,
+    ])
   })
 
   test('addresses of the day before yesterday', async () => {
@@ -289,12 +322,15 @@ test('readers that go away in the middle do not harm the others', async () => {
   const want = createHash('md5').update(video).digest('hex')
   for (let round = 0; round < 20; round++) {
     await new Promise<void>((resolve) => {
-      const leaving = request({ host: '127.0.0.1', port, path: `${base}/${round % 2 === 0 ? 'sound.mp3' : 'film.mp4'}` }, (reply) => {
-        reply.once('data', () => {
-          leaving.destroy()
-          resolve()
-        })
-      })
+      const leaving = request(
+        { host: '127.0.0.1', port, path: `${base}/${round % 2 === 0 ? 'sound.mp3' : 'film.mp4'}` },
+        (reply) => {
+          reply.once('data', () => {
+            leaving.destroy()
+            resolve()
+          })
+        },
+      )
       leaving.on('error', () => undefined)
       leaving.end()
     })

@@ -1,5 +1,5 @@
 import { launchableItems } from '@learnt/contract/package-tree'
-import { packageLimits, type PackageReport } from '@learnt/contract/packages'
+import { type PackageReport, packageLimits } from '@learnt/contract/packages'
 import { type ArchivedFile, closeFile, openFile, statFile } from '../../platform/content/archive-files.ts'
 import { readArchive, readArchivedFile, verifyFiles } from './archive.ts'
 import { findRoot, isLitter, type Manifest, readManifest } from './manifest.ts'
@@ -16,7 +16,9 @@ export interface InspectedPackage {
 }
 
 /** Looks at an archive on disk from end to end. Reads only; `inspected` is null when the report refuses it. */
-export async function inspectPackage(path: string): Promise<{ report: PackageReport; inspected: InspectedPackage | null }> {
+export async function inspectPackage(
+  path: string,
+): Promise<{ report: PackageReport; inspected: InspectedPackage | null }> {
   const findings = new Findings()
   const { size } = await statFile(path)
   const fd = await openFile(path)
@@ -31,7 +33,10 @@ export async function inspectPackage(path: string): Promise<{ report: PackageRep
 async function inspect(fd: number, size: number, findings: Findings): Promise<InspectedPackage | null> {
   const all = await readArchive(fd, size, findings)
   if (findings.refused) return null
-  const root = findRoot(all.map((file) => file.path), findings)
+  const root = findRoot(
+    all.map((file) => file.path),
+    findings,
+  )
   if (root === null) return null
   const source = all.find((file) => file.path === root.manifest)
   if (source === undefined) return null
@@ -45,7 +50,11 @@ async function inspect(fd: number, size: number, findings: Findings): Promise<In
   const files = all
     .filter((file) => file.path.startsWith(root.prefix) && !isLitter(file.path))
     .map((file) => ({ ...file, path: file.path.slice(root.prefix.length) }))
-  const manifest = readManifest(await readArchivedFile(fd, source), files.map((file) => file.path), findings)
+  const manifest = readManifest(
+    await readArchivedFile(fd, source),
+    files.map((file) => file.path),
+    findings,
+  )
   if (manifest === null || findings.refused) return null
   await verifyFiles(fd, files, findings)
   const items = manifest.organizations.flatMap((organization) => launchableItems(organization.items))

@@ -6,8 +6,10 @@ import { PackageRefused } from './problems.ts'
 
 export const packageJobs: JobKind[] = [
   job('packages.import', async (ctx, input: { fileId: string }, progress) => {
-    const file = await ctx.read((tx) => tx.selectFrom('files').selectAll().where('id', '=', input.fileId).executeTakeFirst())
-    if (!file || file.purpose !== 'package') throw notFound()
+    const file = await ctx.read((tx) =>
+      tx.selectFrom('files').selectAll().where('id', '=', input.fileId).executeTakeFirst(),
+    )
+    if (file?.purpose !== 'package') throw notFound()
     await progress(0, 1)
     try {
       const { packageId, title, scoCount, report } = await importPackage(ctx, { ...file, size: Number(file.size) })
@@ -23,5 +25,13 @@ export const packageJobs: JobKind[] = [
 /** `report` is the contract's PackageReport as JSON text. */
 function told(report: PackageReport, of: { packageId: string | null; title: string; scoCount: number }): JobOutcome {
   const count = (severity: string) => report.problems.filter((problem) => problem.severity === severity).length
-  return { result: { ...of, accepted: report.accepted, errors: count('error'), warnings: count('warning'), report: JSON.stringify(report) } }
+  return {
+    result: {
+      ...of,
+      accepted: report.accepted,
+      errors: count('error'),
+      warnings: count('warning'),
+      report: JSON.stringify(report),
+    },
+  }
 }

@@ -13,7 +13,9 @@ function read(text: string, files: string[] = ['index.html']) {
   return { manifest, findings, codes: findings.problems.map((problem) => problem.code) }
 }
 
-function manifest2004(options: { version?: string; organization?: string; resources?: string; after?: string } = {}): string {
+function manifest2004(
+  options: { version?: string; organization?: string; resources?: string; after?: string } = {},
+): string {
   return `<?xml version="1.0"?>
 <manifest identifier="made" version="1.0" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss" xmlns:adlnav="http://www.adlnet.org/xsd/adlnav_v1p3">
   <metadata><schema>ADL SCORM</schema><schemaversion>${options.version ?? '2004 4th Edition'}</schemaversion></metadata>
@@ -99,29 +101,43 @@ describe('items', () => {
   })
 
   test('2004 3rd edition writes the threshold as text', () => {
-    const item = '<item identifier="a" identifierref="res"><title>A</title><adlcp:completionThreshold>0.5</adlcp:completionThreshold></item>'
-    const { manifest } = read(manifest2004({ version: '2004 3rd Edition', organization: `<organization identifier="org"><title>T</title>${item}</organization>` }))
+    const item =
+      '<item identifier="a" identifierref="res"><title>A</title><adlcp:completionThreshold>0.5</adlcp:completionThreshold></item>'
+    const { manifest } = read(
+      manifest2004({
+        version: '2004 3rd Edition',
+        organization: `<organization identifier="org"><title>T</title>${item}</organization>`,
+      }),
+    )
     expect(manifest?.organizations[0]?.items[0]?.completionThreshold).toBe(0.5)
   })
 
   test('what cannot be read is told and left out', () => {
-    const item = '<item identifier="a" identifierref="res"><title>A</title><adlcp:masteryscore>eighty</adlcp:masteryscore><adlcp:maxtimeallowed>long</adlcp:maxtimeallowed></item>'
-    const { manifest, codes } = read(manifest12({ organization: `<organization identifier="org"><title>T</title>${item}<item identifier="a" identifierref="nowhere"><title>B</title></item></organization>` }))
+    const item =
+      '<item identifier="a" identifierref="res"><title>A</title><adlcp:masteryscore>eighty</adlcp:masteryscore><adlcp:maxtimeallowed>long</adlcp:maxtimeallowed></item>'
+    const { manifest, codes } = read(
+      manifest12({
+        organization: `<organization identifier="org"><title>T</title>${item}<item identifier="a" identifierref="nowhere"><title>B</title></item></organization>`,
+      }),
+    )
     expect(codes.toSorted()).toEqual(['item-duplicate', 'item-resource-missing', 'value-ignored', 'value-ignored'])
     expect(manifest?.organizations[0]?.items.map((one) => one.id)).toEqual(['a', 'a-2'])
   })
 
   test('the default tree is first, a wrong default is told', () => {
-    const two = '<organization identifier="x"><title>X</title><item identifier="1" identifierref="res"><title>1</title></item></organization><organization identifier="org"><title>Y</title><item identifier="2" identifierref="res"><title>2</title></item></organization>'
+    const two =
+      '<organization identifier="x"><title>X</title><item identifier="1" identifierref="res"><title>1</title></item></organization><organization identifier="org"><title>Y</title><item identifier="2" identifierref="res"><title>2</title></item></organization>'
     expect(read(manifest12({ organization: two })).manifest?.organizations.map((one) => one.title)).toEqual(['Y', 'X'])
-    expect(read(manifest12({ organization: two }).replace('default="org"', 'default="gone"')).codes).toContain('organization-default-missing')
+    expect(read(manifest12({ organization: two }).replace('default="org"', 'default="gone"')).codes).toContain(
+      'organization-default-missing',
+    )
   })
 
   test('xml:base is followed at every level', () => {
-    const text = manifest2004({ resources: '<resource identifier="res" type="webcontent" adlcp:scormType="sco" href="start.html?x=1#top" xml:base="lesson/"><file href="start.html"/></resource>' }).replace(
-      '<resources>',
-      '<resources xml:base="content/">',
-    )
+    const text = manifest2004({
+      resources:
+        '<resource identifier="res" type="webcontent" adlcp:scormType="sco" href="start.html?x=1#top" xml:base="lesson/"><file href="start.html"/></resource>',
+    }).replace('<resources>', '<resources xml:base="content/">')
     const { manifest, codes } = read(text, ['content/lesson/start.html'])
     expect(codes).toEqual([])
     expect(manifest?.organizations[0]?.items[0]?.href).toBe('content/lesson/start.html?x=1#top')
@@ -156,7 +172,10 @@ describe('packages that nobody here wrote', () => {
   test.skipIf(one === null)('SCORM 1.2 with one SCO', async () => {
     const { report, inspected } = await inspectPackage(one ?? '')
     expect(report.accepted).toBe(true)
-    expect(inspected).toMatchObject({ scoCount: 1, manifest: { edition: '1.2', title: 'Golf Explained - Run-time Basic Calls' } })
+    expect(inspected).toMatchObject({
+      scoCount: 1,
+      manifest: { edition: '1.2', title: 'Golf Explained - Run-time Basic Calls' },
+    })
     expect(leaves(inspected?.manifest.organizations[0]?.items)[0]?.href).toBe('shared/launchpage.html')
   })
 
@@ -165,7 +184,9 @@ describe('packages that nobody here wrote', () => {
     const { report, inspected } = await inspectPackage(several ?? '')
     expect(report.problems.filter((problem) => problem.severity === 'error')).toEqual([])
     expect(inspected?.scoCount).toBe(9)
-    expect(leaves(inspected?.manifest.organizations[0]?.items)[5]?.href).toBe('shared/assessmenttemplate.html?questions=Playing')
+    expect(leaves(inspected?.manifest.organizations[0]?.items)[5]?.href).toBe(
+      'shared/assessmenttemplate.html?questions=Playing',
+    )
   })
 
   const newer = findFixture('RuntimeBasicCalls_SCORM20043rdEdition.zip')
@@ -173,12 +194,19 @@ describe('packages that nobody here wrote', () => {
     const { report, inspected } = await inspectPackage(newer ?? '')
     expect(report.accepted).toBe(true)
     expect(inspected).toMatchObject({ scoCount: 1, manifest: { edition: '2004-3', kind: 'scorm2004' } })
-    expect(inspected?.manifest.organizations[0]?.items[0]?.controls).toMatchObject({ completionSetByContent: true, objectiveSetByContent: true })
+    expect(inspected?.manifest.organizations[0]?.items[0]?.controls).toMatchObject({
+      completionSetByContent: true,
+      objectiveSetByContent: true,
+    })
   })
 
   const cmi5 = findFixture('cmi5_single_au.zip')
   test.skipIf(cmi5 === null)('cmi5 is named as what it is', async () => {
     const { report } = await inspectPackage(cmi5 ?? '')
-    expect(report).toEqual({ accepted: false, more: 0, problems: [{ code: 'kind-cmi5', severity: 'error', path: null, params: {} }] })
+    expect(report).toEqual({
+      accepted: false,
+      more: 0,
+      problems: [{ code: 'kind-cmi5', severity: 'error', path: null, params: {} }],
+    })
   })
 })

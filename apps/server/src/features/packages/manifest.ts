@@ -1,5 +1,13 @@
 import { launchableItems, openControls, readDuration } from '@learnt/contract/package-tree'
-import { type ItemControls, type ItemObjective, type PackageEdition, type PackageItem, type PackageKind, type PackageOrganization, packageLimits } from '@learnt/contract/packages'
+import {
+  type ItemControls,
+  type ItemObjective,
+  type PackageEdition,
+  type PackageItem,
+  type PackageKind,
+  type PackageOrganization,
+  packageLimits,
+} from '@learnt/contract/packages'
 import { foldPath } from '../../platform/content/archive-files.ts'
 import type { Findings } from './problems.ts'
 import { attribute, childOf, childrenOf, readXml, textOf, type XmlElement } from './xml.ts'
@@ -49,7 +57,8 @@ function otherKind(paths: readonly string[]) {
   const names = new Set(paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase()))
   if (names.has('cmi5.xml')) return 'kind-cmi5'
   if (names.has('tincan.xml')) return 'kind-xapi'
-  if ([...names].some((name) => name.endsWith('.au')) && [...names].some((name) => name.endsWith('.crs'))) return 'kind-aicc'
+  if ([...names].some((name) => name.endsWith('.au')) && [...names].some((name) => name.endsWith('.crs')))
+    return 'kind-aicc'
   return 'manifest-missing'
 }
 
@@ -110,7 +119,8 @@ function guessEdition(manifest: XmlElement, version: string): PackageEdition | n
 }
 
 function namespaceOf(element: XmlElement, pattern: RegExp): boolean {
-  for (const [name, value] of element.attributes) if (name.startsWith('xmlns') && pattern.test(value.toLowerCase())) return true
+  for (const [name, value] of element.attributes)
+    if (name.startsWith('xmlns') && pattern.test(value.toLowerCase())) return true
   return element.children.slice(0, 50).some((child) => namespaceOf(child, pattern))
 }
 
@@ -242,7 +252,12 @@ class Reader {
       const hidden = childrenOf(childOf(childOf(element, 'presentation'), 'navigationinterface'), 'hidelmsui')
       item.hide = hidden.map(textOf).filter((word) => /^[a-zA-Z]{1,20}$/.test(word))
     }
-    if (item.title === '') item.title = item.href?.replace(/[?#].*$/, '').split('/').at(-1) ?? id
+    if (item.title === '')
+      item.title =
+        item.href
+          ?.replace(/[?#].*$/, '')
+          .split('/')
+          .at(-1) ?? id
     return item
   }
 
@@ -266,7 +281,10 @@ class Reader {
     if (!reference) return
     const resource = this.#resources.get(reference)
     if (resource === undefined) {
-      this.#findings.add('item-resource-missing', 'imsmanifest.xml', { item: item.id, resource: reference.slice(0, 200) })
+      this.#findings.add('item-resource-missing', 'imsmanifest.xml', {
+        item: item.id,
+        resource: reference.slice(0, 200),
+      })
       return
     }
     if (resource.external) this.#findings.add('launch-outside', 'imsmanifest.xml', { item: item.id })
@@ -349,12 +367,14 @@ class Reader {
     if (childOf(sequencing, 'rolluprules')?.children.length) this.#unsupported.add('rollupRules')
     if (childOf(sequencing, 'randomizationcontrols')) this.#unsupported.add('randomizationControls')
     if (childOf(sequencing, 'constrainedchoiceconsiderations')) this.#unsupported.add('constrainedChoiceConsiderations')
-    if (attribute(childOf(sequencing, 'limitconditions'), 'attemptlimit') !== undefined) this.#unsupported.add('attemptLimit')
+    if (attribute(childOf(sequencing, 'limitconditions'), 'attemptlimit') !== undefined)
+      this.#unsupported.add('attemptLimit')
   }
 
   #objectivesOf(element: XmlElement): ItemObjective[] {
     const objectives = childOf(this.#sequencingOf(element), 'objectives')
-    const found = objectives?.children.filter((child) => child.name === 'primaryobjective' || child.name === 'objective') ?? []
+    const found =
+      objectives?.children.filter((child) => child.name === 'primaryobjective' || child.name === 'objective') ?? []
     return found.slice(0, 500).map((objective) => {
       const satisfiedByMeasure = isTrue(attribute(objective, 'satisfiedbymeasure'))
       const least = textOf(childOf(objective, 'minnormalizedmeasure'))
@@ -403,7 +423,8 @@ class Reader {
       if (!name) continue
       const resolved = resolveHref(base, name)
       if (resolved === 'outside') continue
-      if (this.#findFile(resolved.path) === null) this.#findings.add('file-missing', resolved.path, { resource: id.slice(0, 200) })
+      if (this.#findFile(resolved.path) === null)
+        this.#findings.add('file-missing', resolved.path, { resource: id.slice(0, 200) })
     }
   }
 
@@ -442,7 +463,9 @@ function emptyItem(id: string, title: string): PackageItem {
 
 function titleOf(metadata: XmlElement | undefined): string {
   const title = childOf(childOf(childOf(metadata, 'lom'), 'general'), 'title')
-  return textOf(title?.children[0]?.name === 'langstring' || title?.children[0]?.name === 'string' ? title.children[0] : title).slice(0, 500)
+  return textOf(
+    title?.children[0]?.name === 'langstring' || title?.children[0]?.name === 'string' ? title.children[0] : title,
+  ).slice(0, 500)
 }
 
 function isTrue(value: string | undefined): boolean {

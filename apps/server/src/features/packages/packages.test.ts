@@ -1,7 +1,7 @@
-import { api } from '@learnt/contract'
-import { PackageReport } from '@learnt/contract/packages'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { api } from '@learnt/contract'
+import { PackageReport } from '@learnt/contract/packages'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { hostileArchives, manifest12, noise } from '../../../test/given/archives.ts'
@@ -17,9 +17,16 @@ import { findArchive, findPlayablePackage } from './queries.ts'
 const app = await testApp()
 
 async function upload(tenant: GivenTenant, bytes: Buffer) {
-  const given = await givenFile(app, tenant, { bytes, name: 'Course.zip', contentType: 'application/zip', purpose: 'package' })
+  const given = await givenFile(app, tenant, {
+    bytes,
+    name: 'Course.zip',
+    contentType: 'application/zip',
+    purpose: 'package',
+  })
   const ctx = contextOf(app, tenant.admin, ['admin'])
-  const row = await ctx.read((tx) => tx.selectFrom('files').selectAll().where('id', '=', given.fileId).executeTakeFirstOrThrow())
+  const row = await ctx.read((tx) =>
+    tx.selectFrom('files').selectAll().where('id', '=', given.fileId).executeTakeFirstOrThrow(),
+  )
   return { ctx, file: { ...row, size: Number(row.size) }, ...given }
 }
 
@@ -27,7 +34,12 @@ async function upload(tenant: GivenTenant, bytes: Buffer) {
 async function storedOf(tenant: GivenTenant): Promise<string[]> {
   const folder = join(app.services.settings.dataDir, 'files')
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  return found.filter((one) => one.isFile() && (one.parentPath.includes(`/${tenant.tenantId}/`) || one.parentPath.endsWith('.unfinished'))).map((one) => one.name)
+  return found
+    .filter(
+      (one) =>
+        one.isFile() && (one.parentPath.includes(`/${tenant.tenantId}/`) || one.parentPath.endsWith('.unfinished')),
+    )
+    .map((one) => one.name)
 }
 
 const film = noise(300_000, 'film')
@@ -52,7 +64,10 @@ describe('importing', () => {
     expect(blobs.map(([path]) => path)).toEqual(['film.mp4', 'copy/film.MP4'])
     expect(await storedOf(tenant)).toHaveLength(2)
     expect(await app.services.files.sizeOf(tenant.tenantId, blobs[0]?.[1] ?? '')).toBe(film.length)
-    expect(await ctx.read((tx) => findPlayablePackage(tx, imported.packageId))).toMatchObject({ kind: 'scorm12', organization: { items: [{ id: 'one' }] } })
+    expect(await ctx.read((tx) => findPlayablePackage(tx, imported.packageId))).toMatchObject({
+      kind: 'scorm12',
+      organization: { items: [{ id: 'one' }] },
+    })
   })
 
   test('twice, also at once, is one package', async () => {
@@ -75,23 +90,35 @@ describe('importing', () => {
 })
 
 describe('a refused archive', () => {
-  test.each(hostileArchives.filter((_, index) => index % 9 === 0).map((archive) => [archive.name, archive] as const))('%s leaves nothing behind', async (_, archive) => {
-    const tenant = await givenTenant(app)
-    const { ctx, file } = await upload(tenant, archive.make())
-    const before = await ctx.read((tx) => tx.selectFrom('auditEntries').select('id').execute())
-    await expect(importPackage(ctx, file)).rejects.toThrow(PackageRefused)
-    expect(await storedOf(tenant)).toEqual([])
-    const [files, packages, audit] = await ctx.read((tx) =>
-      Promise.all([tx.selectFrom('files').select('id').execute(), tx.selectFrom('packages').select('id').execute(), tx.selectFrom('auditEntries').select('id').execute()]),
-    )
-    expect([files, packages, audit.length - before.length]).toEqual([[], [], 0])
-  })
+  test.each(hostileArchives.filter((_, index) => index % 9 === 0).map((archive) => [archive.name, archive] as const))(
+    '%s leaves nothing behind',
+    async (_, archive) => {
+      const tenant = await givenTenant(app)
+      const { ctx, file } = await upload(tenant, archive.make())
+      const before = await ctx.read((tx) => tx.selectFrom('auditEntries').select('id').execute())
+      await expect(importPackage(ctx, file)).rejects.toThrow(PackageRefused)
+      expect(await storedOf(tenant)).toEqual([])
+      const [files, packages, audit] = await ctx.read((tx) =>
+        Promise.all([
+          tx.selectFrom('files').select('id').execute(),
+          tx.selectFrom('packages').select('id').execute(),
+          tx.selectFrom('auditEntries').select('id').execute(),
+        ]),
+      )
+      expect([files, packages, audit.length - before.length]).toEqual([[], [], 0])
+    },
+  )
 
   test('with a film before the lie leaves no film', async () => {
     const tenant = await givenTenant(app)
     const { ctx, file } = await upload(
       tenant,
-      makeZip([{ name: 'imsmanifest.xml', data: manifest12() }, { name: 'index.html', data: 'x' }, { name: 'film.mp4', data: film, method: 8 }, { name: 'lie.html', data: 'x', crc: 1 }]),
+      makeZip([
+        { name: 'imsmanifest.xml', data: manifest12() },
+        { name: 'index.html', data: 'x' },
+        { name: 'film.mp4', data: film, method: 8 },
+        { name: 'lie.html', data: 'x', crc: 1 },
+      ]),
     )
     await expect(importPackage(ctx, file)).rejects.toThrow(PackageRefused)
     expect(await storedOf(tenant)).toEqual([])
@@ -117,15 +144,24 @@ describe('as a job', () => {
     await app.settle()
     const { body } = await app.call(tenant.admin, api.jobs.mine)
     const [job] = body.items
-    return { tenant, result: job?.result, state: job?.state, report: PackageReport.parse(JSON.parse(String(job?.result?.report))) }
+    return {
+      tenant,
+      result: job?.result,
+      state: job?.state,
+      report: PackageReport.parse(JSON.parse(String(job?.result?.report))),
+    }
   }
 
   test('names the package and its report', async () => {
-    const { state, result, report } = await run(smallPackage({ title: 'Fire safety', files: ['index.html', 'gone.css'] }))
+    const { state, result, report } = await run(
+      smallPackage({ title: 'Fire safety', files: ['index.html', 'gone.css'] }),
+    )
     expect(state).toBe('succeeded')
     expect(result).toMatchObject({ accepted: true, title: 'Fire safety', scoCount: 1, errors: 0, warnings: 1 })
     expect(result?.packageId).toMatch(/^[0-9a-f-]{36}$/)
-    expect(report.problems).toEqual([{ code: 'file-missing', severity: 'warning', path: 'gone.css', params: { resource: 'res' } }])
+    expect(report.problems).toEqual([
+      { code: 'file-missing', severity: 'warning', path: 'gone.css', params: { resource: 'res' } },
+    ])
   })
 
   test('says why there is none', async () => {

@@ -1,4 +1,10 @@
-import { type PackageProblem, type PackageProblemCode, type PackageReport, packageLimits, packageProblems } from '@learnt/contract/packages'
+import {
+  type PackageProblem,
+  type PackageProblemCode,
+  type PackageReport,
+  packageLimits,
+  packageProblems,
+} from '@learnt/contract/packages'
 
 type Params = PackageProblem['params']
 
@@ -44,8 +50,7 @@ export class PackageRefused extends Error {
 /** A name from an archive as it may stand in a report: hidden and direction-changing characters are spelled out. */
 export function printable(name: string): string {
   const shown = name.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to make visible
-    /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd\ud800-\udfff]/g,
+    /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
   return shown.length > 300 ? `${shown.slice(0, 300)}…` : shown

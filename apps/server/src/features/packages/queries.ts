@@ -28,12 +28,23 @@ export async function findPlayablePackage(tx: ReadTx, packageId: string): Promis
 }
 
 export function findPackageOfFile(tx: ReadTx, fileId: string) {
-  return tx.selectFrom('packages').select(['id', 'title', 'scoCount', 'problems']).where('fileId', '=', fileId).executeTakeFirst()
+  return tx
+    .selectFrom('packages')
+    .select(['id', 'title', 'scoCount', 'problems'])
+    .where('fileId', '=', fileId)
+    .executeTakeFirst()
 }
 
 /** Where the archive lies and what is in it, for the content server. */
-export async function findArchive(tx: ReadTx, packageId: string): Promise<{ sha256: string; files: PackedFile[] } | null> {
-  const row = await tx.selectFrom('packages').select(['sha256', 'entries']).where('id', '=', packageId).executeTakeFirst()
+export async function findArchive(
+  tx: ReadTx,
+  packageId: string,
+): Promise<{ sha256: string; files: PackedFile[] } | null> {
+  const row = await tx
+    .selectFrom('packages')
+    .select(['sha256', 'entries'])
+    .where('id', '=', packageId)
+    .executeTakeFirst()
   return row ? { sha256: row.sha256, files: row.entries as PackedFile[] } : null
 }
 
@@ -41,8 +52,16 @@ export async function findArchive(tx: ReadTx, packageId: string): Promise<{ sha2
 export async function listNeededContents(tx: ReadTx, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
   const [files, packages] = await Promise.all([
-    tx.selectFrom('files').select('sha256').where('sha256', 'in', [...hashes]).execute(),
-    tx.selectFrom('packages').select('media').where(sql<boolean>`media && ${[...hashes]}::text[]`).execute(),
+    tx
+      .selectFrom('files')
+      .select('sha256')
+      .where('sha256', 'in', [...hashes])
+      .execute(),
+    tx
+      .selectFrom('packages')
+      .select('media')
+      .where(sql<boolean>`media && ${[...hashes]}::text[]`)
+      .execute(),
   ])
   return new Set([...files.map((file) => file.sha256), ...packages.flatMap((one) => one.media)])
 }

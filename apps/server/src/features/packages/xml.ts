@@ -1,5 +1,5 @@
-import { SaxesParser } from 'saxes'
 import { packageLimits } from '@learnt/contract/packages'
+import { SaxesParser } from 'saxes'
 
 /** An element without its prefix: packages name the same thing `adlcp:scormtype`, `adlcp:scormType` and `scormtype`. */
 export interface XmlElement {
@@ -118,5 +118,7 @@ function encodingOf(bytes: Uint8Array): string {
 
 function splitName(name: string): [prefix: string, local: string] {
   const colon = name.indexOf(':')
-  return colon < 0 ? ['', name.toLowerCase()] : [name.slice(0, colon).toLowerCase(), name.slice(colon + 1).toLowerCase()]
+  return colon < 0
+    ? ['', name.toLowerCase()]
+    : [name.slice(0, colon).toLowerCase(), name.slice(colon + 1).toLowerCase()]
 }

@@ -751,6 +751,12 @@ describe('a bundle', () => {
     await sync()
     expect(await has(nurse, two.courseId)).toBe(false)
     expect(await has(nurse, three.courseId)).toBe(true)
+    // Nobody sees the draft, so nobody has to do it; what is finished stays finished when it appears.
+    expect(await assignmentsOf(nurse, bundle.courseId)).toMatchObject([{ state: 'completed', progress: 100 }])
+    await admin.write(async (tx) => {
+      await tx.updateTable('courses').set({ status: 'published' }).where('id', '=', three.courseId).execute()
+      await syncBundle(admin, tx, three.courseId)
+    })
     await givenNewVersion(app, tenant, bundle, { courseIds: [one.courseId] })
     await sync()
     expect(await assignmentsOf(nurse, bundle.courseId)).toMatchObject([{ state: 'completed', progress: 100 }])

@@ -117,13 +117,11 @@ describe('assignment ids', () => {
       const [userId, documentId, cycle] = [newId(), newId(), n % 3 === 0 ? n * 37 : n]
       const name = ['learnt', 'a', 'tenant-with-a-long-name', 'ünïcode'][n % 4] ?? ''
       const type = ['course', 'resource', 'learning package'][n % 3] ?? ''
-      const { rows } = await app.services.db
-        .tenant(tenant.tenantId)
-        .read((tx) =>
-          sql<{
-            id: string
-          }>`select assignment_id(${name}, ${userId}::uuid, ${type}, ${documentId}::uuid, ${cycle}) as id`.execute(tx),
-        )
+      const { rows } = await app.services.db.tenant(tenant.tenantId).read((tx) =>
+        sql<{
+          id: string
+        }>`select assignment_id(${name}, ${userId}::uuid, ${type}, ${documentId}::uuid, ${cycle}) as id`.execute(tx),
+      )
       expect(rows[0]?.id).toBe(deterministicId('assignment', name, userId, type, documentId, String(cycle)))
     }
   })

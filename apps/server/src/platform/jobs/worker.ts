@@ -14,6 +14,7 @@ import { mintTenantId } from '../tenant/tenant-id.ts'
 import { translatorFor } from '../translate.ts'
 import type { JobKind, Task } from './job.ts'
 import { runJob } from './run-job.ts'
+import { RunnerClient } from './runner-client.ts'
 
 /** Rows that one round of the relay moves at most. */
 const RELAY_BATCH = 500
@@ -44,7 +45,7 @@ export async function startWorker(
   tasks: readonly Task[],
   concurrency = 4,
 ): Promise<Worker> {
-  const pool = new pg.Pool({ connectionString: adminUrl, max: concurrency + 3 })
+  const pool = new pg.Pool({ connectionString: adminUrl, max: concurrency + 3, Client: RunnerClient })
   pool.on('error', (error) => services.log.warn({ err: error }, 'a worker connection broke'))
   // A connection in use reports its break to its query; without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))

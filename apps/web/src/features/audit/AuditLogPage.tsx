@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@learnt/contract/administration'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -5,7 +6,6 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import type { AuditEntry } from '@learnt/contract/administration'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,8 +26,8 @@ export function AuditLogPage() {
   const { t, i18n } = useTranslation(['administration', 'common'])
   const [state, change] = useListState()
   const query = listQuery(state)
-  const [action] = (query['action'] as string[] | undefined) ?? []
-  const [subjectId] = (query['subjectId'] as string[] | undefined) ?? []
+  const [action] = (query.action as string[] | undefined) ?? []
+  const [subjectId] = (query.subjectId as string[] | undefined) ?? []
   const entries = useQuery({
     ...queryOf(api.audit.list, { query: { ...query, action, subjectId } as never }),
     placeholderData: keepPreviousData,
@@ -35,7 +35,12 @@ export function AuditLogPage() {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const columns = useMemo<Column<AuditEntry>[]>(
     () => [
-      { id: 'at', header: t('audit.columns.at'), fixed: true, cell: (entry) => <DateText value={entry.at} format="minute" /> },
+      {
+        id: 'at',
+        header: t('audit.columns.at'),
+        fixed: true,
+        cell: (entry) => <DateText value={entry.at} format="minute" />,
+      },
       {
         id: 'actor',
         header: t('audit.columns.actor'),
@@ -75,7 +80,11 @@ export function AuditLogPage() {
           </>
         ),
       },
-      { id: 'address', header: t('audit.columns.address'), cell: (entry) => <span dir="ltr">{entry.address || '–'}</span> },
+      {
+        id: 'address',
+        header: t('audit.columns.address'),
+        cell: (entry) => <span dir="ltr">{entry.address || '–'}</span>,
+      },
       {
         id: 'changes',
         header: t('audit.columns.changes'),
@@ -112,7 +121,8 @@ export function AuditLogPage() {
         </DialogTitle>
         <DialogContent>
           <Typography sx={{ mb: 2 }}>
-            {open?.actorName || t('audit.system')} · <code dir="ltr">{open?.action}</code> · {open?.subjectTitle || open?.subjectId}
+            {open?.actorName || t('audit.system')} · <code dir="ltr">{open?.action}</code> ·{' '}
+            {open?.subjectTitle || open?.subjectId}
           </Typography>
           {open && <ChangesTable before={open.before} after={open.after} />}
         </DialogContent>

@@ -12,7 +12,9 @@ import { useTranslation } from 'react-i18next'
 export function ChangesTable({ before, after }: { before: unknown; after: unknown }) {
   const { t } = useTranslation('administration')
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
-  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => textOf(old[name]) !== textOf(now[name]))
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
+    (name) => textOf(old[name]) !== textOf(now[name]),
+  )
   if (names.length === 0) return <Typography color="textSecondary">{t('audit.noChanges')}</Typography>
   return (
     <TableContainer>

@@ -1,3 +1,4 @@
+import type { Activity } from '@learnt/contract/courses'
 import DownIcon from '@mui/icons-material/ArrowDownward'
 import UpIcon from '@mui/icons-material/ArrowUpward'
 import Box from '@mui/material/Box'
@@ -5,10 +6,9 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import type { Activity } from '@learnt/contract/courses'
 import { useTranslation } from 'react-i18next'
-import { neighbourOf } from './content.ts'
 import { CompletionField } from './CompletionField.tsx'
+import { neighbourOf } from './content.ts'
 import { DocumentFields } from './DocumentFields.tsx'
 import { DraftText } from './DraftText.tsx'
 import { useEditing } from './editing.ts'
@@ -22,7 +22,15 @@ import { StepMenu } from './StepMenu.tsx'
 import type { Outline } from './useOutline.ts'
 
 /** Everything about one step. */
-export function ActivityForm({ activity, outline, heading = true }: { activity: Activity; outline: Outline; heading?: boolean }) {
+export function ActivityForm({
+  activity,
+  outline,
+  heading = true,
+}: {
+  activity: Activity
+  outline: Outline
+  heading?: boolean
+}) {
   const { t } = useTranslation(['courses', 'common'])
   const { content, editActivity, locked } = useEditing()
   const steps = content.sections.flatMap((section) => section.activities)
@@ -34,7 +42,13 @@ export function ActivityForm({ activity, outline, heading = true }: { activity: 
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
         <KindIcon kind={activity.kind} size={40} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant={heading ? 'h2' : 'h3'} component={heading ? 'h2' : 'h4'} tabIndex={-1} data-item-heading={activity.id} sx={{ outline: 'none' }}>
+          <Typography
+            variant={heading ? 'h2' : 'h3'}
+            component={heading ? 'h2' : 'h4'}
+            tabIndex={-1}
+            data-item-heading={activity.id}
+            sx={{ '&:focus-visible': { outline: 'none' } }}
+          >
             {t(`kinds.${activity.kind}.name`)}
           </Typography>
           <Typography variant="caption" component="p" color="textSecondary">
@@ -45,14 +59,24 @@ export function ActivityForm({ activity, outline, heading = true }: { activity: 
           <Box sx={{ display: 'flex', gap: 0.25 }}>
             <Tooltip title={t('outline.up')}>
               <span>
-                <IconButton size="small" disabled={!up} onClick={() => outline.step(activity.id, 'up')} aria-label={t('common:sortable.up', { name: activity.title })}>
+                <IconButton
+                  size="small"
+                  disabled={!up}
+                  onClick={() => outline.step(activity.id, 'up')}
+                  aria-label={t('common:sortable.up', { name: activity.title })}
+                >
                   <UpIcon fontSize="small" />
                 </IconButton>
               </span>
             </Tooltip>
             <Tooltip title={t('outline.down')}>
               <span>
-                <IconButton size="small" disabled={!down} onClick={() => outline.step(activity.id, 'down')} aria-label={t('common:sortable.down', { name: activity.title })}>
+                <IconButton
+                  size="small"
+                  disabled={!down}
+                  onClick={() => outline.step(activity.id, 'down')}
+                  aria-label={t('common:sortable.down', { name: activity.title })}
+                >
                   <DownIcon fontSize="small" />
                 </IconButton>
               </span>
@@ -77,7 +101,9 @@ export function ActivityForm({ activity, outline, heading = true }: { activity: 
           type="number"
           label={t('step.minutes')}
           value={activity.minutes === 0 ? '' : String(activity.minutes)}
-          onChange={(text) => editActivity(activity, { minutes: text === '' ? 0 : Math.max(0, Math.round(Number(text))) })}
+          onChange={(text) =>
+            editActivity(activity, { minutes: text === '' ? 0 : Math.max(0, Math.round(Number(text))) })
+          }
           slotProps={{
             htmlInput: { min: 0, max: 6000, step: 1, inputMode: 'numeric' },
             input: { endAdornment: <InputAdornment position="end">{t('step.minutesUnit')}</InputAdornment> },

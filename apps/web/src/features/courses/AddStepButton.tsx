@@ -1,15 +1,19 @@
+import { type ActivityKind, activityKinds } from '@learnt/contract/courses'
 import AddIcon from '@mui/icons-material/Add'
 import Button, { type ButtonProps } from '@mui/material/Button'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { type ActivityKind, activityKinds } from '@learnt/contract/courses'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KindIcon } from './KindIcon.tsx'
 
 /** Adds a step of a chosen kind. */
-export function AddStepButton({ onAdd, label, ...rest }: Omit<ButtonProps, 'onClick'> & { onAdd: (kind: ActivityKind) => void; label: string }) {
+export function AddStepButton({
+  onAdd,
+  label,
+  ...rest
+}: Omit<ButtonProps, 'onClick'> & { onAdd: (kind: ActivityKind) => void; label: string }) {
   const { t } = useTranslation('courses')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (

@@ -1,6 +1,6 @@
+import type { CourseRow } from '@learnt/contract/courses'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { CourseRow } from '@learnt/contract/courses'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../ui/times.ts'
 
@@ -17,8 +17,12 @@ export function AvailabilityText({ availability }: Pick<CourseRow, 'availability
   }
   return (
     <Box component="span" sx={{ display: 'inline-grid' }}>
-      {required > 0 && <span>{t('availability.requiredCount', { formatted: formatNumber(required, i18n.language) })}</span>}
-      {optional > 0 && <span>{t('availability.optionalCount', { formatted: formatNumber(optional, i18n.language) })}</span>}
+      {required > 0 && (
+        <span>{t('availability.requiredCount', { formatted: formatNumber(required, i18n.language) })}</span>
+      )}
+      {optional > 0 && (
+        <span>{t('availability.optionalCount', { formatted: formatNumber(optional, i18n.language) })}</span>
+      )}
     </Box>
   )
 }

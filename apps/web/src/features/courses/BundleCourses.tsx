@@ -1,3 +1,4 @@
+import type { Course, CourseRow } from '@learnt/contract/courses'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Alert from '@mui/material/Alert'
@@ -8,7 +9,6 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { Course, CourseRow } from '@learnt/contract/courses'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,8 +19,8 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { fieldText } from '../../ui/problem-text.ts'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
-import { moveItem } from './content.ts'
 import { CourseImage } from './CourseImage.tsx'
+import { moveItem } from './content.ts'
 import { useEditing } from './editing.ts'
 
 type Child = Course['children'][number]
@@ -34,17 +34,32 @@ export function BundleCourses() {
   const [added, setAdded] = useState<ReadonlyMap<string, Child>>(new Map())
   const search = useDeferredValue(typed.trim())
   const found = useQuery({
-    ...queryOf(api.courses.list, { query: { isBundle: 'false', limit: 20, sort: 'title', ...(search ? { search } : {}) } }),
+    ...queryOf(api.courses.list, {
+      query: { isBundle: 'false', limit: 20, sort: 'title', ...(search ? { search } : {}) },
+    }),
     enabled: !locked,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
   const children = content.courseIds.map(
-    (id): Child => added.get(id) ?? course.children.find((child) => child.id === id) ?? { id, title: t('bundle.unknown'), status: 'draft', imageSmall: '' },
+    (id): Child =>
+      added.get(id) ??
+      course.children.find((child) => child.id === id) ?? {
+        id,
+        title: t('bundle.unknown'),
+        status: 'draft',
+        imageSmall: '',
+      },
   )
   const set = (courseIds: string[]) => edit((draft) => ({ ...draft, courseIds }))
   const add = (row: CourseRow) => {
-    setAdded((before) => new Map([...before, [row.id, { id: row.id, title: row.title, status: row.status, imageSmall: row.imageSmall }]]))
+    setAdded(
+      (before) =>
+        new Map([
+          ...before,
+          [row.id, { id: row.id, title: row.title, status: row.status, imageSmall: row.imageSmall }],
+        ]),
+    )
     set([...content.courseIds, row.id])
     setTyped('')
   }
@@ -63,7 +78,10 @@ export function BundleCourses() {
         </Alert>
       ))}
       {children.length === 0 ? (
-        <Typography color="textSecondary" sx={{ p: 2.5, border: '1px dashed', borderColor: 'divider', borderRadius: '14px', mb: 2 }}>
+        <Typography
+          color="textSecondary"
+          sx={{ p: 2.5, border: '1px dashed', borderColor: 'divider', borderRadius: '14px', mb: 2 }}
+        >
           {t('bundle.empty')}
         </Typography>
       ) : (
@@ -76,11 +94,28 @@ export function BundleCourses() {
           onMove={(from, to) => set(moveItem(content.courseIds, from, to))}
         >
           {(child, controls, index) => (
-            <Card sx={{ display: 'flex', gap: 1.5, alignItems: 'center', p: 1, mb: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
-              <Typography variant="body2" color="textSecondary" sx={{ width: 24, textAlign: 'center', fontWeight: 700 }}>
+            <Card
+              sx={{
+                display: 'flex',
+                gap: 1.5,
+                alignItems: 'center',
+                p: 1,
+                mb: 1,
+                flexWrap: { xs: 'wrap', sm: 'nowrap' },
+              }}
+            >
+              <Typography
+                variant="body2"
+                color="textSecondary"
+                sx={{ width: 24, textAlign: 'center', fontWeight: 700 }}
+              >
                 {index + 1}
               </Typography>
-              <CourseImage src={child.imageSmall} isBundle={false} sx={{ width: 72, aspectRatio: '16 / 9', borderRadius: '8px' }} />
+              <CourseImage
+                src={child.imageSmall}
+                isBundle={false}
+                sx={{ width: 72, aspectRatio: '16 / 9', borderRadius: '8px' }}
+              />
               <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
                 <AppLink href={paths.courseEditor(child.id)} sx={{ overflowWrap: 'anywhere' }}>
                   {child.title}
@@ -92,7 +127,11 @@ export function BundleCourses() {
               <Box sx={{ display: 'flex', marginInlineStart: 'auto' }}>
                 {controls}
                 {!locked && (
-                  <IconButton size="small" onClick={() => set(content.courseIds.filter((id) => id !== child.id))} aria-label={t('bundle.remove', { title: child.title })}>
+                  <IconButton
+                    size="small"
+                    onClick={() => set(content.courseIds.filter((id) => id !== child.id))}
+                    aria-label={t('bundle.remove', { title: child.title })}
+                  >
                     <DeleteIcon fontSize="small" />
                   </IconButton>
                 )}
@@ -107,7 +146,9 @@ export function BundleCourses() {
           value={null}
           inputValue={typed}
           onInputChange={(_, text, why) => why === 'input' && setTyped(text)}
-          options={(found.data?.items ?? []).filter((row) => !content.courseIds.includes(row.id) && row.id !== course.id)}
+          options={(found.data?.items ?? []).filter(
+            (row) => !content.courseIds.includes(row.id) && row.id !== course.id,
+          )}
           filterOptions={(options) => options}
           loading={found.isPending}
           disableCloseOnSelect
@@ -117,7 +158,11 @@ export function BundleCourses() {
           getOptionKey={(row) => row.id}
           renderOption={({ key, ...option }, row) => (
             <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 1.5 }}>
-              <CourseImage src={row.imageSmall} isBundle={false} sx={{ width: 48, aspectRatio: '16 / 9', borderRadius: '6px' }} />
+              <CourseImage
+                src={row.imageSmall}
+                isBundle={false}
+                sx={{ width: 48, aspectRatio: '16 / 9', borderRadius: '6px' }}
+              />
               <Typography variant="body2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
                 {row.title}
               </Typography>

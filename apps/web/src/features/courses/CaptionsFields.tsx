@@ -21,9 +21,14 @@ export function CaptionsFields({ activity }: { activity: MediaActivity }) {
   const { edit, editActivity, findFile, rememberFile, uploads, locked } = useEditing()
   const { captions } = activity
   const slot = activityField(activity.id, 'captions')
-  const languages = listLanguages(i18n.language, captions.map((one) => one.language))
+  const languages = listLanguages(
+    i18n.language,
+    captions.map((one) => one.language),
+  )
   const set = (at: number, change: Partial<(typeof captions)[number]> | null) =>
-    editActivity(activity, { captions: captions.flatMap((one, index) => (index !== at ? [one] : change ? [{ ...one, ...change }] : [])) })
+    editActivity(activity, {
+      captions: captions.flatMap((one, index) => (index !== at ? [one] : change ? [{ ...one, ...change }] : [])),
+    })
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
       <Typography component="legend" variant="subtitle2" sx={{ mb: 1 }}>
@@ -38,7 +43,16 @@ export function CaptionsFields({ activity }: { activity: MediaActivity }) {
               key={one.fileId}
               role="group"
               aria-label={t('captions.one', { number })}
-              sx={{ display: 'grid', gap: 1.5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr) 36px', sm: 'minmax(0, 1fr) minmax(0, 1fr) 36px' }, border: 1, borderColor: 'divider', borderRadius: '12px', p: 1.5 }}
+              sx={{
+                display: 'grid',
+                gap: 1.5,
+                alignItems: 'start',
+                gridTemplateColumns: { xs: 'minmax(0, 1fr) 36px', sm: 'minmax(0, 1fr) minmax(0, 1fr) 36px' },
+                border: 1,
+                borderColor: 'divider',
+                borderRadius: '12px',
+                p: 1.5,
+              }}
             >
               <TextField
                 select
@@ -59,9 +73,22 @@ export function CaptionsFields({ activity }: { activity: MediaActivity }) {
                 ))}
               </TextField>
               <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } }}>
-                <DraftText field={activityField(activity.id, `captions.${at}.label`)} size="small" label={t('captions.label')} value={one.label} onChange={(label) => set(at, { label })} maxLength={60} />
+                <DraftText
+                  field={activityField(activity.id, `captions.${at}.label`)}
+                  size="small"
+                  label={t('captions.label')}
+                  value={one.label}
+                  onChange={(label) => set(at, { label })}
+                  maxLength={60}
+                />
               </Box>
-              <IconButton size="small" sx={{ mt: 0.25 }} disabled={locked} onClick={() => set(at, null)} aria-label={t('captions.remove', { label: one.label || number })}>
+              <IconButton
+                size="small"
+                sx={{ mt: 0.25 }}
+                disabled={locked}
+                onClick={() => set(at, null)}
+                aria-label={t('captions.remove', { label: one.label || number })}
+              >
                 <DeleteIcon fontSize="small" />
               </IconButton>
               {file && (
@@ -85,11 +112,19 @@ export function CaptionsFields({ activity }: { activity: MediaActivity }) {
             onFile={(file) =>
               void uploads.sendFile(slot, file, 'captions', (stored) => {
                 rememberFile(stored)
-                const language = languageOfName(file.name) ?? freeLanguage(captions.map((one) => one.language), i18n.language)
+                const language =
+                  languageOfName(file.name) ??
+                  freeLanguage(
+                    captions.map((one) => one.language),
+                    i18n.language,
+                  )
                 edit((draft) => {
                   const now = findActivity(draft, activity.id)
                   if (!now || !('captions' in now)) return draft
-                  return changeActivity(draft, { ...now, captions: [...now.captions, { fileId: stored.id, language, label: ownName(language) }] })
+                  return changeActivity(draft, {
+                    ...now,
+                    captions: [...now.captions, { fileId: stored.id, language, label: ownName(language) }],
+                  })
                 })
               })
             }

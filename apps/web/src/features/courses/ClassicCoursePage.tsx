@@ -1,3 +1,4 @@
+import type { Course } from '@learnt/contract/courses'
 import AddIcon from '@mui/icons-material/Add'
 import ExpandIcon from '@mui/icons-material/ExpandMore'
 import PreviewIcon from '@mui/icons-material/PreviewOutlined'
@@ -9,7 +10,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import type { Course } from '@learnt/contract/courses'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -76,7 +76,8 @@ function ClassicEditor({ course }: { course: Course }) {
   })
   const title = state.content.title || t('outline.untitled')
   useDocumentTitle(title)
-  const setStep = (id: string, on: boolean) => setOpen((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
+  const setStep = (id: string, on: boolean) =>
+    setOpen((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
   const show = (field: string) => {
     setPublishing(false)
     const [kind, id] = field.split('/')
@@ -110,22 +111,35 @@ function ClassicEditor({ course }: { course: Course }) {
           alignItems: 'center',
         }}
       >
-        <Box sx={{ flex: '1 1 120px', display: 'flex' }}>
+        <Box sx={{ flex: '1 1 0', minWidth: 0, display: 'flex' }}>
           <SaveState saving={state.saving} />
         </Box>
         <ActionButton
           variant="outlined"
           color="inherit"
           startIcon={<PreviewIcon />}
-          onClick={() => void keeper.flush().then((saved) => saved && void navigate({ to: paths.coursePreview(course.id) }))}
+          onClick={() =>
+            void keeper.flush().then((saved) => saved && void navigate({ to: paths.coursePreview(course.id) }))
+          }
         >
           {t('actions.preview')}
         </ActionButton>
-        <ActionButton variant="contained" startIcon={<PublishIcon />} reason={state.dirty ? null : course.can['publish']} onClick={() => setPublishing(true)}>
+        <ActionButton
+          variant="contained"
+          startIcon={<PublishIcon />}
+          reason={state.dirty ? null : course.can.publish}
+          onClick={() => setPublishing(true)}
+        >
           {t('actions.publish')}
         </ActionButton>
       </Box>
-      <DraftNotices course={course} draft={draft} locked={editing.locked} onShow={show} />
+      <DraftNotices
+        course={course}
+        draft={draft}
+        locked={editing.locked}
+        onShow={show}
+        isShown={(one) => !activitiesOf(state.content).some(({ id }) => id === one) || open.has(one)}
+      />
       <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 900 }}>
         <Card component="section" aria-label={t('outline.details')} sx={{ p: { xs: 2, sm: 3 } }}>
           <DetailsForm />
@@ -157,7 +171,15 @@ function ClassicEditor({ course }: { course: Course }) {
   )
 }
 
-function ClassicSections({ open, onOpen, locked }: { open: ReadonlySet<string>; onOpen: (id: string, on: boolean) => void; locked: boolean }) {
+function ClassicSections({
+  open,
+  onOpen,
+  locked,
+}: {
+  open: ReadonlySet<string>
+  onOpen: (id: string, on: boolean) => void
+  locked: boolean
+}) {
   const { t } = useTranslation('courses')
   const outline = useOutline((item, focus) => {
     if (!item) return
@@ -181,7 +203,17 @@ function ClassicSections({ open, onOpen, locked }: { open: ReadonlySet<string>; 
   )
 }
 
-function SectionCards({ open, onOpen, locked, outline }: { open: ReadonlySet<string>; onOpen: (id: string, on: boolean) => void; locked: boolean; outline: Outline }) {
+function SectionCards({
+  open,
+  onOpen,
+  locked,
+  outline,
+}: {
+  open: ReadonlySet<string>
+  onOpen: (id: string, on: boolean) => void
+  locked: boolean
+  outline: Outline
+}) {
   const { t } = useTranslation('courses')
   const { content, errors } = useEditing()
   return content.sections.map((section, at) => (
@@ -200,8 +232,15 @@ function SectionCards({ open, onOpen, locked, outline }: { open: ReadonlySet<str
             label={t('outline.actionsOf', { name: outline.sectionName(at) })}
             items={[
               ...(at > 0 ? [{ id: 'up', label: t('outline.up'), run: () => outline.moveSection(at, at - 1) }] : []),
-              ...(at < content.sections.length - 1 ? [{ id: 'down', label: t('outline.down'), run: () => outline.moveSection(at, at + 1) }] : []),
-              { id: 'remove', label: t('outline.removeSection'), danger: true, run: () => void outline.removeSection(at) },
+              ...(at < content.sections.length - 1
+                ? [{ id: 'down', label: t('outline.down'), run: () => outline.moveSection(at, at + 1) }]
+                : []),
+              {
+                id: 'remove',
+                label: t('outline.removeSection'),
+                danger: true,
+                run: () => void outline.removeSection(at),
+              },
             ]}
           />
         )}
@@ -219,9 +258,17 @@ function SectionCards({ open, onOpen, locked, outline }: { open: ReadonlySet<str
           expanded={open.has(activity.id)}
           onChange={(_, on) => onOpen(activity.id, on)}
           slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h3' } }}
-          sx={{ mb: 1, borderRadius: '12px !important', '&::before': { display: 'none' }, ...(hasErrors(errors, activity.id) ? { borderColor: 'error.main' } : {}) }}
+          sx={{
+            mb: 1,
+            borderRadius: '12px !important',
+            '&::before': { display: 'none' },
+            ...(hasErrors(errors, activity.id) ? { borderColor: 'error.main' } : {}),
+          }}
         >
-          <AccordionSummary expandIcon={<ExpandIcon />} sx={{ '& .MuiAccordionSummary-content': { gap: 1.25, alignItems: 'center', minWidth: 0 } }}>
+          <AccordionSummary
+            expandIcon={<ExpandIcon />}
+            sx={{ '& .MuiAccordionSummary-content': { gap: 1.25, alignItems: 'center', minWidth: 0 } }}
+          >
             <KindIcon kind={activity.kind} size={28} />
             <Typography variant="body2" component="span" sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
               {activity.title || t('outline.untitled')}

@@ -1,8 +1,8 @@
+import { type Activity, type CompletionRule, completionRulesOf } from '@learnt/contract/courses'
 import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { type Activity, type CompletionRule, completionRulesOf } from '@learnt/contract/courses'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'
 import { ruleOf } from './content.ts'
@@ -19,7 +19,15 @@ export function CompletionField({ activity }: { activity: Activity }) {
   const error = fieldText(problems, errorAt(errors, key))
   const percent = 'percent' in completion ? completion.percent : null
   return (
-    <Box data-field={key} sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: percent === null ? '1fr' : 'minmax(0, 1fr) 110px', alignItems: 'start' }}>
+    <Box
+      data-field={key}
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: percent === null ? '1fr' : 'minmax(0, 1fr) 110px',
+        alignItems: 'start',
+      }}
+    >
       <TextField
         select
         label={t('completion.label')}
@@ -27,7 +35,9 @@ export function CompletionField({ activity }: { activity: Activity }) {
         disabled={locked}
         error={Boolean(error)}
         helperText={error || t(`completion.help.${completion.rule}`)}
-        onChange={(event) => editActivity(activity, { completion: ruleOf(event.target.value as CompletionRule['rule']) })}
+        onChange={(event) =>
+          editActivity(activity, { completion: ruleOf(event.target.value as CompletionRule['rule']) })
+        }
       >
         {completionRulesOf[activity.kind].map((rule) => (
           <MenuItem key={rule} value={rule}>

@@ -1,3 +1,4 @@
+import type { Course } from '@learnt/contract/courses'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -8,7 +9,6 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Course } from '@learnt/contract/courses'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,17 +39,29 @@ export function ConflictDialog({ course, state, onTheirs, onCopied, onClose }: C
   const id = useId()
   const who = useQuery(queryOf(api.audit.list, { query: { subjectId: course.id, limit: 1 } }))
   const copy = useSaveCopy(onCopied)
-  const titleOf = (courseId: string) => course.children.find((child) => child.id === courseId)?.title ?? t('bundle.unknown')
+  const titleOf = (courseId: string) =>
+    course.children.find((child) => child.id === courseId)?.title ?? t('bundle.unknown')
   const theirs = changesBetween(state.base, state.theirs.content, titleOf)
   const mine = changesBetween(state.base, state.content, titleOf)
   const last = who.data?.items[0]
   return (
-    <Dialog open onClose={() => !copy.isPending && onClose()} fullScreen={phone} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog
+      open
+      onClose={() => !copy.isPending && onClose()}
+      fullScreen={phone}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={id}
+    >
       <DialogTitle id={id}>{t('conflict.title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Typography>
           {last
-            ? t('conflict.who', { name: last.actorName, day: formatDay(new Date(last.at), i18n.language), time: formatClock(new Date(last.at), i18n.language) })
+            ? t('conflict.who', {
+                name: last.actorName,
+                day: formatDay(new Date(last.at), i18n.language),
+                time: formatClock(new Date(last.at), i18n.language),
+              })
             : t('conflict.somebody')}
         </Typography>
         <Part title={t('conflict.theirs')} changes={theirs} none={t('conflict.theirsNone')} />
@@ -66,7 +78,11 @@ export function ConflictDialog({ course, state, onTheirs, onCopied, onClose }: C
         <Button variant="outlined" color="error" onClick={onTheirs} disabled={copy.isPending}>
           {t('conflict.takeTheirs')}
         </Button>
-        <Button variant="contained" loading={copy.isPending} onClick={() => copy.mutate({ content: state.content, isBundle: course.isBundle })}>
+        <Button
+          variant="contained"
+          loading={copy.isPending}
+          onClick={() => copy.mutate({ content: state.content, isBundle: course.isBundle })}
+        >
           {t('conflict.keepMine')}
         </Button>
       </DialogActions>
@@ -90,4 +106,3 @@ function Part({ title, changes, none }: { title: string; changes: ReturnType<typ
     </Box>
   )
 }
-

@@ -1,18 +1,16 @@
-import BackIcon from '@mui/icons-material/ArrowBack'
+import { activityKinds } from '@learnt/contract/courses'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import CardActionArea from '@mui/material/CardActionArea'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { activityKinds } from '@learnt/contract/courses'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActivityForm } from './ActivityForm.tsx'
 import { BundleCourses } from './BundleCourses.tsx'
-import { findActivity } from './content.ts'
 import { CourseOutline } from './CourseOutline.tsx'
+import { findActivity } from './content.ts'
 import { DetailsForm } from './DetailsForm.tsx'
 import { useEditing } from './editing.ts'
 import { KindIcon } from './KindIcon.tsx'
@@ -54,7 +52,14 @@ export function CourseEditor({ item, onItem }: CourseEditorProps) {
 
   if (course.isBundle) {
     return (
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
         <Card sx={{ p: { xs: 2, sm: 3 } }}>
           <BundleCourses />
         </Card>
@@ -66,7 +71,11 @@ export function CourseEditor({ item, onItem }: CourseEditorProps) {
   }
 
   const form = shown && (
-    <Card component="section" aria-label={activity?.title || t('outline.details')} sx={{ p: { xs: 2, sm: 3 }, minWidth: 0 }}>
+    <Card
+      component="section"
+      aria-label={activity?.title || t('outline.details')}
+      sx={{ p: { xs: 2, sm: 3 }, minWidth: 0 }}
+    >
       {activity ? <ActivityForm key={activity.id} activity={activity} outline={outline} /> : <DetailsForm />}
     </Card>
   )
@@ -78,13 +87,28 @@ export function CourseEditor({ item, onItem }: CourseEditorProps) {
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', md: '1fr' } }}>
         {activityKinds.map((kind) => (
           <Card key={kind}>
-            <CardActionArea onClick={() => outline.add(kind)} sx={{ display: 'flex', justifyContent: 'flex-start', gap: 1.25, p: 1.25, textAlign: 'start', alignItems: 'center' }}>
+            <CardActionArea
+              onClick={() => outline.add(kind)}
+              sx={{
+                display: 'flex',
+                justifyContent: 'flex-start',
+                gap: 1.25,
+                p: 1.25,
+                textAlign: 'start',
+                alignItems: 'center',
+              }}
+            >
               <KindIcon kind={kind} />
               <Box sx={{ minWidth: 0 }}>
                 <Typography variant="body2" sx={{ fontWeight: 700 }}>
                   {t(`kinds.${kind}.name`)}
                 </Typography>
-                <Typography variant="caption" component="p" color="textSecondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
+                <Typography
+                  variant="caption"
+                  component="p"
+                  color="textSecondary"
+                  sx={{ display: { xs: 'none', sm: 'block' } }}
+                >
                   {t(`kinds.${kind}.about`)}
                 </Typography>
               </Box>
@@ -101,19 +125,30 @@ export function CourseEditor({ item, onItem }: CourseEditorProps) {
     </>
   )
   if (phone) {
-    if (!form) return side
-    return (
-      <>
-        <Button size="small" color="inherit" startIcon={<BackIcon sx={{ transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' }} />} onClick={() => onItem(null)} sx={{ mb: 1.5 }}>
-          {t('outline.back')}
-        </Button>
-        {form}
-      </>
-    )
+    return form || side
   }
   return (
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '280px minmax(0, 1fr)', lg: '320px minmax(0, 1fr)', xl: '360px minmax(0, 1fr)' }, alignItems: 'start' }}>
-      <Box sx={{ position: 'sticky', top: 132, maxHeight: 'calc(100vh - 148px)', overflowY: 'auto', pb: 1, px: 0.25, scrollbarWidth: 'thin' }}>{side}</Box>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { md: '280px minmax(0, 1fr)', lg: '320px minmax(0, 1fr)', xl: '360px minmax(0, 1fr)' },
+        alignItems: 'start',
+      }}
+    >
+      <Box
+        sx={{
+          position: 'sticky',
+          top: 132,
+          maxHeight: 'calc(100vh - 148px)',
+          overflowY: 'auto',
+          pb: 1,
+          px: 0.25,
+          scrollbarWidth: 'thin',
+        }}
+      >
+        {side}
+      </Box>
       {form}
     </Box>
   )

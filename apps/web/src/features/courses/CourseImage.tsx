@@ -1,19 +1,36 @@
+import type { ImageWidth } from '@learnt/contract/files'
 import BundleIcon from '@mui/icons-material/LayersOutlined'
 import CourseIcon from '@mui/icons-material/SchoolOutlined'
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
-import type { ImageWidth } from '@learnt/contract/files'
 import { useState } from 'react'
 
 /** The picture of a course; without one, or when it cannot be had, its mark on a tint. */
-export function CourseImage({ src, isBundle, width = 320, sx }: { src: string; isBundle: boolean; width?: ImageWidth; sx?: SxProps<Theme> }) {
+export function CourseImage({
+  src,
+  isBundle,
+  width = 320,
+  sx,
+}: {
+  src: string
+  isBundle: boolean
+  width?: ImageWidth
+  sx?: SxProps<Theme>
+}) {
   const [broken, setBroken] = useState('')
   const Icon = isBundle ? BundleIcon : CourseIcon
   const shown = src !== '' && broken !== src
   return (
     <Box
       sx={[
-        (theme) => ({ bgcolor: theme.palette.primary.soft, color: theme.palette.primary.onSoft, display: 'grid', placeItems: 'center', overflow: 'hidden', flexShrink: 0 }),
+        (theme) => ({
+          bgcolor: theme.palette.primary.soft,
+          color: theme.palette.primary.onSoft,
+          display: 'grid',
+          placeItems: 'center',
+          overflow: 'hidden',
+          flexShrink: 0,
+        }),
         ...(Array.isArray(sx) ? sx : sx ? [sx] : []),
       ]}
     >

@@ -15,13 +15,13 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import type { Section } from '@learnt/contract/courses'
 import AddIcon from '@mui/icons-material/Add'
 import SettingsIcon from '@mui/icons-material/TuneOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
-import type { Section } from '@learnt/contract/courses'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
@@ -59,7 +59,9 @@ export function CourseOutline({ selected, onSelect, outline }: CourseOutlineProp
     const plain = String(id).slice(2)
     const at = content.sections.findIndex((section) => section.id === plain)
     if (at >= 0) return outline.sectionName(at)
-    return content.sections.flatMap((section) => section.activities).find((activity) => activity.id === plain)?.title ?? ''
+    return (
+      content.sections.flatMap((section) => section.activities).find((activity) => activity.id === plain)?.title ?? ''
+    )
   }
   /** Where a step would stand if it were dropped on `over`. */
   const targetOf = (over: string, activityId: string, among: readonly Section[]) => {
@@ -103,7 +105,9 @@ export function CourseOutline({ selected, onSelect, outline }: CourseOutlineProp
   }
   const collide: CollisionDetection = (args) => {
     const kind = String(args.active.id).startsWith('s:') ? ['s:'] : ['a:', 'd:']
-    const droppableContainers = args.droppableContainers.filter((one) => kind.some((prefix) => String(one.id).startsWith(prefix)))
+    const droppableContainers = args.droppableContainers.filter((one) =>
+      kind.some((prefix) => String(one.id).startsWith(prefix)),
+    )
     return (kind.length === 1 ? closestCenter : closestCorners)({ ...args, droppableContainers })
   }
   const said = (active: string | number, over: string | number | undefined) => {
@@ -113,7 +117,9 @@ export function CourseOutline({ selected, onSelect, outline }: CourseOutlineProp
       return t('common:sortable.over', { name: nameOf(active), position: at + 1, count: content.sections.length })
     }
     const to = targetOf(String(over ?? active), id.slice(2), sections)
-    return to ? t('outline.moved', { name: nameOf(active), section: outline.sectionName(to.section), position: to.index + 1 }) : ''
+    return to
+      ? t('outline.moved', { name: nameOf(active), section: outline.sectionName(to.section), position: to.index + 1 })
+      : ''
   }
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('outline.picked', { name: nameOf(active.id) }),
@@ -146,8 +152,15 @@ export function CourseOutline({ selected, onSelect, outline }: CourseOutlineProp
           <Typography variant="body2" sx={{ fontWeight: 700 }}>
             {t('outline.details')}
           </Typography>
-          <Typography variant="caption" component="p" sx={{ opacity: 0.85 }}>
-            {[t('outline.steps', { count: steps }), ...(minutes > 0 ? [t('common:duration.minutes', { count: minutes })] : [])].join(' · ')}
+          <Typography
+            variant="caption"
+            component="p"
+            sx={{ color: selected === 'details' ? 'inherit' : 'text.secondary' }}
+          >
+            {[
+              t('outline.steps', { count: steps }),
+              ...(minutes > 0 ? [t('common:duration.minutes', { count: minutes })] : []),
+            ].join(' · ')}
           </Typography>
         </Box>
         {hasErrors(errors, 'details') && (
@@ -169,11 +182,31 @@ export function CourseOutline({ selected, onSelect, outline }: CourseOutlineProp
         onDragCancel={reset}
         accessibility={{ screenReaderInstructions: { draggable: t('common:sortable.instructions') }, announcements }}
       >
-        <SortableContext items={sections.map((section) => `s:${section.id}`)} strategy={verticalListSortingStrategy} disabled={locked}>
-          <Box component="ol" aria-label={t('outline.sections')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        <SortableContext
+          items={sections.map((section) => `s:${section.id}`)}
+          strategy={verticalListSortingStrategy}
+          disabled={locked}
+        >
+          <Box
+            component="ol"
+            aria-label={t('outline.sections')}
+            sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}
+          >
             {sections.map((section, at) => (
-              <OutlineSection key={section.id} section={section} at={at} count={sections.length} locked={locked} outline={outline} folded={draggingSection}>
-                <SortableContext items={section.activities.map((activity) => `a:${activity.id}`)} strategy={verticalListSortingStrategy} disabled={locked}>
+              <OutlineSection
+                key={section.id}
+                section={section}
+                at={at}
+                count={sections.length}
+                locked={locked}
+                outline={outline}
+                folded={draggingSection}
+              >
+                <SortableContext
+                  items={section.activities.map((activity) => `a:${activity.id}`)}
+                  strategy={verticalListSortingStrategy}
+                  disabled={locked}
+                >
                   <Steps sectionId={section.id} empty={section.activities.length === 0}>
                     {section.activities.map((activity) => (
                       <OutlineStep
@@ -203,7 +236,14 @@ export function CourseOutline({ selected, onSelect, outline }: CourseOutlineProp
         </SortableContext>
       </DndContext>
       {!locked && content.sections.length > 0 && (
-        <Button fullWidth variant="outlined" color="inherit" startIcon={<AddIcon />} onClick={outline.addSection} sx={{ mt: 1.5, borderStyle: 'dashed' }}>
+        <Button
+          fullWidth
+          variant="outlined"
+          color="inherit"
+          startIcon={<AddIcon />}
+          onClick={outline.addSection}
+          sx={{ mt: 1.5, borderStyle: 'dashed' }}
+        >
           {t('outline.addSection')}
         </Button>
       )}
@@ -219,7 +259,19 @@ function Steps({ sectionId, empty, children }: { sectionId: string; empty: boole
   const { t } = useTranslation('courses')
   const { setNodeRef, isOver } = useDroppable({ id: `d:${sectionId}`, disabled: !empty })
   return (
-    <Box component="ol" ref={setNodeRef} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25, borderRadius: '10px', bgcolor: isOver ? 'action.hover' : 'transparent' }}>
+    <Box
+      component="ol"
+      ref={setNodeRef}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gap: 0.25,
+        borderRadius: '10px',
+        bgcolor: isOver ? 'action.hover' : 'transparent',
+      }}
+    >
       {children}
       {empty && (
         <Typography component="li" variant="caption" color="textSecondary" sx={{ px: 1, py: 1 }}>

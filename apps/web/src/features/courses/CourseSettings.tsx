@@ -1,7 +1,7 @@
+import type { Course } from '@learnt/contract/courses'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import type { Course } from '@learnt/contract/courses'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
@@ -13,12 +13,23 @@ import { AvailabilityText } from './AvailabilityText.tsx'
 import type { useCourseActions } from './useCourseActions.ts'
 
 /** Facts about a course, and the things that are done once in its life. */
-export function CourseSettings({ course, actions, flush }: { course: Course; actions: ReturnType<typeof useCourseActions>; flush: () => Promise<boolean> }) {
+export function CourseSettings({
+  course,
+  actions,
+  flush,
+}: {
+  course: Course
+  actions: ReturnType<typeof useCourseActions>
+  flush: () => Promise<boolean>
+}) {
   const { t } = useTranslation('courses')
   const facts: [string, ReactNode][] = [
     [t('columns.status'), <StateChip key="status" kind="publication" state={course.status} />],
     [t('columns.availability'), <AvailabilityText key="availability" availability={course.availability} />],
-    [t('settings.version'), course.publishedNumber === null ? t('settings.never') : t('versions.number', { number: course.publishedNumber })],
+    [
+      t('settings.version'),
+      course.publishedNumber === null ? t('settings.never') : t('versions.number', { number: course.publishedNumber }),
+    ],
     [t('settings.publishedAt'), <DateText key="published" value={course.publishedAt} format="minute" />],
     [t('settings.created'), <DateText key="created" value={course.createdAt} format="minute" />],
     [t('settings.createdBy'), course.createdBy || '–'],
@@ -31,7 +42,10 @@ export function CourseSettings({ course, actions, flush }: { course: Course; act
         <Typography variant="h2" sx={{ mb: 2 }}>
           {t('settings.facts')}
         </Typography>
-        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(120px, 220px) 1fr', rowGap: 1.25, columnGap: 2 }}>
+        <Box
+          component="dl"
+          sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(120px, 220px) 1fr', rowGap: 1.25, columnGap: 2 }}
+        >
           {facts.map(([name, value]) => (
             <Box key={name} sx={{ display: 'contents' }}>
               <Typography component="dt" variant="body2" color="textSecondary">
@@ -46,7 +60,12 @@ export function CourseSettings({ course, actions, flush }: { course: Course; act
       </Card>
       <Card sx={{ overflow: 'hidden' }}>
         <Step title={t('settings.duplicateTitle')} text={t('settings.duplicateText')}>
-          <ActionButton variant="outlined" color="inherit" reason={course.can['duplicate']} onClick={() => saved(() => actions.duplicate(course))}>
+          <ActionButton
+            variant="outlined"
+            color="inherit"
+            reason={course.can.duplicate}
+            onClick={() => saved(() => actions.duplicate(course))}
+          >
             {t('actions.duplicate')}
           </ActionButton>
         </Step>
@@ -56,17 +75,32 @@ export function CourseSettings({ course, actions, flush }: { course: Course; act
         {course.status !== 'archived' && (
           <>
             <Step title={t('settings.discardTitle')} text={t('settings.discardText')}>
-              <ActionButton variant="outlined" color="inherit" reason={course.can['discard']} onClick={() => saved(() => void actions.discard(course))}>
+              <ActionButton
+                variant="outlined"
+                color="inherit"
+                reason={course.can.discard}
+                onClick={() => saved(() => void actions.discard(course))}
+              >
                 {t('actions.discard')}
               </ActionButton>
             </Step>
             <Step title={t('settings.withdrawTitle')} text={t('settings.withdrawText')}>
-              <ActionButton variant="outlined" color="inherit" reason={course.can['withdraw']} onClick={() => saved(() => void actions.withdraw(course))}>
+              <ActionButton
+                variant="outlined"
+                color="inherit"
+                reason={course.can.withdraw}
+                onClick={() => saved(() => void actions.withdraw(course))}
+              >
                 {t('actions.withdraw')}
               </ActionButton>
             </Step>
             <Step title={t('settings.archiveTitle')} text={t('settings.archiveText')}>
-              <ActionButton variant="outlined" color="error" reason={course.can['archive']} onClick={() => saved(() => actions.archive(course))}>
+              <ActionButton
+                variant="outlined"
+                color="error"
+                reason={course.can.archive}
+                onClick={() => saved(() => actions.archive(course))}
+              >
                 {t('actions.archive')}
               </ActionButton>
             </Step>
@@ -74,7 +108,7 @@ export function CourseSettings({ course, actions, flush }: { course: Course; act
         )}
         {course.status === 'archived' && (
           <Step title={t('settings.restoreTitle')} text={t('settings.restoreText')}>
-            <ActionButton variant="contained" reason={course.can['restore']} onClick={() => actions.restore(course)}>
+            <ActionButton variant="contained" reason={course.can.restore} onClick={() => actions.restore(course)}>
               {t('actions.restore')}
             </ActionButton>
           </Step>
@@ -86,7 +120,16 @@ export function CourseSettings({ course, actions, flush }: { course: Course; act
 
 function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', p: { xs: 2, sm: 3 }, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 2,
+        alignItems: 'center',
+        p: { xs: 2, sm: 3 },
+        '& + &': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
       <Box sx={{ flex: '1 1 260px' }}>
         <Typography variant="h4" component="h3">
           {title}

@@ -1,8 +1,8 @@
+import type { Course } from '@learnt/contract/courses'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import type { Course } from '@learnt/contract/courses'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
@@ -17,13 +17,22 @@ import { formatNumber } from '../../ui/times.ts'
 export function CourseVersions({ course }: { course: Course }) {
   const { t, i18n } = useTranslation('courses')
   const versions = useQuery(queryOf(api.courses.versions, { params: { courseId: course.id } }))
-  if (versions.error && !versions.data) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
+  if (versions.error && !versions.data)
+    return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
   if (!versions.data) return <LinesSkeleton lines={5} />
   if (versions.data.items.length === 0) return <EmptyState title={t('versions.empty')} text={t('versions.emptyText')} />
   return (
-    <Box component="ol" aria-label={t('versions.title')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, maxWidth: 820 }}>
+    <Box
+      component="ol"
+      aria-label={t('versions.title')}
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, maxWidth: 820 }}
+    >
       {versions.data.items.map((version) => (
-        <Card component="li" key={version.id} sx={{ p: 2, display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+        <Card
+          component="li"
+          key={version.id}
+          sx={{ p: 2, display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'flex-start' }}
+        >
           <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
             <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
               <Typography variant="h4" component="h2">
@@ -42,7 +51,10 @@ export function CourseVersions({ course }: { course: Course }) {
             )}
           </Box>
           <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {t('versions.learners', { count: version.learners, formatted: formatNumber(version.learners, i18n.language) })}
+            {t('versions.learners', {
+              count: version.learners,
+              formatted: formatNumber(version.learners, i18n.language),
+            })}
           </Typography>
         </Card>
       ))}

@@ -1,3 +1,5 @@
+import { availabilities, type CourseRow } from '@learnt/contract/courses'
+import { publicationStates } from '@learnt/contract/states'
 import AddIcon from '@mui/icons-material/Add'
 import ArchiveIcon from '@mui/icons-material/ArchiveOutlined'
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
@@ -13,8 +15,6 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { availabilities, type CourseRow } from '@learnt/contract/courses'
-import { publicationStates } from '@learnt/contract/states'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,23 +54,36 @@ export function CoursesPage() {
   const facets = useQuery({ ...queryOf(api.courses.facets), placeholderData: keepPreviousData })
   const counts = facets.data
   const filters = useMemo<ListFilter[]>(() => {
-    const countOf = (name: 'status' | 'availability' | 'isBundle', value: string) => (counts ? { count: counts[name].find((one) => one.value === value)?.count ?? 0 } : {})
+    const countOf = (name: 'status' | 'availability' | 'isBundle', value: string) =>
+      counts ? { count: counts[name].find((one) => one.value === value)?.count ?? 0 } : {}
     return [
       {
         key: 'status',
         label: t('columns.status'),
-        options: publicationStates.map((value) => ({ value, label: t(`common:states.publication.${value}`), ...countOf('status', value) })),
+        options: publicationStates.map((value) => ({
+          value,
+          label: t(`common:states.publication.${value}`),
+          ...countOf('status', value),
+        })),
       },
       {
         key: 'availability',
         label: t('columns.availability'),
-        options: availabilities.map((value) => ({ value, label: t(`availability.${value}`), ...countOf('availability', value) })),
+        options: availabilities.map((value) => ({
+          value,
+          label: t(`availability.${value}`),
+          ...countOf('availability', value),
+        })),
       },
       {
         key: 'isBundle',
         label: t('columns.isBundle'),
         single: true,
-        options: ['false', 'true'].map((value) => ({ value, label: t(value === 'true' ? 'kind.bundle' : 'kind.course'), ...countOf('isBundle', value) })),
+        options: ['false', 'true'].map((value) => ({
+          value,
+          label: t(value === 'true' ? 'kind.bundle' : 'kind.course'),
+          ...countOf('isBundle', value),
+        })),
       },
       {
         key: 'category',
@@ -93,7 +106,13 @@ export function CoursesPage() {
         header: t('columns.imageSmall'),
         width: 80,
         card: 'image',
-        cell: (course) => <CourseImage src={course.imageSmall} isBundle={course.isBundle} sx={{ width: 64, aspectRatio: '16 / 9', borderRadius: '8px' }} />,
+        cell: (course) => (
+          <CourseImage
+            src={course.imageSmall}
+            isBundle={course.isBundle}
+            sx={{ width: 64, aspectRatio: '16 / 9', borderRadius: '8px' }}
+          />
+        ),
       },
       {
         id: 'title',
@@ -107,15 +126,37 @@ export function CoursesPage() {
               {course.title}
             </AppLink>
             <Typography variant="caption" component="p" color="textSecondary">
-              {course.isBundle ? t('list.courses', { count: course.activityCount }) : t('outline.steps', { count: course.activityCount })}
+              {course.isBundle
+                ? t('list.courses', { count: course.activityCount })
+                : t('outline.steps', { count: course.activityCount })}
             </Typography>
           </Box>
         ),
       },
-      { id: 'availability', header: t('columns.availability'), sortable: true, cell: (course) => <AvailabilityText availability={course.availability} /> },
-      { id: 'status', header: t('columns.status'), sortable: true, cell: (course) => <StateChip kind="publication" state={course.status} /> },
-      { id: 'createdAt', header: t('columns.createdAt'), sortable: true, cell: (course) => <DateText value={course.createdAt} /> },
-      { id: 'isBundle', header: t('columns.isBundle'), sortable: true, cell: (course) => t(course.isBundle ? 'kind.bundle' : 'kind.course') },
+      {
+        id: 'availability',
+        header: t('columns.availability'),
+        sortable: true,
+        cell: (course) => <AvailabilityText availability={course.availability} />,
+      },
+      {
+        id: 'status',
+        header: t('columns.status'),
+        sortable: true,
+        cell: (course) => <StateChip kind="publication" state={course.status} />,
+      },
+      {
+        id: 'createdAt',
+        header: t('columns.createdAt'),
+        sortable: true,
+        cell: (course) => <DateText value={course.createdAt} />,
+      },
+      {
+        id: 'isBundle',
+        header: t('columns.isBundle'),
+        sortable: true,
+        cell: (course) => t(course.isBundle ? 'kind.bundle' : 'kind.course'),
+      },
       { id: 'category', header: t('columns.category'), sortable: true, cell: (course) => course.category || '–' },
       {
         id: 'tags',
@@ -125,25 +166,74 @@ export function CoursesPage() {
             variant="body2"
             component="span"
             title={course.tags.join(', ')}
-            sx={{ minWidth: 96, maxWidth: 200, display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' }}
+            sx={{
+              minWidth: 96,
+              maxWidth: 200,
+              display: '-webkit-box',
+              WebkitLineClamp: 2,
+              WebkitBoxOrient: 'vertical',
+              overflow: 'hidden',
+              overflowWrap: 'anywhere',
+            }}
           >
             {course.tags.length > 0 ? course.tags.join(', ') : '–'}
           </Typography>
         ),
       },
-      { id: 'updatedAt', header: t('columns.updatedAt'), sortable: true, hidden: true, cell: (course) => <DateText value={course.updatedAt} format="ago" /> },
+      {
+        id: 'updatedAt',
+        header: t('columns.updatedAt'),
+        sortable: true,
+        hidden: true,
+        cell: (course) => <DateText value={course.updatedAt} format="ago" />,
+      },
     ],
     [t],
   )
   const rowActions = (course: CourseRow): ActionItem[] => [
     { id: 'edit', label: t('actions.edit'), icon: <EditIcon fontSize="small" />, href: paths.courseEditor(course.id) },
-    { id: 'preview', label: t('actions.preview'), icon: <PreviewIcon fontSize="small" />, href: paths.coursePreview(course.id) },
-    { id: 'people', label: t('actions.people'), icon: <PeopleIcon fontSize="small" />, href: `${paths.courseEditor(course.id)}?tab=people` },
-    { id: 'duplicate', label: t('actions.duplicate'), icon: <CopyIcon fontSize="small" />, reason: course.can['duplicate'], run: () => actions.duplicate(course) },
-    { id: 'withdraw', label: t('actions.withdraw'), icon: <WithdrawIcon fontSize="small" />, reason: course.can['withdraw'], dividerBefore: true, run: () => void actions.withdraw(course) },
+    {
+      id: 'preview',
+      label: t('actions.preview'),
+      icon: <PreviewIcon fontSize="small" />,
+      href: paths.coursePreview(course.id),
+    },
+    {
+      id: 'people',
+      label: t('actions.people'),
+      icon: <PeopleIcon fontSize="small" />,
+      href: `${paths.courseEditor(course.id)}?tab=people`,
+    },
+    {
+      id: 'duplicate',
+      label: t('actions.duplicate'),
+      icon: <CopyIcon fontSize="small" />,
+      reason: course.can.duplicate,
+      run: () => actions.duplicate(course),
+    },
+    {
+      id: 'withdraw',
+      label: t('actions.withdraw'),
+      icon: <WithdrawIcon fontSize="small" />,
+      reason: course.can.withdraw,
+      dividerBefore: true,
+      run: () => void actions.withdraw(course),
+    },
     course.status === 'archived'
-      ? { id: 'restore', label: t('actions.restore'), icon: <RestoreIcon fontSize="small" />, reason: course.can['restore'], run: () => actions.restore(course) }
-      : { id: 'archive', label: t('actions.archive'), icon: <ArchiveIcon fontSize="small" />, reason: course.can['archive'], run: () => actions.archive(course) },
+      ? {
+          id: 'restore',
+          label: t('actions.restore'),
+          icon: <RestoreIcon fontSize="small" />,
+          reason: course.can.restore,
+          run: () => actions.restore(course),
+        }
+      : {
+          id: 'archive',
+          label: t('actions.archive'),
+          icon: <ArchiveIcon fontSize="small" />,
+          reason: course.can.archive,
+          run: () => actions.archive(course),
+        },
   ]
   const create = (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
@@ -168,7 +258,14 @@ export function CoursesPage() {
         empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} action={create} />}
         bulkActions={(selected, clear) =>
           bulkActions.map((action) => (
-            <Button key={action} size="small" variant="outlined" disabled={bulk.busy} onClick={() => void bulk.run(action, selected, list, clear)} sx={{ bgcolor: 'background.paper' }}>
+            <Button
+              key={action}
+              size="small"
+              variant="outlined"
+              disabled={bulk.busy}
+              onClick={() => void bulk.run(action, selected, list, clear)}
+              sx={{ bgcolor: 'background.paper' }}
+            >
               {t(`actions.${action}`)}
             </Button>
           ))

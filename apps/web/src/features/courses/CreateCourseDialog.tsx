@@ -41,7 +41,9 @@ export function CreateCourseDialog({ onClose }: { onClose: () => void }) {
       void navigate({ to: paths.courseEditor(course.id) })
     },
   })
-  const complaint = isProblem(create.error) ? create.error.errors.find((one) => one.path.endsWith('title'))?.message : undefined
+  const complaint = isProblem(create.error)
+    ? create.error.errors.find((one) => one.path.endsWith('title'))?.message
+    : undefined
   const wrong = tried && !title.trim() ? fieldText(problems, 'required') : (complaint ?? '')
   return (
     <Dialog open onClose={() => !create.isPending && onClose()} maxWidth="sm" fullWidth aria-labelledby={id}>
@@ -86,7 +88,12 @@ export function CreateCourseDialog({ onClose }: { onClose: () => void }) {
                       '&:focus-within': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
                     })}
                   >
-                    <Radio value={kind} size="small" sx={{ p: 0, mt: 0.25 }} slotProps={{ input: { 'aria-label': t(`create.${kind}`) } }} />
+                    <Radio
+                      value={kind}
+                      size="small"
+                      sx={{ p: 0, mt: 0.25 }}
+                      slotProps={{ input: { 'aria-label': t(`create.${kind}`) } }}
+                    />
                     <Box sx={{ flex: 1 }}>
                       <Typography variant="body2" sx={{ fontWeight: 700 }}>
                         {t(`create.${kind}`)}
@@ -116,7 +123,9 @@ export function CreateCourseDialog({ onClose }: { onClose: () => void }) {
             inputValue={category}
             onChange={(_, next) => setCategory(next ?? '')}
             onInputChange={(_, text, why) => (why === 'input' || why === 'clear') && setCategory(text.slice(0, 100))}
-            renderInput={(params) => <TextField {...params} label={t('details.category')} helperText={t('details.categoryHelp')} />}
+            renderInput={(params) => (
+              <TextField {...params} label={t('details.category')} helperText={t('details.categoryHelp')} />
+            )}
           />
           {create.error && !complaint && <Alert severity="error">{problemText(problems, create.error)}</Alert>}
         </DialogContent>

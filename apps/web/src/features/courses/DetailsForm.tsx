@@ -45,11 +45,23 @@ export function DetailsForm({ heading = true }: { heading?: boolean }) {
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       {heading && (
-        <Typography variant="h2" tabIndex={-1} data-item-heading="details" sx={{ outline: 'none' }}>
+        <Typography
+          variant="h2"
+          tabIndex={-1}
+          data-item-heading="details"
+          sx={{ '&:focus-visible': { outline: 'none' } }}
+        >
           {course.isBundle ? t('details.bundleTitle') : t('details.courseTitle')}
         </Typography>
       )}
-      <DraftText required field="title" label={t('details.title')} value={content.title} maxLength={200} onChange={(title) => set({ title })} />
+      <DraftText
+        required
+        field="title"
+        label={t('details.title')}
+        value={content.title}
+        maxLength={200}
+        onChange={(title) => set({ title })}
+      />
       <DraftText
         field="description"
         label={t('details.description')}
@@ -75,7 +87,15 @@ export function DetailsForm({ heading = true }: { heading?: boolean }) {
               {option('category', value)}
             </Box>
           )}
-          renderInput={(params) => <TextField {...params} data-field="category" label={t('details.category')} error={Boolean(categoryError)} helperText={categoryError || t('details.categoryHelp')} />}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              data-field="category"
+              label={t('details.category')}
+              error={Boolean(categoryError)}
+              helperText={categoryError || t('details.categoryHelp')}
+            />
+          )}
         />
         <Autocomplete
           multiple
@@ -87,7 +107,18 @@ export function DetailsForm({ heading = true }: { heading?: boolean }) {
           value={content.tags}
           onChange={(_, next) => set({ tags: [...new Set(next.map((tag) => tag.trim()).filter(Boolean))] })}
           onInputChange={(_, text) => {
-            if (text.includes(',')) set({ tags: [...new Set([...content.tags, ...text.split(',').map((tag) => tag.trim()).filter(Boolean)])] })
+            if (text.includes(','))
+              set({
+                tags: [
+                  ...new Set([
+                    ...content.tags,
+                    ...text
+                      .split(',')
+                      .map((tag) => tag.trim())
+                      .filter(Boolean),
+                  ]),
+                ],
+              })
           }}
           slotProps={{ chip: { size: 'small' } }}
           renderOption={({ key, ...rest }, value) => (
@@ -95,15 +126,35 @@ export function DetailsForm({ heading = true }: { heading?: boolean }) {
               {option('tag', value)}
             </Box>
           )}
-          renderInput={(params) => <TextField {...params} data-field="tags" label={t('details.tags')} error={Boolean(tagError)} helperText={tagError || t('details.tagsHelp')} />}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              data-field="tags"
+              label={t('details.tags')}
+              error={Boolean(tagError)}
+              helperText={tagError || t('details.tagsHelp')}
+            />
+          )}
         />
       </Box>
       <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
         <Typography component="legend" variant="subtitle2" sx={{ mb: 1 }}>
           {t('details.image')}
         </Typography>
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '220px minmax(0, 1fr)' }, alignItems: 'center' }}>
-          <CourseImage src={image?.url ?? ''} width={640} isBundle={course.isBundle} sx={{ aspectRatio: '16 / 9', width: '100%', maxWidth: 320, borderRadius: '12px' }} />
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: '1fr', sm: '220px minmax(0, 1fr)' },
+            alignItems: 'center',
+          }}
+        >
+          <CourseImage
+            src={image?.url ?? ''}
+            width={640}
+            isBundle={course.isBundle}
+            sx={{ aspectRatio: '16 / 9', width: '100%', maxWidth: 320, borderRadius: '12px' }}
+          />
           <Box>
             {!locked && (
               <UploadSlot

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import type { Activity } from '@learnt/contract/courses'
+import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'
 import { formatBytes } from '../../ui/times.ts'
@@ -21,7 +21,10 @@ export function DocumentFields({ activity }: { activity: Extract<Activity, { kin
         <FileCard
           name={file.name}
           href={file.url}
-          about={[t(file.contentType === 'application/pdf' ? 'document.shown' : 'document.downloaded'), formatBytes(file.size, i18n.language)].join(' · ')}
+          about={[
+            t(file.contentType === 'application/pdf' ? 'document.shown' : 'document.downloaded'),
+            formatBytes(file.size, i18n.language),
+          ].join(' · ')}
           onRemove={locked ? undefined : () => editActivity(activity, { fileId: null })}
         />
       )}

@@ -1,22 +1,31 @@
+import type { Course } from '@learnt/contract/courses'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import Box from '@mui/material/Box'
-import type { Course } from '@learnt/contract/courses'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
-import { showToast } from '../../ui/toasts.ts'
 import { formatClock, formatDay } from '../../ui/times.ts'
+import { showToast } from '../../ui/toasts.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
+import { itemOfField } from './field-errors.ts'
 import { showField } from './show-field.ts'
-import { useSaveCopy } from './useSaveCopy.ts'
 import type { Draft } from './useDraft.ts'
+import { useSaveCopy } from './useSaveCopy.ts'
 
 /** What the person has to know about the draft: archived, somebody else's change, words of an earlier visit, refused fields. */
-export function DraftNotices({ course, draft, locked, onShow = showField }: { course: Course; draft: Draft; locked: boolean; onShow?: (field: string) => void }) {
+export function DraftNotices(props: {
+  course: Course
+  draft: Draft
+  locked: boolean
+  onShow?: (field: string) => void
+  /** Whether an item is on the screen: complaints about it stand at its fields already. */
+  isShown: (item: string) => boolean
+}) {
+  const { course, draft, locked, onShow = showField, isShown } = props
   const { t, i18n } = useTranslation(['courses', 'common'])
   const { t: problems } = useTranslation('problems')
   const navigate = useNavigate()
@@ -32,7 +41,7 @@ export function DraftNotices({ course, draft, locked, onShow = showField }: { co
     forget()
     open(made)
   })
-  const wrong = Object.entries(state.errors)
+  const wrong = Object.entries(state.errors).filter(([key]) => !isShown(itemOfField(key)))
   return (
     <>
       {locked && (
@@ -51,8 +60,14 @@ export function DraftNotices({ course, draft, locked, onShow = showField }: { co
           <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
             {wrong.slice(0, 10).map(([key, message]) => (
               <li key={key}>
-                <Link component="button" type="button" color="inherit" sx={{ font: 'inherit', textAlign: 'start', textDecoration: 'underline' }} onClick={() => onShow(key)}>
-                  {nameOf(key, state.content, t('outline.untitled'))}
+                <Link
+                  component="button"
+                  type="button"
+                  color="inherit"
+                  sx={{ font: 'inherit', textAlign: 'start', textDecoration: 'underline' }}
+                  onClick={() => onShow(key)}
+                >
+                  {nameOf(key, state.content, t('outline.untitled')) ?? t('outline.details')}
                 </Link>
                 {`: ${fieldText(problems, message)}`}
               </li>
@@ -79,7 +94,12 @@ export function DraftNotices({ course, draft, locked, onShow = showField }: { co
           sx={{ mb: 2 }}
           action={
             <>
-              <Button color="inherit" size="small" loading={copy.isPending} onClick={() => copy.mutate({ content: found.content, isBundle: course.isBundle })}>
+              <Button
+                color="inherit"
+                size="small"
+                loading={copy.isPending}
+                onClick={() => copy.mutate({ content: found.content, isBundle: course.isBundle })}
+              >
                 {t('saving.foundCopy')}
               </Button>
               <Button color="inherit" size="small" disabled={copy.isPending} onClick={forget}>
@@ -88,7 +108,10 @@ export function DraftNotices({ course, draft, locked, onShow = showField }: { co
             </>
           }
         >
-          {t('saving.found', { day: formatDay(new Date(found.at), i18n.language), time: formatClock(new Date(found.at), i18n.language) })}
+          {t('saving.found', {
+            day: formatDay(new Date(found.at), i18n.language),
+            time: formatClock(new Date(found.at), i18n.language),
+          })}
           {copy.error && ` ${problemText(problems, copy.error)}`}
         </Alert>
       )}
@@ -108,10 +131,10 @@ export function DraftNotices({ course, draft, locked, onShow = showField }: { co
   )
 }
 
-function nameOf(key: string, content: Draft['state']['content'], untitled: string): string {
+function nameOf(key: string, content: Draft['state']['content'], untitled: string): string | null {
   const [kind, id] = key.split('/')
   const section = content.sections.find((one) => one.id === id || one.activities.some((activity) => activity.id === id))
   if (kind === 'section') return section?.title || untitled
   if (kind === 'activity') return section?.activities.find((activity) => activity.id === id)?.title || untitled
-  return content.title || untitled
+  return null
 }

@@ -27,7 +27,10 @@ export function DraftText({ field, value, onChange, maxLength, helperText, disab
       onChange={(event) => onChange(event.target.value)}
       error={Boolean(error)}
       helperText={error || helperText}
-      slotProps={{ ...rest.slotProps, htmlInput: { maxLength, dir: 'auto', readOnly: locked, ...(rest.slotProps?.htmlInput as object) } }}
+      slotProps={{
+        ...rest.slotProps,
+        htmlInput: { maxLength, dir: 'auto', readOnly: locked, ...(rest.slotProps?.htmlInput as object) },
+      }}
     />
   )
 }

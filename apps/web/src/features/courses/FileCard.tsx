@@ -9,11 +9,20 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** A file that is there: its name, what it is, and the way to take it out. */
-export function FileCard(props: { name: string; about: ReactNode; href?: string | undefined; icon?: ReactNode; onRemove?: (() => void) | undefined; children?: ReactNode }) {
+export function FileCard(props: {
+  name: string
+  about: ReactNode
+  href?: string | undefined
+  icon?: ReactNode
+  onRemove?: (() => void) | undefined
+  children?: ReactNode
+}) {
   const { name, about, href, icon, onRemove, children } = props
   const { t } = useTranslation('courses')
   return (
-    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: '12px', overflow: 'hidden', bgcolor: 'background.paper' }}>
+    <Box
+      sx={{ border: 1, borderColor: 'divider', borderRadius: '12px', overflow: 'hidden', bgcolor: 'background.paper' }}
+    >
       {children}
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', p: 1.5 }}>
         <Box aria-hidden sx={{ color: 'text.secondary', display: 'flex' }}>

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import type { ActivityKind } from '@learnt/contract/courses'
+import Box from '@mui/material/Box'
 import { kindIcons } from './kinds.tsx'
 
 /** The mark of a kind of step, on a tint. */

@@ -1,7 +1,7 @@
+import type { Activity } from '@learnt/contract/courses'
 import OpenIcon from '@mui/icons-material/OpenInNew'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
-import type { Activity } from '@learnt/contract/courses'
 import { useTranslation } from 'react-i18next'
 import { DraftText } from './DraftText.tsx'
 import { useEditing } from './editing.ts'
@@ -24,7 +24,8 @@ export function LinkFields({ activity }: { activity: Extract<Activity, { kind: '
       onBlur={() => {
         const url = activity.url.trim()
         // most people leave the beginning away
-        if (url && !/^[a-z]+:/i.test(url) && /^[^\s/]+\.[^\s]+$/.test(url)) editActivity(activity, { url: `https://${url}` })
+        if (url && !/^[a-z]+:/i.test(url) && /^[^\s/]+\.[^\s]+$/.test(url))
+          editActivity(activity, { url: `https://${url}` })
         else if (url !== activity.url) editActivity(activity, { url })
       }}
       slotProps={{
@@ -32,7 +33,14 @@ export function LinkFields({ activity }: { activity: Extract<Activity, { kind: '
         input: {
           endAdornment: works ? (
             <InputAdornment position="end">
-              <IconButton edge="end" component="a" href={activity.url.trim()} target="_blank" rel="noopener noreferrer" aria-label={t('link.try')}>
+              <IconButton
+                edge="end"
+                component="a"
+                href={activity.url.trim()}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={t('link.try')}
+              >
                 <OpenIcon fontSize="small" />
               </IconButton>
             </InputAdornment>

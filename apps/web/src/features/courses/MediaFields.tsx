@@ -1,6 +1,6 @@
+import type { Activity } from '@learnt/contract/courses'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import type { Activity } from '@learnt/contract/courses'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'

@@ -1,12 +1,12 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
+import type { Section } from '@learnt/contract/courses'
 import DownIcon from '@mui/icons-material/ArrowDownward'
 import UpIcon from '@mui/icons-material/ArrowUpward'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import DragIcon from '@mui/icons-material/DragIndicator'
 import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
-import type { Section } from '@learnt/contract/courses'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
@@ -26,7 +26,10 @@ export interface OutlineSectionProps {
 
 export function OutlineSection({ section, at, count, locked, outline, folded, children }: OutlineSectionProps) {
   const { t } = useTranslation(['courses', 'common'])
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: `s:${section.id}`, disabled: locked })
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: `s:${section.id}`,
+    disabled: locked,
+  })
   const name = outline.sectionName(at)
   return (
     <Box
@@ -86,15 +89,44 @@ export function OutlineSection({ section, at, count, locked, outline, folded, ch
             '&:hover': { bgcolor: locked ? 'transparent' : 'action.hover' },
             '&.Mui-focused': { bgcolor: 'background.paper', outline: '2px solid', outlineColor: 'primary.main' },
           }}
-          inputProps={{ 'aria-label': t('outline.sectionTitle', { number: at + 1 }), maxLength: 200, dir: 'auto', readOnly: locked }}
+          inputProps={{
+            'aria-label': t('outline.sectionTitle', { number: at + 1 }),
+            maxLength: 200,
+            dir: 'auto',
+            readOnly: locked,
+          }}
         />
         {!locked && (
           <ActionMenu
             label={t('outline.actionsOf', { name })}
             items={[
-              ...(at > 0 ? [{ id: 'up', label: t('outline.up'), icon: <UpIcon fontSize="small" />, run: () => outline.moveSection(at, at - 1) }] : []),
-              ...(at < count - 1 ? [{ id: 'down', label: t('outline.down'), icon: <DownIcon fontSize="small" />, run: () => outline.moveSection(at, at + 1) }] : []),
-              { id: 'remove', label: t('outline.removeSection'), icon: <DeleteIcon fontSize="small" />, danger: true, run: () => void outline.removeSection(at) },
+              ...(at > 0
+                ? [
+                    {
+                      id: 'up',
+                      label: t('outline.up'),
+                      icon: <UpIcon fontSize="small" />,
+                      run: () => outline.moveSection(at, at - 1),
+                    },
+                  ]
+                : []),
+              ...(at < count - 1
+                ? [
+                    {
+                      id: 'down',
+                      label: t('outline.down'),
+                      icon: <DownIcon fontSize="small" />,
+                      run: () => outline.moveSection(at, at + 1),
+                    },
+                  ]
+                : []),
+              {
+                id: 'remove',
+                label: t('outline.removeSection'),
+                icon: <DeleteIcon fontSize="small" />,
+                danger: true,
+                run: () => void outline.removeSection(at),
+              },
             ]}
           />
         )}

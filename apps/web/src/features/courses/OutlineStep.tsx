@@ -1,12 +1,12 @@
-import DragIcon from '@mui/icons-material/DragIndicator'
-import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
+import type { Activity, Section } from '@learnt/contract/courses'
+import DragIcon from '@mui/icons-material/DragIndicator'
+import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import type { Activity, Section } from '@learnt/contract/courses'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFilled } from './content.ts'
@@ -95,14 +95,35 @@ export function OutlineStep({ activity, sections, selected, wrong, locked, outli
         onKeyDown={onKeyDown}
         aria-current={selected ? 'true' : undefined}
         {...(locked ? {} : { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
-        sx={{ flex: 1, minWidth: 0, display: 'flex', gap: 1.25, alignItems: 'center', justifyContent: 'flex-start', textAlign: 'start', py: 0.75, px: 0.5, borderRadius: '8px' }}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          display: 'flex',
+          gap: 1.25,
+          alignItems: 'center',
+          justifyContent: 'flex-start',
+          textAlign: 'start',
+          py: 0.75,
+          px: 0.5,
+          borderRadius: '8px',
+        }}
       >
         <KindIcon kind={activity.kind} size={30} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="body2" sx={{ fontWeight: selected ? 700 : 600, display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' }}>
+          <Typography
+            variant="body2"
+            sx={{
+              fontWeight: selected ? 700 : 600,
+              display: '-webkit-box',
+              WebkitLineClamp: 2,
+              WebkitBoxOrient: 'vertical',
+              overflow: 'hidden',
+              overflowWrap: 'anywhere',
+            }}
+          >
             {activity.title || t('outline.untitled')}
           </Typography>
-          <Typography variant="caption" component="p" noWrap sx={{ opacity: 0.85 }}>
+          <Typography variant="caption" component="p" noWrap sx={{ color: selected ? 'inherit' : 'text.secondary' }}>
             {t(`kinds.${activity.kind}.name`)}
             {activity.minutes > 0 && ` · ${t('common:duration.minutes', { count: activity.minutes })}`}
           </Typography>

@@ -1,7 +1,7 @@
+import type { Activity } from '@learnt/contract/courses'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Activity } from '@learnt/contract/courses'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'
 import { formatBytes } from '../../ui/times.ts'
@@ -9,8 +9,8 @@ import { useEditing, useUpload } from './editing.ts'
 import { FileCard } from './FileCard.tsx'
 import { activityField, errorAt } from './field-errors.ts'
 import { fileKinds } from './file-kinds.ts'
-import { PackageFindings } from './PackageFindings.tsx'
 import { kindIcons } from './kinds.tsx'
+import { PackageFindings } from './PackageFindings.tsx'
 import { UploadSlot } from './UploadSlot.tsx'
 
 /** A SCORM package: uploaded, checked on the server, and its report. */
@@ -58,7 +58,10 @@ export function PackageFields({ activity }: { activity: Extract<Activity, { kind
           onFile={(chosen) =>
             void uploads.sendPackage(slot, chosen, (imported) => {
               rememberPackage(imported)
-              editActivity(activity, { packageId: imported.id, ...(activity.title === t('kinds.scorm.untitled') ? { title: imported.title.slice(0, 200) } : {}) })
+              editActivity(activity, {
+                packageId: imported.id,
+                ...(activity.title === t('kinds.scorm.untitled') ? { title: imported.title.slice(0, 200) } : {}),
+              })
             })
           }
         />

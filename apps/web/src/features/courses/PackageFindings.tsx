@@ -1,8 +1,8 @@
+import type { PackageProblem } from '@learnt/contract/packages'
 import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { PackageProblem } from '@learnt/contract/packages'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatNumber } from '../../ui/times.ts'
 import { gatherProblems } from './package-report.ts'
@@ -18,7 +18,9 @@ export function PackageFindings({ problems, more }: { problems: readonly Package
         name,
         typeof value !== 'number'
           ? value
-          : name === 'bytes' || ((code === 'too-large' || code === 'unpacks-too-large' || code === 'manifest-too-large') && name === 'limit')
+          : name === 'bytes' ||
+              ((code === 'too-large' || code === 'unpacks-too-large' || code === 'manifest-too-large') &&
+                name === 'limit')
             ? formatBytes(value, i18n.language)
             : formatNumber(value, i18n.language),
       ]),
@@ -37,13 +39,22 @@ export function PackageFindings({ problems, more }: { problems: readonly Package
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="body2">{words(problem)}</Typography>
             {places.slice(0, shownPlaces).map((place) => (
-              <Typography key={place} variant="caption" component="p" dir="ltr" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere', color: 'text.secondary', textAlign: 'start' }}>
+              <Typography
+                key={place}
+                variant="caption"
+                component="p"
+                dir="ltr"
+                sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere', color: 'text.secondary', textAlign: 'start' }}
+              >
                 {place}
               </Typography>
             ))}
             {places.length > shownPlaces && (
               <Typography variant="caption" component="p" color="textSecondary">
-                {t('package.morePlaces', { count: places.length - shownPlaces, formatted: formatNumber(places.length - shownPlaces, i18n.language) })}
+                {t('package.morePlaces', {
+                  count: places.length - shownPlaces,
+                  formatted: formatNumber(places.length - shownPlaces, i18n.language),
+                })}
               </Typography>
             )}
           </Box>

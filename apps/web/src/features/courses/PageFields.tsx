@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import type { Activity } from '@learnt/contract/courses'
+import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { RichText } from '../../ui/RichText.tsx'
@@ -16,7 +16,12 @@ export function PageFields({ activity }: { activity: Extract<Activity, { kind: '
   const error = fieldText(problems, errorAt(errors, key))
   const uploadImage = async (file: File): Promise<string> => {
     try {
-      return (await uploadNow(file, 'image', { lost: t('common:files.lost'), failed: (problem) => problemText(problems, problem) })).url
+      return (
+        await uploadNow(file, 'image', {
+          lost: t('common:files.lost'),
+          failed: (problem) => problemText(problems, problem),
+        })
+      ).url
     } catch (problem) {
       showToast({ variant: 'error', text: problem instanceof Error ? problem.message : String(problem) })
       // there is no picture to go on with

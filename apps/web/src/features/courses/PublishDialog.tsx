@@ -1,3 +1,4 @@
+import type { Course, CourseContent, UnderWayChoice } from '@learnt/contract/courses'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -15,7 +16,6 @@ import { useTheme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Course, CourseContent, UnderWayChoice } from '@learnt/contract/courses'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -62,7 +62,12 @@ export function PublishDialog({ course, content, flush, revision, onPublished, o
       here = false
     }
   }, [flush])
-  const preview = useQuery({ ...queryOf(api.courses.publishPreview, { params: { courseId: course.id } }), enabled: saved === true, staleTime: 0, gcTime: 0 })
+  const preview = useQuery({
+    ...queryOf(api.courses.publishPreview, { params: { courseId: course.id } }),
+    enabled: saved === true,
+    staleTime: 0,
+    gcTime: 0,
+  })
   const publish = useSend(api.courses.publish, {
     outdates: ['courses', 'learning', 'reports', 'permissions'],
     onSuccess: onPublished,
@@ -72,7 +77,14 @@ export function PublishDialog({ course, content, flush, revision, onPublished, o
   const formatted = (count: number) => ({ count, formatted: formatNumber(count, i18n.language) })
   const touches = data && !data.firstTime && data.learners.underWay > 0
   return (
-    <Dialog open onClose={() => !publish.isPending && onClose()} fullScreen={phone} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog
+      open
+      onClose={() => !publish.isPending && onClose()}
+      fullScreen={phone}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={id}
+    >
       <DialogTitle id={id}>{t('publish.title', { title: content.title })}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>
         {saved === false ? (
@@ -92,7 +104,13 @@ export function PublishDialog({ course, content, flush, revision, onPublished, o
                       <Link
                         component="button"
                         type="button"
-                        sx={{ textAlign: 'start', font: 'inherit', fontWeight: 600, color: 'inherit', textDecoration: 'underline' }}
+                        sx={{
+                          textAlign: 'start',
+                          font: 'inherit',
+                          fontWeight: 600,
+                          color: 'inherit',
+                          textDecoration: 'underline',
+                        }}
                         onClick={() => onShow(fieldKey(content, problem.path))}
                       >
                         {problem.title && `${problem.title}: `}
@@ -112,7 +130,13 @@ export function PublishDialog({ course, content, flush, revision, onPublished, o
                   {course.status === 'unpublished' ? t('publish.again') : t('publish.noChanges')}
                 </Typography>
               ) : (
-                <ChangeList changes={data.firstTime ? data.changes.filter((one) => one.change === 'activityAdded' || one.change === 'childAdded') : data.changes} />
+                <ChangeList
+                  changes={
+                    data.firstTime
+                      ? data.changes.filter((one) => one.change === 'activityAdded' || one.change === 'childAdded')
+                      : data.changes
+                  }
+                />
               )}
             </Box>
             <Box component="section">
@@ -138,7 +162,12 @@ export function PublishDialog({ course, content, flush, revision, onPublished, o
                 <FormLabel id={`${id}-choice`} sx={{ typography: 'subtitle2', color: 'text.primary' }}>
                   {t('publish.choice', formatted(data.learners.underWay))}
                 </FormLabel>
-                <RadioGroup aria-labelledby={`${id}-choice`} value={underWay} onChange={(_, choice) => setUnderWay(choice as Choice)} sx={{ gap: 1, mt: 1 }}>
+                <RadioGroup
+                  aria-labelledby={`${id}-choice`}
+                  value={underWay}
+                  onChange={(_, choice) => setUnderWay(choice as Choice)}
+                  sx={{ gap: 1, mt: 1 }}
+                >
                   {choices.map((choice) => (
                     <FormControlLabel
                       key={choice}
@@ -175,7 +204,9 @@ export function PublishDialog({ course, content, flush, revision, onPublished, o
         )}
         {publish.error && (
           <Alert severity="error" role="alert">
-            {isProblem(publish.error) && publish.error.errors.length > 0 ? publish.error.errors.map((one) => one.message).join(' ') : problemText(problems, publish.error)}
+            {isProblem(publish.error) && publish.error.errors.length > 0
+              ? publish.error.errors.map((one) => one.message).join(' ')
+              : problemText(problems, publish.error)}
           </Alert>
         )}
       </DialogContent>
@@ -187,7 +218,12 @@ export function PublishDialog({ course, content, flush, revision, onPublished, o
           variant="contained"
           disabled={blocked}
           loading={publish.isPending}
-          onClick={() => publish.mutate({ params: { courseId: course.id }, body: { revision: revision(), underWay, note: note.trim() } })}
+          onClick={() =>
+            publish.mutate({
+              params: { courseId: course.id },
+              body: { revision: revision(), underWay, note: note.trim() },
+            })
+          }
         >
           {t('publish.publish')}
         </Button>

@@ -1,29 +1,74 @@
+import type { Activity, Section } from '@learnt/contract/courses'
 import DownIcon from '@mui/icons-material/ArrowDownward'
 import UpIcon from '@mui/icons-material/ArrowUpward'
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
-import type { Activity, Section } from '@learnt/contract/courses'
 import { useTranslation } from 'react-i18next'
 import { type ActionItem, ActionMenu } from '../../ui/ActionMenu.tsx'
 import { findPlace, neighbourOf } from './content.ts'
 import type { Outline } from './useOutline.ts'
 
 /** Up, down, to another section, duplicate, remove: everything that dragging does, without dragging. */
-export function StepMenu({ activity, sections, outline }: { activity: Activity; sections: readonly Section[]; outline: Outline }) {
+export function StepMenu({
+  activity,
+  sections,
+  outline,
+}: {
+  activity: Activity
+  sections: readonly Section[]
+  outline: Outline
+}) {
   const { t } = useTranslation(['courses', 'common'])
   const here = findPlace(sections, activity.id)
   const elsewhere: ActionItem[] = sections.flatMap((section, at) =>
     at === here?.section
       ? []
-      : [{ id: `to-${section.id}`, label: t('outline.toSection', { section: outline.sectionName(at) }), icon: <MoveIcon fontSize="small" />, run: () => outline.toSection(activity.id, at) }],
+      : [
+          {
+            id: `to-${section.id}`,
+            label: t('outline.toSection', { section: outline.sectionName(at) }),
+            icon: <MoveIcon fontSize="small" />,
+            run: () => outline.toSection(activity.id, at),
+          },
+        ],
   )
   const items: ActionItem[] = [
-    ...(neighbourOf(sections, activity.id, 'up') ? [{ id: 'up', label: t('outline.up'), icon: <UpIcon fontSize="small" />, run: () => outline.step(activity.id, 'up') }] : []),
-    ...(neighbourOf(sections, activity.id, 'down') ? [{ id: 'down', label: t('outline.down'), icon: <DownIcon fontSize="small" />, run: () => outline.step(activity.id, 'down') }] : []),
+    ...(neighbourOf(sections, activity.id, 'up')
+      ? [
+          {
+            id: 'up',
+            label: t('outline.up'),
+            icon: <UpIcon fontSize="small" />,
+            run: () => outline.step(activity.id, 'up'),
+          },
+        ]
+      : []),
+    ...(neighbourOf(sections, activity.id, 'down')
+      ? [
+          {
+            id: 'down',
+            label: t('outline.down'),
+            icon: <DownIcon fontSize="small" />,
+            run: () => outline.step(activity.id, 'down'),
+          },
+        ]
+      : []),
     ...elsewhere,
-    { id: 'copy', label: t('outline.duplicate'), icon: <CopyIcon fontSize="small" />, dividerBefore: true, run: () => outline.duplicate(activity) },
-    { id: 'remove', label: t('outline.remove'), icon: <DeleteIcon fontSize="small" />, danger: true, run: () => outline.remove(activity) },
+    {
+      id: 'copy',
+      label: t('outline.duplicate'),
+      icon: <CopyIcon fontSize="small" />,
+      dividerBefore: true,
+      run: () => outline.duplicate(activity),
+    },
+    {
+      id: 'remove',
+      label: t('outline.remove'),
+      icon: <DeleteIcon fontSize="small" />,
+      danger: true,
+      run: () => outline.remove(activity),
+    },
   ]
   return <ActionMenu label={t('outline.actionsOf', { name: activity.title })} items={items} />
 }

@@ -28,7 +28,17 @@ export interface UploadSlotProps {
 }
 
 /** Takes one file by drop or choice and shows how far it is; the upload itself belongs to the page and goes on when another step is opened. */
-export function UploadSlot({ slot, label, accept, acceptWords, maxBytes, disabled = false, error, compact = false, onFile }: UploadSlotProps) {
+export function UploadSlot({
+  slot,
+  label,
+  accept,
+  acceptWords,
+  maxBytes,
+  disabled = false,
+  error,
+  compact = false,
+  onFile,
+}: UploadSlotProps) {
   const { t, i18n } = useTranslation(['common', 'courses'])
   const { uploads } = useEditing()
   const state = useUpload(slot)
@@ -65,7 +75,13 @@ export function UploadSlot({ slot, label, accept, acceptWords, maxBytes, disable
         onDrop={onDrop}
         sx={(theme) => ({
           border: '2px dashed',
-          borderColor: error ? 'error.main' : over ? 'primary.main' : theme.palette.mode === 'light' ? '#9aa2ac' : '#6d7680',
+          borderColor: error
+            ? 'error.main'
+            : over
+              ? 'primary.main'
+              : theme.palette.mode === 'light'
+                ? '#9aa2ac'
+                : '#6d7680',
           borderRadius: '14px',
           bgcolor: over ? theme.palette.primary.soft : 'background.paper',
           p: compact ? 1.5 : { xs: 2, sm: 3 },
@@ -74,7 +90,11 @@ export function UploadSlot({ slot, label, accept, acceptWords, maxBytes, disable
         })}
       >
         {idle ? (
-          <Box sx={compact ? { display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', textAlign: 'start' } : {}}>
+          <Box
+            sx={
+              compact ? { display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', textAlign: 'start' } : {}
+            }
+          >
             {!compact && <UploadIcon aria-hidden sx={{ fontSize: 38, color: 'text.secondary' }} />}
             <Box sx={{ flex: 1, minWidth: 160 }}>
               <Typography id={`${id}-label`} variant={compact ? 'body2' : 'body1'} sx={{ fontWeight: 700 }}>
@@ -85,20 +105,33 @@ export function UploadSlot({ slot, label, accept, acceptWords, maxBytes, disable
                 {[t('files.accepts', { types: acceptWords }), t('files.limit', { size: bytes(maxBytes) })].join(' · ')}
               </Typography>
             </Box>
-            <Button variant="outlined" size={compact ? 'small' : 'medium'} sx={compact ? {} : { mt: 1.5 }} disabled={disabled} onClick={() => input.current?.click()}>
+            <Button
+              variant="outlined"
+              size={compact ? 'small' : 'medium'}
+              sx={compact ? {} : { mt: 1.5 }}
+              disabled={disabled}
+              onClick={() => input.current?.click()}
+            >
               {t('files.choose')}
             </Button>
           </Box>
         ) : (
           <Box sx={{ maxWidth: 480, mx: 'auto', textAlign: 'start' }}>
             <Typography id={`${id}-label`} variant="body2" sx={{ mb: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
-              {state.at === 'checking' ? t('courses:files.checking', { name: state.name }) : t('files.uploading', { name: state.name })}
+              {state.at === 'checking'
+                ? t('courses:files.checking', { name: state.name })
+                : t('files.uploading', { name: state.name })}
             </Typography>
-            <ProgressBar value={state.at === 'checking' ? null : percent} label={t('files.uploading', { name: state.name })} />
+            <ProgressBar
+              value={state.at === 'checking' ? null : percent}
+              label={t('files.uploading', { name: state.name })}
+            />
             {'sent' in state && (
               <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.75 }}>
                 {t('files.progress', { done: bytes(state.sent), total: bytes(state.size) })}
-                {state.at === 'running' && timeLeft(state) !== null && ` · ${t('files.left', { time: lasting(t, timeLeft(state) ?? 0) })}`}
+                {state.at === 'running' &&
+                  timeLeft(state) !== null &&
+                  ` · ${t('files.left', { time: lasting(t, timeLeft(state) ?? 0) })}`}
                 {state.at === 'paused' && ` · ${t('files.paused', { percent })}`}
               </Typography>
             )}
@@ -114,7 +147,12 @@ export function UploadSlot({ slot, label, accept, acceptWords, maxBytes, disable
                     {t('files.pause')}
                   </Button>
                 ) : (
-                  <Button size="small" variant="contained" startIcon={<PlayIcon />} onClick={() => uploads.resume(slot)}>
+                  <Button
+                    size="small"
+                    variant="contained"
+                    startIcon={<PlayIcon />}
+                    onClick={() => uploads.resume(slot)}
+                  >
                     {t('files.resume')}
                   </Button>
                 )}
@@ -174,5 +212,7 @@ function timeLeft(state: { size: number; sent: number; since: number; from: numb
 }
 
 function lasting(t: ReturnType<typeof useTranslation<['common', 'courses']>>['t'], seconds: number): string {
-  return seconds < 60 ? t('duration.seconds', { count: seconds }) : t('duration.minutes', { count: Math.ceil(seconds / 60) })
+  return seconds < 60
+    ? t('duration.seconds', { count: seconds })
+    : t('duration.minutes', { count: Math.ceil(seconds / 60) })
 }

@@ -1,6 +1,15 @@
 import type { CourseContent, Section } from '@learnt/contract/courses'
 import { describe, expect, it } from 'vitest'
-import { addActivity, changesBetween, copyContent, moveActivity, moveItem, neighbourOf, newActivity, removeActivity } from './content.ts'
+import {
+  addActivity,
+  changesBetween,
+  copyContent,
+  moveActivity,
+  moveItem,
+  neighbourOf,
+  newActivity,
+  removeActivity,
+} from './content.ts'
 import { fieldErrors, fieldKey, hasErrors } from './field-errors.ts'
 
 const step = (id: string) => ({ ...newActivity('page', id), id })
@@ -15,7 +24,8 @@ const content = (...sections: Section[]): CourseContent => ({
   sections,
   courseIds: [],
 })
-const order = (sections: readonly Section[]) => sections.map((one) => one.activities.map((activity) => activity.id).join(''))
+const order = (sections: readonly Section[]) =>
+  sections.map((one) => one.activities.map((activity) => activity.id).join(''))
 
 describe('Moving steps', () => {
   const sections = [section('A', 'a', 'b', 'c'), section('B'), section('C', 'd')]
@@ -65,7 +75,8 @@ describe('Moving steps', () => {
 
   it('copies with ids of its own', () => {
     const copy = copyContent(content(...sections), 'Copy')
-    const ids = (one: CourseContent) => one.sections.flatMap((each) => [each.id, ...each.activities.map((activity) => activity.id)])
+    const ids = (one: CourseContent) =>
+      one.sections.flatMap((each) => [each.id, ...each.activities.map((activity) => activity.id)])
     expect(ids(copy)).toHaveLength(ids(content(...sections)).length)
     expect(ids(copy).filter((id) => ids(content(...sections)).includes(id))).toEqual([])
   })
@@ -73,18 +84,29 @@ describe('Moving steps', () => {
 
 describe('What changed', () => {
   const before = content(section('A', 'a', 'b'), section('B', 'c'))
-  const changes = (after: CourseContent) => changesBetween(before, after).map((one) => [one.change, one.title, ...one.fields].join(' ').trim())
+  const changes = (after: CourseContent) =>
+    changesBetween(before, after).map((one) => [one.change, one.title, ...one.fields].join(' ').trim())
 
   it('is nothing for the same content, in whatever order the keys stand', () => {
     expect(changes(structuredClone(before))).toEqual([])
-    const turned = { ...before, sections: before.sections.map((one) => Object.fromEntries(Object.entries(one).reverse()) as Section) }
+    const turned = {
+      ...before,
+      sections: before.sections.map((one) => Object.fromEntries(Object.entries(one).reverse()) as Section),
+    }
     expect(changes(turned)).toEqual([])
   })
 
   it('names details, steps and sections', () => {
     expect(changes({ ...before, title: 'New', tags: ['x'] })).toEqual(['details New title tags'])
-    expect(changes({ ...before, sections: [section('A', 'a', 'b', 'n'), section('B', 'c'), section('C')] })).toEqual(['sectionAdded C', 'activityAdded n'])
-    expect(changes({ ...before, sections: [section('A', 'a')] })).toEqual(['sectionRemoved B', 'activityRemoved b', 'activityRemoved c'])
+    expect(changes({ ...before, sections: [section('A', 'a', 'b', 'n'), section('B', 'c'), section('C')] })).toEqual([
+      'sectionAdded C',
+      'activityAdded n',
+    ])
+    expect(changes({ ...before, sections: [section('A', 'a')] })).toEqual([
+      'sectionRemoved B',
+      'activityRemoved b',
+      'activityRemoved c',
+    ])
     expect(changes({ ...before, sections: [section('A', 'a', 'b', 'c'), section('B')] })).toEqual(['activityMoved c'])
     expect(changes({ ...before, sections: [section('A', 'b', 'a'), section('B', 'c')] })).toEqual(['reordered'])
     expect(changes({ ...before, courseIds: ['k'] })).toEqual(['childAdded k'])

@@ -1,4 +1,11 @@
-import { completionRulesOf, type Activity, type ActivityKind, type CompletionRule, type CourseContent, type Section } from '@learnt/contract/courses'
+import {
+  type Activity,
+  type ActivityKind,
+  type CompletionRule,
+  type CourseContent,
+  completionRulesOf,
+  type Section,
+} from '@learnt/contract/courses'
 import { same } from './same.ts'
 
 /** Where a step stands: its section and its place in it. */
@@ -58,12 +65,17 @@ export function moveActivity(sections: readonly Section[], activityId: string, t
   const activity = from && sections[from.section]?.activities[from.index]
   if (!from || !activity || !sections[to.section]) return [...sections]
   const without = sections.map((section, at) =>
-    at === from.section ? { ...section, activities: section.activities.filter((one) => one.id !== activityId) } : section,
+    at === from.section
+      ? { ...section, activities: section.activities.filter((one) => one.id !== activityId) }
+      : section,
   )
   return without.map((section, at) => {
     if (at !== to.section) return section
     const index = Math.max(0, Math.min(to.index, section.activities.length))
-    return { ...section, activities: [...section.activities.slice(0, index), activity, ...section.activities.slice(index)] }
+    return {
+      ...section,
+      activities: [...section.activities.slice(0, index), activity, ...section.activities.slice(index)],
+    }
   })
 }
 
@@ -100,7 +112,12 @@ export function changeActivity(content: CourseContent, activity: Activity): Cour
 }
 
 /** Puts a step behind another one, or at the end of a section; makes the first section where there is none. */
-export function addActivity(content: CourseContent, activity: Activity, sectionId?: string | null, afterId?: string): CourseContent {
+export function addActivity(
+  content: CourseContent,
+  activity: Activity,
+  sectionId?: string | null,
+  afterId?: string,
+): CourseContent {
   if (content.sections.length === 0) return { ...content, sections: [{ ...newSection(), activities: [activity] }] }
   const target = content.sections.find((section) => section.id === sectionId) ?? content.sections.at(-1)
   return {
@@ -116,7 +133,10 @@ export function addActivity(content: CourseContent, activity: Activity, sectionI
 export function removeActivity(content: CourseContent, activityId: string): CourseContent {
   return {
     ...content,
-    sections: content.sections.map((section) => ({ ...section, activities: section.activities.filter((one) => one.id !== activityId) })),
+    sections: content.sections.map((section) => ({
+      ...section,
+      activities: section.activities.filter((one) => one.id !== activityId),
+    })),
   }
 }
 
@@ -175,7 +195,11 @@ export type Change = {
 const detailFields = ['title', 'description', 'category', 'tags', 'imageFileId', 'sequential'] as const
 
 /** What differs between two contents, in the words of the contract's CourseChange. */
-export function changesBetween(before: CourseContent, after: CourseContent, titleOfChild: (id: string) => string = (id) => id): Change[] {
+export function changesBetween(
+  before: CourseContent,
+  after: CourseContent,
+  titleOfChild: (id: string) => string = (id) => id,
+): Change[] {
   const changes: Change[] = []
   const details = detailFields.filter((field) => !same(before[field], after[field]))
   if (details.length > 0) changes.push({ change: 'details', title: after.title, fields: details })
@@ -186,7 +210,8 @@ export function changesBetween(before: CourseContent, after: CourseContent, titl
     else if (old.title !== section.title) changes.push({ change: 'sectionRenamed', title: section.title, fields: [] })
   }
   for (const section of before.sections) {
-    if (!after.sections.some((one) => one.id === section.id)) changes.push({ change: 'sectionRemoved', title: section.title, fields: [] })
+    if (!after.sections.some((one) => one.id === section.id))
+      changes.push({ change: 'sectionRemoved', title: section.title, fields: [] })
   }
 
   let moved = false
@@ -208,10 +233,13 @@ export function changesBetween(before: CourseContent, after: CourseContent, titl
     }
   }
   for (const activity of activitiesOf(before)) {
-    if (!findActivity(after, activity.id)) changes.push({ change: 'activityRemoved', title: activity.title, fields: [] })
+    if (!findActivity(after, activity.id))
+      changes.push({ change: 'activityRemoved', title: activity.title, fields: [] })
   }
-  for (const id of after.courseIds) if (!before.courseIds.includes(id)) changes.push({ change: 'childAdded', title: titleOfChild(id), fields: [] })
-  for (const id of before.courseIds) if (!after.courseIds.includes(id)) changes.push({ change: 'childRemoved', title: titleOfChild(id), fields: [] })
+  for (const id of after.courseIds)
+    if (!before.courseIds.includes(id)) changes.push({ change: 'childAdded', title: titleOfChild(id), fields: [] })
+  for (const id of before.courseIds)
+    if (!after.courseIds.includes(id)) changes.push({ change: 'childRemoved', title: titleOfChild(id), fields: [] })
   if (!moved && inOtherOrder(before, after)) changes.push({ change: 'reordered', title: '', fields: [] })
   return changes
 }
@@ -219,7 +247,9 @@ export function changesBetween(before: CourseContent, after: CourseContent, titl
 function inOtherOrder(before: CourseContent, after: CourseContent): boolean {
   const orderOf = (content: CourseContent, other: CourseContent) => ({
     sections: content.sections.map((one) => one.id).filter((id) => other.sections.some((one) => one.id === id)),
-    steps: activitiesOf(content).map((one) => one.id).filter((id) => findActivity(other, id)),
+    steps: activitiesOf(content)
+      .map((one) => one.id)
+      .filter((id) => findActivity(other, id)),
     children: content.courseIds.filter((id) => other.courseIds.includes(id)),
   })
   return !same(orderOf(before, after), orderOf(after, before))

@@ -18,7 +18,13 @@ const unavailable = () => new ApiProblem({ status: 0, code: 'unavailable', title
 
 /** A server that answers when the test says so. */
 function givenDraft(title = 'Fire safety') {
-  const asked: { revision: number; title: string; key: string; answer: (savedAt?: string) => void; refuse: (error: Error) => void }[] = []
+  const asked: {
+    revision: number
+    title: string
+    key: string
+    answer: (savedAt?: string) => void
+    refuse: (error: Error) => void
+  }[] = []
   const backups: (Backup | null)[] = []
   let keys = 0
   let onServer = stored(title, 1)
@@ -49,7 +55,16 @@ function givenDraft(title = 'Fire safety') {
     if (!request) throw new Error('Nothing was sent')
     return request
   }
-  return { keeper, asked, backups, write, pass, last, others: (next: Stored) => (onServer = next), state: () => keeper.read() }
+  return {
+    keeper,
+    asked,
+    backups,
+    write,
+    pass,
+    last,
+    others: (next: Stored) => (onServer = next),
+    state: () => keeper.read(),
+  }
 }
 
 describe('A draft', () => {
@@ -70,7 +85,11 @@ describe('A draft', () => {
     expect(state().saving).toEqual({ state: 'saving' })
     last().answer('2026-11-21T12:04:00.000Z')
     await pass(0)
-    expect(state()).toMatchObject({ saving: { state: 'saved', at: '2026-11-21T12:04:00.000Z' }, revision: 2, dirty: false })
+    expect(state()).toMatchObject({
+      saving: { state: 'saved', at: '2026-11-21T12:04:00.000Z' },
+      revision: 2,
+      dirty: false,
+    })
   })
 
   it('is saved also while somebody types without a pause', async () => {
@@ -144,7 +163,12 @@ describe('A draft', () => {
     others(stored('Theirs', 5))
     last().refuse(new ApiProblem({ status: 409, code: 'stale', title: 'stale' }))
     await pass(0)
-    expect(state()).toMatchObject({ saving: { state: 'conflict' }, dirty: true, content: { title: 'Mine' }, theirs: { revision: 5 } })
+    expect(state()).toMatchObject({
+      saving: { state: 'conflict' },
+      dirty: true,
+      content: { title: 'Mine' },
+      theirs: { revision: 5 },
+    })
     expect(backups.at(-1)?.content.title).toBe('Mine')
     write('Mine still')
     await pass(60_000)
@@ -172,7 +196,14 @@ describe('A draft', () => {
     expect(state()).toMatchObject({ saving: { state: 'failed', reason: '1 fields' }, errors: { title: 'required' } })
     write('Long')
     await pass(900)
-    last().refuse(new ApiProblem({ status: 422, code: 'invalid-input', title: 'No', errors: [{ path: 'body.content.title', message: 'Too long' }] }))
+    last().refuse(
+      new ApiProblem({
+        status: 422,
+        code: 'invalid-input',
+        title: 'No',
+        errors: [{ path: 'body.content.title', message: 'Too long' }],
+      }),
+    )
     await pass(120_000)
     expect(asked).toHaveLength(1)
     expect(state()).toMatchObject({ saving: { state: 'failed' }, errors: { title: 'Too long' }, dirty: true })

@@ -31,7 +31,10 @@ export interface Backup {
 }
 
 export interface DraftDoors {
-  send: (draft: { revision: number; content: CourseContent }, key: string) => Promise<{ revision: number; status: PublicationState; savedAt: string }>
+  send: (
+    draft: { revision: number; content: CourseContent },
+    key: string,
+  ) => Promise<{ revision: number; status: PublicationState; savedAt: string }>
   load: () => Promise<Stored>
   /** What stands in the way of sending at all. */
   check: (content: CourseContent) => readonly Complaint[]
@@ -61,7 +64,14 @@ export type DraftKeeper = ReturnType<typeof keepDraft>
  * got no answer is sent again word for word with the same key, before anything newer, because it may have arrived.
  */
 export function keepDraft(start: Stored, doors: DraftDoors) {
-  let state: DraftState = { ...start, saving: { state: 'idle' }, errors: {}, dirty: false, theirs: null, base: start.content }
+  let state: DraftState = {
+    ...start,
+    saving: { state: 'idle' },
+    errors: {},
+    dirty: false,
+    theirs: null,
+    base: start.content,
+  }
   let unanswered: Attempt | null = null
   let refused: CourseContent | null = null
   let sending = false
@@ -224,7 +234,8 @@ export function keepDraft(start: Stored, doors: DraftDoors) {
     /** What the server has by an answer that came for another reason; never over unsaved words. */
     hear(stored: Stored) {
       if (state.dirty || sending || stored.revision < state.revision) return
-      if (stored.revision > state.revision) set({ ...stored, base: stored.content, errors: {}, saving: { state: 'idle' } })
+      if (stored.revision > state.revision)
+        set({ ...stored, base: stored.content, errors: {}, saving: { state: 'idle' } })
       else if (stored.status !== state.status) set({ status: stored.status })
     },
     start() {

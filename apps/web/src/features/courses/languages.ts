@@ -1,6 +1,49 @@
 const tags = [
-  'en', 'ar', 'nb', 'nn', 'se', 'sv', 'da', 'fi', 'is', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'cs', 'hu', 'ro', 'bg', 'el', 'uk', 'ru',
-  'lt', 'lv', 'et', 'tr', 'he', 'fa', 'ur', 'ku', 'hi', 'bn', 'so', 'ti', 'am', 'sw', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'vi', 'th', 'id', 'tl',
+  'en',
+  'ar',
+  'nb',
+  'nn',
+  'se',
+  'sv',
+  'da',
+  'fi',
+  'is',
+  'de',
+  'fr',
+  'es',
+  'pt',
+  'it',
+  'nl',
+  'pl',
+  'cs',
+  'hu',
+  'ro',
+  'bg',
+  'el',
+  'uk',
+  'ru',
+  'lt',
+  'lv',
+  'et',
+  'tr',
+  'he',
+  'fa',
+  'ur',
+  'ku',
+  'hi',
+  'bn',
+  'so',
+  'ti',
+  'am',
+  'sw',
+  'zh-Hans',
+  'zh-Hant',
+  'ja',
+  'ko',
+  'vi',
+  'th',
+  'id',
+  'tl',
 ]
 
 /** Languages of captions with their names in the reader's language, sorted by them; `also` is there even when it is a rare one. */
@@ -13,7 +56,9 @@ export function listLanguages(reader: string, also: readonly string[] = []): { t
       return tag
     }
   }
-  return [...new Set([...tags, ...also])].map((tag) => ({ tag, name: nameOf(tag) })).sort((a, b) => a.name.localeCompare(b.name, reader))
+  return [...new Set([...tags, ...also])]
+    .map((tag) => ({ tag, name: nameOf(tag) }))
+    .sort((a, b) => a.name.localeCompare(b.name, reader))
 }
 
 /** What a language calls itself: the usual label of captions. */

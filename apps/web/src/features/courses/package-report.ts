@@ -13,16 +13,19 @@ export interface ImportResult {
 /** What a finished import says: the package, or why there is none. */
 export function readImport(job: Job, file: Pick<StoredFile, 'name' | 'size'>): ImportResult {
   const result = job.result ?? {}
-  const text = result['report']
-  const report: PackageReport = typeof text === 'string' ? (JSON.parse(text) as PackageReport) : { accepted: job.state === 'succeeded', problems: [], more: 0 }
-  const id = result['packageId']
+  const text = result.report
+  const report: PackageReport =
+    typeof text === 'string'
+      ? (JSON.parse(text) as PackageReport)
+      : { accepted: job.state === 'succeeded', problems: [], more: 0 }
+  const id = result.packageId
   if (job.state !== 'succeeded' || typeof id !== 'string') return { imported: null, report, reason: job.error ?? '' }
   return {
     imported: {
       id,
-      title: String(result['title'] ?? file.name),
+      title: String(result.title ?? file.name),
       kind: '',
-      scoCount: Number(result['scoCount'] ?? 0),
+      scoCount: Number(result.scoCount ?? 0),
       warnings: report.problems.length + report.more,
       size: file.size,
     },
@@ -36,7 +39,10 @@ export function gatherProblems(problems: readonly PackageProblem[]): { problem: 
   const gathered = new Map<string, { problem: PackageProblem; places: string[] }>()
   for (const problem of [...problems].sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))) {
     const { path, ...rest } = problem
-    const key = JSON.stringify([rest.code, problem.code.startsWith('path') || problem.code.startsWith('file') ? {} : rest.params])
+    const key = JSON.stringify([
+      rest.code,
+      problem.code.startsWith('path') || problem.code.startsWith('file') ? {} : rest.params,
+    ])
     const known = gathered.get(key)
     const place = path && path !== 'imsmanifest.xml' ? [path] : []
     if (known) known.places.push(...place)

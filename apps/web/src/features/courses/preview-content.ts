@@ -51,7 +51,9 @@ export function previewActivity(activity: Activity, files: readonly StoredFile[]
         const url = find(fileId)?.url
         return url ? [{ url, language, label }] : []
       })
-      return file ? { ...base, kind: activity.kind, file, captions, transcript: activity.transcript, position: 0, segments: [] } : null
+      return file
+        ? { ...base, kind: activity.kind, file, captions, transcript: activity.transcript, position: 0, segments: [] }
+        : null
     }
     case 'scorm':
       return activity.packageId === null

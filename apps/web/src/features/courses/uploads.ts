@@ -57,7 +57,13 @@ export function createUploads(words: UploadWords) {
       onProgress: (sent, from) => {
         const now = states.get(slot)
         if (now?.at === 'paused') return
-        set(slot, { at: 'running', ...about, sent, from, since: now?.at === 'running' && now.from === from ? now.since : Date.now() })
+        set(slot, {
+          at: 'running',
+          ...about,
+          sent,
+          from,
+          since: now?.at === 'running' && now.from === from ? now.since : Date.now(),
+        })
       },
       onFailed: (reason) => {
         const now = states.get(slot)
@@ -144,5 +150,7 @@ export async function uploadNow(file: File, purpose: FilePurpose, words: UploadW
 }
 
 function reasonOf(error: unknown, words: UploadWords): string {
-  return isProblem(error) && error.errors.length > 0 ? error.errors.map((one) => one.message).join(' ') : words.failed(error)
+  return isProblem(error) && error.errors.length > 0
+    ? error.errors.map((one) => one.message).join(' ')
+    : words.failed(error)
 }

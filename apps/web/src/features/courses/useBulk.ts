@@ -8,10 +8,10 @@ import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { problemText } from '../../ui/problem-text.ts'
-import type { ListState } from '../../ui/table/list-state.ts'
 import type { Selected } from '../../ui/table/Column.ts'
-import { showToast } from '../../ui/toasts.ts'
+import type { ListState } from '../../ui/table/list-state.ts'
 import { formatNumber } from '../../ui/times.ts'
+import { showToast } from '../../ui/toasts.ts'
 import { followJob } from '../permissions/follow-job.ts'
 
 export const bulkActions = ['publish', 'withdraw', 'archive', 'restore'] as const
@@ -35,18 +35,38 @@ export function useBulk() {
   const words = (count: number) => ({ count, formatted: formatNumber(count, i18n.language) })
 
   const finish = async (job: Job, action: BulkAction, undo: (() => void) | null) => {
-    await Promise.all(['courses', 'jobs', 'learning', 'reports', 'permissions'].map((part) => client.invalidateQueries({ queryKey: [part] })))
+    await Promise.all(
+      ['courses', 'jobs', 'learning', 'reports', 'permissions'].map((part) =>
+        client.invalidateQueries({ queryKey: [part] }),
+      ),
+    )
     if (job.state !== 'succeeded') return showToast({ variant: 'error', text: job.error ?? t('bulk.failed') })
     const skipped = Number(job.result?.['skipped'] ?? 0)
     const done = Number(job.result?.['done'] ?? 0)
-    const reasons = String(job.result?.['reasons'] ?? '').split('\n').filter(Boolean)
-    const text = [t(`bulk.done.${action}`, words(done)), ...(skipped > 0 ? [t('bulk.skipped', words(skipped))] : [])].join(' ')
+    const reasons = String(job.result?.['reasons'] ?? '')
+      .split('\n')
+      .filter(Boolean)
+    const text = [
+      t(`bulk.done.${action}`, words(done)),
+      ...(skipped > 0 ? [t('bulk.skipped', words(skipped))] : []),
+    ].join(' ')
     const shown = { action, done, skipped, reasons }
-    if (skipped > 0) showToast({ variant: 'warning', text, duration: 10_000, action: { label: t('bulk.which'), run: () => setResult(shown) } })
-    else if (undo && done > 0) showToast({ variant: 'success', text, duration: 10_000, action: { label: t('common:actions.undo'), run: undo } })
+    if (skipped > 0)
+      showToast({
+        variant: 'warning',
+        text,
+        duration: 10_000,
+        action: { label: t('bulk.which'), run: () => setResult(shown) },
+      })
+    else if (undo && done > 0)
+      showToast({ variant: 'success', text, duration: 10_000, action: { label: t('common:actions.undo'), run: undo } })
     else showToast({ variant: 'success', text })
   }
-  const start = (action: BulkAction, selection: { by: 'ids'; ids: string[] } | { by: 'filter'; filter: Filter }, undo: (() => void) | null) =>
+  const start = (
+    action: BulkAction,
+    selection: { by: 'ids'; ids: string[] } | { by: 'filter'; filter: Filter },
+    undo: (() => void) | null,
+  ) =>
     send.mutate(
       { body: { action, selection } },
       {
@@ -76,7 +96,10 @@ export function useBulk() {
         })
         if (!yes) return
       }
-      const selection = selected.by === 'ids' ? ({ by: 'ids', ids: selected.ids } as const) : ({ by: 'filter', filter: filterOf(list) } as const)
+      const selection =
+        selected.by === 'ids'
+          ? ({ by: 'ids', ids: selected.ids } as const)
+          : ({ by: 'filter', filter: filterOf(list) } as const)
       const back = action === 'archive' ? 'restore' : 'archive'
       const ids = selected.by === 'ids' ? selected.ids : []
       start(action, selection, reversible ? () => start(back, { by: 'ids', ids }, null) : null)

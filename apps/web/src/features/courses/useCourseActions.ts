@@ -15,7 +15,10 @@ export function useCourseActions(onChanged?: (course: Course) => void) {
   const { t } = useTranslation(['courses', 'common'])
   const { t: problems } = useTranslation('problems')
   const navigate = useNavigate()
-  const options = { outdates, onError: (error: Error) => showToast({ variant: 'error', text: problemText(problems, error) }) }
+  const options = {
+    outdates,
+    onError: (error: Error) => showToast({ variant: 'error', text: problemText(problems, error) }),
+  }
   const archive = useSend(api.courses.archive, options)
   const restore = useSend(api.courses.restore, options)
   const withdraw = useSend(api.courses.withdraw, options)
@@ -35,7 +38,9 @@ export function useCourseActions(onChanged?: (course: Course) => void) {
       archive.mutate(paramsOf(course), {
         onSuccess: (changed) => {
           onChanged?.(changed)
-          showUndo(t('done.archived', { title: course.title }), undo, () => restore.mutate(paramsOf(course), { onSuccess: undone }))
+          showUndo(t('done.archived', { title: course.title }), undo, () =>
+            restore.mutate(paramsOf(course), { onSuccess: undone }),
+          )
         },
       })
     },
@@ -43,7 +48,9 @@ export function useCourseActions(onChanged?: (course: Course) => void) {
       restore.mutate(paramsOf(course), {
         onSuccess: (changed) => {
           onChanged?.(changed)
-          showUndo(t('done.restored', { title: course.title }), undo, () => archive.mutate(paramsOf(course), { onSuccess: undone }))
+          showUndo(t('done.restored', { title: course.title }), undo, () =>
+            archive.mutate(paramsOf(course), { onSuccess: undone }),
+          )
         },
       })
     },
@@ -62,7 +69,9 @@ export function useCourseActions(onChanged?: (course: Course) => void) {
           const text = t('done.withdrawn', { title: course.title })
           // with a draft beside it, bringing it back would publish the draft too
           if (course.status !== 'published') return showToast({ variant: 'success', text })
-          showUndo(text, undo, () => publish.mutate({ ...paramsOf(course), body: { revision: changed.revision } }, { onSuccess: undone }))
+          showUndo(text, undo, () =>
+            publish.mutate({ ...paramsOf(course), body: { revision: changed.revision } }, { onSuccess: undone }),
+          )
         },
       })
     },
@@ -90,7 +99,10 @@ export function useCourseActions(onChanged?: (course: Course) => void) {
               variant: 'success',
               text: t('done.duplicated', { title: copy.title }),
               duration: 10_000,
-              action: { label: t('common:actions.open'), run: () => void navigate({ to: paths.courseEditor(copy.id) }) },
+              action: {
+                label: t('common:actions.open'),
+                run: () => void navigate({ to: paths.courseEditor(copy.id) }),
+              },
             }),
         },
       )

@@ -1,7 +1,7 @@
 import type { Course } from '@learnt/contract/courses'
+import type { StoredFile } from '@learnt/contract/files'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StoredFile } from '@learnt/contract/files'
 import { problemText } from '../../ui/problem-text.ts'
 import { changeActivity, findActivity } from './content.ts'
 import type { Editing } from './editing.ts'
@@ -25,16 +25,20 @@ export function useCourseEditing(course: Course): { draft: Draft; editing: Editi
       course,
       content,
       errors,
-      locked: status === 'archived' || Boolean(course.can['edit']),
+      locked: status === 'archived' || Boolean(course.can.edit),
       edit: keeper.edit,
       editActivity: (activity, change) =>
         keeper.edit((now) => {
           const present = findActivity(now, activity.id)
-          return present?.kind === activity.kind ? changeActivity(now, { ...present, ...change } as typeof present) : now
+          return present?.kind === activity.kind
+            ? changeActivity(now, { ...present, ...change } as typeof present)
+            : now
         }),
       // an address of the server is fresher than one of an upload an hour ago
-      findFile: (fileId) => (fileId ? (course.files.find((file) => file.id === fileId) ?? files.get(fileId)) : undefined),
-      findPackage: (packageId) => (packageId ? (course.packages.find((one) => one.id === packageId) ?? packages.get(packageId)) : undefined),
+      findFile: (fileId) =>
+        fileId ? (course.files.find((file) => file.id === fileId) ?? files.get(fileId)) : undefined,
+      findPackage: (packageId) =>
+        packageId ? (course.packages.find((one) => one.id === packageId) ?? packages.get(packageId)) : undefined,
       rememberFile: (file) => setFiles((before) => new Map([...before, [file.id, file]])),
       rememberPackage: (imported) => setPackages((before) => new Map([...before, [imported.id, imported]])),
       uploads,

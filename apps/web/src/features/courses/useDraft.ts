@@ -10,8 +10,8 @@ import { useMe } from '../../api/SessionProvider.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { installFieldMessages } from '../../ui/form/messages.ts'
 import { problemText } from '../../ui/problem-text.ts'
-import { showToast } from '../../ui/toasts.ts'
 import { formatClock } from '../../ui/times.ts'
+import { showToast } from '../../ui/toasts.ts'
 import { readBackup, writeBackup } from './backup.ts'
 import { type Backup, type DraftKeeper, type DraftState, keepDraft, type Stored } from './draft.ts'
 import { same } from './same.ts'
@@ -24,7 +24,11 @@ export interface Draft {
   forget: () => void
 }
 
-export const storedOf = (course: Course): Stored => ({ content: course.content, revision: course.revision, status: course.status })
+export const storedOf = (course: Course): Stored => ({
+  content: course.content,
+  revision: course.revision,
+  status: course.status,
+})
 
 /** The draft of a course, kept saved while the page is open; asks before it is left with unsaved words. */
 export function useDraft(course: Course): Draft {
@@ -41,7 +45,9 @@ export function useDraft(course: Course): Draft {
       load: async () => storedOf(await call(api.courses.get, { params: { courseId } })),
       check: (content) => {
         const checked = CourseContent.safeParse(content)
-        return checked.success ? [] : checked.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+        return checked.success
+          ? []
+          : checked.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
       },
       explain: (error, fields) => (fields > 0 ? t('saving.fields', { count: fields }) : problemText(problems, error)),
       keep: (backup) => writeBackup(courseId, userId, backup),
@@ -69,12 +75,18 @@ export function useDraft(course: Course): Draft {
     return () => clearTimeout(timer)
   }, [])
   // answers that came for another reason: somebody else saved, published, withdrew
-  useEffect(() => keeper.hear(storedOf(course)), [keeper, course])
+  useEffect(() => {
+    const before = keeper.read().revision
+    keeper.hear(storedOf(course))
+    if (keeper.read().revision > before) showToast({ variant: 'info', text: t('saving.theirsShown') })
+  }, [keeper, course, t])
   // the first save after a publication changes the state, and with it what can be done
   const { status, revision } = state
   useEffect(() => {
-    if (status !== course.status) void client.invalidateQueries({ queryKey: queryOf(api.courses.get, { params: { courseId } }).queryKey })
-    if (revision !== course.revision) void client.invalidateQueries({ queryKey: ['courses', 'list'], refetchType: 'none' })
+    if (status !== course.status)
+      void client.invalidateQueries({ queryKey: queryOf(api.courses.get, { params: { courseId } }).queryKey })
+    if (revision !== course.revision)
+      void client.invalidateQueries({ queryKey: ['courses', 'list'], refetchType: 'none' })
   }, [status, revision, course.status, course.revision, client, courseId])
 
   useBlocker({

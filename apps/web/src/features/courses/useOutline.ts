@@ -3,7 +3,19 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/dialogs.ts'
 import { showUndo } from '../../ui/toasts.ts'
-import { addActivity, changeActivity, findActivity, findPlace, moveActivity, moveItem, neighbourOf, newActivity, newSection, type Place, removeActivity } from './content.ts'
+import {
+  addActivity,
+  changeActivity,
+  findActivity,
+  findPlace,
+  moveActivity,
+  moveItem,
+  neighbourOf,
+  newActivity,
+  newSection,
+  type Place,
+  removeActivity,
+} from './content.ts'
 import { type Editing, useEditing } from './editing.ts'
 
 export type Outline = ReturnType<typeof useOutline>
@@ -19,7 +31,8 @@ export function useOutline(select: (item: string | null, focus?: boolean) => voi
   const [said, setSaid] = useState('')
 
   const actions = useMemo(() => {
-    const sectionName = (at: number) => now.current.content.sections[at]?.title || t('outline.sectionNumber', { number: at + 1 })
+    const sectionName = (at: number) =>
+      now.current.content.sections[at]?.title || t('outline.sectionNumber', { number: at + 1 })
     const say = (words: string) => setSaid(words)
     const sayPlace = (name: string, to: Place) => {
       say(t('outline.moved', { name, section: sectionName(to.section), position: to.index + 1 }))
@@ -41,7 +54,9 @@ export function useOutline(select: (item: string | null, focus?: boolean) => voi
         const section = newSection()
         now.current.edit((content) => ({ ...content, sections: [...content.sections, section] }))
         say(t('outline.sectionAdded'))
-        requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="section/${section.id}/title"] input`)?.focus())
+        requestAnimationFrame(() =>
+          document.querySelector<HTMLElement>(`[data-field="section/${section.id}/title"] input`)?.focus(),
+        )
       },
       move,
       step(activityId: string, way: 'up' | 'down') {
@@ -59,7 +74,11 @@ export function useOutline(select: (item: string | null, focus?: boolean) => voi
         say(t('common:sortable.dropped', { name, position: to + 1, count: sections.length }))
       },
       duplicate(activity: Activity) {
-        const copy = { ...structuredClone(activity), id: crypto.randomUUID(), title: t('outline.copyOf', { title: activity.title }).slice(0, 200) }
+        const copy = {
+          ...structuredClone(activity),
+          id: crypto.randomUUID(),
+          title: t('outline.copyOf', { title: activity.title }).slice(0, 200),
+        }
         const place = findPlace(now.current.content.sections, activity.id)
         const section = place && now.current.content.sections[place.section]
         now.current.edit((content) => addActivity(content, copy, section?.id, activity.id))
@@ -79,7 +98,9 @@ export function useOutline(select: (item: string | null, focus?: boolean) => voi
             if (findActivity(content, activity.id)) return changeActivity(content, activity)
             const back = addActivity(content, activity, sectionId)
             const at = back.sections.findIndex((section) => section.id === sectionId)
-            return at < 0 ? back : { ...back, sections: moveActivity(back.sections, activity.id, { section: at, index: place.index }) }
+            return at < 0
+              ? back
+              : { ...back, sections: moveActivity(back.sections, activity.id, { section: at, index: place.index }) }
           }),
         )
       },
@@ -97,7 +118,10 @@ export function useOutline(select: (item: string | null, focus?: boolean) => voi
           if (!yes) return
         }
         const name = sectionName(at)
-        now.current.edit((content) => ({ ...content, sections: content.sections.filter((one) => one.id !== section.id) }))
+        now.current.edit((content) => ({
+          ...content,
+          sections: content.sections.filter((one) => one.id !== section.id),
+        }))
         open.current(null)
         showUndo(t('outline.removed', { name }), t('common:actions.undo'), () =>
           now.current.edit((content) =>
@@ -108,7 +132,10 @@ export function useOutline(select: (item: string | null, focus?: boolean) => voi
         )
       },
       renameSection(sectionId: string, title: string) {
-        now.current.edit((content) => ({ ...content, sections: content.sections.map((section) => (section.id === sectionId ? { ...section, title } : section)) }))
+        now.current.edit((content) => ({
+          ...content,
+          sections: content.sections.map((section) => (section.id === sectionId ? { ...section, title } : section)),
+        }))
       },
       sectionName,
       say,

@@ -12,8 +12,13 @@ export function useSaveCopy(onCopied: (copy: { id: string; title: string }) => v
   return useMutation({
     mutationFn: async ({ content, isBundle }: { content: CourseContent; isBundle: boolean }) => {
       const title = t('conflict.copyTitle', { title: content.title || t('outline.untitled') }).slice(0, 200)
-      const made = await call(api.courses.create, { body: { title, isBundle, category: content.category.trim().slice(0, 100) } })
-      await call(api.courses.saveDraft, { params: { courseId: made.id }, body: { revision: made.revision, content: copyContent(content, title) } })
+      const made = await call(api.courses.create, {
+        body: { title, isBundle, category: content.category.trim().slice(0, 100) },
+      })
+      await call(api.courses.saveDraft, {
+        params: { courseId: made.id },
+        body: { revision: made.revision, content: copyContent(content, title) },
+      })
       return { id: made.id, title }
     },
     onSuccess: async (copy) => {

@@ -13,8 +13,9 @@ export function Error404Page() {
   return (
     <StatePanel
       icon={<ExploreOffIcon />}
+      heading
       tone="primary"
-      title={<span role="heading" aria-level={1} tabIndex={-1} data-page-heading>{t('error404.title')}</span>}
+      title={t('error404.title')}
       text={t('error404.text')}
       action={
         <Button component={Anchor} href={me ? paths.home : paths.login} variant="contained">

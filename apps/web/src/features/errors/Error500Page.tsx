@@ -13,8 +13,9 @@ export function Error500Page() {
   return (
     <StatePanel
       icon={<BrokenIcon />}
+      heading
       tone="error"
-      title={<span role="heading" aria-level={1} tabIndex={-1} data-page-heading>{t('error500.title')}</span>}
+      title={t('error500.title')}
       text={t('error500.text')}
       action={
         <Button component={Anchor} href={me ? paths.home : paths.login} variant="contained">

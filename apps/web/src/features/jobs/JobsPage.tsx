@@ -1,6 +1,6 @@
+import type { Job } from '@learnt/contract/jobs'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Job } from '@learnt/contract/jobs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,9 @@ export function JobsPage() {
   useLive('jobs')
   const { state: chosen, ...query } = listQuery(state) as ReturnType<typeof listQuery> & { state?: string[] }
   const jobs = useQuery({
-    ...queryOf(api.jobs.list, { query: { ...query, ...(chosen?.[0] ? { state: chosen[0] as Job['state'] } : {}) } as never }),
+    ...queryOf(api.jobs.list, {
+      query: { ...query, ...(chosen?.[0] ? { state: chosen[0] as Job['state'] } : {}) } as never,
+    }),
     placeholderData: keepPreviousData,
   })
   const onError = (error: Error) => showToast({ variant: 'error', text: problemText(words, error) })
@@ -67,7 +69,10 @@ export function JobsPage() {
         width: 170,
         cell: (job) =>
           job.state === 'running' || job.state === 'waiting' ? (
-            <ProgressBar value={job.state === 'waiting' ? 0 : job.total ? (job.done / job.total) * 100 : null} label={jobName(shell, job)} />
+            <ProgressBar
+              value={job.state === 'waiting' ? 0 : job.total ? (job.done / job.total) * 100 : null}
+              label={jobName(shell, job)}
+            />
           ) : job.total !== null ? (
             t('shell:jobs.progress', { done: job.done, total: job.total })
           ) : (
@@ -75,14 +80,22 @@ export function JobsPage() {
           ),
       },
       { id: 'createdBy', header: t('jobs.columns.createdBy'), card: 'subtitle', cell: (job) => job.createdBy || '–' },
-      { id: 'createdAt', header: t('jobs.columns.createdAt'), cell: (job) => <DateText value={job.createdAt} format="minute" /> },
-      { id: 'finishedAt', header: t('jobs.columns.finishedAt'), cell: (job) => <DateText value={job.finishedAt} format="minute" /> },
+      {
+        id: 'createdAt',
+        header: t('jobs.columns.createdAt'),
+        cell: (job) => <DateText value={job.createdAt} format="minute" />,
+      },
+      {
+        id: 'finishedAt',
+        header: t('jobs.columns.finishedAt'),
+        cell: (job) => <DateText value={job.finishedAt} format="minute" />,
+      },
       {
         id: 'result',
         header: t('jobs.columns.result'),
         cell: (job) => {
           const outcome = jobOutcome(shell, job)
-          const reasons = String(job.result?.['reasons'] ?? '')
+          const reasons = String(job.result?.reasons ?? '')
           if (!outcome && !job.link) return '–'
           return (
             <>
@@ -112,27 +125,48 @@ export function JobsPage() {
         rowId={(job) => job.id}
         rowName={(job) => jobName(shell, job)}
         searchLabel={t('jobs.search')}
-        filters={[{ key: 'state', label: t('jobs.filter'), single: true, options: states.map((value) => ({ value, label: t(`common:states.job.${value}`) })) }]}
+        filters={[
+          {
+            key: 'state',
+            label: t('jobs.filter'),
+            single: true,
+            options: states.map((value) => ({ value, label: t(`common:states.job.${value}`) })),
+          },
+        ]}
         empty={<EmptyState title={t('jobs.empty')} text={t('jobs.emptyText')} />}
         rowActions={(job) => [
           {
             id: 'cancel',
             label: t('jobs.cancel'),
-            reason: job.can['cancel'],
+            reason: job.can.cancel,
             run: async () => {
               const name = jobName(shell, job)
-              if (!(await confirm({ title: t('jobs.cancelTitle', { name }), text: t('jobs.cancelText'), confirmLabel: t('jobs.cancel'), danger: true }))) return
-              cancel.mutate({ params: { jobId: job.id } }, { onSuccess: () => showToast({ variant: 'info', text: t('jobs.cancelled', { name }) }) })
+              if (
+                !(await confirm({
+                  title: t('jobs.cancelTitle', { name }),
+                  text: t('jobs.cancelText'),
+                  confirmLabel: t('jobs.cancel'),
+                  danger: true,
+                }))
+              )
+                return
+              cancel.mutate(
+                { params: { jobId: job.id } },
+                { onSuccess: () => showToast({ variant: 'info', text: t('jobs.cancelled', { name }) }) },
+              )
             },
           },
           {
             id: 'retry',
             label: t('jobs.retry'),
-            reason: job.can['retry'],
+            reason: job.can.retry,
             run: () =>
               retry.mutate(
                 { params: { jobId: job.id } },
-                { onSuccess: () => showToast({ variant: 'info', text: t('jobs.retried', { name: jobName(shell, job) }) }) },
+                {
+                  onSuccess: () =>
+                    showToast({ variant: 'info', text: t('jobs.retried', { name: jobName(shell, job) }) }),
+                },
               ),
           },
           ...(job.link ? [{ id: 'open', label: t('jobs.open'), href: job.link }] : []),

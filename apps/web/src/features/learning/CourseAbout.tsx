@@ -18,7 +18,7 @@ export function CourseAbout({ course, open }: { course: LearnerCourse; open: boo
       sx={{ mb: 3, border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper', '&[open] > summary': { borderBottom: 1, borderColor: 'divider' } }}
     >
       <Box component="summary" sx={{ px: 2, py: 1.25, fontWeight: 700, cursor: 'pointer', borderRadius: '12px' }}>
-        {t('about')}
+        {t(course.isBundle ? 'aboutBundle' : 'about')}
       </Box>
       <Box sx={{ px: 2, py: 2, display: 'grid', gap: 2.5, gridTemplateColumns: { lg: course.description ? '3fr 2fr' : '1fr' } }}>
         {course.description && <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>{course.description}</Typography>}

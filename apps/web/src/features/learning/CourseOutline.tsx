@@ -133,7 +133,6 @@ function StepRow({ step, number, current, href, states, onChoose }: StepRowProps
             ...row,
             ...(current ? { bgcolor: theme.palette.primary.soft, boxShadow: `inset 3px 0 0 ${theme.palette.primary.main}` } : {}),
             '&:hover': { bgcolor: current ? theme.palette.primary.soft : 'action.hover' },
-            '[dir="rtl"] &': current ? { boxShadow: `inset -3px 0 0 ${theme.palette.primary.main}` } : {},
           })}
         >
           {content}

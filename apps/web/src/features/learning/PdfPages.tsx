@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Document, Page, pdfjs } from 'react-pdf'
+import { PDF_ROLE_TO_HTML_ROLE } from 'react-pdf/dist/shared/constants.js'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { installTrustedTypes } from '../../ui/trusted-types.ts'
 import { PdfFiles, workerUrl } from './pdf-files.ts'
@@ -17,6 +18,8 @@ import { PdfFiles, workerUrl } from './pdf-files.ts'
 // pdf.js names its worker by address, which the page's policy takes only by way of the default policy
 installTrustedTypes()
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
+// NOTE pdf.js takes the head of a tagged table for one header cell, which leaves screen readers with a broken table
+Object.assign(PDF_ROLE_TO_HTML_ROLE, { THead: 'rowgroup', TBody: 'rowgroup', TFoot: 'rowgroup' })
 
 const options = {
   useWorkerFetch: false,
@@ -126,6 +129,7 @@ export function PdfPages({ url, title, download, onShown, onFailed }: PdfPagesPr
       >
         <Document
           file={url}
+          suspense={false}
           options={options}
           onLoadSuccess={({ numPages }) => {
             setCount(numPages)
@@ -138,8 +142,9 @@ export function PdfPages({ url, title, download, onShown, onFailed }: PdfPagesPr
           externalLinkRel="noopener noreferrer"
           loading={<Waiting />}
           error=""
+          noData=""
         >
-          {width > 0 && <Page pageNumber={page} width={width * zoom} loading={<Waiting />} />}
+          {width > 0 && <Page suspense={false} pageNumber={page} width={width * zoom} loading={<Waiting />} />}
         </Document>
       </Box>
     </Box>

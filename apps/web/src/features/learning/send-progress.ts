@@ -2,7 +2,7 @@ import type { learning, Progress } from '@learnt/contract/learning'
 import { addressOf } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { ApiProblem, readProblem } from '../../api/problem.ts'
-import type { CallInput } from '../../api/types.ts'
+import type { CallInput } from '../../api/reply.ts'
 import type { Step } from './unsent-reports.ts'
 
 export type ProgressBody = CallInput<typeof learning.progress>['body']

@@ -1,3 +1,4 @@
+import type { Mail } from '@learnt/contract/administration'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -5,7 +6,6 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import type { Mail } from '@learnt/contract/administration'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,10 @@ import { listQuery } from '../../ui/table/list-state.ts'
 export function OutboxPage() {
   const { t } = useTranslation(['administration', 'common'])
   const [state, change] = useListState()
-  const mails = useQuery({ ...queryOf(api.mails.list, { query: listQuery(state) as never }), placeholderData: keepPreviousData })
+  const mails = useQuery({
+    ...queryOf(api.mails.list, { query: listQuery(state) as never }),
+    placeholderData: keepPreviousData,
+  })
   const [open, setOpen] = useState<Mail | null>(null)
   const columns = useMemo<Column<Mail>[]>(
     () => [
@@ -34,7 +37,11 @@ export function OutboxPage() {
         fixed: true,
         card: 'title',
         cell: (mail) => (
-          <Button size="small" onClick={() => setOpen(mail)} sx={{ textAlign: 'start', justifyContent: 'flex-start', whiteSpace: 'normal' }}>
+          <Button
+            size="small"
+            onClick={() => setOpen(mail)}
+            sx={{ textAlign: 'start', justifyContent: 'flex-start', whiteSpace: 'normal' }}
+          >
             {mail.subject}
           </Button>
         ),
@@ -42,8 +49,16 @@ export function OutboxPage() {
       { id: 'to', header: t('outbox.columns.to'), card: 'subtitle', cell: (mail) => <span dir="ltr">{mail.to}</span> },
       { id: 'state', header: t('outbox.columns.state'), cell: (mail) => <StateChip kind="mail" state={mail.state} /> },
       { id: 'reason', header: t('outbox.columns.reason'), cell: (mail) => mail.reason || '–' },
-      { id: 'createdAt', header: t('outbox.columns.createdAt'), cell: (mail) => <DateText value={mail.createdAt} format="minute" /> },
-      { id: 'sentAt', header: t('outbox.columns.sentAt'), cell: (mail) => <DateText value={mail.sentAt} format="minute" /> },
+      {
+        id: 'createdAt',
+        header: t('outbox.columns.createdAt'),
+        cell: (mail) => <DateText value={mail.createdAt} format="minute" />,
+      },
+      {
+        id: 'sentAt',
+        header: t('outbox.columns.sentAt'),
+        cell: (mail) => <DateText value={mail.sentAt} format="minute" />,
+      },
     ],
     [t],
   )
@@ -67,7 +82,17 @@ export function OutboxPage() {
           <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
             {t('outbox.columns.to')}: <span dir="ltr">{open?.to}</span>
           </Typography>
-          <Box dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', p: 2, borderRadius: '10px', bgcolor: 'action.hover', fontSize: '0.9375rem' }}>
+          <Box
+            dir="auto"
+            sx={{
+              whiteSpace: 'pre-wrap',
+              overflowWrap: 'anywhere',
+              p: 2,
+              borderRadius: '10px',
+              bgcolor: 'action.hover',
+              fontSize: '0.9375rem',
+            }}
+          >
             {open && <PlainText text={open.text} />}
           </Box>
         </DialogContent>
@@ -83,7 +108,7 @@ export function OutboxPage() {
 function PlainText({ text }: { text: string }) {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
     index % 2 === 1 ? (
-      <a key={`${index}-${part}`} href={part} style={{ color: 'inherit' }}>
+      <a key={part} href={part} style={{ color: 'inherit' }}>
         {part}
       </a>
     ) : (

@@ -1,3 +1,5 @@
+import type { Member } from '@learnt/contract/members'
+import { roleRank, roles } from '@learnt/contract/roles'
 import ExpandIcon from '@mui/icons-material/ExpandMore'
 import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
@@ -7,14 +9,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import type { Member } from '@learnt/contract/members'
-import { roleRank, roles } from '@learnt/contract/roles'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isProblem } from '../../api/problem.ts'
 import { api } from '../../api/operations.ts'
+import { isProblem } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { useDocumentTitle } from '../../document-title.ts'
@@ -34,7 +34,15 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { changedFields, customFields, divisionFields, locationFields, MemberForm, newValues, valuesOf } from './member-form.ts'
+import {
+  changedFields,
+  customFields,
+  divisionFields,
+  locationFields,
+  MemberForm,
+  newValues,
+  valuesOf,
+} from './member-form.ts'
 import { statuses } from './statuses.ts'
 
 /** One person's membership: `/apps/admin/users/new` makes one, any other id edits it. */
@@ -124,13 +132,14 @@ function EditMember({ member }: { member: Member }) {
   const request = { params: { userId: member.userId }, query: { teamId: member.teamId } }
   const save = (revision: number | undefined) => {
     const changes = changedFields(valuesOf(loaded), form.getValues())
-    if (Object.keys(changes).length > 0) update.mutate({ ...request, body: { ...changes, ...(revision === undefined ? {} : { revision }) } })
+    if (Object.keys(changes).length > 0)
+      update.mutate({ ...request, body: { ...changes, ...(revision === undefined ? {} : { revision }) } })
   }
   const loadPresent = async () => {
     take(await client.fetchQuery({ ...queryOf(api.members.get, request), staleTime: 0 }))
     setConflict(false)
   }
-  const reason = loaded.can['update'] ?? loaded.can['edit'] ?? null
+  const reason = loaded.can.update ?? loaded.can.edit ?? null
   return (
     <AppForm form={form} onSubmit={() => save(loaded.revision)}>
       <PageHeader
@@ -139,7 +148,13 @@ function EditMember({ member }: { member: Member }) {
         back={{ href: paths.users, label: t('title') }}
         status={<StateChip kind="membership" state={loaded.status} size="medium" />}
         actions={
-          <ActionButton type="submit" variant="contained" loading={update.isPending} reason={reason} reasonWords={isDirty || reason ? undefined : t('form.unchanged')}>
+          <ActionButton
+            type="submit"
+            variant="contained"
+            loading={update.isPending}
+            reason={reason}
+            reasonWords={isDirty || reason ? undefined : t('form.unchanged')}
+          >
             {t('form.save')}
           </ActionButton>
         }
@@ -175,10 +190,14 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
   const me = useMe()
   const Anchor = useAnchor()
   const [search, setSearch] = useState('')
-  const people = useQuery({ ...queryOf(api.members.list, { query: { search, limit: 20, status: ['active'] } as never }), placeholderData: keepPreviousData })
+  const people = useQuery({
+    ...queryOf(api.members.list, { query: { search, limit: 20, status: ['active'] } as never }),
+    placeholderData: keepPreviousData,
+  })
   const managers = new Map((member?.managerNames ?? []).map((one) => [one.userId, one.name]))
   for (const row of people.data?.items ?? []) {
-    if (row.userId !== member?.userId) managers.set(row.userId, `${row.firstName} ${row.lastName}`.trim() + (row.email ? ` (${row.email})` : ''))
+    if (row.userId !== member?.userId)
+      managers.set(row.userId, `${row.firstName} ${row.lastName}`.trim() + (row.email ? ` (${row.email})` : ''))
   }
   // nobody gives a role above their own
   const grantable = roles.filter((role) => roleRank[role] <= roleRank[me.role])
@@ -193,12 +212,33 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
         <FormText name="employeeId" label={t('form.employeeId')} autoComplete="off" />
         <FormText name="phone" kind="tel" label={t('form.phone')} autoComplete="off" />
         <FormText name="dob" kind="day" label={t('form.dob')} />
-        {isNew && <FormText name="password" kind="password" label={t('form.password')} help={t('form.passwordHelp')} autoComplete="new-password" />}
+        {isNew && (
+          <FormText
+            name="password"
+            kind="password"
+            label={t('form.password')}
+            help={t('form.passwordHelp')}
+            autoComplete="new-password"
+          />
+        )}
       </FormSection>
       <FormSection title={t('form.access')} text={t('form.accessText')}>
-        <FormSelect name="status" label={t('form.status')} options={statuses.map((value) => ({ value, label: t(`common:states.membership.${value}`) }))} />
-        <FormChoices name="roles" label={t('form.roles')} options={grantable.map((value) => ({ value, label: t(`common:roles.${value}`) }))} />
-        <FormText name="terminationDate" kind="day" label={t('form.terminationDate')} help={t('form.terminationHelp')} />
+        <FormSelect
+          name="status"
+          label={t('form.status')}
+          options={statuses.map((value) => ({ value, label: t(`common:states.membership.${value}`) }))}
+        />
+        <FormChoices
+          name="roles"
+          label={t('form.roles')}
+          options={grantable.map((value) => ({ value, label: t(`common:roles.${value}`) }))}
+        />
+        <FormText
+          name="terminationDate"
+          kind="day"
+          label={t('form.terminationDate')}
+          help={t('form.terminationHelp')}
+        />
         <FormChoices
           name="managers"
           label={t('form.managers')}
@@ -214,7 +254,12 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
         {attribute('loc1', t('form.loc', { number: 1 }))}
         {attribute('div1', t('form.div', { number: 1 }))}
       </FormSection>
-      <Accordion disableGutters variant="outlined" sx={{ borderRadius: '14px !important', mb: 2.5, '&::before': { display: 'none' } }} slotProps={{ transition: { unmountOnExit: true } }}>
+      <Accordion
+        disableGutters
+        variant="outlined"
+        sx={{ borderRadius: '14px !important', mb: 2.5, '&::before': { display: 'none' } }}
+        slotProps={{ transition: { unmountOnExit: true } }}
+      >
         <AccordionSummary expandIcon={<ExpandIcon />} sx={{ px: 3 }}>
           <Typography variant="h3" component="span">
             {t('form.more')}
@@ -229,7 +274,17 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
         </AccordionDetails>
       </Accordion>
       {member && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, color: 'text.secondary', fontSize: '0.875rem', mb: 2 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 4,
+            rowGap: 1,
+            color: 'text.secondary',
+            fontSize: '0.875rem',
+            mb: 2,
+          }}
+        >
           <span>
             {t('form.team')}: {member.teamId}
           </span>
@@ -249,7 +304,13 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
             {t('form.otherTeams')}
           </Typography>
           {member.otherTeams.map((team) => (
-            <Chip key={team.id} component={Anchor} href={paths.user(member.userId, team.teamId)} clickable label={team.teamName} />
+            <Chip
+              key={team.id}
+              component={Anchor}
+              href={paths.user(member.userId, team.teamId)}
+              clickable
+              label={team.teamName}
+            />
           ))}
         </Box>
       )}
@@ -261,14 +322,23 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
 function AttributeField({ name, label }: { name: string; label: string }) {
   const [search, setSearch] = useState<string | null>(null)
   const values = useQuery({
-    ...queryOf(api.members.attributeValues, { params: { field: name as 'position' }, ...(search ? { query: { search } } : {}) }),
+    ...queryOf(api.members.attributeValues, {
+      params: { field: name as 'position' },
+      ...(search ? { query: { search } } : {}),
+    }),
     enabled: search !== null,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
   return (
     <Box onFocus={() => setSearch((now) => now ?? '')}>
-      <FormChoices name={name} label={label} free options={(values.data?.values ?? []).map((one) => ({ value: one.value, label: one.label || one.value }))} onSearch={setSearch} />
+      <FormChoices
+        name={name}
+        label={label}
+        free
+        options={(values.data?.values ?? []).map((one) => ({ value: one.value, label: one.label || one.value }))}
+        onSearch={setSearch}
+      />
     </Box>
   )
 }
@@ -278,7 +348,14 @@ function useLeaveGuard(dirty: boolean): void {
   const { t } = useTranslation()
   useBlocker({
     shouldBlockFn: async () =>
-      dirty && !(await confirm({ title: t('form.leave'), text: t('form.leaveText'), confirmLabel: t('form.leaveYes'), cancelLabel: t('form.stay'), danger: true })),
+      dirty &&
+      !(await confirm({
+        title: t('form.leave'),
+        text: t('form.leaveText'),
+        confirmLabel: t('form.leaveYes'),
+        cancelLabel: t('form.stay'),
+        danger: true,
+      })),
     enableBeforeUnload: () => dirty,
   })
 }

@@ -1,10 +1,10 @@
+import type { MemberRow } from '@learnt/contract/members'
+import type { MembershipStatus } from '@learnt/contract/states'
 import AddIcon from '@mui/icons-material/PersonAddAltOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import type { MemberRow } from '@learnt/contract/members'
-import type { MembershipStatus } from '@learnt/contract/states'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,12 +16,12 @@ import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../paths.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
-import { confirm } from '../../ui/dialogs.ts'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { DateText } from '../../ui/DateText.tsx'
+import { confirm } from '../../ui/dialogs.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -39,12 +39,16 @@ export function MembersPage() {
   const Anchor = useAnchor()
   const [state, change] = useListState({ sort: 'name' })
   const query = listQuery(state)
-  const people = useQuery({ ...queryOf(api.members.list, { query: query as never }), placeholderData: keepPreviousData })
+  const people = useQuery({
+    ...queryOf(api.members.list, { query: query as never }),
+    placeholderData: keepPreviousData,
+  })
   const facets = useQuery({ ...queryOf(api.members.facets), staleTime: 60_000 })
   const { t: words } = useTranslation('problems')
   const failed = (error: Error) => showToast({ variant: 'error', text: problemText(words, error) })
   const update = useSend(api.members.update, { onError: failed })
-  const statusName = (status: string) => t(`common:states.membership.${status as MembershipStatus}`, { defaultValue: status })
+  const statusName = (status: string) =>
+    t(`common:states.membership.${status as MembershipStatus}`, { defaultValue: status })
 
   const setStatus = (row: MemberRow, status: MembershipStatus) => {
     const name = nameOf(row)
@@ -71,14 +75,23 @@ export function MembersPage() {
         cell: (row) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
             <PersonAvatar name={nameOf(row)} src={row.avatar} size={34} />
-            <AppLink href={paths.user(row.userId, row.teamId)} color="inherit" sx={{ fontWeight: 700, whiteSpace: { md: 'nowrap' } }}>
+            <AppLink
+              href={paths.user(row.userId, row.teamId)}
+              color="inherit"
+              sx={{ fontWeight: 700, whiteSpace: { md: 'nowrap' } }}
+            >
               {nameOf(row)}
             </AppLink>
           </Box>
         ),
       },
       { id: 'email', header: t('columns.email'), sortable: true, card: 'subtitle', cell: (row) => row.email || '–' },
-      { id: 'status', header: t('columns.status'), sortable: true, cell: (row) => <StateChip kind="membership" state={row.status} /> },
+      {
+        id: 'status',
+        header: t('columns.status'),
+        sortable: true,
+        cell: (row) => <StateChip kind="membership" state={row.status} />,
+      },
       {
         id: 'roles',
         header: t('columns.roles'),
@@ -94,8 +107,18 @@ export function MembersPage() {
       { id: 'username', header: t('columns.username'), hidden: true, cell: (row) => row.username || '–' },
       { id: 'employeeId', header: t('columns.employeeId'), hidden: true, cell: (row) => row.employeeId || '–' },
       { id: 'team', header: t('columns.team'), hidden: true, cell: (row) => row.teamId },
-      { id: 'lastSeen', header: t('columns.lastSeen'), cell: (row) => (row.lastSeenAt ? <DateText value={row.lastSeenAt} format="ago" /> : t('common:time.never')) },
-      { id: 'createdAt', header: t('columns.createdAt'), sortable: true, hidden: true, cell: (row) => <DateText value={row.createdAt} /> },
+      {
+        id: 'lastSeen',
+        header: t('columns.lastSeen'),
+        cell: (row) => (row.lastSeenAt ? <DateText value={row.lastSeenAt} format="ago" /> : t('common:time.never')),
+      },
+      {
+        id: 'createdAt',
+        header: t('columns.createdAt'),
+        sortable: true,
+        hidden: true,
+        cell: (row) => <DateText value={row.createdAt} />,
+      },
     ],
     [t],
   )
@@ -111,9 +134,14 @@ export function MembersPage() {
       key: 'role',
       label: t('filters.role'),
       loading: facets.isPending,
-      options: (facets.data?.role ?? []).map((one) => ({ ...one, label: t(`common:roles.${one.value as 'learner'}`, { defaultValue: one.value }) })),
+      options: (facets.data?.role ?? []).map((one) => ({
+        ...one,
+        label: t(`common:roles.${one.value as 'learner'}`, { defaultValue: one.value }),
+      })),
     },
-    ...(me.wholeTenant || (facets.data?.teamId.length ?? 0) > 1 ? [{ key: 'teamId', label: t('filters.team'), options: facets.data?.teamId ?? [] }] : []),
+    ...(me.wholeTenant || (facets.data?.teamId.length ?? 0) > 1
+      ? [{ key: 'teamId', label: t('filters.team'), options: facets.data?.teamId ?? [] }]
+      : []),
   ]
 
   return (
@@ -138,15 +166,27 @@ export function MembersPage() {
         filters={filters}
         searchLabel={t('search')}
         views={<SavedViews list="members" />}
-        toolbar={<CsvButton href={addressOf(api.members.export, { query: { ...query, cursor: undefined, limit: undefined } })} fileName="user_list.csv" />}
+        toolbar={
+          <CsvButton
+            href={addressOf(api.members.export, { query: { ...query, cursor: undefined, limit: undefined } })}
+            fileName="user_list.csv"
+          />
+        }
         empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
         rowActions={(row) => [
           { id: 'edit', label: t('actions.edit'), href: paths.user(row.userId, row.teamId) },
           row.status === 'active'
-            ? { id: 'deactivate', label: t('actions.deactivate'), reason: row.id === me.membershipId ? 'yourself' : null, run: () => setStatus(row, 'inactive') }
+            ? {
+                id: 'deactivate',
+                label: t('actions.deactivate'),
+                reason: row.id === me.membershipId ? 'yourself' : null,
+                run: () => setStatus(row, 'inactive'),
+              }
             : { id: 'activate', label: t('actions.activate'), run: () => setStatus(row, 'active') },
         ]}
-        bulkActions={(selected, clear) => <BulkStatus selected={selected} filter={{ search: state.search, ...state.filters }} onDone={clear} />}
+        bulkActions={(selected, clear) => (
+          <BulkStatus selected={selected} filter={{ search: state.search, ...state.filters }} onDone={clear} />
+        )}
       />
     </>
   )
@@ -157,7 +197,15 @@ function nameOf(row: MemberRow): string {
 }
 
 /** Sets the status of the selection; the server does it as a job that the tray shows. */
-function BulkStatus({ selected, filter, onDone }: { selected: Selected; filter: Record<string, unknown>; onDone: () => void }) {
+function BulkStatus({
+  selected,
+  filter,
+  onDone,
+}: {
+  selected: Selected
+  filter: Record<string, unknown>
+  onDone: () => void
+}) {
   const { t, i18n } = useTranslation(['members', 'common', 'shell', 'problems'])
   const { t: words } = useTranslation('problems')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -179,11 +227,22 @@ function BulkStatus({ selected, filter, onDone }: { selected: Selected; filter: 
     })
     if (!sure) return
     const named = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
-    send.mutate({ body: { status, selection: selected.by === 'ids' ? { by: 'ids', ids: selected.ids } : { by: 'filter', filter: named } } })
+    send.mutate({
+      body: {
+        status,
+        selection: selected.by === 'ids' ? { by: 'ids', ids: selected.ids } : { by: 'filter', filter: named },
+      },
+    })
   }
   return (
     <>
-      <Button size="small" variant="contained" aria-haspopup="menu" loading={send.isPending} onClick={(event) => setAnchor(event.currentTarget)}>
+      <Button
+        size="small"
+        variant="contained"
+        aria-haspopup="menu"
+        loading={send.isPending}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         {t('bulk.setStatus')}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>

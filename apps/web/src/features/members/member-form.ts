@@ -30,18 +30,29 @@ export function newValues(): MemberValues {
     managers: [],
     tags: [],
     position: [],
-    ...(Object.fromEntries(listFields.map((field) => [field, []])) as unknown as Record<(typeof listFields)[number], string[]>),
+    ...(Object.fromEntries(listFields.map((field) => [field, []])) as unknown as Record<
+      (typeof listFields)[number],
+      string[]
+    >),
     password: '',
   }
 }
 
 export function valuesOf(member: Member): MemberValues {
   const fields = Object.keys(MembershipFields.shape) as (keyof MemberValues)[]
-  return { ...newValues(), ...Object.fromEntries(fields.map((field) => [field, member[field as keyof Member]])), password: '' } as MemberValues
+  return {
+    ...newValues(),
+    ...Object.fromEntries(fields.map((field) => [field, member[field as keyof Member]])),
+    password: '',
+  } as MemberValues
 }
 
 /** What differs from the loaded values: only that is sent, so that two administrators can change different fields. */
 export function changedFields(before: MemberValues, after: MemberValues): Partial<MembershipFields> {
   const fields = Object.keys(MembershipFields.shape) as (keyof MembershipFields)[]
-  return Object.fromEntries(fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])).map((field) => [field, after[field]]))
+  return Object.fromEntries(
+    fields
+      .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      .map((field) => [field, after[field]]),
+  )
 }

@@ -1,3 +1,5 @@
+import type { MemberFilter, MemberRow } from '@learnt/contract/members'
+import type { Due } from '@learnt/contract/permissions'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -11,8 +13,6 @@ import Tabs from '@mui/material/Tabs'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { MemberFilter, MemberRow } from '@learnt/contract/members'
-import type { Due } from '@learnt/contract/permissions'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,8 +20,8 @@ import type { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { problemText } from '../../ui/problem-text.ts'
-import { showToast } from '../../ui/toasts.ts'
 import { formatNumber } from '../../ui/times.ts'
+import { showToast } from '../../ui/toasts.ts'
 import { DueField } from './DueField.tsx'
 import { followJob } from './follow-job.ts'
 import { MultiField } from './MultiField.tsx'
@@ -52,9 +52,18 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
     placeholderData: keepPreviousData,
   })
   const facets = useQuery({ ...queryOf(api.members.facets), enabled: by === 'filter', staleTime: 60_000 })
-  const positions = useQuery({ ...queryOf(api.members.attributeValues, { params: { field: 'position' } }), enabled: by === 'filter', staleTime: 60_000 })
+  const positions = useQuery({
+    ...queryOf(api.members.attributeValues, { params: { field: 'position' } }),
+    enabled: by === 'filter',
+    staleTime: 60_000,
+  })
 
-  const refresh = () => Promise.all(['permissions', 'courses', 'learning', 'reports', 'jobs'].map((part) => client.invalidateQueries({ queryKey: [part] })))
+  const refresh = () =>
+    Promise.all(
+      ['permissions', 'courses', 'learning', 'reports', 'jobs'].map((part) =>
+        client.invalidateQueries({ queryKey: [part] }),
+      ),
+    )
   const assign = useSend(api.permissions.assign, {
     outdates: ['jobs'],
     onSuccess: ({ jobId }) => {
@@ -62,7 +71,8 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
       onClose()
       void followJob(jobId)
         .then((job) => {
-          if (job.state === 'succeeded') showToast({ variant: 'success', text: t('assign.done', { title: document.title }) })
+          if (job.state === 'succeeded')
+            showToast({ variant: 'success', text: t('assign.done', { title: document.title }) })
           else showToast({ variant: 'error', text: job.error ?? t('assign.failed', { title: document.title }) })
         })
         .catch((error: Error) => showToast({ variant: 'error', text: problemText(problems, error) }))
@@ -89,15 +99,31 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
     setFilter(values.length > 0 ? { ...others, [key]: values } : others)
   }
   return (
-    <Dialog open onClose={() => !assign.isPending && onClose()} fullScreen={phone} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog
+      open
+      onClose={() => !assign.isPending && onClose()}
+      fullScreen={phone}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={id}
+    >
       <DialogTitle id={id}>{t('assign.title', { title: document.title })}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>
-        <Tabs value={by} onChange={(_, next: typeof by) => setBy(next)} aria-label={t('assign.how')} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+        <Tabs
+          value={by}
+          onChange={(_, next: typeof by) => setBy(next)}
+          aria-label={t('assign.how')}
+          sx={{ borderBottom: 1, borderColor: 'divider' }}
+        >
           <Tab value="people" label={t('assign.byPeople')} />
           <Tab value="filter" label={t('assign.byFilter')} />
         </Tabs>
         {by === 'people' ? (
-          <PeopleField value={people} onChange={setPeople} error={tried && people.length === 0 ? t('assign.nobody') : undefined} />
+          <PeopleField
+            value={people}
+            onChange={setPeople}
+            error={tried && people.length === 0 ? t('assign.nobody') : undefined}
+          />
         ) : (
           <Box sx={{ display: 'grid', gap: 1.5 }}>
             <TextField
@@ -109,7 +135,12 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
                 setFilter(event.target.value ? { ...others, search: event.target.value } : others)
               }}
             />
-            <MultiField label={t('fields.position')} value={filter.position ?? []} options={positions.data?.values ?? []} onChange={(values) => change('position', values)} />
+            <MultiField
+              label={t('fields.position')}
+              value={filter.position ?? []}
+              options={positions.data?.values ?? []}
+              onChange={(values) => change('position', values)}
+            />
             <MultiField
               label={t('fields.teamId')}
               value={filter.teamId ?? []}
@@ -119,23 +150,35 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
             <MultiField
               label={t('fields.roles')}
               value={filter.role ?? []}
-              options={(facets.data?.role ?? []).map((one) => ({ ...one, label: t(`common:roles.${one.value as 'learner'}`, { defaultValue: one.value }) }))}
+              options={(facets.data?.role ?? []).map((one) => ({
+                ...one,
+                label: t(`common:roles.${one.value as 'learner'}`, { defaultValue: one.value }),
+              }))}
               onChange={(values) => change('role', values)}
             />
             <MultiField
               label={t('fields.status')}
               value={filter.status ?? []}
-              options={(facets.data?.status ?? []).map((one) => ({ ...one, label: t(`common:states.membership.${one.value as 'active'}`, { defaultValue: one.value }) }))}
+              options={(facets.data?.status ?? []).map((one) => ({
+                ...one,
+                label: t(`common:states.membership.${one.value as 'active'}`, { defaultValue: one.value }),
+              }))}
               onChange={(values) => change('status', values)}
             />
-            <Box sx={{ p: 1.5, borderRadius: '10px', bgcolor: 'action.hover' }} role="status" aria-busy={matching.isFetching}>
+            <Box
+              sx={{ p: 1.5, borderRadius: '10px', bgcolor: 'action.hover' }}
+              role="status"
+              aria-busy={matching.isFetching}
+            >
               {matching.error ? (
                 <Typography color="error" variant="body2">
                   {problemText(problems, matching.error)}
                 </Typography>
               ) : (
                 <>
-                  <Typography variant="subtitle2">{matching.data ? t('assign.matching', words(matching.data.total)) : t('common:loading')}</Typography>
+                  <Typography variant="subtitle2">
+                    {matching.data ? t('assign.matching', words(matching.data.total)) : t('common:loading')}
+                  </Typography>
                   <Typography variant="caption" color="textSecondary">
                     {matching.data?.items.map((person) => `${person.firstName} ${person.lastName}`).join(', ')}
                     {(matching.data?.total ?? 0) > (matching.data?.items.length ?? 0) && ' …'}
@@ -146,7 +189,13 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
           </Box>
         )}
         <RequiredField isOptional={isOptional} onChange={setOptional} />
-        {!isOptional && <DueField value={due} onChange={setDue} error={tried && dueWrong ? t(due.kind === 'after' ? 'due.daysWrong' : 'due.dayWrong') : undefined} />}
+        {!isOptional && (
+          <DueField
+            value={due}
+            onChange={setDue}
+            error={tried && dueWrong ? t(due.kind === 'after' ? 'due.daysWrong' : 'due.dayWrong') : undefined}
+          />
+        )}
         <Typography variant="caption" color="textSecondary">
           {t('assign.byHand')}
         </Typography>
@@ -156,7 +205,12 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
         <Button color="inherit" onClick={onClose} disabled={assign.isPending}>
           {t('common:actions.cancel')}
         </Button>
-        <Button variant="contained" loading={assign.isPending} disabled={by === 'filter' && (matching.isFetching || count === 0)} onClick={give}>
+        <Button
+          variant="contained"
+          loading={assign.isPending}
+          disabled={by === 'filter' && (matching.isFetching || count === 0)}
+          onClick={give}
+        >
           {count > 0 ? t('assign.giveTo', words(count)) : t('assign.give')}
         </Button>
       </DialogActions>

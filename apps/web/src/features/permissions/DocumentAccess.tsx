@@ -1,12 +1,12 @@
+import type { DocumentPerson, Permission } from '@learnt/contract/permissions'
 import AddIcon from '@mui/icons-material/Add'
-import PersonAddIcon from '@mui/icons-material/PersonAddAlt'
 import HelpIcon from '@mui/icons-material/HelpOutlined'
+import PersonAddIcon from '@mui/icons-material/PersonAddAlt'
 import UndoIcon from '@mui/icons-material/PersonRemoveOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import type { DocumentPerson, Permission } from '@learnt/contract/permissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,13 @@ import { WhyDialog } from './WhyDialog.tsx'
 type Person = z.infer<typeof DocumentPerson>
 
 /** Who has a document and why: its rules, its people, giving and taking back by hand. `kept`: other words of the page's address. */
-export function DocumentAccess({ document, kept }: { document: { id: string; title: string }; kept: readonly string[] }) {
+export function DocumentAccess({
+  document,
+  kept,
+}: {
+  document: { id: string; title: string }
+  kept: readonly string[]
+}) {
   const { t } = useTranslation(['permissions', 'common'])
   const { t: problems } = useTranslation('problems')
   const [list, changeList] = useTabList(kept)
@@ -52,7 +58,11 @@ export function DocumentAccess({ document, kept }: { document: { id: string; tit
   const people = useQuery({
     ...queryOf(api.permissions.people, {
       params,
-      query: { limit: list.limit, ...(list.search ? { search: list.search } : {}), ...(list.cursor ? { cursor: list.cursor } : {}) },
+      query: {
+        limit: list.limit,
+        ...(list.search ? { search: list.search } : {}),
+        ...(list.cursor ? { cursor: list.cursor } : {}),
+      },
     }),
     placeholderData: keepPreviousData,
     refetchInterval: applying ? 1500 : false,
@@ -104,17 +114,39 @@ export function DocumentAccess({ document, kept }: { document: { id: string; tit
           </Box>
         ),
       },
-      { id: 'required', header: t('people.required'), cell: (person) => (person.isOptional ? t('required.optional') : t('required.required')) },
+      {
+        id: 'required',
+        header: t('people.required'),
+        cell: (person) => (person.isOptional ? t('required.optional') : t('required.required')),
+      },
       { id: 'state', header: t('people.state'), cell: (person) => <StateChip kind="progress" state={person.state} /> },
       { id: 'dueAt', header: t('people.due'), cell: (person) => <DateText value={person.dueAt} /> },
-      { id: 'assignedAt', header: t('people.since'), cell: (person) => <DateText value={person.assignedAt} />, hidden: true },
+      {
+        id: 'assignedAt',
+        header: t('people.since'),
+        cell: (person) => <DateText value={person.assignedAt} />,
+        hidden: true,
+      },
     ],
     [t],
   )
   const actions = (person: Person): ActionItem[] => [
-    { id: 'why', label: t('people.why'), icon: <HelpIcon fontSize="small" />, run: () => setWhy({ userId: person.userId }) },
+    {
+      id: 'why',
+      label: t('people.why'),
+      icon: <HelpIcon fontSize="small" />,
+      run: () => setWhy({ userId: person.userId }),
+    },
     ...(person.sources.includes('manual')
-      ? [{ id: 'back', label: t('people.takeBack'), icon: <UndoIcon fontSize="small" />, danger: true, run: () => void takeBack(person) }]
+      ? [
+          {
+            id: 'back',
+            label: t('people.takeBack'),
+            icon: <UndoIcon fontSize="small" />,
+            danger: true,
+            run: () => void takeBack(person),
+          },
+        ]
       : []),
   ]
   return (
@@ -138,7 +170,10 @@ export function DocumentAccess({ document, kept }: { document: { id: string; tit
         ) : !rules.data ? (
           <LinesSkeleton lines={3} />
         ) : rules.data.items.length === 0 ? (
-          <Typography color="textSecondary" sx={{ p: 2.5, border: '1px dashed', borderColor: 'divider', borderRadius: '14px' }}>
+          <Typography
+            color="textSecondary"
+            sx={{ p: 2.5, border: '1px dashed', borderColor: 'divider', borderRadius: '14px' }}
+          >
             {t('access.noRules')}
           </Typography>
         ) : (
@@ -179,7 +214,13 @@ export function DocumentAccess({ document, kept }: { document: { id: string; tit
           empty={<EmptyState title={t('people.empty')} text={t('people.emptyText')} />}
         />
       </Box>
-      {edited && <PermissionDialog document={document} {...(edited === 'new' ? {} : { permission: edited })} onClose={() => setEdited(null)} />}
+      {edited && (
+        <PermissionDialog
+          document={document}
+          {...(edited === 'new' ? {} : { permission: edited })}
+          onClose={() => setEdited(null)}
+        />
+      )}
       {assigning && <AssignDialog document={document} onClose={() => setAssigning(false)} />}
       {why && <WhyDialog document={document} userId={why.userId} onClose={() => setWhy(null)} />}
     </Box>

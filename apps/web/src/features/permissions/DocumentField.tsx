@@ -1,8 +1,8 @@
+import type { CourseRow } from '@learnt/contract/courses'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { CourseRow } from '@learnt/contract/courses'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,12 @@ import { queryOf } from '../../api/queries.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
 
 /** The course or bundle that a rule gives. */
-export function DocumentField(props: { value: CourseRow | null; onChange: (course: CourseRow | null) => void; error?: string | undefined; label?: string }) {
+export function DocumentField(props: {
+  value: CourseRow | null
+  onChange: (course: CourseRow | null) => void
+  error?: string | undefined
+  label?: string
+}) {
   const { value, onChange, error, label } = props
   const { t } = useTranslation('permissions')
   const [typed, setTyped] = useState('')
@@ -41,7 +46,15 @@ export function DocumentField(props: { value: CourseRow | null; onChange: (cours
           <StateChip kind="publication" state={course.status} />
         </Box>
       )}
-      renderInput={(params) => <TextField {...params} required label={label ?? t('dialog.document')} error={Boolean(error)} helperText={error} />}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          required
+          label={label ?? t('dialog.document')}
+          error={Boolean(error)}
+          helperText={error}
+        />
+      )}
     />
   )
 }

@@ -1,11 +1,21 @@
+import type { Due } from '@learnt/contract/permissions'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import type { Due } from '@learnt/contract/permissions'
 import { useTranslation } from 'react-i18next'
 
 /** When it is due: never, some days after it was given, or on a day. */
-export function DueField({ value, onChange, error, disabled = false }: { value: Due; onChange: (due: Due) => void; error?: string | undefined; disabled?: boolean }) {
+export function DueField({
+  value,
+  onChange,
+  error,
+  disabled = false,
+}: {
+  value: Due
+  onChange: (due: Due) => void
+  error?: string | undefined
+  disabled?: boolean
+}) {
   const { t } = useTranslation('permissions')
   const choose = (kind: string) => {
     if (kind === 'after') onChange({ kind, days: 30 })
@@ -13,8 +23,22 @@ export function DueField({ value, onChange, error, disabled = false }: { value: 
     else onChange({ kind: 'none' })
   }
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: value.kind === 'none' ? '1fr' : '1fr 1fr' }, alignItems: 'start' }}>
-      <TextField select size="small" label={t('due.label')} value={value.kind} disabled={disabled} onChange={(event) => choose(event.target.value)}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: { xs: '1fr', sm: value.kind === 'none' ? '1fr' : '1fr 1fr' },
+        alignItems: 'start',
+      }}
+    >
+      <TextField
+        select
+        size="small"
+        label={t('due.label')}
+        value={value.kind}
+        disabled={disabled}
+        onChange={(event) => choose(event.target.value)}
+      >
         <MenuItem value="none">{t('due.none')}</MenuItem>
         <MenuItem value="after">{t('due.after')}</MenuItem>
         <MenuItem value="on">{t('due.on')}</MenuItem>

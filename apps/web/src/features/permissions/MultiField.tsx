@@ -6,7 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../ui/times.ts'
 
 /** Several of the values that exist, with how many people have each. */
-export function MultiField(props: { label: string; value: readonly string[]; options: readonly { value: string; label: string; count: number }[]; onChange: (values: string[]) => void }) {
+export function MultiField(props: {
+  label: string
+  value: readonly string[]
+  options: readonly { value: string; label: string; count: number }[]
+  onChange: (values: string[]) => void
+}) {
   const { label, value, options, onChange } = props
   const { i18n } = useTranslation()
   const labelOf = (one: string) => options.find((option) => option.value === one)?.label ?? one

@@ -1,8 +1,8 @@
+import type { MemberRow } from '@learnt/contract/members'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { MemberRow } from '@learnt/contract/members'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,7 +38,15 @@ function PersonOption({ person }: { person: MemberRow }) {
 }
 
 /** Several people, found by name or address. */
-export function PeopleField({ value, onChange, error }: { value: MemberRow[]; onChange: (people: MemberRow[]) => void; error?: string | undefined }) {
+export function PeopleField({
+  value,
+  onChange,
+  error,
+}: {
+  value: MemberRow[]
+  onChange: (people: MemberRow[]) => void
+  error?: string | undefined
+}) {
   const { t } = useTranslation('permissions')
   const [typed, setTyped] = useState('')
   const found = useFoundPeople(typed)
@@ -64,13 +72,28 @@ export function PeopleField({ value, onChange, error }: { value: MemberRow[]; on
           <PersonOption person={person} />
         </Box>
       )}
-      renderInput={(params) => <TextField {...params} autoFocus label={t('assign.people')} placeholder={value.length === 0 ? t('assign.peopleHint') : ''} error={Boolean(error)} helperText={error} />}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          autoFocus
+          label={t('assign.people')}
+          placeholder={value.length === 0 ? t('assign.peopleHint') : ''}
+          error={Boolean(error)}
+          helperText={error}
+        />
+      )}
     />
   )
 }
 
 /** One person, found by name or address. */
-export function PersonField({ value, onChange }: { value: MemberRow | null; onChange: (person: MemberRow | null) => void }) {
+export function PersonField({
+  value,
+  onChange,
+}: {
+  value: MemberRow | null
+  onChange: (person: MemberRow | null) => void
+}) {
   const { t } = useTranslation('permissions')
   const [typed, setTyped] = useState('')
   const found = useFoundPeople(value && typed === nameOf(value) ? '' : typed)
@@ -91,7 +114,9 @@ export function PersonField({ value, onChange }: { value: MemberRow | null; onCh
           <PersonOption person={person} />
         </Box>
       )}
-      renderInput={(params) => <TextField {...params} autoFocus label={t('why.person')} placeholder={t('assign.peopleHint')} />}
+      renderInput={(params) => (
+        <TextField {...params} autoFocus label={t('why.person')} placeholder={t('assign.peopleHint')} />
+      )}
     />
   )
 }

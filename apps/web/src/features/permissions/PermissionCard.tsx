@@ -1,3 +1,4 @@
+import type { Permission } from '@learnt/contract/permissions'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import PauseIcon from '@mui/icons-material/PauseCircleOutlined'
 import PlayIcon from '@mui/icons-material/PlayCircleOutlined'
@@ -5,7 +6,6 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import type { Permission } from '@learnt/contract/permissions'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { DateText } from '../../ui/DateText.tsx'
@@ -30,7 +30,11 @@ export function PermissionCard({ permission, onEdit }: { permission: Permission;
             {permission.title}
           </Typography>
           {!active && <StateChip kind="permission" state={permission.status} />}
-          <Chip size="small" variant="outlined" label={permission.isOptional ? t('required.optional') : t('required.required')} />
+          <Chip
+            size="small"
+            variant="outlined"
+            label={permission.isOptional ? t('required.optional') : t('required.required')}
+          />
         </Box>
         {words !== permission.title && (
           <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
@@ -39,7 +43,10 @@ export function PermissionCard({ permission, onEdit }: { permission: Permission;
         )}
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.75 }}>
           {[
-            t('list.peopleCount', { count: permission.people, formatted: formatNumber(permission.people, i18n.language) }),
+            t('list.peopleCount', {
+              count: permission.people,
+              formatted: formatNumber(permission.people, i18n.language),
+            }),
             ...(permission.isOptional ? [] : [dueWords(t, i18n.language, permission.due)]),
             ...(permission.applying ? [t('list.applying')] : []),
           ].join(' · ')}
@@ -51,12 +58,18 @@ export function PermissionCard({ permission, onEdit }: { permission: Permission;
       <ActionMenu
         label={t('list.actionsOf', { title: permission.title })}
         items={[
-          { id: 'edit', label: t('list.edit'), icon: <EditIcon fontSize="small" />, reason: permission.can['update'], run: onEdit },
+          {
+            id: 'edit',
+            label: t('list.edit'),
+            icon: <EditIcon fontSize="small" />,
+            reason: permission.can.update,
+            run: onEdit,
+          },
           {
             id: 'status',
             label: active ? t('list.deactivate') : t('list.activate'),
             icon: active ? <PauseIcon fontSize="small" /> : <PlayIcon fontSize="small" />,
-            reason: permission.can['update'],
+            reason: permission.can.update,
             run: () => setStatus(permission, active ? 'inactive' : 'active'),
           },
         ]}

@@ -1,3 +1,5 @@
+import type { CourseRow } from '@learnt/contract/courses'
+import type { Due, Permission } from '@learnt/contract/permissions'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -7,12 +9,10 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
-import { useTheme } from '@mui/material/styles'
 import Switch from '@mui/material/Switch'
+import { useTheme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { CourseRow } from '@learnt/contract/courses'
-import type { Due, Permission } from '@learnt/contract/permissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,7 +63,17 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   const documentId = permission?.documentId ?? document?.id ?? chosen?.id
   const status = active ? ('active' as const) : ('inactive' as const)
 
-  const question = documentId && (matchesSomebody(form) || permission) ? { documentType: 'course' as const, documentId, status, isOptional, rule, ...(permission ? { permissionId: permission.id } : {}) } : null
+  const question =
+    documentId && (matchesSomebody(form) || permission)
+      ? {
+          documentType: 'course' as const,
+          documentId,
+          status,
+          isOptional,
+          rule,
+          ...(permission ? { permissionId: permission.id } : {}),
+        }
+      : null
   const asked = useLater(question, 400)
   const preview = useQuery({
     queryKey: ['permissions', 'preview', asked],
@@ -83,13 +93,25 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
     onClose()
   }
   const outdates = ['permissions', 'courses', 'learning', 'reports']
-  const create = useSend(api.permissions.create, { outdates, onSuccess: (made) => done(t('dialog.created', { title: made.title })) })
-  const update = useSend(api.permissions.update, { outdates, onSuccess: (changed) => done(t('dialog.saved', { title: changed.title })) })
+  const create = useSend(api.permissions.create, {
+    outdates,
+    onSuccess: (made) => done(t('dialog.created', { title: made.title })),
+  })
+  const update = useSend(api.permissions.update, {
+    outdates,
+    onSuccess: (changed) => done(t('dialog.saved', { title: changed.title })),
+  })
   const sending = create.isPending || update.isPending
   const error = create.error ?? update.error
-  const complaint = (field: string) => (isProblem(error) ? error.errors.find((one) => one.path.replace(/^body\./, '').startsWith(field))?.message : undefined)
+  const complaint = (field: string) =>
+    isProblem(error)
+      ? error.errors.find((one) => one.path.replace(/^body\./, '').startsWith(field))?.message
+      : undefined
 
-  const dueWrong = due.kind === 'after' ? !(due.days >= 1 && due.days <= 3650) : due.kind === 'on' && !/^\d{4}-\d{2}-\d{2}$/.test(due.day)
+  const dueWrong =
+    due.kind === 'after'
+      ? !(due.days >= 1 && due.days <= 3650)
+      : due.kind === 'on' && !/^\d{4}-\d{2}-\d{2}$/.test(due.day)
   const own = {
     document: tried && !documentId ? fieldText(problems, 'required') : complaint('documentId'),
     title: tried && !title.trim() ? fieldText(problems, 'required') : complaint('title'),
@@ -114,12 +136,29 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   }
   const close = async () => {
     if (sending) return
-    if (touched && !(await confirm({ title: t('dialog.leaveTitle'), text: t('dialog.leaveText'), confirmLabel: t('dialog.leaveYes'), danger: true }))) return
+    if (
+      touched &&
+      !(await confirm({
+        title: t('dialog.leaveTitle'),
+        text: t('dialog.leaveText'),
+        confirmLabel: t('dialog.leaveYes'),
+        danger: true,
+      }))
+    )
+      return
     onClose()
   }
 
   return (
-    <Dialog open onClose={() => void close()} fullScreen={phone} maxWidth="lg" fullWidth aria-labelledby={id} slotProps={{ paper: { sx: { maxWidth: { md: 1040 } } } }}>
+    <Dialog
+      open
+      onClose={() => void close()}
+      fullScreen={phone}
+      maxWidth="lg"
+      fullWidth
+      aria-labelledby={id}
+      slotProps={{ paper: { sx: { maxWidth: { md: 1040 } } } }}
+    >
       <Box
         component="form"
         noValidate
@@ -131,10 +170,23 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
       >
         <DialogTitle id={id}>{permission ? t('dialog.editTitle') : t('dialog.newTitle')}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' }, alignItems: 'start', pt: '8px !important' }}>
+        <DialogContent
+          sx={{
+            display: 'grid',
+            gap: 3,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
+            alignItems: 'start',
+            pt: '8px !important',
+          }}
+        >
           <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
             {document || permission ? (
-              <TextField size="small" label={t('dialog.document')} value={permission?.documentTitle ?? document?.title ?? ''} slotProps={{ input: { readOnly: true } }} />
+              <TextField
+                size="small"
+                label={t('dialog.document')}
+                value={permission?.documentTitle ?? document?.title ?? ''}
+                slotProps={{ input: { readOnly: true } }}
+              />
             ) : (
               <DocumentField
                 value={chosen}
@@ -183,7 +235,10 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
               slotProps={{ htmlInput: { maxLength: 200 } }}
             />
             <Box>
-              <FormControlLabel control={<Switch checked={active} onChange={(_, on) => setActive(on)} />} label={t('dialog.active')} />
+              <FormControlLabel
+                control={<Switch checked={active} onChange={(_, on) => setActive(on)} />}
+                label={t('dialog.active')}
+              />
               <FormHelperText sx={{ m: 0 }}>{t('dialog.activeHelp')}</FormHelperText>
             </Box>
           </Box>
@@ -210,7 +265,9 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
 }
 
 function unfinished(form: ReturnType<typeof firstForm>): boolean {
-  return !form.everyone && form.groups.some((group) => group.conditions.some((condition) => condition.values.length === 0))
+  return (
+    !form.everyone && form.groups.some((group) => group.conditions.some((condition) => condition.values.length === 0))
+  )
 }
 
 /** The value once it has rested for a while. */

@@ -1,15 +1,15 @@
+import type { Permission } from '@learnt/contract/permissions'
 import AddIcon from '@mui/icons-material/Add'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import HelpIcon from '@mui/icons-material/HelpOutlined'
 import OpenIcon from '@mui/icons-material/OpenInNew'
 import PauseIcon from '@mui/icons-material/PauseCircleOutlined'
 import PlayIcon from '@mui/icons-material/PlayCircleOutlined'
-import HelpIcon from '@mui/icons-material/HelpOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import type { Permission } from '@learnt/contract/permissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,7 +40,14 @@ export function PermissionsPage() {
   const [edited, setEdited] = useState<Permission | 'new' | null>(null)
   const [why, setWhy] = useState<{ id: string; title: string } | null>(null)
   const setStatus = usePermissionStatus()
-  const { sort: _, direction: __, status, isOptional, documentId, ...query } = listQuery(list) as ReturnType<typeof listQuery> & Record<string, string[] | undefined>
+  const {
+    sort: _,
+    direction: __,
+    status,
+    isOptional,
+    documentId,
+    ...query
+  } = listQuery(list) as ReturnType<typeof listQuery> & Record<string, string[] | undefined>
   const rules = useQuery({
     ...queryOf(api.permissions.list, {
       query: {
@@ -54,8 +61,10 @@ export function PermissionsPage() {
     refetchInterval: (one) => (one.state.data?.items.some((permission) => permission.applying) ? 1500 : false),
   })
   const items = rules.data?.items
-  const labelOf = useValueLabels(useMemo(() => fieldsOfRules((items ?? []).map((permission) => permission.rule)), [items]))
-  const wantedDocument = list.filters['documentId']?.[0]
+  const labelOf = useValueLabels(
+    useMemo(() => fieldsOfRules((items ?? []).map((permission) => permission.rule)), [items]),
+  )
+  const wantedDocument = list.filters.documentId?.[0]
   const filters = useMemo<ListFilter[]>(
     () => [
       {
@@ -83,7 +92,13 @@ export function PermissionsPage() {
               key: 'documentId',
               label: t('list.document'),
               single: true,
-              options: [{ value: wantedDocument, label: items?.find((one) => one.documentId === wantedDocument)?.documentTitle ?? t('list.thisDocument') }],
+              options: [
+                {
+                  value: wantedDocument,
+                  label:
+                    items?.find((one) => one.documentId === wantedDocument)?.documentTitle ?? t('list.thisDocument'),
+                },
+              ],
             },
           ]
         : []),
@@ -99,13 +114,23 @@ export function PermissionsPage() {
         card: 'title',
         cell: (permission) => (
           <Box sx={{ maxWidth: 360 }}>
-            <Link component="button" onClick={() => setEdited(permission)} sx={{ textAlign: 'start', font: 'inherit', fontWeight: 600 }}>
+            <Link
+              component="button"
+              onClick={() => setEdited(permission)}
+              sx={{ textAlign: 'start', font: 'inherit', fontWeight: 600 }}
+            >
               {permission.title}
             </Link>
           </Box>
         ),
       },
-      { id: 'document', header: t('list.document'), cell: (permission) => <AppLink href={paths.courseEditor(permission.documentId)}>{permission.documentTitle}</AppLink> },
+      {
+        id: 'document',
+        header: t('list.document'),
+        cell: (permission) => (
+          <AppLink href={paths.courseEditor(permission.documentId)}>{permission.documentTitle}</AppLink>
+        ),
+      },
       {
         id: 'rule',
         header: t('list.rule'),
@@ -126,10 +151,26 @@ export function PermissionsPage() {
           </Box>
         ),
       },
-      { id: 'isOptional', header: t('list.required'), cell: (permission) => (permission.isOptional ? t('required.optional') : t('required.required')) },
-      { id: 'due', header: t('list.due'), cell: (permission) => (permission.isOptional ? '–' : dueWords(t, i18n.language, permission.due)) },
-      { id: 'status', header: t('list.status'), cell: (permission) => <StateChip kind="permission" state={permission.status} /> },
-      { id: 'updatedAt', header: t('list.changed'), cell: (permission) => <DateText value={permission.updatedAt} format="ago" /> },
+      {
+        id: 'isOptional',
+        header: t('list.required'),
+        cell: (permission) => (permission.isOptional ? t('required.optional') : t('required.required')),
+      },
+      {
+        id: 'due',
+        header: t('list.due'),
+        cell: (permission) => (permission.isOptional ? '–' : dueWords(t, i18n.language, permission.due, true)),
+      },
+      {
+        id: 'status',
+        header: t('list.status'),
+        cell: (permission) => <StateChip kind="permission" state={permission.status} />,
+      },
+      {
+        id: 'updatedAt',
+        header: t('list.changed'),
+        cell: (permission) => <DateText value={permission.updatedAt} format="ago" />,
+      },
       { id: 'updatedBy', header: t('list.by'), cell: (permission) => permission.updatedBy, hidden: true },
     ],
     [t, i18n.language, labelOf],
@@ -157,12 +198,18 @@ export function PermissionsPage() {
         rowActions={(permission) => {
           const active = permission.status === 'active'
           return [
-            { id: 'edit', label: t('list.edit'), icon: <EditIcon fontSize="small" />, reason: permission.can['update'], run: () => setEdited(permission) },
+            {
+              id: 'edit',
+              label: t('list.edit'),
+              icon: <EditIcon fontSize="small" />,
+              reason: permission.can.update,
+              run: () => setEdited(permission),
+            },
             {
               id: 'status',
               label: active ? t('list.deactivate') : t('list.activate'),
               icon: active ? <PauseIcon fontSize="small" /> : <PlayIcon fontSize="small" />,
-              reason: permission.can['update'],
+              reason: permission.can.update,
               run: () => setStatus(permission, active ? 'inactive' : 'active'),
             },
             {
@@ -171,14 +218,33 @@ export function PermissionsPage() {
               icon: <HelpIcon fontSize="small" />,
               run: () => setWhy({ id: permission.documentId, title: permission.documentTitle }),
             },
-            { id: 'open', label: t('list.open', { title: permission.documentTitle }), icon: <OpenIcon fontSize="small" />, href: `${paths.courseEditor(permission.documentId)}?tab=people`, dividerBefore: true },
+            {
+              id: 'open',
+              label: t('list.open', { title: permission.documentTitle }),
+              icon: <OpenIcon fontSize="small" />,
+              href: `${paths.courseEditor(permission.documentId)}?tab=people`,
+              dividerBefore: true,
+            },
             ...(wantedDocument
               ? []
-              : [{ id: 'only', label: t('list.onlyThis'), run: () => changeList(ask(list, { filters: { ...list.filters, documentId: [permission.documentId] } })) }]),
+              : [
+                  {
+                    id: 'only',
+                    label: t('list.onlyThis'),
+                    run: () =>
+                      changeList(ask(list, { filters: { ...list.filters, documentId: [permission.documentId] } })),
+                  },
+                ]),
           ]
         }}
       />
-      {edited && <PermissionDialog document={null} {...(edited === 'new' ? {} : { permission: edited })} onClose={() => setEdited(null)} />}
+      {edited && (
+        <PermissionDialog
+          document={null}
+          {...(edited === 'new' ? {} : { permission: edited })}
+          onClose={() => setEdited(null)}
+        />
+      )}
       {why && <WhyDialog document={why} userId={null} onClose={() => setWhy(null)} />}
     </>
   )

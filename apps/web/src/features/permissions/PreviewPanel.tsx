@@ -1,3 +1,4 @@
+import type { PermissionPreview } from '@learnt/contract/permissions'
 import GainIcon from '@mui/icons-material/AddCircleOutlined'
 import KeepIcon from '@mui/icons-material/CheckCircleOutlined'
 import LoseIcon from '@mui/icons-material/RemoveCircleOutlined'
@@ -5,7 +6,6 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import type { PermissionPreview } from '@learnt/contract/permissions'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,13 @@ import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { formatNumber } from '../../ui/times.ts'
 
 /** How many people a rule is for, and who would gain, keep and lose, before anything is saved. */
-export function PreviewPanel({ preview, stale }: { preview: UseQueryResult<PermissionPreview> | null; stale: boolean }) {
+export function PreviewPanel({
+  preview,
+  stale,
+}: {
+  preview: UseQueryResult<PermissionPreview> | null
+  stale: boolean
+}) {
   const { t, i18n } = useTranslation('permissions')
   const { t: problems } = useTranslation('problems')
   const data = preview?.data
@@ -23,7 +29,9 @@ export function PreviewPanel({ preview, stale }: { preview: UseQueryResult<Permi
       <Typography variant="subtitle2" component="h3">
         {t('preview.title')}
       </Typography>
-      <Box sx={{ height: 3, my: 0.75 }}>{stale && data && <LinearProgress aria-label={t('preview.counting')} sx={{ height: 3 }} />}</Box>
+      <Box sx={{ height: 3, my: 0.75 }}>
+        {stale && data && <LinearProgress aria-label={t('preview.counting')} sx={{ height: 3 }} />}
+      </Box>
       {!preview ? (
         <Typography variant="body2" color="textSecondary">
           {t('preview.nothing')}
@@ -35,21 +43,49 @@ export function PreviewPanel({ preview, stale }: { preview: UseQueryResult<Permi
       ) : (
         <Box sx={{ opacity: stale ? 0.55 : 1, transition: 'opacity 150ms' }}>
           <Typography role="status" sx={{ mb: 2 }}>
-            <Typography component="span" sx={{ fontSize: '1.75rem', fontWeight: 800, marginInlineEnd: 1, fontVariantNumeric: 'tabular-nums' }}>
+            <Typography
+              component="span"
+              sx={{ fontSize: '1.75rem', fontWeight: 800, marginInlineEnd: 1, fontVariantNumeric: 'tabular-nums' }}
+            >
               {formatNumber(data.matching, i18n.language)}
             </Typography>
             {t('preview.match', { count: data.matching })}
           </Typography>
-          <Part icon={<GainIcon color="success" />} tone="success" title={t('preview.gain', words(data.gain.count, i18n.language))} part={data.gain} />
-          <Part icon={<KeepIcon color="action" />} tone="neutral" title={t('preview.keep', words(data.keep.count, i18n.language))} part={data.keep} />
-          <Part icon={<LoseIcon color="error" />} tone="error" title={t('preview.lose', words(data.lose.count, i18n.language))} part={data.lose} />
+          <Part
+            icon={<GainIcon color="success" />}
+            tone="success"
+            title={t('preview.gain', words(data.gain.count, i18n.language))}
+            part={data.gain}
+          />
+          <Part
+            icon={<KeepIcon color="action" />}
+            tone="neutral"
+            title={t('preview.keep', words(data.keep.count, i18n.language))}
+            part={data.keep}
+          />
+          <Part
+            icon={<LoseIcon color="error" />}
+            tone="error"
+            title={t('preview.lose', words(data.lose.count, i18n.language))}
+            part={data.lose}
+          />
         </Box>
       )}
     </Box>
   )
 }
 
-function Part({ icon, tone, title, part }: { icon: ReactNode; tone: 'success' | 'neutral' | 'error'; title: string; part: PermissionPreview['gain'] }) {
+function Part({
+  icon,
+  tone,
+  title,
+  part,
+}: {
+  icon: ReactNode
+  tone: 'success' | 'neutral' | 'error'
+  title: string
+  part: PermissionPreview['gain']
+}) {
   const { t, i18n } = useTranslation('permissions')
   const rest = part.count - part.sample.length
   return (
@@ -71,9 +107,16 @@ function Part({ icon, tone, title, part }: { icon: ReactNode; tone: 'success' | 
       {part.sample.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.75, p: 0, listStyle: 'none', paddingInlineStart: 4 }}>
           {part.sample.map((person) => (
-            <Typography key={person.userId} component="li" variant="caption" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+            <Typography
+              key={person.userId}
+              component="li"
+              variant="caption"
+              sx={{ display: 'block', overflowWrap: 'anywhere' }}
+            >
               {person.name}
-              {person.position.length > 0 && <Box component="span" sx={{ opacity: 0.8 }}>{` · ${person.position.join(', ')}`}</Box>}
+              {person.position.length > 0 && (
+                <Box component="span" sx={{ opacity: 0.8 }}>{` · ${person.position.join(', ')}`}</Box>
+              )}
             </Typography>
           ))}
           {rest > 0 && (

@@ -8,7 +8,15 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** Required or optional, with what that means. */
-export function RequiredField({ isOptional, onChange, disabled = false }: { isOptional: boolean; onChange: (isOptional: boolean) => void; disabled?: boolean }) {
+export function RequiredField({
+  isOptional,
+  onChange,
+  disabled = false,
+}: {
+  isOptional: boolean
+  onChange: (isOptional: boolean) => void
+  disabled?: boolean
+}) {
   const { t } = useTranslation('permissions')
   const id = useId()
   return (
@@ -16,11 +24,18 @@ export function RequiredField({ isOptional, onChange, disabled = false }: { isOp
       <FormLabel id={id} sx={{ typography: 'subtitle2', color: 'text.primary' }}>
         {t('required.label')}
       </FormLabel>
-      <RadioGroup row aria-labelledby={id} value={isOptional ? 'optional' : 'required'} onChange={(_, choice) => onChange(choice === 'optional')}>
+      <RadioGroup
+        row
+        aria-labelledby={id}
+        value={isOptional ? 'optional' : 'required'}
+        onChange={(_, choice) => onChange(choice === 'optional')}
+      >
         <FormControlLabel value="required" control={<Radio />} label={t('required.required')} />
         <FormControlLabel value="optional" control={<Radio />} label={t('required.optional')} />
       </RadioGroup>
-      <FormHelperText sx={{ m: 0 }}>{isOptional ? t('required.optionalHelp') : t('required.requiredHelp')}</FormHelperText>
+      <FormHelperText sx={{ m: 0 }}>
+        {isOptional ? t('required.optionalHelp') : t('required.requiredHelp')}
+      </FormHelperText>
     </FormControl>
   )
 }

@@ -1,3 +1,4 @@
+import type { RuleField } from '@learnt/contract/members'
 import AddIcon from '@mui/icons-material/Add'
 import CloseIcon from '@mui/icons-material/Close'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
@@ -12,19 +13,26 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { RuleField } from '@learnt/contract/members'
 import { useTranslation } from 'react-i18next'
 import { type Condition, type ConditionGroup, freeFields, newCondition, newGroup, type RuleForm } from './rule-form.ts'
 import { useValueLabels } from './useValueLabels.ts'
 import { ValuesField } from './ValuesField.tsx'
 
 /** Who gets it: everyone, or those who meet all conditions of any group. */
-export function RuleBuilder(props: { value: RuleForm; onChange: (next: RuleForm) => void; disabled?: boolean; complain?: boolean }) {
+export function RuleBuilder(props: {
+  value: RuleForm
+  onChange: (next: RuleForm) => void
+  disabled?: boolean
+  complain?: boolean
+}) {
   const { value, onChange, disabled = false, complain = false } = props
   const { t } = useTranslation('permissions')
   const labelOf = useValueLabels(value.groups.flatMap((group) => group.conditions.map((condition) => condition.field)))
   const setGroup = (at: number, group: ConditionGroup | null) =>
-    onChange({ ...value, groups: value.groups.flatMap((one, index) => (index === at ? (group ? [group] : []) : [one])) })
+    onChange({
+      ...value,
+      groups: value.groups.flatMap((one, index) => (index === at ? (group ? [group] : []) : [one])),
+    })
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
       <Typography component="legend" variant="subtitle2" sx={{ mb: 0.5 }}>
@@ -89,20 +97,34 @@ function Group(props: {
   const { group, number, several, disabled, complain, labelOf, onChange, onRemove } = props
   const { t } = useTranslation('permissions')
   const set = (at: number, condition: Condition | null) =>
-    onChange({ ...group, conditions: group.conditions.flatMap((one, index) => (index === at ? (condition ? [condition] : []) : [one])) })
+    onChange({
+      ...group,
+      conditions: group.conditions.flatMap((one, index) => (index === at ? (condition ? [condition] : []) : [one])),
+    })
   const [nextField] = freeFields(group)
   return (
     <Box
       role="group"
       aria-label={t('builder.group', { number })}
-      sx={{ border: 1, borderColor: 'divider', borderRadius: '12px', p: { xs: 1.5, sm: 2 }, bgcolor: 'background.default' }}
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        p: { xs: 1.5, sm: 2 },
+        bgcolor: 'background.default',
+      }}
     >
       {several && (
         <Box sx={{ display: 'flex', alignItems: 'center', mb: 1, mt: -0.5 }}>
           <Typography variant="caption" color="textSecondary" sx={{ flex: 1, fontWeight: 700 }}>
             {t('builder.group', { number })}
           </Typography>
-          <IconButton size="small" onClick={onRemove} disabled={disabled} aria-label={t('builder.removeGroup', { number })}>
+          <IconButton
+            size="small"
+            onClick={onRemove}
+            disabled={disabled}
+            aria-label={t('builder.removeGroup', { number })}
+          >
             <DeleteIcon fontSize="small" />
           </IconButton>
         </Box>
@@ -115,11 +137,23 @@ function Group(props: {
       {group.conditions.map((condition, at) => (
         <Box key={condition.id}>
           {at > 0 && (
-            <Typography variant="caption" component="p" color="textSecondary" sx={{ my: 0.75, fontWeight: 700, paddingInlineStart: 0.5 }}>
+            <Typography
+              variant="caption"
+              component="p"
+              color="textSecondary"
+              sx={{ my: 0.75, fontWeight: 700, paddingInlineStart: 0.5 }}
+            >
               {t('builder.and')}
             </Typography>
           )}
-          <Box sx={{ display: 'grid', gap: 1, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr) 36px', sm: '190px minmax(0, 1fr) 36px' } }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 1,
+              alignItems: 'start',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr) 36px', sm: '190px minmax(0, 1fr) 36px' },
+            }}
+          >
             <TextField
               select
               size="small"
@@ -146,14 +180,26 @@ function Group(props: {
                 onChange={(values) => set(at, { ...condition, values })}
               />
             </Box>
-            <IconButton size="small" sx={{ mt: 0.25 }} disabled={disabled} onClick={() => set(at, null)} aria-label={t('builder.removeCondition', { field: t(`fields.${condition.field}`) })}>
+            <IconButton
+              size="small"
+              sx={{ mt: 0.25 }}
+              disabled={disabled}
+              onClick={() => set(at, null)}
+              aria-label={t('builder.removeCondition', { field: t(`fields.${condition.field}`) })}
+            >
               <CloseIcon fontSize="small" />
             </IconButton>
           </Box>
         </Box>
       ))}
       {nextField && (
-        <Button size="small" startIcon={<AddIcon />} sx={{ mt: 1 }} disabled={disabled} onClick={() => onChange({ ...group, conditions: [...group.conditions, newCondition(nextField)] })}>
+        <Button
+          size="small"
+          startIcon={<AddIcon />}
+          sx={{ mt: 1 }}
+          disabled={disabled}
+          onClick={() => onChange({ ...group, conditions: [...group.conditions, newCondition(nextField)] })}
+        >
           {group.conditions.length === 0 ? t('builder.addCondition') : t('builder.addAnother')}
         </Button>
       )}

@@ -1,9 +1,9 @@
+import type { RuleField } from '@learnt/contract/members'
+import { type RuleValue, textOfRuleValue } from '@learnt/contract/permissions'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { RuleField } from '@learnt/contract/members'
-import { type RuleValue, textOfRuleValue } from '@learnt/contract/permissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -57,7 +57,8 @@ export function ValuesField(props: {
       onChange={(_, texts) => onChange(withTexts(values, texts.map((text) => text.trim()).filter(Boolean)))}
       onBlur={() => {
         // a word typed and left standing is meant
-        if (!isChosenOnly(field) && typed.trim()) onChange(withTexts(values, [...values.map(textOfRuleValue), typed.trim()]))
+        if (!isChosenOnly(field) && typed.trim())
+          onChange(withTexts(values, [...values.map(textOfRuleValue), typed.trim()]))
         setTyped('')
       }}
       slotProps={{ chip: { size: 'small' } }}
@@ -68,7 +69,10 @@ export function ValuesField(props: {
           </Typography>
           {counts.has(value) && (
             <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {t('values.people', { count: counts.get(value) ?? 0, formatted: formatNumber(counts.get(value) ?? 0, i18n.language) })}
+              {t('values.people', {
+                count: counts.get(value) ?? 0,
+                formatted: formatNumber(counts.get(value) ?? 0, i18n.language),
+              })}
             </Typography>
           )}
         </Box>

@@ -1,3 +1,5 @@
+import type { MemberRow, RuleField } from '@learnt/contract/members'
+import type { WhyTrace } from '@learnt/contract/permissions'
 import NoIcon from '@mui/icons-material/CancelOutlined'
 import YesIcon from '@mui/icons-material/CheckCircle'
 import Box from '@mui/material/Box'
@@ -10,8 +12,6 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { MemberRow, RuleField } from '@learnt/contract/members'
-import type { WhyTrace } from '@learnt/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,15 @@ import { PersonField } from './PeopleField.tsx'
 import { useValueLabels } from './useValueLabels.ts'
 
 /** Why a person has, or lacks, a document: every source, every rule, condition by condition. Without a person it asks for one. */
-export function WhyDialog({ document, userId, onClose }: { document: { id: string; title: string }; userId: string | null; onClose: () => void }) {
+export function WhyDialog({
+  document,
+  userId,
+  onClose,
+}: {
+  document: { id: string; title: string }
+  userId: string | null
+  onClose: () => void
+}) {
   const { t } = useTranslation(['permissions', 'common'])
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('sm'))
@@ -33,7 +41,9 @@ export function WhyDialog({ document, userId, onClose }: { document: { id: strin
   const [person, setPerson] = useState<MemberRow | null>(null)
   const asked = userId ?? person?.userId ?? null
   const why = useQuery({
-    ...queryOf(api.permissions.why, { params: { documentType: 'course', documentId: document.id, userId: asked ?? '' } }),
+    ...queryOf(api.permissions.why, {
+      params: { documentType: 'course', documentId: document.id, userId: asked ?? '' },
+    }),
     enabled: asked !== null,
   })
   return (
@@ -66,7 +76,16 @@ function Trace({ trace }: { trace: WhyTrace }) {
     new Intl.ListFormat(i18n.language, { type }).format(values.map((value) => labelOf(field as RuleField, value)))
   return (
     <>
-      <Box sx={(theme) => ({ display: 'flex', gap: 1.5, p: 2, borderRadius: '12px', bgcolor: trace.has ? theme.palette.success.soft : 'action.hover', color: trace.has ? theme.palette.success.onSoft : 'text.primary' })}>
+      <Box
+        sx={(theme) => ({
+          display: 'flex',
+          gap: 1.5,
+          p: 2,
+          borderRadius: '12px',
+          bgcolor: trace.has ? theme.palette.success.soft : 'action.hover',
+          color: trace.has ? theme.palette.success.onSoft : 'text.primary',
+        })}
+      >
         {trace.has ? <YesIcon /> : <NoIcon />}
         <Typography sx={{ fontWeight: 700 }}>{trace.has ? t('why.has', names) : t('why.hasNot', names)}</Typography>
       </Box>
@@ -78,7 +97,9 @@ function Trace({ trace }: { trace: WhyTrace }) {
           <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
             {trace.sources.map((source, at) => (
               <Typography component="li" variant="body2" key={`${source.kind}${source.id ?? at}`}>
-                {source.title ? t(`why.source.${source.kind}Named`, { title: source.title }) : t(`why.source.${source.kind}`)}
+                {source.title
+                  ? t(`why.source.${source.kind}Named`, { title: source.title })
+                  : t(`why.source.${source.kind}`)}
                 {' · '}
                 {source.isOptional ? t('required.optional') : t('required.required')}
                 {' · '}
@@ -105,7 +126,10 @@ function Trace({ trace }: { trace: WhyTrace }) {
               <Card key={rule.permissionId} sx={{ p: 2 }}>
                 <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
                   <Verdict yes={rule.matches} words={rule.matches ? t('why.matches') : t('why.matchesNot')} />
-                  <Typography variant="body2" sx={{ fontWeight: 700, flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}>
+                  <Typography
+                    variant="body2"
+                    sx={{ fontWeight: 700, flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}
+                  >
                     {rule.title}
                   </Typography>
                   {rule.status === 'inactive' && <StateChip kind="permission" state="inactive" />}
@@ -126,17 +150,28 @@ function Trace({ trace }: { trace: WhyTrace }) {
                       {rule.conditions
                         .filter((condition) => condition.group === group)
                         .map((condition) => (
-                          <Box component="li" key={condition.field} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-                            <Verdict yes={condition.matches} words={condition.matches ? t('why.met') : t('why.notMet')} />
+                          <Box
+                            component="li"
+                            key={condition.field}
+                            sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}
+                          >
+                            <Verdict
+                              yes={condition.matches}
+                              words={condition.matches ? t('why.met') : t('why.notMet')}
+                            />
                             <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
                               {condition.found.length > 0
                                 ? t('why.condition', {
-                                    field: t(`fields.${condition.field as RuleField}`, { defaultValue: condition.field }),
+                                    field: t(`fields.${condition.field as RuleField}`, {
+                                      defaultValue: condition.field,
+                                    }),
                                     wanted: list(condition.field, condition.wanted, 'disjunction'),
                                     found: list(condition.field, condition.found, 'conjunction'),
                                   })
                                 : t('why.conditionEmpty', {
-                                    field: t(`fields.${condition.field as RuleField}`, { defaultValue: condition.field }),
+                                    field: t(`fields.${condition.field as RuleField}`, {
+                                      defaultValue: condition.field,
+                                    }),
                                     wanted: list(condition.field, condition.wanted, 'disjunction'),
                                   })}
                             </Typography>
@@ -155,5 +190,9 @@ function Trace({ trace }: { trace: WhyTrace }) {
 }
 
 function Verdict({ yes, words }: { yes: boolean; words: string }) {
-  return yes ? <YesIcon fontSize="small" color="success" titleAccess={words} /> : <NoIcon fontSize="small" color="error" titleAccess={words} />
+  return yes ? (
+    <YesIcon fontSize="small" color="success" titleAccess={words} />
+  ) : (
+    <NoIcon fontSize="small" color="error" titleAccess={words} />
+  )
 }

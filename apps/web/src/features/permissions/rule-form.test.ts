@@ -1,16 +1,37 @@
 import { ruleFields } from '@learnt/contract/members'
 import { Rule } from '@learnt/contract/permissions'
 import { describe, expect, it } from 'vitest'
-import { firstForm, freeFields, matchesSomebody, newCondition, newGroup, readRule, withTexts, writeRule } from './rule-form.ts'
+import {
+  firstForm,
+  freeFields,
+  matchesSomebody,
+  newCondition,
+  newGroup,
+  readRule,
+  withTexts,
+  writeRule,
+} from './rule-form.ts'
 
 const rules: Rule[] = [
   { rule: {}, groups: [], everyone: false },
   { rule: {}, groups: [], everyone: true },
   { rule: { position: ['Nurse'] }, groups: [], everyone: false },
-  { rule: { position: ['Nurse', { value: 'Doctor' }], loc1: [{ value: 'Oslo' }], custom6: ['a,b', 'ع'] }, groups: [], everyone: false },
-  { rule: { roles: ['manager'] }, groups: [{ tags: ['new'], teamId: ['learnt'] }, { status: ['active'] }], everyone: false },
+  {
+    rule: { position: ['Nurse', { value: 'Doctor' }], loc1: [{ value: 'Oslo' }], custom6: ['a,b', 'ع'] },
+    groups: [],
+    everyone: false,
+  },
+  {
+    rule: { roles: ['manager'] },
+    groups: [{ tags: ['new'], teamId: ['learnt'] }, { status: ['active'] }],
+    everyone: false,
+  },
   { rule: {}, groups: [{ div3: ['X'] }], everyone: false },
-  { rule: Object.fromEntries(ruleFields.map((field) => [field, [field, { value: `${field} 2` }]])), groups: [], everyone: true },
+  {
+    rule: Object.fromEntries(ruleFields.map((field) => [field, [field, { value: `${field} 2` }]])),
+    groups: [],
+    everyone: true,
+  },
 ]
 
 describe('A rule in the builder', () => {
@@ -24,14 +45,24 @@ describe('A rule in the builder', () => {
 
   it('comes back from a thousand made-up rules', () => {
     let seed = 7
-    const random = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below
+    const random = (below: number) => {
+      seed = (seed * 16_807) % 2_147_483_647
+      return seed % below
+    }
     const value = () => (random(2) ? `v${random(50)}` : { value: `w${random(50)}` })
     const map = () =>
       Object.fromEntries(
-        [...ruleFields].sort(() => random(3) - 1).slice(0, 1 + random(5)).map((field) => [field, Array.from({ length: 1 + random(4) }, value)]),
+        [...ruleFields]
+          .sort(() => random(3) - 1)
+          .slice(0, 1 + random(5))
+          .map((field) => [field, Array.from({ length: 1 + random(4) }, value)]),
       )
     for (let round = 0; round < 1000; round++) {
-      const rule: Rule = { rule: random(5) ? map() : {}, groups: Array.from({ length: random(4) }, map), everyone: random(4) === 0 }
+      const rule: Rule = {
+        rule: random(5) ? map() : {},
+        groups: Array.from({ length: random(4) }, map),
+        everyone: random(4) === 0,
+      }
       expect(writeRule(readRule(rule))).toEqual(rule)
     }
   })

@@ -49,7 +49,9 @@ export function writeRule(form: RuleForm): Rule {
 
 function readMap(map: RuleMap): ConditionGroup {
   return newGroup(
-    ...Object.entries(map).flatMap(([field, values]) => (values ? [{ id: newId(), field: field as RuleField, values }] : [])),
+    ...Object.entries(map).flatMap(([field, values]) =>
+      values ? [{ id: newId(), field: field as RuleField, values }] : [],
+    ),
   )
 }
 

@@ -20,13 +20,22 @@ function groupWords(t: TFunction<'permissions'>, language: string, map: RuleMap,
     Object.entries(map).flatMap(([name, values]) => {
       const field = name as RuleField
       if (!values || values.length === 0) return []
-      return [t('rule.is', { field: t(`fields.${field}`), values: any.format(values.map((value) => labelOf(field, textOfRuleValue(value)))) })]
+      return [
+        t('rule.is', {
+          field: t(`fields.${field}`),
+          values: any.format(values.map((value) => labelOf(field, textOfRuleValue(value)))),
+        }),
+      ]
     }),
   )
 }
 
-export function dueWords(t: TFunction<'permissions'>, language: string, due: Due): string {
-  if (due.kind === 'after') return t('due.afterDays', { count: due.days })
-  if (due.kind === 'on') return t('due.onDay', { day: formatDay(new Date(`${due.day}T12:00:00Z`), language, 'UTC') })
+/** `short`: under a heading that says "Due" already. */
+export function dueWords(t: TFunction<'permissions'>, language: string, due: Due, short = false): string {
+  if (due.kind === 'after') return t(short ? 'due.later' : 'due.afterDays', { count: due.days })
+  if (due.kind === 'on') {
+    const day = formatDay(new Date(`${due.day}T12:00:00Z`), language, 'UTC')
+    return short ? day : t('due.onDay', { day })
+  }
   return t('due.none')
 }

@@ -17,8 +17,13 @@ export function usePermissionStatus() {
     update.mutate({ params: { permissionId: permission.id }, body: { status } }, then ? { onSuccess: then } : {})
   return (permission: Pick<Permission, 'id' | 'title'>, status: Permission['status']) =>
     set(permission, status, () =>
-      showUndo(t(status === 'active' ? 'list.activated' : 'list.deactivated', { title: permission.title }), t('common:actions.undo'), () =>
-        set(permission, status === 'active' ? 'inactive' : 'active', () => showToast({ variant: 'info', text: t('common:toast.undone') })),
+      showUndo(
+        t(status === 'active' ? 'list.activated' : 'list.deactivated', { title: permission.title }),
+        t('common:actions.undo'),
+        () =>
+          set(permission, status === 'active' ? 'inactive' : 'active', () =>
+            showToast({ variant: 'info', text: t('common:toast.undone') }),
+          ),
       ),
     )
 }

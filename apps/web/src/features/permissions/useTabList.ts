@@ -4,7 +4,10 @@ import { parseSearch, readList, stringifySearch, writeList } from '../../lists/a
 import { type ListState, plainList } from '../../ui/table/list-state.ts'
 
 /** The state of a list on a page whose address holds other words too (`kept`): they are no filters of the list. */
-export function useTabList(kept: readonly string[], standard: Partial<ListState> = {}): [ListState, (next: ListState, typing?: boolean) => void] {
+export function useTabList(
+  kept: readonly string[],
+  standard: Partial<ListState> = {},
+): [ListState, (next: ListState, typing?: boolean) => void] {
   const search = useLocation({ select: (location) => location.searchStr })
   const navigate = useNavigate()
   const key = JSON.stringify([kept, standard])
@@ -18,7 +21,12 @@ export function useTabList(kept: readonly string[], standard: Partial<ListState>
   const state = useMemo(() => readList(own, base), [own, base])
   const change = useCallback(
     (next: ListState, typing = false) => {
-      void navigate({ to: '.', search: { ...writeList(next, base), ...others } as never, replace: typing, resetScroll: false })
+      void navigate({
+        to: '.',
+        search: { ...writeList(next, base), ...others } as never,
+        replace: typing,
+        resetScroll: false,
+      })
     },
     [navigate, base, others],
   )

@@ -15,9 +15,14 @@ export function useValueLabels(fields: readonly string[]): LabelOf {
   const { t } = useTranslation()
   const asked = byId.filter((field) => fields.includes(field))
   const answers = useQueries({
-    queries: asked.map((field) => ({ ...queryOf(api.members.attributeValues, { params: { field } }), staleTime: 60_000 })),
+    queries: asked.map((field) => ({
+      ...queryOf(api.members.attributeValues, { params: { field } }),
+      staleTime: 60_000,
+    })),
   })
-  const names = JSON.stringify(asked.map((field, at) => [field, answers[at]?.data?.values.map(({ value, label }) => [value, label]) ?? []]))
+  const names = JSON.stringify(
+    asked.map((field, at) => [field, answers[at]?.data?.values.map(({ value, label }) => [value, label]) ?? []]),
+  )
   return useCallback(
     (field, value) => {
       if (field === 'status') return t(`states.membership.${value as 'active'}`, { defaultValue: value })

@@ -1,17 +1,17 @@
+import type { Preferences } from '@learnt/contract/session'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { Preferences } from '@learnt/contract/session'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useSession } from '../../api/SessionProvider.tsx'
 import { chooseLanguage, locales } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { findPalette, paletteNames } from '../../ui/theme/palettes.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { SessionList } from './SessionList.tsx'
@@ -42,7 +42,10 @@ export function ProfilePage() {
       </Box>
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' }, alignItems: 'start' }}>
         <Part title={t('about')} text={t('aboutText')}>
-          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', columnGap: 3, rowGap: 1.25 }}>
+          <Box
+            component="dl"
+            sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', columnGap: 3, rowGap: 1.25 }}
+          >
             {about.map(([label, value]) => (
               <Box key={label} sx={{ display: 'contents' }}>
                 <Typography component="dt" variant="body2" color="textSecondary">
@@ -57,7 +60,13 @@ export function ProfilePage() {
         </Part>
         <Part title={t('settings')} text={t('settingsText')}>
           <Box sx={{ display: 'grid', gap: 2 }}>
-            <TextField select label={t('language')} value={preferences.locale ?? ''} onChange={(event) => keep({ locale: (event.target.value || null) as Preferences['locale'] })} slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}>
+            <TextField
+              select
+              label={t('language')}
+              value={preferences.locale ?? ''}
+              onChange={(event) => keep({ locale: (event.target.value || null) as Preferences['locale'] })}
+              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            >
               <MenuItem value="">{t('asTeam', { language: t(`shell:languages.${ofTeam}`) })}</MenuItem>
               {locales.map((locale) => (
                 <MenuItem key={locale} value={locale} lang={locale}>
@@ -65,14 +74,25 @@ export function ProfilePage() {
                 </MenuItem>
               ))}
             </TextField>
-            <TextField select label={t('look')} value={preferences.colorScheme} onChange={(event) => keep({ colorScheme: event.target.value as Preferences['colorScheme'] })}>
+            <TextField
+              select
+              label={t('look')}
+              value={preferences.colorScheme}
+              onChange={(event) => keep({ colorScheme: event.target.value as Preferences['colorScheme'] })}
+            >
               {(['light', 'dark', 'system'] as const).map((scheme) => (
                 <MenuItem key={scheme} value={scheme}>
                   {t(scheme)}
                 </MenuItem>
               ))}
             </TextField>
-            <TextField select label={t('palette')} value={preferences.theme ?? ''} onChange={(event) => keep({ theme: event.target.value || null })} slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}>
+            <TextField
+              select
+              label={t('palette')}
+              value={preferences.theme ?? ''}
+              onChange={(event) => keep({ theme: event.target.value || null })}
+              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            >
               <MenuItem value="">{t('paletteTeam')}</MenuItem>
               {paletteNames.map((palette) => (
                 <MenuItem key={palette} value={palette} sx={{ gap: 1.5 }}>
@@ -123,7 +143,11 @@ function Part({ title, text, end, children }: { title: string; text: string; end
 
 function Swatch({ first, second }: { first: string; second: string }) {
   return (
-    <Box component="span" aria-hidden sx={{ display: 'inline-flex', borderRadius: '6px', overflow: 'hidden', border: 1, borderColor: 'divider' }}>
+    <Box
+      component="span"
+      aria-hidden
+      sx={{ display: 'inline-flex', borderRadius: '6px', overflow: 'hidden', border: 1, borderColor: 'divider' }}
+    >
       <span style={{ width: 16, height: 16, background: first }} />
       <span style={{ width: 16, height: 16, background: second }} />
     </Box>

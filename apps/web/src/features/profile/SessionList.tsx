@@ -24,8 +24,11 @@ export function SessionList({ most }: { most?: number }) {
     const { browser, system } = readDevice(userAgent)
     return browser && system ? t('sessions.on', { browser, system }) : (browser ?? system ?? t('sessions.unknown'))
   }
-  const revoke = useSend(api.session.revoke, { onError: (error) => showToast({ variant: 'error', text: problemText(words, error) }) })
-  if (sessions.isError && !sessions.data) return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
+  const revoke = useSend(api.session.revoke, {
+    onError: (error) => showToast({ variant: 'error', text: problemText(words, error) }),
+  })
+  if (sessions.isError && !sessions.data)
+    return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
   if (!sessions.data) return <LinesSkeleton />
   const items = [...sessions.data.items].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent)).slice(0, most)
   return (
@@ -37,21 +40,45 @@ export function SessionList({ most }: { most?: number }) {
           <Box
             component="li"
             key={session.id}
-            sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', py: 1.75, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0, pt: 0 } }}
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              gap: 2,
+              alignItems: 'center',
+              py: 1.75,
+              borderTop: 1,
+              borderColor: 'divider',
+              '&:first-of-type': { borderTop: 0, pt: 0 },
+            }}
           >
-            <Box aria-hidden sx={{ width: 44, height: 44, borderRadius: '12px', display: 'grid', placeItems: 'center', bgcolor: 'action.hover', color: 'text.secondary' }}>
+            <Box
+              aria-hidden
+              sx={{
+                width: 44,
+                height: 44,
+                borderRadius: '12px',
+                display: 'grid',
+                placeItems: 'center',
+                bgcolor: 'action.hover',
+                color: 'text.secondary',
+              }}
+            >
               {phone ? <PhoneIcon /> : <ComputerIcon />}
             </Box>
             <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
               <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
                 <Typography variant="subtitle2">{device}</Typography>
-                {session.isCurrent && <Chip size="small" color="primary" variant="outlined" label={t('sessions.here')} />}
+                {session.isCurrent && (
+                  <Chip size="small" color="primary" variant="outlined" label={t('sessions.here')} />
+                )}
               </Box>
               <Typography variant="caption" component="p" color="textSecondary">
-                {t('sessions.seen')} <DateText value={session.lastSeenAt} format="ago" /> · {t('sessions.address', { address: session.address })}
+                {t('sessions.seen')} <DateText value={session.lastSeenAt} format="ago" /> ·{' '}
+                {t('sessions.address', { address: session.address })}
               </Typography>
               <Typography variant="caption" component="p" color="textSecondary">
-                {t('sessions.begun')} <DateText value={session.createdAt} format="minute" /> · {t('sessions.expires')} <DateText value={session.expiresAt} format="minute" />
+                {t('sessions.begun')} <DateText value={session.createdAt} format="minute" /> · {t('sessions.expires')}{' '}
+                <DateText value={session.expiresAt} format="minute" />
               </Typography>
             </Box>
             {!session.isCurrent && (

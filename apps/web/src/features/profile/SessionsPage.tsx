@@ -19,7 +19,7 @@ export function SessionsPage() {
     onSuccess: ({ ended }) => showToast({ variant: 'success', text: t('sessions.endedOthers', { count: ended }) }),
     onError: (error) => showToast({ variant: 'error', text: problemText(words, error) }),
   })
-  const alone = sessions.data && sessions.data.items.every((session) => session.isCurrent)
+  const alone = sessions.data?.items.every((session) => session.isCurrent)
   return (
     <>
       <PageHeader
@@ -33,7 +33,14 @@ export function SessionsPage() {
             loading={revokeOthers.isPending}
             reasonWords={alone ? t('sessions.noOthers') : undefined}
             onClick={async () => {
-              if (await confirm({ title: t('sessions.endOthersTitle'), text: t('sessions.endOthersText'), confirmLabel: t('sessions.endOthers'), danger: true })) {
+              if (
+                await confirm({
+                  title: t('sessions.endOthersTitle'),
+                  text: t('sessions.endOthersText'),
+                  confirmLabel: t('sessions.endOthers'),
+                  danger: true,
+                })
+              ) {
                 revokeOthers.mutate({})
               }
             }}

@@ -31,7 +31,10 @@ export function LogoutPage() {
     void leave()
   }, [leave])
   return (
-    <Box role="status" sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 3, p: 3 }}>
+    <Box
+      role="status"
+      sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 3, p: 3 }}
+    >
       {failed ? (
         <>
           <Typography>{t('logout.failed')}</Typography>

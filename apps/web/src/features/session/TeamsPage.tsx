@@ -55,14 +55,31 @@ export function TeamsPage() {
         ) : !list ? (
           <CardsSkeleton count={3} />
         ) : (
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <Box
+            component="ul"
+            sx={{
+              listStyle: 'none',
+              m: 0,
+              p: 0,
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+            }}
+          >
             {list.map((team) => (
               <Card component="li" key={team.membershipId} sx={team.isCurrent ? { borderColor: 'primary.main' } : {}}>
                 <CardActionArea
                   disabled={busy !== null}
                   aria-label={t('teams.enter', { name: team.displayName })}
                   onClick={() => (team.isCurrent ? void navigate({ to: paths.home }) : void enter(team))}
-                  sx={{ p: 2.5, display: 'flex', gap: 2, alignItems: 'center', justifyContent: 'flex-start', height: '100%' }}
+                  sx={{
+                    p: 2.5,
+                    display: 'flex',
+                    gap: 2,
+                    alignItems: 'center',
+                    justifyContent: 'flex-start',
+                    height: '100%',
+                  }}
                 >
                   <Box
                     sx={(theme) => ({
@@ -79,7 +96,12 @@ export function TeamsPage() {
                     {busy === team.membershipId ? (
                       <CircularProgress size={24} aria-label={t('teams.entering', { name: team.displayName })} />
                     ) : team.iconLogo ? (
-                      <Box component="img" src={team.iconLogo} alt="" sx={{ width: 36, height: 36, objectFit: 'contain' }} />
+                      <Box
+                        component="img"
+                        src={team.iconLogo}
+                        alt=""
+                        sx={{ width: 36, height: 36, objectFit: 'contain' }}
+                      />
                     ) : (
                       <TeamIcon />
                     )}
@@ -87,10 +109,20 @@ export function TeamsPage() {
                   <Box sx={{ minWidth: 0 }}>
                     <Typography sx={{ fontWeight: 800, overflowWrap: 'anywhere' }}>{team.displayName}</Typography>
                     <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-                      {team.address ? t('teams.otherAddress', { address: new URL(team.address, location.href).host }) : team.tenantName}
+                      {team.address
+                        ? t('teams.otherAddress', { address: new URL(team.address, location.href).host })
+                        : team.tenantName}
                     </Typography>
                     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
-                      {team.isCurrent && <Chip size="small" icon={<CheckIcon />} color="primary" variant="outlined" label={t('teams.current')} />}
+                      {team.isCurrent && (
+                        <Chip
+                          size="small"
+                          icon={<CheckIcon />}
+                          color="primary"
+                          variant="outlined"
+                          label={t('teams.current')}
+                        />
+                      )}
                       {team.isDefault && <Chip size="small" label={t('teams.isDefault')} />}
                     </Box>
                   </Box>

@@ -1,3 +1,5 @@
+import { tenants } from '@learnt/contract/administration'
+import { isEmail } from '@learnt/contract/values'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -5,10 +7,8 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { tenants } from '@learnt/contract/administration'
-import { isEmail } from '@learnt/contract/values'
-import { z } from 'zod'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
@@ -17,7 +17,9 @@ import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 const Form = tenants.create.body.extend({
-  administrator: tenants.create.body.shape.administrator.extend({ email: z.string().trim().refine(isEmail, { error: 'email' }) }),
+  administrator: tenants.create.body.shape.administrator.extend({
+    email: z.string().trim().refine(isEmail, { error: 'email' }),
+  }),
 })
 const empty = { id: '', name: '', administrator: { firstName: '', lastName: '', email: '', password: '' } }
 
@@ -35,11 +37,23 @@ export function NewTenant({ open, onClose }: { open: boolean; onClose: () => voi
   // the id follows the name until somebody writes one
   const suggestId = () => {
     if (form.formState.dirtyFields.id) return
-    const slug = form.getValues('name').normalize('NFD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+    const slug = form
+      .getValues('name')
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
     form.setValue('id', slug.slice(0, 40))
   }
   return (
-    <Dialog open={open} onClose={create.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby="new-tenant" slotProps={{ transition: { onExited: () => form.reset(empty) } }}>
+    <Dialog
+      open={open}
+      onClose={create.isPending ? undefined : onClose}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby="new-tenant"
+      slotProps={{ transition: { onExited: () => form.reset(empty) } }}
+    >
       <AppForm form={form} onSubmit={(values) => create.mutate({ body: values })}>
         <DialogTitle id="new-tenant">{t('tenants.newTitle')}</DialogTitle>
         <DialogContent>
@@ -48,7 +62,14 @@ export function NewTenant({ open, onClose }: { open: boolean; onClose: () => voi
           </Typography>
           <Box sx={{ display: 'grid', gap: 2.5 }} onBlur={suggestId}>
             <FormText name="name" label={t('tenants.name')} required autoFocus />
-            <FormText name="id" label={t('tenants.id')} help={t('tenants.idHelp')} required autoComplete="off" slotProps={{ htmlInput: { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } }} />
+            <FormText
+              name="id"
+              label={t('tenants.id')}
+              help={t('tenants.idHelp')}
+              required
+              autoComplete="off"
+              slotProps={{ htmlInput: { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } }}
+            />
             <Typography variant="h3" component="h3">
               {t('tenants.administrator')}
             </Typography>
@@ -57,7 +78,14 @@ export function NewTenant({ open, onClose }: { open: boolean; onClose: () => voi
               <FormText name="administrator.lastName" label={t('tenants.lastName')} required autoComplete="off" />
             </Box>
             <FormText name="administrator.email" kind="email" label={t('tenants.email')} required autoComplete="off" />
-            <FormText name="administrator.password" kind="password" label={t('tenants.password')} help={t('tenants.passwordHelp')} required autoComplete="new-password" />
+            <FormText
+              name="administrator.password"
+              kind="password"
+              label={t('tenants.password')}
+              help={t('tenants.passwordHelp')}
+              required
+              autoComplete="new-password"
+            />
           </Box>
         </DialogContent>
         <DialogActions>

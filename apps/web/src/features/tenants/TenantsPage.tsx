@@ -1,10 +1,10 @@
+import type { TenantRow } from '@learnt/contract/administration'
 import AddIcon from '@mui/icons-material/Add'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import type { TenantRow } from '@learnt/contract/administration'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,24 +29,60 @@ export function TenantsPage() {
   const [adding, setAdding] = useState(false)
   const columns = useMemo<Column<TenantRow>[]>(
     () => [
-      { id: 'name', header: t('tenants.columns.name'), sortable: true, fixed: true, card: 'title', cell: (row) => <Typography variant="subtitle2" component="span">{row.name}</Typography> },
-      { id: 'id', header: t('tenants.columns.id'), sortable: true, card: 'subtitle', cell: (row) => <code dir="ltr">{row.id}</code> },
-      { id: 'status', header: t('tenants.columns.status'), sortable: true, cell: (row) => <StateChip kind="tenant" state={row.status} /> },
+      {
+        id: 'name',
+        header: t('tenants.columns.name'),
+        sortable: true,
+        fixed: true,
+        card: 'title',
+        cell: (row) => (
+          <Typography variant="subtitle2" component="span">
+            {row.name}
+          </Typography>
+        ),
+      },
+      {
+        id: 'id',
+        header: t('tenants.columns.id'),
+        sortable: true,
+        card: 'subtitle',
+        cell: (row) => <code dir="ltr">{row.id}</code>,
+      },
+      {
+        id: 'status',
+        header: t('tenants.columns.status'),
+        sortable: true,
+        cell: (row) => <StateChip kind="tenant" state={row.status} />,
+      },
       {
         id: 'teams',
         header: t('tenants.columns.teams'),
         cell: (row) => (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
             {row.teams.map((team) => (
-              <Tooltip key={team.id} title={team.hosts.length > 0 ? t('tenants.hosts', { hosts: team.hosts.join(', ') }) : ''}>
+              <Tooltip
+                key={team.id}
+                title={team.hosts.length > 0 ? t('tenants.hosts', { hosts: team.hosts.join(', ') }) : ''}
+              >
                 <Chip size="small" variant="outlined" label={team.displayName} />
               </Tooltip>
             ))}
           </Box>
         ),
       },
-      { id: 'people', header: t('tenants.columns.people'), sortable: true, align: 'end', cell: (row) => formatNumber(row.people, i18n.language) },
-      { id: 'createdAt', header: t('tenants.columns.createdAt'), sortable: true, cell: (row) => <DateText value={row.createdAt} /> },
+      {
+        id: 'people',
+        header: t('tenants.columns.people'),
+        sortable: true,
+        align: 'end',
+        cell: (row) => formatNumber(row.people, i18n.language),
+      },
+      {
+        id: 'createdAt',
+        header: t('tenants.columns.createdAt'),
+        sortable: true,
+        cell: (row) => <DateText value={row.createdAt} />,
+      },
     ],
     [t, i18n.language],
   )
@@ -82,10 +118,15 @@ function arrange(rows: TenantRow[], state: ListState) {
   const typed = state.search.toLowerCase()
   const key = state.sort as 'name' | 'id' | 'status' | 'people' | 'createdAt'
   const items = rows
-    .filter((row) => [row.name, row.id, ...row.teams.flatMap((team) => [team.displayName, ...team.hosts])].some((text) => text.toLowerCase().includes(typed)))
+    .filter((row) =>
+      [row.name, row.id, ...row.teams.flatMap((team) => [team.displayName, ...team.hosts])].some((text) =>
+        text.toLowerCase().includes(typed),
+      ),
+    )
     .sort((a, b) => {
       const [one, other] = [a[key], b[key]]
-      const order = typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other))
+      const order =
+        typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other))
       return state.direction === 'desc' ? -order : order
     })
   return { items, next: null, total: items.length }

@@ -150,6 +150,7 @@ export const learning: Arabic<typeof English> = {
   },
   course: 'دورة',
   about: 'عن هذه الدورة',
+  aboutBundle: 'عن هذه الحزمة',
   givenOn: 'منذ {{date}}',
   steps: 'الخطوات',
   stepOf: 'الخطوة {{number}} من {{count}}',

@@ -158,6 +158,12 @@ export const permissions: Arabic<typeof English> = {
     afterDays_few: 'تستحق بعد {{count}} أيام من منحها',
     afterDays_many: 'تستحق بعد {{count}} يومًا من منحها',
     afterDays_other: 'تستحق بعد {{count}} يوم من منحها',
+    later_zero: 'في اليوم نفسه',
+    later_one: 'بعد يوم واحد',
+    later_two: 'بعد يومين',
+    later_few: 'بعد {{count}} أيام',
+    later_many: 'بعد {{count}} يومًا',
+    later_other: 'بعد {{count}} يوم',
     onDay: 'تستحق في {{day}}',
   },
   preview: {

@@ -62,8 +62,10 @@ export const courses = {
   },
   withdraw: {
     title: 'Withdraw “{{title}}”?',
-    text_one: '{{count}} person who has it no longer sees it. What people have done stays on record, and you can publish it again.',
-    text_other: '{{count}} people who have it no longer see it. What people have done stays on record, and you can publish it again.',
+    text_one:
+      '{{count}} person who has it no longer sees it. What people have done stays on record, and you can publish it again.',
+    text_other:
+      '{{count}} people who have it no longer see it. What people have done stays on record, and you can publish it again.',
     textNobody: 'Nobody has it yet. You can publish it again at any time.',
   },
   discard: {
@@ -99,7 +101,8 @@ export const courses = {
       restore_other: 'Restore {{formatted}} courses?',
     },
     text: {
-      publish: 'People who are under way go on in the new version. Courses that are not complete yet are left as they are and named in the result.',
+      publish:
+        'People who are under way go on in the new version. Courses that are not complete yet are left as they are and named in the result.',
       withdraw: 'Learners no longer see them. What people have done stays on record.',
       archive: 'They go to the end of the list and learners no longer see them. You can restore them.',
       restore: 'Each returns to the state that it had before it was archived.',
@@ -122,8 +125,10 @@ export const courses = {
     fields_other: '{{count}} fields need attention',
     fieldsText: 'Not saved yet. Please correct:',
     offline: 'The server cannot be reached. Your changes are kept in this browser and saved as soon as it answers.',
-    leaveText: 'Your last changes could not be saved. They are kept in this browser and offered to you when you open this course here again.',
+    leaveText:
+      'Your last changes could not be saved. They are kept in this browser and offered to you when you open this course here again.',
     restored: 'Unsaved changes of {{time}} were restored',
+    theirsShown: 'Somebody else saved this course. You see their version.',
     found: 'This browser holds unsaved changes of {{day}}, {{time}}. The course has been changed elsewhere since then.',
     foundCopy: 'Keep as a copy',
     foundForget: 'Throw away',
@@ -293,7 +298,8 @@ export const courses = {
     'checksum-differs': 'A file does not match its checksum: it was damaged on the way.',
     'entry-name-differs': 'A file is named differently in two places of the archive: {{other}}.',
     'manifest-missing': 'There is no imsmanifest.xml: this is not a SCORM package.',
-    'manifest-elsewhere': 'imsmanifest.xml does not lie at the top, and it is not clear which folder is meant: {{folder}}.',
+    'manifest-elsewhere':
+      'imsmanifest.xml does not lie at the top, and it is not clear which folder is meant: {{folder}}.',
     'manifest-in-folder': 'imsmanifest.xml lies in the folder “{{folder}}”. That folder was taken as the package.',
     'manifest-name': 'The manifest is not written exactly “imsmanifest.xml”. It was taken all the same.',
     'manifest-too-large': 'imsmanifest.xml has {{bytes}}; at most {{limit}} are possible.',
@@ -309,7 +315,8 @@ export const courses = {
     'kind-unknown': 'The manifest names no edition of SCORM that is known here ({{schema}} {{version}}).',
     'edition-guessed': 'The manifest does not name its edition clearly. It is played as SCORM {{edition}}.',
     'organization-missing': 'The manifest has no outline. One was made of its parts.',
-    'organization-default-missing': 'The outline that the manifest asks for, “{{id}}”, does not exist. The first one is used.',
+    'organization-default-missing':
+      'The outline that the manifest asks for, “{{id}}”, does not exist. The first one is used.',
     'too-many-items': 'The outline has more than {{limit}} items.',
     'item-duplicate': 'The identifier “{{id}}” stands twice in the outline.',
     'item-resource-missing': '“{{item}}” names a part that does not exist: {{resource}}.',
@@ -353,7 +360,8 @@ export const courses = {
   publish: {
     title: 'Publish “{{title}}”',
     publish: 'Publish',
-    notSaved: 'Your last changes are not saved yet, so they cannot be published. Please correct what stands in the way, then try again.',
+    notSaved:
+      'Your last changes are not saved yet, so they cannot be published. Please correct what stands in the way, then try again.',
     problems_one: 'One thing stands in the way',
     problems_other: '{{count}} things stand in the way',
     problem: {

@@ -131,6 +131,7 @@ export const learning = {
   },
   course: 'Course',
   about: 'About this course',
+  aboutBundle: 'About this bundle',
   givenOn: 'Since {{date}}',
   steps: 'Steps',
   stepOf: 'Step {{number}} of {{count}}',

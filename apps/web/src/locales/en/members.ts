@@ -1,7 +1,8 @@
 export const members = {
   title: 'Users',
   text: 'People of the team: who they are, what they may do, and the attributes that permissions read.',
-  textTenant: 'People of the whole organisation: who they are, what they may do, and the attributes that permissions read.',
+  textTenant:
+    'People of the whole organisation: who they are, what they may do, and the attributes that permissions read.',
   search: 'Search by name, email or user name',
   add: 'Add user',
   export: 'Download CSV',

@@ -54,7 +54,8 @@ export const permissions = {
     takeBack: 'Take back',
     takeBackTitle: 'Take it back from {{name}}?',
     takeBackText: '“{{title}}” disappears from this person’s courses. What they have done stays on record.',
-    takeBackStays: 'A rule or bundle keeps giving it to this person: they will not lose it, only what was given by hand goes.',
+    takeBackStays:
+      'A rule or bundle keeps giving it to this person: they will not lose it, only what was given by hand goes.',
     takenBack_one: 'Taken back from {{count}} person',
     takenBack_other: 'Taken back from {{count}} people',
     source: {
@@ -135,6 +136,8 @@ export const permissions = {
     dayWrong: 'Choose a day',
     afterDays_one: 'Due {{count}} day after it was given',
     afterDays_other: 'Due {{count}} days after it was given',
+    later_one: 'after {{count}} day',
+    later_other: 'after {{count}} days',
     onDay: 'Due on {{day}}',
   },
   preview: {
@@ -163,7 +166,8 @@ export const permissions = {
     nobody: 'Choose at least one person',
     matching_one: '{{formatted}} person matches now',
     matching_other: '{{formatted}} people match now',
-    byHand: 'What is given by hand is marked so, and no rule ever takes it away. People who come to match the filter later do not get it: make a rule for that.',
+    byHand:
+      'What is given by hand is marked so, and no rule ever takes it away. People who come to match the filter later do not get it: make a rule for that.',
     give: 'Give',
     giveTo_one: 'Give to {{formatted}} person',
     giveTo_other: 'Give to {{formatted}} people',

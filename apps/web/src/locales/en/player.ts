@@ -33,7 +33,8 @@ export const player = {
   error: {
     'state-failed': 'The course could not be opened. The connection may be down.',
     'not-allowed': 'This course can no longer be recorded here. Close it and open it again.',
-    stale: 'This course was opened in another window or on another device. What you do in this window is no longer recorded.',
+    stale:
+      'This course was opened in another window or on another device. What you do in this window is no longer recorded.',
     refused: 'The package sent something that cannot be recorded.',
     'nothing-to-open': 'There is nothing in this package that can be opened now.',
     'storage-full': 'This browser keeps nothing. Stay connected until everything is saved.',

@@ -46,7 +46,8 @@ export const session = {
   },
   notYet: {
     heading: 'This page does not exist yet',
-    register: 'Creating an account by yourself will come with a later version. Ask an administrator of your organisation for an account.',
+    register:
+      'Creating an account by yourself will come with a later version. Ask an administrator of your organisation for an account.',
     other: 'This page is part of the product and will come with a later version.',
     back: 'Back to the login',
   },
@@ -61,7 +62,8 @@ export const session = {
     submit: 'Create the account',
     busy: 'Creating Account...',
     closed: 'This link is no longer open',
-    closedText: 'The first superadministrator exists already, or the server was started anew and has printed another link.',
+    closedText:
+      'The first superadministrator exists already, or the server was started anew and has printed another link.',
     toLogin: 'Go to the login',
     nameLength: 'Min character length is 2',
     emailInvalid: 'Please enter a valid email',

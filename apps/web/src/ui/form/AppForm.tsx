@@ -15,7 +15,14 @@ export interface AppFormProps<Values extends FieldValues, Result> {
 }
 
 /** The form element with its fields' context. The browser's own bubbles are off: errors stand at the fields. */
-export function AppForm<Values extends FieldValues, Result>({ form, onSubmit, children, id, summary = true, sx }: AppFormProps<Values, Result>) {
+export function AppForm<Values extends FieldValues, Result>({
+  form,
+  onSubmit,
+  children,
+  id,
+  summary = true,
+  sx,
+}: AppFormProps<Values, Result>) {
   const { t } = useTranslation()
   const { errors, submitCount } = form.formState
   const count = Object.keys(errors).length

@@ -20,7 +20,16 @@ export interface FormChoicesProps {
 }
 
 /** Several values as chips. The form's value is a list of strings. */
-export function FormChoices({ name, label, options = [], free = false, help, loading = false, disabled = false, onSearch }: FormChoicesProps) {
+export function FormChoices({
+  name,
+  label,
+  options = [],
+  free = false,
+  help,
+  loading = false,
+  disabled = false,
+  onSearch,
+}: FormChoicesProps) {
   const { t } = useTranslation(['common', 'problems'])
   const { t: words } = useTranslation('problems')
   const { field, fieldState } = useController({ name })
@@ -28,7 +37,8 @@ export function FormChoices({ name, label, options = [], free = false, help, loa
   const message = Array.isArray(problem) ? problem.find(Boolean)?.message : problem?.message
   const error = fieldText(words, message)
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value
-  const add = (values: readonly string[]) => field.onChange([...new Set(values.map((value) => value.trim()).filter(Boolean))])
+  const add = (values: readonly string[]) =>
+    field.onChange([...new Set(values.map((value) => value.trim()).filter(Boolean))])
   const values = (field.value ?? []) as string[]
   return (
     <Autocomplete

@@ -4,7 +4,17 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 
 /** A titled group of fields in two columns (one on a phone). */
-export function FormSection({ title, text, columns = 2, children }: { title: string; text?: ReactNode; columns?: 1 | 2 | 3; children: ReactNode }) {
+export function FormSection({
+  title,
+  text,
+  columns = 2,
+  children,
+}: {
+  title: string
+  text?: ReactNode
+  columns?: 1 | 2 | 3
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 }, mb: 2.5 }}>
@@ -22,7 +32,11 @@ export function FormSection({ title, text, columns = 2, children }: { title: str
           display: 'grid',
           gap: 2.5,
           alignItems: 'start',
-          gridTemplateColumns: { xs: '1fr', sm: columns === 1 ? '1fr' : `repeat(${Math.min(columns, 2)}, minmax(0, 1fr))`, xl: `repeat(${columns}, minmax(0, 1fr))` },
+          gridTemplateColumns: {
+            xs: '1fr',
+            sm: columns === 1 ? '1fr' : `repeat(${Math.min(columns, 2)}, minmax(0, 1fr))`,
+            xl: `repeat(${columns}, minmax(0, 1fr))`,
+          },
         }}
       >
         {children}

@@ -1,5 +1,5 @@
-import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined'
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
@@ -8,7 +8,10 @@ import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../problem-text.ts'
 
-export type FormTextProps = Omit<TextFieldProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'ref'> & {
+export type FormTextProps = Omit<
+  TextFieldProps,
+  'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'ref'
+> & {
   name: string
   label: string
   /** `number`: the field's value is a number, or null when empty. `day`: `YYYY-MM-DD`, or null when empty. */
@@ -49,7 +52,11 @@ export function FormText({ name, kind = 'text', help, ...rest }: FormTextProps) 
             ? {
                 endAdornment: (
                   <InputAdornment position="end">
-                    <IconButton edge="end" onClick={() => setShown(!shown)} aria-label={t(shown ? 'form.hidePassword' : 'form.showPassword')}>
+                    <IconButton
+                      edge="end"
+                      onClick={() => setShown(!shown)}
+                      aria-label={t(shown ? 'form.hidePassword' : 'form.showPassword')}
+                    >
                       {shown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
                     </IconButton>
                   </InputAdornment>

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { type FieldPath, type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { showToast } from '../toasts.ts'
 import { problemText } from '../problem-text.ts'
+import { showToast } from '../toasts.ts'
 import { installFieldMessages } from './messages.ts'
 
 /** A form over a schema of the contract: errors come at the field, the first one gets the focus. */
@@ -31,7 +31,9 @@ interface FieldProblem {
  * Puts the complaints of a refused save at their fields (`body.administrator.email` → `administrator.email`) and
  * focuses the first; what belongs to no field of the form is said in a toast. `known` tells whether a path is a field.
  */
-export function useServerErrors<Values extends FieldValues>(form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>) {
+export function useServerErrors<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>,
+) {
   const { t } = useTranslation('problems')
   return (error: unknown): void => {
     const complaints = (error as { errors?: readonly FieldProblem[] }).errors ?? []
@@ -43,7 +45,11 @@ export function useServerErrors<Values extends FieldValues>(form: Pick<UseFormRe
         homeless.push(complaint.message)
         continue
       }
-      form.setError(path as FieldPath<Values>, { type: 'server', message: complaint.message }, { shouldFocus: !focused })
+      form.setError(
+        path as FieldPath<Values>,
+        { type: 'server', message: complaint.message },
+        { shouldFocus: !focused },
+      )
       focused = true
     }
     if (!focused || homeless.length > 0) {

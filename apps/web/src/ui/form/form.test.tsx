@@ -62,11 +62,19 @@ describe('a form', () => {
     fill('Tags', 'one,two,')
     press()
     await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
-    expect(onSubmit.mock.calls[0]?.[0]).toEqual({ name: 'Ada', person: { email: 'ada@example.org' }, tags: ['one', 'two'] })
+    expect(onSubmit.mock.calls[0]?.[0]).toEqual({
+      name: 'Ada',
+      person: { email: 'ada@example.org' },
+      tags: ['one', 'two'],
+    })
   })
 
   it('puts a refusal of the server at its field, by path', async () => {
-    const refusal = { message: 'no', code: 'invalid-input', errors: [{ path: 'body.person.email', message: 'The email has been already registered.' }] }
+    const refusal = {
+      message: 'no',
+      code: 'invalid-input',
+      errors: [{ path: 'body.person.email', message: 'The email has been already registered.' }],
+    }
     show(<Host onSubmit={() => {}} refusal={refusal} />)
     fill('Name', 'Ada')
     fill('Email', 'ada@example.org')
@@ -90,6 +98,8 @@ describe('a form', () => {
     fill('Name', 'Ada')
     fill('Email', 'ada@example.org')
     press()
-    await waitFor(() => expect(readToasts().at(-1)).toMatchObject({ variant: 'error', text: 'Somebody else changed this' }))
+    await waitFor(() =>
+      expect(readToasts().at(-1)).toMatchObject({ variant: 'error', text: 'Somebody else changed this' }),
+    )
   })
 })

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { i18n as I18n } from 'i18next'
+import { z } from 'zod'
 
 /**
  * Words for the complaints of zod that a schema does not word itself. Call once where forms live; a schema's own
@@ -11,7 +11,11 @@ export function installFieldMessages(i18n: I18n): void {
     customError: (issue) => {
       switch (issue.code) {
         case 'invalid_type':
-          return issue.input === undefined || issue.input === null || issue.input === '' ? t('field.required') : issue.expected === 'number' || issue.expected === 'int' ? t('field.number') : t('field.invalid')
+          return issue.input === undefined || issue.input === null || issue.input === ''
+            ? t('field.required')
+            : issue.expected === 'number' || issue.expected === 'int'
+              ? t('field.number')
+              : t('field.invalid')
         case 'too_small': {
           const count = Number(issue.minimum)
           if (issue.origin === 'string') return count <= 1 ? t('field.required') : t('field.minLength', { count })

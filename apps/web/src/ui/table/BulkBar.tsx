@@ -10,7 +10,13 @@ import { formatNumber } from '../times.ts'
 import type { Selected } from './Column.ts'
 
 /** What can be done with the ticked rows; offers to widen the selection to all that match. */
-export function BulkBar(props: { selected: Selected; total: number; onAll: () => void; onClear: () => void; children: ReactNode }) {
+export function BulkBar(props: {
+  selected: Selected
+  total: number
+  onAll: () => void
+  onClear: () => void
+  children: ReactNode
+}) {
   const { selected, total, onAll, onClear, children } = props
   const { t, i18n } = useTranslation(['common', 'parts'])
   const words = (count: number) => ({ count, formatted: formatNumber(count, i18n.language) })
@@ -36,7 +42,9 @@ export function BulkBar(props: { selected: Selected; total: number; onAll: () =>
       })}
     >
       <Typography variant="subtitle2" role="status">
-        {selected.by === 'filter' ? t('parts:table.allSelected', words(selected.count)) : t('parts:table.selected', words(selected.count))}
+        {selected.by === 'filter'
+          ? t('parts:table.allSelected', words(selected.count))
+          : t('parts:table.selected', words(selected.count))}
       </Typography>
       {selected.by === 'ids' && total > selected.count && (
         <Button size="small" onClick={onAll}>

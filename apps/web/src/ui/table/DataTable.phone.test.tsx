@@ -11,10 +11,21 @@ it('is a list of cards on a phone, with everything that the row has', () => {
     <DataTable
       label="Animals"
       columns={[
-        { id: 'name', header: 'Name', fixed: true, card: 'title', cell: (row: { id: string; name: string; legs: number }) => row.name },
+        {
+          id: 'name',
+          header: 'Name',
+          fixed: true,
+          card: 'title',
+          cell: (row: { id: string; name: string; legs: number }) => row.name,
+        },
         { id: 'legs', header: 'Legs', sortable: true, cell: (row) => row.legs },
       ]}
-      query={{ data: { items: [{ id: 'a', name: 'Ant', legs: 6 }], next: null, total: 1 }, error: null, isFetching: false, refetch: () => {} }}
+      query={{
+        data: { items: [{ id: 'a', name: 'Ant', legs: 6 }], next: null, total: 1 },
+        error: null,
+        isFetching: false,
+        refetch: () => {},
+      }}
       rowId={(row) => row.id}
       rowName={(row) => row.name}
       state={plainList}

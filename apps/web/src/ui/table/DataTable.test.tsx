@@ -22,7 +22,12 @@ const columns: Column<Animal>[] = [
   { id: 'legs', header: 'Legs', sortable: true, cell: (row) => row.legs },
   { id: 'secret', header: 'Secret', hidden: true, cell: () => 'hush' },
 ]
-const found = (total = 3, next: string | null = null) => ({ data: { items: animals, next, total }, error: null, isFetching: false, refetch: () => {} })
+const found = (total = 3, next: string | null = null) => ({
+  data: { items: animals, next, total },
+  error: null,
+  isFetching: false,
+  refetch: () => {},
+})
 
 const seen: ListState[] = []
 function Host({ start = {}, ...rest }: Partial<DataTableProps<Animal>> & { start?: Partial<ListState> }) {
@@ -135,7 +140,12 @@ describe('selection', () => {
   })
 
   it('is forgotten when the question changes', () => {
-    const { container } = show(<Host bulkActions={bulkActions} filters={[{ key: 'kind', label: 'Kind', options: [{ value: 'insect', label: 'Insect' }] }]} />)
+    const { container } = show(
+      <Host
+        bulkActions={bulkActions}
+        filters={[{ key: 'kind', label: 'Kind', options: [{ value: 'insect', label: 'Insect' }] }]}
+      />,
+    )
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Ant' }))
     expect(container.textContent).toContain('1 selected')
     fireEvent.click(screen.getByRole('button', { name: 'Kind' }))
@@ -163,7 +173,16 @@ describe('what is not there', () => {
     expect(screen.getByRole('alert').textContent).toContain('You have no access to this')
     refused.unmount()
     const refetch = vi.fn()
-    show(<Host query={{ data: undefined, error: { code: 'internal', message: 'x', instance: 'req-7' }, isFetching: false, refetch }} />)
+    show(
+      <Host
+        query={{
+          data: undefined,
+          error: { code: 'internal', message: 'x', instance: 'req-7' },
+          isFetching: false,
+          refetch,
+        }}
+      />,
+    )
     expect(screen.getByRole('alert').textContent).toContain('req-7')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(refetch).toHaveBeenCalledOnce()

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { columnVisibilityFeature, rowSelectionFeature, rowSortingFeature, type Table, tableFeatures, useTable } from '@tanstack/react-table'
+import { useTable } from '@tanstack/react-table'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionItem } from '../ActionMenu.tsx'
@@ -12,6 +12,7 @@ import { ErrorState } from '../ErrorState.tsx'
 import { NoResults } from '../NoResults.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import type { Column, ListFilter, Selected } from './Column.ts'
+import { features } from './features.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { ask, isNarrowed, type ListState } from './list-state.ts'
 import { Pager } from './Pager.tsx'
@@ -30,7 +31,13 @@ export interface DataTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   /** The query's result as TanStack Query gives it (use `placeholderData: keepPreviousData`). */
-  query: { data: Page<Row> | undefined; error: unknown; isFetching: boolean; isPlaceholderData?: boolean; refetch: () => unknown }
+  query: {
+    data: Page<Row> | undefined
+    error: unknown
+    isFetching: boolean
+    isPlaceholderData?: boolean
+    refetch: () => unknown
+  }
   state: ListState
   /** `typing` is true while the person types: replace the address then instead of adding to the history. */
   onChange: (next: ListState, typing?: boolean) => void
@@ -51,12 +58,23 @@ export interface DataTableProps<Row> {
   toolbar?: ReactNode
 }
 
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature })
-export type RowTableInstance<Row extends object> = Table<typeof features, Row>
-
 /** The one list of the product: search, filters, sort, columns, paging by cursor, selection, and cards on a phone. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, query, state, onChange, rowId, rowName, rowActions, filters = [], bulkActions, empty, views, toolbar } = props
+  const {
+    label,
+    columns,
+    query,
+    state,
+    onChange,
+    rowId,
+    rowName,
+    rowActions,
+    filters = [],
+    bulkActions,
+    empty,
+    views,
+    toolbar,
+  } = props
   const { t } = useTranslation(['common', 'parts'])
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('md'))
@@ -76,7 +94,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const visible = useMemo(
     () =>
       Object.fromEntries(
-        columns.map((column) => [column.id, column.fixed || (state.columns ? state.columns.includes(column.id) : !column.hidden)]),
+        columns.map((column) => [
+          column.id,
+          column.fixed || (state.columns ? state.columns.includes(column.id) : !column.hidden),
+        ]),
       ),
     [columns, state.columns],
   )
@@ -151,13 +172,26 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         toolbar={toolbar}
       />
       {selected && bulkActions && (
-        <BulkBar selected={selected} total={page?.total ?? 0} onAll={() => setAllMatching(true)} onClear={clearSelection}>
+        <BulkBar
+          selected={selected}
+          total={page?.total ?? 0}
+          onAll={() => setAllMatching(true)}
+          onClear={clearSelection}
+        >
           {bulkActions(selected, clearSelection)}
         </BulkBar>
       )}
-      <Card sx={{ position: 'relative', ...(phone && items.length > 0 ? { bgcolor: 'transparent', border: 0, overflow: 'visible' } : {}) }}>
+      <Card
+        sx={{
+          position: 'relative',
+          ...(phone && items.length > 0 ? { bgcolor: 'transparent', border: 0, overflow: 'visible' } : {}),
+        }}
+      >
         {query.isFetching && page && (
-          <LinearProgress aria-label={t('parts:table.updating')} sx={{ position: 'absolute', insetInline: 0, top: 0, height: 3, zIndex: 2, borderRadius: 0 }} />
+          <LinearProgress
+            aria-label={t('parts:table.updating')}
+            sx={{ position: 'absolute', insetInline: 0, top: 0, height: 3, zIndex: 2, borderRadius: 0 }}
+          />
         )}
         {failed ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -175,7 +209,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <RowTable {...shared} label={label} />
         )}
       </Card>
-      {page && items.length > 0 && !failed && <Pager state={state} next={page.next} total={page.total} onChange={onChange} />}
+      {page && items.length > 0 && !failed && (
+        <Pager state={state} next={page.next} total={page.total} onChange={onChange} />
+      )}
     </Box>
   )
 }

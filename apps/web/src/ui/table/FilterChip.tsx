@@ -1,11 +1,11 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
+import SearchIcon from '@mui/icons-material/Search'
 import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
 import InputAdornment from '@mui/material/InputAdornment'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import SearchIcon from '@mui/icons-material/Search'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
@@ -14,7 +14,15 @@ import { formatNumber } from '../times.ts'
 import type { ListFilter } from './Column.ts'
 
 /** One filter: a chip that opens its values with their counts. Long lists can be narrowed by typing. */
-export function FilterChip({ filter, values, onChange }: { filter: ListFilter; values: readonly string[]; onChange: (values: string[]) => void }) {
+export function FilterChip({
+  filter,
+  values,
+  onChange,
+}: {
+  filter: ListFilter
+  values: readonly string[]
+  onChange: (values: string[]) => void
+}) {
   const { t, i18n } = useTranslation(['common', 'parts'])
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [typed, setTyped] = useState('')
@@ -83,7 +91,9 @@ export function FilterChip({ filter, values, onChange }: { filter: ListFilter; v
           </li>
         )}
         {shown.length === 0 && (
-          <MenuItem disabled>{typed ? t('parts:table.noResults') : t(filter.loading ? 'loading' : 'parts:table.noFilterValues')}</MenuItem>
+          <MenuItem disabled>
+            {typed ? t('parts:table.noResults') : t(filter.loading ? 'loading' : 'parts:table.noFilterValues')}
+          </MenuItem>
         )}
         {shown.map((option) => (
           <MenuItem
@@ -93,10 +103,21 @@ export function FilterChip({ filter, values, onChange }: { filter: ListFilter; v
             aria-checked={values.includes(option.value)}
             onClick={() => toggle(option.value)}
           >
-            <Checkbox size="small" checked={values.includes(option.value)} tabIndex={-1} disableRipple aria-hidden sx={{ p: 0.5, marginInlineEnd: 1 }} />
+            <Checkbox
+              size="small"
+              checked={values.includes(option.value)}
+              tabIndex={-1}
+              disableRipple
+              aria-hidden
+              sx={{ p: 0.5, marginInlineEnd: 1 }}
+            />
             <ListItemText primary={option.label} slotProps={{ primary: { variant: 'body2' } }} />
             {option.count !== undefined && (
-              <Typography variant="caption" color="textSecondary" sx={{ marginInlineStart: 2, fontVariantNumeric: 'tabular-nums' }}>
+              <Typography
+                variant="caption"
+                color="textSecondary"
+                sx={{ marginInlineStart: 2, fontVariantNumeric: 'tabular-nums' }}
+              >
                 {formatNumber(option.count, i18n.language)}
               </Typography>
             )}

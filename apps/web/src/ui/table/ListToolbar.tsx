@@ -115,7 +115,14 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
               onClick={() => toggleColumn(column.id)}
               dense
             >
-              <Checkbox size="small" checked={visible[column.id] ?? false} tabIndex={-1} disableRipple sx={{ p: 0.5, marginInlineEnd: 1 }} aria-hidden />
+              <Checkbox
+                size="small"
+                checked={visible[column.id] ?? false}
+                tabIndex={-1}
+                disableRipple
+                sx={{ p: 0.5, marginInlineEnd: 1 }}
+                aria-hidden
+              />
               <ListItemText primary={column.header} slotProps={{ primary: { variant: 'body2' } }} />
             </MenuItem>
           ))}
@@ -139,7 +146,15 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
               key={`${filter.key} ${value}`}
               size="small"
               label={`${filter.label}: ${name}`}
-              onDelete={() => onChange(withFilter(state, filter.key, (state.filters[filter.key] ?? []).filter((one) => one !== value)))}
+              onDelete={() =>
+                onChange(
+                  withFilter(
+                    state,
+                    filter.key,
+                    (state.filters[filter.key] ?? []).filter((one) => one !== value),
+                  ),
+                )
+              }
               slotProps={{ root: { 'aria-label': t('parts:table.removeFilter', { name: filter.label, value: name }) } }}
             />
           )
@@ -149,8 +164,15 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
             {t('parts:table.clearFilters')}
           </Button>
         )}
-        <Typography variant="body2" color="textSecondary" role="status" sx={{ marginInlineStart: { md: 'auto' }, width: { xs: '100%', md: 'auto' } }}>
-          {total === undefined || (total === 0 && !isNarrowed(state)) ? ' ' : t('parts:table.count', { count: total, formatted: formatNumber(total, i18n.language) })}
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          role="status"
+          sx={{ marginInlineStart: { md: 'auto' }, width: { xs: '100%', md: 'auto' } }}
+        >
+          {total === undefined || (total === 0 && !isNarrowed(state))
+            ? ' '
+            : t('parts:table.count', { count: total, formatted: formatNumber(total, i18n.language) })}
         </Typography>
       </Box>
     </Box>

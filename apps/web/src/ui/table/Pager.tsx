@@ -11,18 +11,29 @@ import { useTranslation } from 'react-i18next'
 import { ask, type ListState, pageSizes } from './list-state.ts'
 
 /** Next and previous by cursor. The way back is known while the list is open; after a reload it leads to the first page. */
-export function Pager(props: { state: ListState; next: string | null; total: number; onChange: (next: ListState) => void }) {
+export function Pager(props: {
+  state: ListState
+  next: string | null
+  total: number
+  onChange: (next: ListState) => void
+}) {
   const { state, next, total, onChange } = props
   const { t } = useTranslation(['common', 'parts'])
   const cameFrom = useRef(new Map<string, string | null>())
-  const mirrored = { '& svg': { transform: (theme: { direction: string }) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none') } }
+  const mirrored = {
+    '& svg': { transform: (theme: { direction: string }) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none') },
+  }
   const go = (cursor: string | null, page: number) => {
     onChange({ ...state, cursor, page })
     scrollTo({ top: 0 })
   }
   if (total <= pageSizes[0] && !state.cursor && !next) return null
   return (
-    <Box component="nav" aria-label={t('parts:table.page', { page: state.page })} sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+    <Box
+      component="nav"
+      aria-label={t('parts:table.page', { page: state.page })}
+      sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
+    >
       <Typography variant="body2" color="textSecondary" id="rows-per-page">
         {t('parts:table.pageSize')}
       </Typography>

@@ -7,14 +7,25 @@ import { ActionMenu } from '../ActionMenu.tsx'
 import type { RowsProps } from './RowTable.tsx'
 
 /** The same rows on a phone: one card each. */
-export function RowCards<Row extends object>({ label, table, columns, rowName, rowActions, selectable }: RowsProps<Row>) {
+export function RowCards<Row extends object>({
+  label,
+  table,
+  columns,
+  rowName,
+  rowActions,
+  selectable,
+}: RowsProps<Row>) {
   const { t } = useTranslation(['common', 'parts'])
   const shown = table.getVisibleLeafColumns().flatMap((leaf) => columns.find((column) => column.id === leaf.id) ?? [])
   const at = (place: string) => shown.filter((column) => (column.card ?? 'line') === place)
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
       {table.getRowModel().rows.map((row) => (
-        <Card component="li" key={row.id} sx={{ p: 1.75, ...(row.getIsSelected() ? { borderColor: 'primary.main' } : {}) }}>
+        <Card
+          component="li"
+          key={row.id}
+          sx={{ p: 1.75, ...(row.getIsSelected() ? { borderColor: 'primary.main' } : {}) }}
+        >
           <Box sx={{ display: 'flex', gap: 1.25, alignItems: 'flex-start' }}>
             {selectable && (
               <Checkbox
@@ -40,9 +51,21 @@ export function RowCards<Row extends object>({ label, table, columns, rowName, r
                 </Typography>
               ))}
             </Box>
-            {rowActions && <ActionMenu items={rowActions(row.original)} label={`${t('actions.more')}: ${rowName(row.original)}`} />}
+            {rowActions && (
+              <ActionMenu items={rowActions(row.original)} label={`${t('actions.more')}: ${rowName(row.original)}`} />
+            )}
           </Box>
-          <Box component="dl" sx={{ m: 0, mt: 1.25, display: 'grid', gridTemplateColumns: 'minmax(96px, auto) 1fr', columnGap: 2, rowGap: 0.75 }}>
+          <Box
+            component="dl"
+            sx={{
+              m: 0,
+              mt: 1.25,
+              display: 'grid',
+              gridTemplateColumns: 'minmax(96px, auto) 1fr',
+              columnGap: 2,
+              rowGap: 0.75,
+            }}
+          >
             {at('line').map((column) => (
               <Box key={column.id} sx={{ display: 'contents' }}>
                 <Typography component="dt" variant="caption" color="textSecondary" sx={{ pt: 0.25 }}>

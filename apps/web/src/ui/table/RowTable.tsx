@@ -11,7 +11,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ActionItem, ActionMenu } from '../ActionMenu.tsx'
 import type { Column } from './Column.ts'
-import type { RowTableInstance } from './DataTable.tsx'
+import type { RowTableInstance } from './features.ts'
 
 export interface RowsProps<Row extends object> {
   label: string
@@ -27,9 +27,22 @@ const virtualFrom = 60
 const rowHeight = 57
 
 /** The actions stay in reach while a wide table is scrolled sideways. */
-const atEnd = { position: 'sticky', insetInlineEnd: 0, backgroundColor: 'inherit', zIndex: 1, paddingInline: '8px' } as const
+const atEnd = {
+  position: 'sticky',
+  insetInlineEnd: 0,
+  backgroundColor: 'inherit',
+  zIndex: 1,
+  paddingInline: '8px',
+} as const
 
-export function RowTable<Row extends object>({ label, table, columns, rowName, rowActions, selectable }: RowsProps<Row>) {
+export function RowTable<Row extends object>({
+  label,
+  table,
+  columns,
+  rowName,
+  rowActions,
+  selectable,
+}: RowsProps<Row>) {
   const { t } = useTranslation(['common', 'parts'])
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = table.getRowModel().rows
@@ -42,7 +55,8 @@ export function RowTable<Row extends object>({ label, table, columns, rowName, r
   })
   const shown = virtual ? virtualizer.getVirtualItems() : []
   const before = shown.length > 0 ? (shown[0]?.start ?? 0) - virtualizer.options.scrollMargin : 0
-  const after = shown.length > 0 ? virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin) : 0
+  const after =
+    shown.length > 0 ? virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin) : 0
   const drawn = virtual ? shown.flatMap((item) => rows[item.index] ?? []) : rows
   const columnOf = (id: string) => columns.find((column) => column.id === id)
   const span = table.getVisibleLeafColumns().length + (selectable ? 1 : 0) + (rowActions ? 1 : 0)
@@ -95,7 +109,11 @@ export function RowTable<Row extends object>({ label, table, columns, rowName, r
           ))}
         </TableHead>
         <TableBody ref={body} sx={{ '& tr:last-of-type td': { borderBottom: 0 } }}>
-          {before > 0 && <TableRow aria-hidden sx={{ height: before }}><TableCell colSpan={span} sx={{ p: 0, border: 0 }} /></TableRow>}
+          {before > 0 && (
+            <TableRow aria-hidden sx={{ height: before }}>
+              <TableCell colSpan={span} sx={{ p: 0, border: 0 }} />
+            </TableRow>
+          )}
           {drawn.map((row) => (
             <TableRow key={row.id} hover selected={row.getIsSelected()} sx={{ height: rowHeight }}>
               {selectable && (
@@ -118,12 +136,19 @@ export function RowTable<Row extends object>({ label, table, columns, rowName, r
               })}
               {rowActions && (
                 <TableCell align="right" sx={[{ py: 0.5 }, atEnd]}>
-                  <ActionMenu items={rowActions(row.original)} label={`${t('actions.more')}: ${rowName(row.original)}`} />
+                  <ActionMenu
+                    items={rowActions(row.original)}
+                    label={`${t('actions.more')}: ${rowName(row.original)}`}
+                  />
                 </TableCell>
               )}
             </TableRow>
           ))}
-          {after > 0 && <TableRow aria-hidden sx={{ height: after }}><TableCell colSpan={span} sx={{ p: 0, border: 0 }} /></TableRow>}
+          {after > 0 && (
+            <TableRow aria-hidden sx={{ height: after }}>
+              <TableCell colSpan={span} sx={{ p: 0, border: 0 }} />
+            </TableRow>
+          )}
         </TableBody>
       </Table>
     </TableContainer>

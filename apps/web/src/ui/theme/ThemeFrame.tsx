@@ -1,5 +1,5 @@
-import { CacheProvider } from '@emotion/react'
 import type { EmotionCache } from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
@@ -20,8 +20,9 @@ export interface ThemeFrameProps {
 export function ThemeFrame({ team, wish, direction, children }: ThemeFrameProps) {
   const { t } = useTranslation()
   const deviceIsDark = useSyncExternalStore(followDevice, readDevice)
-  const [cache, setCache] = useState<{ direction: string; value: EmotionCache } | null>(null)
-  const scheme: Scheme = wish === 'system' ? (findPalette(team.palette).mode === 'dark' || deviceIsDark ? 'dark' : 'light') : wish
+  const [cache, setCache] = useState<{ direction: 'ltr' | 'rtl'; value: EmotionCache } | null>(null)
+  const scheme: Scheme =
+    wish === 'system' ? (findPalette(team.palette).mode === 'dark' || deviceIsDark ? 'dark' : 'light') : wish
 
   useEffect(() => {
     let stale = false
@@ -33,16 +34,24 @@ export function ThemeFrame({ team, wish, direction, children }: ThemeFrameProps)
     }
   }, [direction])
   useEffect(() => {
-    document.documentElement.dataset['scheme'] = scheme
+    document.documentElement.dataset.scheme = scheme
     document.documentElement.style.colorScheme = scheme
   }, [scheme])
 
   const words = useMemo(
-    () => ({ clear: t('actions.clear'), close: t('actions.close'), open: t('actions.open'), loading: t('loading'), noOptions: t('noResults') }),
+    () => ({
+      clear: t('actions.clear'),
+      close: t('actions.close'),
+      open: t('actions.open'),
+      loading: t('loading'),
+      noOptions: t('noResults'),
+    }),
     [t],
   )
-  const theme = useMemo(() => createAppTheme(colorsOf(team, scheme), direction, words), [team, scheme, direction, words])
-  if (cache?.direction !== direction) return null
+  // until the other direction's cache is there, the page stays as it was: nothing that somebody typed is lost
+  const shown = cache?.direction ?? direction
+  const theme = useMemo(() => createAppTheme(colorsOf(team, scheme), shown, words), [team, scheme, shown, words])
+  if (!cache) return null
   return (
     <CacheProvider value={cache.value}>
       <ThemeProvider theme={theme}>

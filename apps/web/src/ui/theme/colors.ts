@@ -100,7 +100,8 @@ export function barColors(ground: string, accent: string): BarColors {
   const towards = contrast(strong, ground) >= 8 ? strong : strong === '#ffffff' ? '#000000' : '#ffffff'
   const hover = mix(ground, towards, 0.08)
   const tinted = mix(ground, accent, 0.16)
-  const selected = contrast(strong, tinted) >= 7 && contrast(tinted, ground) >= 1.05 ? tinted : mix(ground, towards, 0.16)
+  const selected =
+    contrast(strong, tinted) >= 7 && contrast(tinted, ground) >= 1.05 ? tinted : mix(ground, towards, 0.16)
   const text = readable(strong === '#ffffff' ? '#f2f4f6' : '#16191d', [ground, hover, selected])
   return {
     ground,

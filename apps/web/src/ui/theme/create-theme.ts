@@ -1,5 +1,5 @@
-import { breakpoints } from '../../constants.ts'
 import { alpha, createTheme, type Theme } from '@mui/material/styles'
+import { breakpoints } from '../../constants.ts'
 import type { BarColors, ColorSet, SchemeColors } from './colors.ts'
 import { mix } from './contrast.ts'
 
@@ -107,7 +107,9 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
       },
       MuiButtonBase: {
         defaultProps: { disableRipple: true, disableTouchRipple: true },
-        styleOverrides: { root: { '&:focus-visible': { outline: `2px solid ${colors.primary.main}`, outlineOffset: 2 } } },
+        styleOverrides: {
+          root: { '&:focus-visible': { outline: `2px solid ${colors.primary.main}`, outlineOffset: 2 } },
+        },
       },
       MuiButton: {
         defaultProps: { disableElevation: true },
@@ -119,24 +121,32 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
         },
         variants: [
           { props: { variant: 'outlined' as const }, style: { backgroundColor: colors.paper } },
-          { props: { variant: 'outlined' as const, color: 'inherit' as const }, style: { '&:hover': { backgroundColor: mix(colors.paper, colors.text, 0.05) } } },
-          ...sets.flatMap((name) => [
           {
-            props: { variant: 'contained' as const, color: name },
-            style: {
-              backgroundColor: colors[name].fill,
-              color: colors[name].onFill,
-              '&:hover': { backgroundColor: colors[name].fillHover },
-              '&.Mui-disabled': { color: alpha(colors.text, 0.5) },
-              '&:focus-visible': { outline: `2px solid ${colors[name].main}` },
-            },
+            props: { variant: 'outlined' as const, color: 'inherit' as const },
+            style: { '&:hover': { backgroundColor: mix(colors.paper, colors.text, 0.05) } },
           },
+          ...sets.flatMap((name) => [
+            {
+              props: { variant: 'contained' as const, color: name },
+              style: {
+                backgroundColor: colors[name].fill,
+                color: colors[name].onFill,
+                '&:hover': { backgroundColor: colors[name].fillHover },
+                '&.Mui-disabled': { color: alpha(colors.text, 0.5) },
+                '&:focus-visible': { outline: `2px solid ${colors[name].main}` },
+              },
+            },
           ]),
         ],
       },
       MuiIconButton: { styleOverrides: { root: { borderRadius: 10 }, sizeSmall: { padding: 6 } } },
       MuiFab: {
-        variants: [{ props: { color: 'primary' }, style: { backgroundColor: colors.primary.fill, color: colors.primary.onFill } }],
+        variants: [
+          {
+            props: { color: 'primary' },
+            style: { backgroundColor: colors.primary.fill, color: colors.primary.onFill },
+          },
+        ],
       },
       MuiPaper: {
         styleOverrides: {
@@ -207,7 +217,9 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
           },
         },
       },
-      MuiTab: { styleOverrides: { root: { textTransform: 'none', fontWeight: 700, minHeight: 46, fontSize: '0.9375rem' } } },
+      MuiTab: {
+        styleOverrides: { root: { textTransform: 'none', fontWeight: 700, minHeight: 46, fontSize: '0.9375rem' } },
+      },
       MuiTabs: { styleOverrides: { indicator: { height: 3, borderRadius: 3 } } },
       MuiLinearProgress: {
         styleOverrides: {
@@ -235,7 +247,9 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
           colorDefault: { backgroundColor: colors.primary.soft, color: colors.primary.onSoft, fontWeight: 700 },
         },
       },
-      MuiBadge: { styleOverrides: { colorPrimary: { backgroundColor: colors.primary.fill, color: colors.primary.onFill } } },
+      MuiBadge: {
+        styleOverrides: { colorPrimary: { backgroundColor: colors.primary.fill, color: colors.primary.onFill } },
+      },
       MuiSkeleton: { defaultProps: { animation: 'wave' }, styleOverrides: { rounded: { borderRadius: 10 } } },
       MuiSwitch: { styleOverrides: { track: { backgroundColor: colors.fieldLine, opacity: 1 } } },
       MuiSnackbarContent: { styleOverrides: { action: { color: 'inherit' } } },

@@ -1,4 +1,4 @@
-import type { ProgressState } from '@learnt/contract/states'
+import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
@@ -52,8 +52,17 @@ export async function recomputeProgress(
   return rows
 }
 
-/** The same for bundles, from their children's assignments; the children are those of the published version. */
-export async function recomputeBundles(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly string[]): Promise<void> {
+/**
+ * The same for bundles, from their children's assignments; the children are those of the published version that learners
+ * see. Who has finished a bundle has finished it, whatever joins it later, unless `mayGoBack` (an attempt was worked out
+ * again).
+ */
+export async function recomputeBundles(
+  ctx: Pick<Ctx, 'now'>,
+  tx: WriteTx,
+  ids: readonly string[],
+  mayGoBack = false,
+): Promise<void> {
   if (ids.length === 0) return
   // Locked before the children are read: of two children finished at once the second must see the first.
   await Promise.all([
@@ -65,6 +74,7 @@ export async function recomputeBundles(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: 
         select c.id as bundle_id, child.id::uuid as course_id, count(*) over (partition by c.id)::int as total
         from courses c join course_versions v on v.id = c.published_version_id
         cross join lateral (select distinct id from jsonb_array_elements_text(v.content->'courseIds') step(id)) child
+        join courses shown on shown.id = child.id::uuid and shown.status = any(${visibleToLearners}::text[])
         where c.id in (select document_id from assignments where id = any(${ids}::uuid[]))
       ),
       figures as materialized (
@@ -79,7 +89,7 @@ export async function recomputeBundles(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: 
       ),
       changed as (
         update assignments a set ${figuresSet(sql`f.total`, ctx.now)}, last_activity_at = greatest(a.last_activity_at, f.last_activity_at)
-        from figures f where a.id = f.id returning f.was, a as became
+        from figures f where a.id = f.id and (${mayGoBack} or a.state not in ('completed', 'passed')) returning f.was, a as became
       )
       ${appendDeltas(ctx.now)}`.execute(tx),
   ])

@@ -1,6 +1,7 @@
-import type { PackageItem } from '@learnt/contract/packages'
 import { launchableItems } from '@learnt/contract/package-tree'
+import type { PackageItem } from '@learnt/contract/packages'
 import type { RuntimeCommit, RuntimeReply } from '@learnt/contract/runtime'
+import { applyDelta, type Elements } from '@learnt/contract/runtime-delta'
 import { runtimeLimits } from '@learnt/contract/runtime-limits'
 import type { ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
@@ -10,7 +11,7 @@ import type { LaunchClaims } from '../../../platform/launch-token.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 import { recordProgress } from '../../learning/commands/record-progress.ts'
 import type { PlayablePackage } from '../../packages/queries.ts'
-import { type AttemptStanding, betterStatus, type Elements, judgeAttempt, judgeCall, judgeSco, sessionSeconds } from '../judge.ts'
+import { type AttemptStanding, betterStatus, judgeAttempt, judgeCall, judgeSco, sessionSeconds } from '../judge.ts'
 import { getPackage } from '../packages-in-memory.ts'
 import { presentSco } from '../present.ts'
 import type { AttemptRow, ScoRow } from '../queries.ts'
@@ -47,7 +48,14 @@ export async function commitRuntime(ctx: Ctx, claims: LaunchClaims, body: Runtim
     const standing = judgeAttempt(pack.organization.items, (id) => after.get(id))
     const seconds = round([...after.values()].reduce((sum, one) => sum + one.seconds, 0))
     const due = isDue(attempt, standing, seconds, body)
-    await store(tx, ctx, attempt, { next, standing, seconds, body, calls, reported: due ? Math.floor(seconds) : attempt.secondsReported })
+    await store(tx, ctx, attempt, {
+      next,
+      standing,
+      seconds,
+      body,
+      calls,
+      reported: due ? Math.floor(seconds) : attempt.secondsReported,
+    })
     if (due) await report(ctx, tx, attempt, standing, Math.max(0, Math.floor(seconds) - attempt.secondsReported))
     return reply(ctx, 'stored', body.seq, { ...standing, seconds }, { ...next, scoId: body.sco })
   })
@@ -56,7 +64,10 @@ export async function commitRuntime(ctx: Ctx, claims: LaunchClaims, body: Runtim
 // ---- what stands -----------------------------------------------------------------------------------------------
 
 /** An item as it stands; its words are fetched only where a delta builds on them. */
-type StandingSco = Omit<ScoRow, 'tenantId' | 'attemptId' | 'cmi' | 'firstOpenedAt' | 'updatedAt'> & { cmi: Elements | null; firstOpenedAt: Date }
+type StandingSco = Omit<ScoRow, 'tenantId' | 'attemptId' | 'cmi' | 'firstOpenedAt' | 'updatedAt'> & {
+  cmi: Elements | null
+  firstOpenedAt: Date
+}
 
 interface Loaded {
   attempt: AttemptRow | undefined
@@ -71,7 +82,11 @@ interface Loaded {
 async function load(tx: WriteTx, ctx: Ctx, attemptId: string, body: RuntimeCommit): Promise<Loaded> {
   const [attempt, { rows }] = await Promise.all([
     tx.selectFrom('attempts').selectAll().where('id', '=', attemptId).forUpdate().executeTakeFirst(),
-    sql<{ memberStatus: string | null; scos: Loaded['scos']; sco: (Omit<StandingSco, 'firstOpenedAt'> & { firstOpenedAt: string }) | null }>`
+    sql<{
+      memberStatus: string | null
+      scos: Loaded['scos']
+      sco: (Omit<StandingSco, 'firstOpenedAt'> & { firstOpenedAt: string }) | null
+    }>`
       select
         (select status from memberships where id = ${ctx.actor.membershipId}) as member_status,
         (select coalesce(jsonb_agg(jsonb_build_object(
@@ -93,7 +108,13 @@ async function load(tx: WriteTx, ctx: Ctx, attemptId: string, body: RuntimeCommi
 
 type NextSco = Omit<ScoRow, 'tenantId' | 'attemptId' | 'cmi'> & { cmi: Elements }
 
-function nextSco(ctx: Ctx, pack: PlayablePackage, item: PackageItem, before: StandingSco | null, body: RuntimeCommit): NextSco {
+function nextSco(
+  ctx: Ctx,
+  pack: PlayablePackage,
+  item: PackageItem,
+  before: StandingSco | null,
+  body: RuntimeCommit,
+): NextSco {
   const cmi = elementsOf(before, body)
   const standing = judgeSco(pack.kind, item, cmi, { initialized: body.initialized, ended: body.end })
   const isNewVisit = before === null || before.visitEpoch !== body.epoch || before.visit !== body.visit
@@ -126,18 +147,13 @@ function elementsOf(before: StandingSco | null, body: RuntimeCommit): Elements {
   if (delta === undefined || before === null || before.ackedEpoch !== body.epoch || before.ackedSeq < delta.base) {
     throw invalid({ 'body.delta.base': 'invalid' })
   }
-  const old = before.cmi ?? {}
-  const elements: Elements = { ...old, ...cleanAll(delta.set) }
-  for (const { element, keepStart, keepEnd, insert } of delta.splice) {
-    const text = old[element] ?? ''
-    if (keepStart + keepEnd > text.length) throw invalid({ 'body.delta.splice': 'invalid' })
-    const made = text.slice(0, keepStart) + clean(insert) + text.slice(text.length - keepEnd)
-    if (made.length > runtimeLimits.valueLength) throw invalid({ 'body.delta.splice': 'tooLong' })
-    elements[element] = made
+  const elements = applyDelta(before.cmi ?? {}, delta)
+  if (elements === null) throw invalid({ 'body.delta.splice': 'invalid' })
+  const values = Object.values(elements)
+  if (values.length > runtimeLimits.elements || values.some((value) => value.length > runtimeLimits.valueLength)) {
+    throw invalid({ 'body.delta.set': 'tooLong' })
   }
-  for (const element of delta.drop) delete elements[element]
-  if (Object.keys(elements).length > runtimeLimits.elements) throw invalid({ 'body.delta.set': 'tooLong' })
-  return elements
+  return cleanAll(elements)
 }
 
 function cleanAll(elements: Elements): Elements {
@@ -163,7 +179,13 @@ interface CallToStore {
   verdict: string
 }
 
-function callsOf(ctx: Ctx, claims: LaunchClaims, body: RuntimeCommit, attempt: AttemptRow, isStale: boolean): CallToStore[] {
+function callsOf(
+  ctx: Ctx,
+  claims: LaunchClaims,
+  body: RuntimeCommit,
+  attempt: AttemptRow,
+  isStale: boolean,
+): CallToStore[] {
   // The time-line of a package gone mad ends somewhere; its state is stored all the same.
   if (attempt.calls >= runtimeLimits.callsPerAttempt) return []
   // The last of a number wins, should a package have written into the player: one row each is all that is stored.
@@ -195,7 +217,12 @@ interface Change {
 }
 
 /** The item, the attempt and the time-line in one statement. */
-async function store(tx: WriteTx, ctx: Ctx, attempt: AttemptRow, { next, standing, seconds, body, calls, reported }: Change): Promise<void> {
+async function store(
+  tx: WriteTx,
+  ctx: Ctx,
+  attempt: AttemptRow,
+  { next, standing, seconds, body, calls, reported }: Change,
+): Promise<void> {
   const isDone = standing.state === 'completed' || standing.state === 'passed'
   await sql`
     with item as (
@@ -233,12 +260,19 @@ function insertCalls(ctx: Ctx, attemptId: string, calls: CallToStore[]) {
 }
 
 function isDue(attempt: AttemptRow, standing: AttemptStanding, seconds: number, body: RuntimeCommit): boolean {
-  const changed = attempt.state !== standing.state || attempt.progress !== standing.progress || attempt.score !== standing.score
+  const changed =
+    attempt.state !== standing.state || attempt.progress !== standing.progress || attempt.score !== standing.score
   return changed || body.end || seconds - attempt.secondsReported >= reportSeconds
 }
 
 /** The one place where an attempt speaks to the course; the completion rule of the step is asked there. */
-function report(ctx: Ctx, tx: WriteTx, attempt: Pick<AttemptRow, 'assignmentId' | 'activityId'>, standing: AttemptStanding, secondsAdded: number) {
+function report(
+  ctx: Ctx,
+  tx: WriteTx,
+  attempt: Pick<AttemptRow, 'assignmentId' | 'activityId'>,
+  standing: AttemptStanding,
+  secondsAdded: number,
+) {
   return recordProgress(ctx, tx, {
     assignmentId: attempt.assignmentId,
     activityId: attempt.activityId,
@@ -262,7 +296,12 @@ function reply(
     savedAt: ctx.now.toISOString(),
     ackedSeq,
     sco: sco === null ? null : presentSco(sco),
-    attempt: { state: attempt.state, progress: attempt.progress, scorePercent: attempt.score, totalSeconds: attempt.seconds },
+    attempt: {
+      state: attempt.state,
+      progress: attempt.progress,
+      scorePercent: attempt.score,
+      totalSeconds: attempt.seconds,
+    },
   }
 }
 

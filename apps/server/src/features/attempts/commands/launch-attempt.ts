@@ -44,7 +44,11 @@ export async function launchAttempt(ctx: Ctx, tx: WriteTx, of: LaunchOf): Promis
   const goesOn = latest !== undefined && !of.restart && latest.packageId === packageId
   const attempt = goesOn ? { id: latest.id, epoch: latest.epoch + 1 } : { id: newId(), epoch: 1 }
   if (goesOn) {
-    await tx.updateTable('attempts').set({ epoch: attempt.epoch, launchedAt: ctx.now }).where('id', '=', attempt.id).execute()
+    await tx
+      .updateTable('attempts')
+      .set({ epoch: attempt.epoch, launchedAt: ctx.now })
+      .where('id', '=', attempt.id)
+      .execute()
   } else {
     await tx
       .insertInto('attempts')
@@ -64,16 +68,32 @@ export async function launchAttempt(ctx: Ctx, tx: WriteTx, of: LaunchOf): Promis
       .execute()
   }
   if (mode === 'normal') {
-    await recordProgress(ctx, tx, { assignmentId, activityId, state: 'inprogress', progress: 0, scorePercent: null, secondsAdded: 0, source: 'launch' })
+    await recordProgress(ctx, tx, {
+      assignmentId,
+      activityId,
+      state: 'inprogress',
+      progress: 0,
+      scorePercent: null,
+      secondsAdded: 0,
+      source: 'launch',
+    })
   }
-  return answer(ctx, { attemptId: attempt.id, epoch: attempt.epoch, packageId, mode, appOrigin: of.appOrigin }, pack.kind)
+  return answer(
+    ctx,
+    { attemptId: attempt.id, epoch: attempt.epoch, packageId, mode, appOrigin: of.appOrigin },
+    pack.kind,
+  )
 }
 
 /** Opens a package to look at it: there is no attempt, and nothing is written. Whoever calls has checked the right to it. */
 export async function launchPreview(ctx: Ctx, of: { packageId: string; appOrigin: string }): Promise<Launch> {
   const pack = await ctx.read((tx) => getPackage(tx, ctx.actor.tenantId, of.packageId))
   if (pack === null) throw notFound()
-  return answer(ctx, { attemptId: newId(), epoch: 1, packageId: of.packageId, mode: 'browse', appOrigin: of.appOrigin }, pack.kind)
+  return answer(
+    ctx,
+    { attemptId: newId(), epoch: 1, packageId: of.packageId, mode: 'browse', appOrigin: of.appOrigin },
+    pack.kind,
+  )
 }
 
 /** The address at which this person has the application open; nothing else may frame the package. */
@@ -81,7 +101,11 @@ export function appOriginOf(ctx: Ctx, request: Pick<FastifyRequest, 'host'>): st
   return `${new URL(ctx.services.settings.publicUrl).protocol}//${request.host}`
 }
 
-function answer(ctx: Ctx, of: Pick<LaunchClaims, 'attemptId' | 'epoch' | 'packageId' | 'mode' | 'appOrigin'>, kind: 'scorm12' | 'scorm2004'): Launch {
+function answer(
+  ctx: Ctx,
+  of: Pick<LaunchClaims, 'attemptId' | 'epoch' | 'packageId' | 'mode' | 'appOrigin'>,
+  kind: 'scorm12' | 'scorm2004',
+): Launch {
   const { secrets } = ctx.services
   const { tenantId, teamId, userId, sessionId } = ctx.actor
   const contentOrigin = originOfPackage(ctx.services, tenantId, of.packageId)
@@ -90,7 +114,25 @@ function answer(ctx: Ctx, of: Pick<LaunchClaims, 'attemptId' | 'epoch' | 'packag
   if (new URL(contentOrigin).hostname === new URL(of.appOrigin).hostname) {
     throw new ProblemError('wrong-state', { detail: 'attempts.sameHost' })
   }
-  const token = makeLaunchToken(secrets, { ...of, tenantId, teamId, userId, sessionId, expiresAt: new Date(ctx.now.getTime() + runtimeLimits.tokenSeconds * 1000) })
-  const capability = makeCapability(secrets, { tenantId, packageId: of.packageId, attemptId: of.attemptId, appOrigin: of.appOrigin }, ctx.now)
-  return { attemptId: of.attemptId, epoch: of.epoch, token, playerUrl: `${contentOrigin}/player/${capability}/${kind}.html`, contentOrigin, mode: of.mode }
+  const token = makeLaunchToken(secrets, {
+    ...of,
+    tenantId,
+    teamId,
+    userId,
+    sessionId,
+    expiresAt: new Date(ctx.now.getTime() + runtimeLimits.tokenSeconds * 1000),
+  })
+  const capability = makeCapability(
+    secrets,
+    { tenantId, packageId: of.packageId, attemptId: of.attemptId, appOrigin: of.appOrigin },
+    ctx.now,
+  )
+  return {
+    attemptId: of.attemptId,
+    epoch: of.epoch,
+    token,
+    playerUrl: `${contentOrigin}/player/${capability}/${kind}.html`,
+    contentOrigin,
+    mode: of.mode,
+  }
 }

@@ -1,10 +1,11 @@
 import { launchableItems } from '@learnt/contract/package-tree'
+import type { Elements } from '@learnt/contract/runtime-delta'
 import type { ProgressState } from '@learnt/contract/states'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/problem.ts'
 import { recordProgress } from '../../learning/commands/record-progress.ts'
-import { type Elements, judgeAttempt, judgeSco } from '../judge.ts'
+import { judgeAttempt, judgeSco } from '../judge.ts'
 import { getPackage } from '../packages-in-memory.ts'
 import type { AttemptRow } from '../queries.ts'
 
@@ -51,7 +52,11 @@ export function recomputeAttempt(ctx: Ctx, attempt: Pick<AttemptRow, 'id'>): Pro
       secondsAdded: 0,
       source: 'recompute',
     })
-    const changed = recorded.changed || standing.state !== row.state || standing.progress !== row.progress || standing.score !== row.score
+    const changed =
+      recorded.changed ||
+      standing.state !== row.state ||
+      standing.progress !== row.progress ||
+      standing.score !== row.score
     await audit(ctx, tx, {
       action: 'attempts.recompute',
       subjectType: 'attempt',

@@ -181,7 +181,7 @@ export async function recordDecision(
       happenings.map((what) => describeStatement(scene, what)),
     ),
     changed ? announce(ctx, tx, { topic: 'me', userId: loaded.userId, kind: 'progress', id: assignmentId }) : null,
-    recomputeBundles(ctx, tx, loaded.bundles),
+    recomputeBundles(ctx, tx, loaded.bundles, report.source === 'recompute'),
   ])
   return {
     state: after.state,

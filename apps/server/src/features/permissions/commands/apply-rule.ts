@@ -41,7 +41,7 @@ export async function applyRule(
   const { rows } = await sql<{ gained: number; lost: number; touched: string[]; people: string[]; isBundle: boolean }>`
     with ${compare(permission, range)},
     wanted as materialized (
-      select assignment_id(current_tenant(), g.user_id, ${permission.documentType}, ${permission.documentId}::uuid, 0) as id, g.user_id, g.membership_id,
+      select assignment_id(${ctx.actor.tenantId}, g.user_id, ${permission.documentType}, ${permission.documentId}::uuid, 0) as id, g.user_id, g.membership_id,
         ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`)} as due_at
       from gaining g cross join permission p
     ),

@@ -167,7 +167,7 @@ async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, userIds: readonly
     with p as materialized (select ${json(order.due)}::jsonb as due, ${order.isOptional}::boolean as is_optional, control.zone_of_tenant() as zone),
     person as (select unnest(${userIds}::uuid[]) as user_id),
     wanted as materialized (
-      select assignment_id(current_tenant(), user_id, ${order.documentType}, ${order.documentId}::uuid, 0) as id, user_id from person
+      select assignment_id(${ctx.actor.tenantId}, user_id, ${order.documentType}, ${order.documentId}::uuid, 0) as id, user_id from person
     ),
     had as materialized (select id from assignments where id in (select id from wanted) and is_active),
     made as (

@@ -35,7 +35,7 @@ export async function syncBundleRows(
       where document_type = 'course' and document_id = ${bundleId} and ${scope(sql`user_id`)}
     ),
     wanted as materialized (
-      select assignment_id(current_tenant(), p.user_id, 'course', s.course_id, p.cycle) as id, p.id as parent_id, p.user_id, s.course_id, p.cycle,
+      select assignment_id(${ctx.actor.tenantId}, p.user_id, 'course', s.course_id, p.cycle) as id, p.id as parent_id, p.user_id, s.course_id, p.cycle,
         p.is_optional, case when p.is_optional then null else p.due_at end as due_at
       from parents p cross join steps s where p.is_active
     ),

@@ -1,5 +1,5 @@
-import { manifest12 } from './archives.ts'
-import { makeZip } from './zip.ts'
+import { manifest12 } from '../../apps/server/test/given/archives.ts'
+import { makeZip } from '../../apps/server/test/given/zip.ts'
 
 /**
  * A package that tries to get at the application that plays it. Its page runs every probe and leaves the outcomes in
@@ -17,9 +17,11 @@ export function hostilePackage(): Buffer {
 /** The package's files by name; the same page on the application's own origin is the control that the probes work. */
 export function hostileFiles(): Record<string, string> {
   return {
-    'index.html': '<!doctype html><meta charset="utf-8"><title>Hostile</title><body><p id="status">Probing</p><script src="probes.js"></script>',
+    'index.html':
+      '<!doctype html><meta charset="utf-8"><title>Hostile</title><body><p id="status">Probing</p><script src="probes.js"></script>',
     'probes.js': `(${probes.toString()})()`,
-    'worker.js': "fetch(decodeURIComponent(location.hash.slice(1)), { mode: 'no-cors', credentials: 'include' }).then(() => postMessage('reached'), (error) => postMessage(String(error)))",
+    'worker.js':
+      "fetch(decodeURIComponent(location.hash.slice(1)), { mode: 'no-cors', credentials: 'include' }).then(() => postMessage('reached'), (error) => postMessage(String(error)))",
     'service-worker.js': "self.addEventListener('fetch', (event) => event.respondWith(new Response('taken over')))",
     'empty.html': '<!doctype html><title>Empty</title>',
   }
@@ -38,9 +40,18 @@ function probes(): void {
   const list: Probe[] = []
   const probe = (name: string, run: Probe['run']) => list.push({ name, run })
   /** Reads something that belongs to the application. */
-  const reading = (name: string, read: () => unknown) => probe(name, () => (read(), 'reached'))
+  const reading = (name: string, read: () => unknown) =>
+    probe(name, () => {
+      read()
+      return 'reached'
+    })
   /** Adds an element whose loading is a request. */
-  const loading = (name: string, tag: string, set: (element: HTMLElement, address: string) => void, into = () => document) =>
+  const loading = (
+    name: string,
+    tag: string,
+    set: (element: HTMLElement, address: string) => void,
+    into = () => document,
+  ) =>
     probe(name, (address) => {
       const element = into().createElement(tag)
       const loaded = new Promise((resolve) => {
@@ -51,7 +62,8 @@ function probes(): void {
       into().body.append(element)
       return loaded
     })
-  const sending = (name: string, send: (address: string) => Promise<unknown>) => probe(name, (address) => send(address).then(() => 'reached'))
+  const sending = (name: string, send: (address: string) => Promise<unknown>) =>
+    probe(name, (address) => send(address).then(() => 'reached'))
 
   // ---- the page that frames us
   reading('top document', () => top.document.title)
@@ -76,7 +88,7 @@ function probes(): void {
     ;(top as never as Record<string, unknown>).taken = true
     return 'reached'
   })
-  probe('top event listener', () => (top.addEventListener('click', () => undefined), 'reached'))
+  reading('top event listener', () => top.addEventListener('click', () => undefined))
   probe('top message listener', () => {
     top.onmessage = () => undefined
     return 'reached'
@@ -86,8 +98,12 @@ function probes(): void {
   // ---- requests by script
   sending('fetch', (address) => fetch(address))
   sending('fetch without cors', (address) => fetch(address, { mode: 'no-cors', credentials: 'include' }))
-  sending('fetch that changes', (address) => fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'include', body: 'change' }))
-  sending('fetch that lives on', (address) => fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'include', keepalive: true, body: 'x' }))
+  sending('fetch that changes', (address) =>
+    fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'include', body: 'change' }),
+  )
+  sending('fetch that lives on', (address) =>
+    fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'include', keepalive: true, body: 'x' }),
+  )
   sending('fetch of the start', () => fetch(`${app}/api/start`, { credentials: 'include' }))
   probe('request of the old kind', (address) => request('GET', address))
   probe('request of the old kind that changes', (address) => request('POST', address))
@@ -99,12 +115,19 @@ function probes(): void {
     return 'reached'
   })
   // Answers true also where the policy then drops it: the application has the last word.
-  probe('beacon', (address) => (navigator.sendBeacon(address, 'x'), 'sent'))
-  probe('beacon with a form', (address) => (navigator.sendBeacon(address, new URLSearchParams({ a: 'b' })), 'sent'))
+  const giving = (name: string, give: (address: string) => unknown) =>
+    probe(name, (address) => {
+      give(address)
+      return 'sent'
+    })
+  giving('beacon', (address) => navigator.sendBeacon(address, 'x'))
+  giving('beacon with a form', (address) => navigator.sendBeacon(address, new URLSearchParams({ a: 'b' })))
   probe('event source', (address) => opened(new EventSource(address, { withCredentials: true })))
   probe('socket', (address) => opened(new WebSocket(address.replace(/^http/, 'ws'))))
   // Spelled so that no tool takes it for an import of its own.
-  sending('module', (address) => (new Function('address', 'return import(address)') as (address: string) => Promise<unknown>)(address))
+  sending('module', (address) =>
+    (new Function('address', 'return import(address)') as (address: string) => Promise<unknown>)(address),
+  )
   probe('worker', (address) => answerOf(new Worker(`worker.js#${encodeURIComponent(address)}`)))
   probe('worker of a blob', (address) => {
     const code = `fetch(${JSON.stringify(address)}, { mode: 'no-cors', credentials: 'include' }).then(() => postMessage('reached'), (error) => postMessage(String(error)))`
@@ -113,14 +136,18 @@ function probes(): void {
   probe('worker of the application', (address) => answerOf(new Worker(address)))
   probe('service worker', () => registered('service-worker.js', './'))
   probe('service worker of everything', () => registered('service-worker.js', '/'))
-  probe('service worker of a blob', () => registered(URL.createObjectURL(new Blob(['1'], { type: 'text/javascript' })), '/'))
+  probe('service worker of a blob', () =>
+    registered(URL.createObjectURL(new Blob(['1'], { type: 'text/javascript' })), '/'),
+  )
 
   // ---- requests by elements
   loading('image', 'img', (element, address) => element.setAttribute('src', address))
   loading('script', 'script', (element, address) => element.setAttribute('src', address))
   loading('stylesheet', 'link', (element, address) => Object.assign(element, { rel: 'stylesheet', href: address }))
   loading('prefetch', 'link', (element, address) => Object.assign(element, { rel: 'prefetch', href: address }))
-  loading('module preload', 'link', (element, address) => Object.assign(element, { rel: 'modulepreload', href: address }))
+  loading('module preload', 'link', (element, address) =>
+    Object.assign(element, { rel: 'modulepreload', href: address }),
+  )
   loading('icon', 'link', (element, address) => Object.assign(element, { rel: 'icon', href: address }))
   loading('film', 'video', (element, address) => element.setAttribute('src', address))
   loading('sound', 'audio', (element, address) => element.setAttribute('src', address))
@@ -242,17 +269,21 @@ function probes(): void {
   // ---- cookies, storage, messages
   probe('cookies', () => (/session|plain/.test(document.cookie) ? 'reached' : 'none'))
   probe('cookie planted', () => {
-    document.cookie = 'session=planted; path=/'
-    document.cookie = 'plain=planted; path=/'
+    Object.assign(document, { cookie: 'session=planted; path=/' })
+    Object.assign(document, { cookie: 'plain=planted; path=/' })
     return 'sent'
   })
   probe('cookies pushed out', () => {
-    for (let number = 0; number < 400; number++) document.cookie = `junk${number}=${'x'.repeat(20)}; path=/`
-    for (let number = 0; number < 400; number++) document.cookie = `junk${number}=; path=/; max-age=0`
+    for (let number = 0; number < 400; number++)
+      Object.assign(document, { cookie: `junk${number}=${'x'.repeat(20)}; path=/` })
+    for (let number = 0; number < 400; number++)
+      Object.assign(document, { cookie: `junk${number}=; path=/; max-age=0` })
     return 'sent'
   })
   probe('storage', () => (localStorage.getItem('secret of the application') === null ? 'none' : 'reached'))
-  probe('databases', async () => ((await indexedDB.databases()).some((one) => one.name === 'learnt-kept-commits') ? 'reached' : 'none'))
+  probe('databases', async () =>
+    (await indexedDB.databases()).some((one) => one.name === 'learnt-kept-commits') ? 'reached' : 'none',
+  )
   probe('channel', () => {
     new BroadcastChannel('learnt').postMessage({ type: 'saved', at: 'forged by channel', end: true })
     return 'sent'
@@ -261,28 +292,59 @@ function probes(): void {
     'message: ready': { learnt: 'player-ready', protocol: 1 },
     'message: saved': { type: 'saved', at: 'forged', end: true },
     'message: exit': { type: 'exit', reason: 'exitAll' },
-    'message: start': { learnt: 'player-start', protocol: 1, token: 'forged', epoch: 9, mode: 'normal', language: 'en', direction: 'ltr', title: '', pending: [] },
+    'message: start': {
+      learnt: 'player-start',
+      protocol: 1,
+      token: 'forged',
+      epoch: 9,
+      mode: 'normal',
+      language: 'en',
+      direction: 'ltr',
+      title: '',
+      pending: [],
+    },
   })) {
-    probe(name, () => (top.postMessage(message, '*'), above.postMessage(message, '*'), 'sent'))
+    giving(name, () => {
+      top.postMessage(message, '*')
+      above.postMessage(message, '*')
+    })
   }
 
   // ---- through the player, whose page we share an origin with
   if (above !== window && above !== top) {
     sending('player: fetch of the start', () => above.fetch(`${app}/api/start`, { credentials: 'include' }))
-    sending('player: fetch beside the run-time API', (address) => above.fetch(address, { mode: 'no-cors', credentials: 'include' }))
-    sending('player: fetch above the run-time API', () => above.fetch(`${app}/api/runtime/../../probe/above`, { mode: 'no-cors' }))
+    sending('player: fetch beside the run-time API', (address) =>
+      above.fetch(address, { mode: 'no-cors', credentials: 'include' }),
+    )
+    sending('player: fetch above the run-time API', () =>
+      above.fetch(`${app}/api/runtime/../../probe/above`, { mode: 'no-cors' }),
+    )
     sending('player: fetch of another host', () => above.fetch('https://example.com/', { mode: 'no-cors' }))
-    probe('player: beacon', (address) => (above.navigator.sendBeacon(address, 'x'), 'sent'))
+    giving('player: beacon', (address) => above.navigator.sendBeacon(address, 'x'))
     probe('player: eval', () => (above as never as { eval(code: string): unknown }).eval('1') && 'reached')
-    loading('player: image', 'img', (element, address) => element.setAttribute('src', address), () => above.document)
-    loading('player: script', 'script', (element, address) => element.setAttribute('src', address), () => above.document)
+    loading(
+      'player: image',
+      'img',
+      (element, address) => element.setAttribute('src', address),
+      () => above.document,
+    )
+    loading(
+      'player: script',
+      'script',
+      (element, address) => element.setAttribute('src', address),
+      () => above.document,
+    )
     framed('player: frame of the application', () => above.document)
     posted('player: form', 'forms', () => above.document)
     probe('player: commit without a token', () =>
-      above.fetch(`${app}/api/runtime/commit`, { method: 'POST', credentials: 'include', body: '{}' }).then((reply) => (reply.ok ? 'reached' : String(reply.status))),
+      above
+        .fetch(`${app}/api/runtime/commit`, { method: 'POST', credentials: 'include', body: '{}' })
+        .then((reply) => (reply.ok ? 'reached' : String(reply.status))),
     )
     probe('player: state of another attempt', () =>
-      above.fetch(`${app}/api/runtime/state`, { headers: { authorization: 'Bearer other.1.normal' } }).then((reply) => (reply.ok ? 'reached' : String(reply.status))),
+      above
+        .fetch(`${app}/api/runtime/state`, { headers: { authorization: 'Bearer other.1.normal' } })
+        .then((reply) => (reply.ok ? 'reached' : String(reply.status))),
     )
     // Last: if it worked, there would be nobody left to tell.
     moving('player moved to the application', (address) => {
@@ -291,9 +353,20 @@ function probes(): void {
   }
 
   // ---- devices
-  probe('place', () => new Promise((resolve) => navigator.geolocation.getCurrentPosition(() => resolve('reached'), (error) => resolve(error.message))))
+  probe(
+    'place',
+    () =>
+      new Promise((resolve) =>
+        navigator.geolocation.getCurrentPosition(
+          () => resolve('reached'),
+          (error) => resolve(error.message),
+        ),
+      ),
+  )
   probe('camera', () => navigator.mediaDevices.getUserMedia({ video: true }).then(() => 'reached'))
-  probe('notifications', () => Notification.requestPermission().then((answer) => (answer === 'granted' ? 'reached' : answer)))
+  probe('notifications', () =>
+    Notification.requestPermission().then((answer) => (answer === 'granted' ? 'reached' : answer)),
+  )
   probe('shared memory', () => ('SharedArrayBuffer' in window && window.crossOriginIsolated ? 'reached' : 'absent'))
   probe('domain', () => {
     document.domain = location.hostname
@@ -305,7 +378,11 @@ function probes(): void {
   async function run(): Promise<void> {
     const outcomes: Record<string, string> = {}
     // Moving things away goes last, so that the others have run.
-    const order = list.toSorted((a, b) => Number(/moved|^top (address|replaced|assigned|opened|link|closed|history)/.test(a.name)) - Number(/moved|^top (address|replaced|assigned|opened|link|closed|history)/.test(b.name)))
+    const order = list.toSorted(
+      (a, b) =>
+        Number(/moved|^top (address|replaced|assigned|opened|link|closed|history)/.test(a.name)) -
+        Number(/moved|^top (address|replaced|assigned|opened|link|closed|history)/.test(b.name)),
+    )
     for (const one of order) {
       const key = one.name in outcomes ? `${one.name} (moved)` : one.name
       const address = `${app}/probe/${encodeURIComponent(one.name.replace(/\W+/g, '-'))}`

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { compareRollups } from '../src/features/assignments/commands/recount-rollups.ts'
+import { readSettings } from '../src/platform/env.ts'
+import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
+import { prepareGround } from '../src/start.ts'
+
+/** What the server has acknowledged to one learner. */
+export interface AcknowledgedLearning {
+  /** With the `epoch.n` of every call of the time-line. */
+  readonly attempts: ReadonlyMap<
+    string,
+    { attemptId: string; items: ReadonlyMap<string, unknown>; calls: ReadonlySet<string> }
+  >
+  /** By `assignment/activity`. */
+  readonly steps: ReadonlyMap<string, { progress: number; seconds: number }>
+  readonly launches: ReadonlyMap<string, number>
+}
+
+/** What the server has acknowledged to an administrator. */
+export interface AcknowledgedDeeds {
+  /** Addresses of people made: a mail for each. */
+  readonly people: readonly string[]
+  /** Titles of courses made. */
+  readonly copies: readonly string[]
+  readonly jobs: readonly string[]
+}
+
+export interface Proved {
+  /** Acknowledged positions, calls and reports that were looked for. */
+  positions: number
+  calls: number
+  statements: number
+  mails: number
+  jobs: number
+  findings: string[]
+}
+
+/**
+ * Looks into the database itself, beside the running server: every acknowledged call is there, every side effect
+ * happened once, the reports equal a count.
+ */
+export async function proveAcknowledged(
+  settings: Record<string, string>,
+  learners: readonly AcknowledgedLearning[],
+  deeds: AcknowledgedDeeds,
+  letters: ReadonlyMap<string, number>,
+): Promise<Proved> {
+  const ground = await prepareGround({
+    say: () => {},
+    ifRunning: 'join',
+    settings: readSettings({ ...settings, LOG_LEVEL: 'silent' }),
+  })
+  try {
+    const tenant = ground.services.db.tenant(mintTenantId('learnt'))
+    const findings: string[] = []
+    const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await tenant.read((tx) => query.execute(tx))).rows
+    const proved: Proved = { positions: 0, calls: 0, statements: 0, mails: 0, jobs: 0, findings }
+
+    // Work that was left in the transaction goes on by itself.
+    const waits = async () => {
+      const [left] = await rows<{ outbox: number; jobs: number; deltas: number; mails: number }>(sql`
+        select (select count(*)::int from outbox where run_at <= now()) as outbox,
+          (select count(*)::int from jobs where state in ('waiting', 'running')) as jobs,
+          (select count(*)::int from progress_deltas) as deltas,
+          (select count(*)::int from mails where state = 'waiting' and sending_since is null) as mails`)
+      return left
+    }
+    const began = Date.now()
+    let left = await waits()
+    while (left && left.outbox + left.jobs + left.deltas + left.mails > 0 && Date.now() - began < 30_000) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      left = await waits()
+    }
+    if (left && left.outbox + left.jobs + left.deltas + left.mails > 0)
+      findings.push(`still waiting after 30 s: ${JSON.stringify(left)}`)
+
+    for (const log of learners) {
+      for (const { attemptId, items, calls } of log.attempts.values()) {
+        proved.positions += items.size
+        const kept = await rows<{ key: string }>(
+          sql`select epoch || '.' || n as key from runtime_calls where attempt_id = ${attemptId}`,
+        )
+        const keys = new Set(kept.map((row) => row.key))
+        for (const key of calls) if (!keys.has(key)) findings.push(`LOST call ${key} of ${attemptId}`)
+        proved.calls += calls.size
+      }
+      for (const [key, known] of log.steps) {
+        const [assignmentId, activityId] = key.split('/')
+        const [kept] = await rows<{ seconds: number; progress: number }>(sql`
+          select seconds, progress from activity_progress where assignment_id = ${assignmentId}::uuid and activity_id = ${activityId}::uuid`)
+        if (known.progress > (kept?.progress ?? 0))
+          findings.push(`LOST progress of ${key}: ${known.progress}, kept ${kept?.progress}`)
+        // Pages are reported by the second; the package's own time has a rule of its own.
+        if (!log.launches.has(key) && known.seconds !== (kept?.seconds ?? 0))
+          findings.push(`seconds of ${key}: acknowledged ${known.seconds}, kept ${kept?.seconds}`)
+        proved.positions++
+      }
+      for (const [key, count] of log.launches) {
+        const [assignmentId, activityId] = key.split('/')
+        const [kept] = await rows<{ epochs: number; launched: number }>(sql`
+          select (select coalesce(sum(epoch), 0)::int from attempts where assignment_id = ${assignmentId}::uuid and activity_id = ${activityId}::uuid) as epochs,
+            (select count(*)::int from statements where assignment_id = ${assignmentId}::uuid and activity_id = ${activityId}::uuid and verb like '%/launched') as launched`)
+        if (kept?.epochs !== count || kept?.launched !== count)
+          findings.push(`launches of ${key}: ${count}, kept ${JSON.stringify(kept)}`)
+      }
+    }
+
+    const twice = await rows<{ what: string }>(sql`
+      select 'statement ' || verb || ' of ' || coalesce(activity_id, assignment_id) as what from statements
+      where verb ~ '/(initialized|completed|passed)$' group by assignment_id, activity_id, verb having count(*) > 1
+      union all select 'statement id ' || id from statements group by id having count(*) > 1
+      union all select 'statement without its key ' || s.id from statements s left join statement_keys k using (tenant_id, id) where k.id is null
+      union all select 'key without its statement ' || k.id from statement_keys k left join statements s using (tenant_id, id) where s.id is null
+      union all select 'mail to ' || recipient from mails group by recipient, kind having count(*) > 1
+      union all select 'member ' || email from memberships where email <> '' group by email having count(*) > 1
+      union all select 'course ' || title from courses group by title having count(*) > 1
+      union all select 'key ' || key from idempotency_keys group by user_id, operation, key having count(*) > 1
+      union all select 'job ' || id || ' ' || state || ' ' || coalesce(error, '') from jobs where state <> 'succeeded'`)
+    for (const { what } of twice) findings.push(`twice or wrong: ${what}`)
+
+    const [counts] = await rows<{ statements: number; mails: number; jobs: number }>(sql`
+      select (select count(*)::int from statements) as statements, (select count(*)::int from mails) as mails, (select count(*)::int from jobs) as jobs`)
+    Object.assign(proved, counts)
+
+    const missing = await rows<{ what: string }>(sql`
+      select 'member ' || e as what from unnest(${deeds.people}::text[]) e where not exists (select from memberships where email = e)
+      union all select 'mail to ' || e from unnest(${deeds.people}::text[]) e where not exists (select from mails where recipient = e)
+      union all select 'course ' || t from unnest(${deeds.copies}::text[]) t where not exists (select from courses where title = t)
+      union all select 'job ' || j from unnest(${deeds.jobs}::uuid[]) j where not exists (select from jobs where id = j)`)
+    for (const { what } of missing) findings.push(`LOST ${what}`)
+
+    const mails = await rows<{ id: string; state: string; reason: string }>(sql`select id, state, reason from mails`)
+    for (const { id, state, reason } of mails) {
+      const times = letters.get(id) ?? 0
+      if (times > 1) findings.push(`mail ${id} was handed over ${times} times`)
+      if (state === 'sent' && times !== 1)
+        findings.push(`mail ${id} is called sent, and the mail server has it ${times} times`)
+      // Killed between handing over and writing it down: it says that it does not know, and is not sent again.
+      if (state === 'failed' && reason !== 'unclear') findings.push(`mail ${id} failed: ${reason}`)
+    }
+
+    const differences = await tenant.read(compareRollups)
+    if (Object.values(differences).some((count) => count !== 0))
+      findings.push(`rollups differ from a count: ${JSON.stringify(differences)}`)
+    return proved
+  } finally {
+    await ground.stop()
+  }
+}

@@ -1,0 +1,80 @@
+import type { ComponentType } from 'react'
+import { mayEnter, type RouteGroup } from './constants.ts'
+import type { Namespace } from './locales/catalogues.ts'
+import type { future } from './locales/en/future.ts'
+import type { navigation } from './locales/en/navigation.ts'
+
+export type PageTitle = keyof typeof navigation.titles
+export type Area = keyof typeof future.about
+/** What of the shell stands around a page. `bare`: nothing, `noToolbar`: navigation only. */
+export type Chrome = 'full' | 'noToolbar' | 'bare'
+
+export interface Route {
+  /** As routes.tsv writes it: `:name`, `:name?`. */
+  path: string
+  who: RouteGroup
+  title: PageTitle
+  /** The page; absent for redirects and for pages that do not exist yet. */
+  load?: () => Promise<ComponentType>
+  /** Address to go on to. */
+  to?: string
+  /** Part of the product that a page that does not exist yet will belong to. */
+  area?: Area
+  chrome: Chrome
+  /** Catalogues that the page needs beside common, shell and navigation; fetched together with its code. */
+  namespaces: readonly Namespace[]
+  /** Stands in the light application for people who are not signed in (guest/GuestApp.tsx). */
+  guestApp: boolean
+}
+
+let routes: readonly Route[] = []
+let patterns = new Map<string, RegExp>()
+
+/** The table of routes.ts, known from here on to everybody who may not import it: the shell stands below the pages. */
+export function keepRoutes(table: readonly Route[]): readonly Route[] {
+  routes = table
+  patterns = new Map()
+  return table
+}
+
+export function listRoutes(): readonly Route[] {
+  return routes
+}
+
+export const notFoundPath = '/pages/errors/error-404'
+
+/** The route of an address; fixed words win over parameters. */
+export function findRoute(pathname: string): Route | null {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const matching = routes.filter((route) => patternOf(route.path).test(path))
+  return matching.sort((a, b) => a.path.split(':').length - b.path.split(':').length)[0] ?? null
+}
+
+/** Whether the page itself exists; a redirect exists when its target does. */
+export function works(route: Route | null): boolean {
+  if (!route) return false
+  return route.to ? works(findRoute(route.to)) : Boolean(route.load) || route.guestApp
+}
+
+export type Verdict = { enter: true } | { enter: false; to: string; why: 'signIn' | 'refused' | 'signedIn' | 'unknown' }
+
+/**
+ * The rule of an address for somebody who holds `held` (null: nobody signed in). Nobody: to the sign-in page. Refused:
+ * to the chooser of teams, which every signed-in person may enter, so there is no loop. Guests' pages send the signed-in on.
+ */
+export function judge(pathname: string, held: readonly string[] | null): Verdict {
+  const route = findRoute(pathname)
+  if (!route) return { enter: false, to: notFoundPath, why: 'unknown' }
+  if (mayEnter(route.who, held)) return { enter: true }
+  if (held === null) return { enter: false, to: '/login', why: 'signIn' }
+  return { enter: false, to: '/teams', why: route.who === 'guest' ? 'signedIn' : 'refused' }
+}
+
+function patternOf(path: string): RegExp {
+  let pattern = patterns.get(path)
+  if (!pattern) {
+    pattern = new RegExp(`^${path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`)
+    patterns.set(path, pattern)
+  }
+  return pattern
+}

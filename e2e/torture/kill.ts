@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chance } from '../../apps/server/demo/chance.ts'
+import { type Proved, proveAcknowledged } from '../../apps/server/test/prove-acknowledged.ts'
+import { signInByApi } from '../given/calls.ts'
+import { type Learnt, startLearnt } from '../learnt.ts'
+import { BusyAdmin } from './busy-admin.ts'
+import { PlayingLearner } from './learner.ts'
+import { startMailSink } from './mail-sink.ts'
+import { pause } from './patience.ts'
+import { makeWorld, password } from './world.ts'
+
+export interface KillOptions {
+  seed: string
+  rounds: number
+  learners?: number
+  courses?: number
+  say(line: string): void
+}
+
+/** `postmaster` leaves the other processes of PostgreSQL to find out by themselves, `postgres` takes all at once. */
+export type Victim = 'server' | 'postmaster' | 'postgres'
+
+export interface KillSummary {
+  seed: string
+  rounds: { victim: Victim; afterMs: number; backMs: number }[]
+  commits: number
+  proved: Proved
+  findings: string[]
+}
+
+/** Learners play while the server and PostgreSQL are killed by turns, each at moments that the seed chooses. */
+export async function tortureByKilling({
+  seed,
+  rounds,
+  learners: count = 6,
+  courses = 6,
+  say,
+}: KillOptions): Promise<KillSummary> {
+  const random = chance(seed)
+  const sink = await startMailSink()
+  const learnt = await startLearnt({ demo: false, settings: { SMTP_URL: sink.url, LOG_LEVEL: 'error' } })
+  const ended: KillSummary['rounds'] = []
+  try {
+    const world = await makeWorld(learnt, { learners: count, courses })
+    const callers = await Promise.all(world.learners.map(({ account }) => signInByApi(learnt.url, account, password)))
+    const learners = callers.map(
+      (caller, index) => new PlayingLearner(caller, world.courses, chance(`${seed} learner ${index}`)),
+    )
+    const memberships = world.learners.map(({ userId }) => `${userId}:learnt`)
+    const admin = new BusyAdmin(world.admin, world.courses, memberships, chance(`${seed} admin`))
+    const everybody = [...learners, admin]
+    const findings = () => [...learners.flatMap(({ log }) => log.findings), ...admin.deeds.findings]
+    // The first of each kind in an order that the seed chooses, then by turns.
+    const first = random.is(0.5)
+
+    let proved: Proved | undefined
+    for (let round = 0; round < rounds; round++) {
+      const ofDatabase: Victim = Math.floor(round / 2) % 2 === 0 ? 'postmaster' : 'postgres'
+      const victim: Victim = (round % 2 === 0) === first ? 'server' : ofDatabase
+      for (const one of everybody) one.start()
+      const afterMs = random.int(250, 2500)
+      await pause(afterMs)
+      const killedAt = Date.now()
+      if (victim === 'server') {
+        await learnt.kill()
+        await learnt.restart()
+      } else killPostgres(postmasterOf(learnt), victim === 'postgres')
+      const backMs = await untilStored(learners, killedAt)
+      await Promise.all(everybody.map((one) => one.rest()))
+      await Promise.all(learners.map((one) => one.prove()))
+      proved = await proveAcknowledged(
+        learnt.settings,
+        learners.map(({ log }) => log),
+        admin.deeds,
+        sink.letters,
+      )
+      ended.push({ victim, afterMs, backMs })
+      const wrong = findings().length + proved.findings.length
+      say(
+        `  round ${round + 1}: ${victim} killed after ${afterMs} ms, back after ${(backMs / 1000).toFixed(2)} s, ${proved.calls} calls and ${proved.positions} positions looked for, ${wrong} findings`,
+      )
+      if (wrong > 0) break
+    }
+    if (!proved) throw new Error('No round was run')
+    const commits = learners.reduce((sum, { log }) => sum + log.commits, 0)
+    return { seed, rounds: ended, commits, proved, findings: [...findings(), ...proved.findings] }
+  } catch (error) {
+    say(learnt.output().slice(-3000))
+    throw error
+  } finally {
+    await learnt.stop()
+    await sink.close()
+  }
+}
+
+/** Milliseconds from the kill until something is stored that was asked for after it. */
+async function untilStored(learners: readonly PlayingLearner[], killedAt: number): Promise<number> {
+  while (!learners.some(({ lastStored }) => lastStored > killedAt)) {
+    if (Date.now() - killedAt > 60_000) throw new Error('Nothing was stored for a minute after the kill')
+    await pause(5)
+  }
+  return Date.now() - killedAt
+}
+
+function killPostgres(postmaster: number, withChildren: boolean): void {
+  const children = withChildren ? childrenOf(postmaster) : []
+  for (const pid of [postmaster, ...children]) process.kill(pid, 'SIGKILL')
+}
+
+function childrenOf(parent: number): number[] {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.filter(([, ppid]) => ppid === parent).map(([pid]) => pid as number)
+}
+
+/** The parent of all of PostgreSQL's processes, by its own note. */
+export function postmasterOf({ dataDir }: Pick<Learnt, 'dataDir'>): number {
+  const note = join(dataDir, 'postgres-is-elsewhere.txt')
+  const home = existsSync(note) ? (readFileSync(note, 'utf8').split('\n')[0] ?? '') : join(dataDir, 'postgres')
+  return Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
