@@ -61,19 +61,22 @@ const heldBy: Record<RoleWord, { links: string[]; not: string[] }> = {
   superadmin: { links: ['Users', 'Tenants'], not: ['My Reports'] },
 }
 
-test.for(Object.keys(heldBy) as RoleWord[])('a %s signs in, lands on the homepage and has the navigation of that role', async (role) => {
-  const { page } = await newDevice()
-  await signIn(page, accounts[role])
-  await page.waitForURL(home)
-  await page.getByRole('heading', { level: 1, name: /^Welcome back, / }).waitFor()
-  const navigation = page.getByRole('navigation', { name: 'Main navigation' })
-  await navigation.getByRole('link', { name: 'Home' }).waitFor()
-  const folded = navigation.getByRole('button', { expanded: false })
-  while ((await folded.count()) > 0) await folded.first().click()
-  for (const name of heldBy[role].links) await navigation.getByRole('link', { name, exact: true }).first().waitFor()
-  for (const name of heldBy[role].not) expect(await navigation.getByText(name, { exact: true }).count(), name).toBe(0)
-  expect(await navigation.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page')
-})
+test.for(Object.keys(heldBy) as RoleWord[])(
+  'a %s signs in, lands on the homepage and has the navigation of that role',
+  async (role) => {
+    const { page } = await newDevice()
+    await signIn(page, accounts[role])
+    await page.waitForURL(home)
+    await page.getByRole('heading', { level: 1, name: /^Welcome back, / }).waitFor()
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+    await navigation.getByRole('link', { name: 'Home' }).waitFor()
+    const folded = navigation.getByRole('button', { expanded: false })
+    while ((await folded.count()) > 0) await folded.first().click()
+    for (const name of heldBy[role].links) await navigation.getByRole('link', { name, exact: true }).first().waitFor()
+    for (const name of heldBy[role].not) expect(await navigation.getByText(name, { exact: true }).count(), name).toBe(0)
+    expect(await navigation.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page')
+  },
+)
 
 test('who asked for a page gets it after signing in', async () => {
   const { page } = await newDevice()
@@ -148,7 +151,9 @@ test('an unknown address leads to the page that says so', async () => {
 test('somebody of two teams chooses one, switches in place, and signs in to the one whose page it is', async () => {
   const { account, ...person } = await givenPerson()
   const admin = await callerOf(inject('learntUrl'), accounts.admin)
-  await admin.call(api.members.create, { body: { firstName: 'Robin', lastName: person.name.split(' ')[1] ?? '', email: account, teamId: 'learnt-community' } })
+  await admin.call(api.members.create, {
+    body: { firstName: 'Robin', lastName: person.name.split(' ')[1] ?? '', email: account, teamId: 'learnt-community' },
+  })
   const { page } = await newDevice()
   await signIn(page, account)
   await page.getByRole('heading', { level: 1, name: 'Choose a team' }).waitFor()
@@ -161,7 +166,10 @@ test('somebody of two teams chooses one, switches in place, and signs in to the 
   await brand.getByText('Learnt Academy').waitFor()
   await page.reload()
   await brand.getByText('Learnt Academy').waitFor()
-  for (const [host, name] of [['localhost', 'Learnt Academy'], ['learnt-community.localhost', 'Learnt Community']] as const) {
+  for (const [host, name] of [
+    ['localhost', 'Learnt Academy'],
+    ['learnt-community.localhost', 'Learnt Community'],
+  ] as const) {
     const later = await newDevice({ url: inject('learntUrl').replace('localhost', host) })
     await signIn(later.page, account)
     await later.page.waitForURL(home)

@@ -35,11 +35,17 @@ export async function listExistingRoutes(): Promise<string[]> {
 
 /** The pages of the running demonstration. */
 export async function listPages(url: string): Promise<ProductPage[]> {
-  const [learner, manager, admin] = await Promise.all(['learner', 'manager', 'admin'].map((role) => callerOf(url, `${role}@learnt.example`)))
+  const [learner, manager, admin] = await Promise.all(
+    ['learner', 'manager', 'admin'].map((role) => callerOf(url, `${role}@learnt.example`)),
+  )
   if (!learner || !manager || !admin) throw new Error('The demonstration has no accounts')
   const [own, course, ofManager] = await Promise.all([findOwnSteps(learner), findCourse(admin), findReported(manager)])
-  const of = (as: Visitor) => (name: string, route: string, address = route) => ({ name, route, as, address })
-  const [guest, learn, manage, administer, rule] = (['guest', 'learner', 'manager', 'admin', 'superadmin'] as const).map(of)
+  const of =
+    (as: Visitor) =>
+    (name: string, route: string, address = route) => ({ name, route, as, address })
+  const [guest, learn, manage, administer, rule] = (
+    ['guest', 'learner', 'manager', 'admin', 'superadmin'] as const
+  ).map(of)
   if (!guest || !learn || !manage || !administer || !rule) throw new Error('unreachable')
   return [
     guest('login', '/login'),
@@ -67,9 +73,17 @@ export async function listPages(url: string): Promise<ProductPage[]> {
       return [
         add('learner-reports', `${under}/reporting`),
         add('learner-report', `${under}/reporting/:userId`, `${under}/reporting/${ofManager.userId}`),
-        add('assignment-report', `${under}/reporting/:userId/:userCourseId`, `${under}/reporting/${ofManager.userId}/${ofManager.userCourseId}`),
+        add(
+          'assignment-report',
+          `${under}/reporting/:userId/:userCourseId`,
+          `${under}/reporting/${ofManager.userId}/${ofManager.userCourseId}`,
+        ),
         add('course-reports', `${under}/course-aggregate-reporting`),
-        add('course-report', `${under}/course-aggregate-reporting/:courseId`, `${under}/course-aggregate-reporting/${ofManager.courseId}`),
+        add(
+          'course-report',
+          `${under}/course-aggregate-reporting/:courseId`,
+          `${under}/course-aggregate-reporting/${ofManager.courseId}`,
+        ),
       ]
     }),
     administer('courses', '/apps/admin/courses'),
@@ -117,7 +131,9 @@ async function findCourse(admin: Caller) {
 
 /** Somebody of the manager's people who has attempts to show. */
 async function findReported(manager: Caller) {
-  const { items } = await manager.call(api.reports.manager.assignments, { query: { state: ['passed', 'completed'], limit: 25 } as never })
+  const { items } = await manager.call(api.reports.manager.assignments, {
+    query: { state: ['passed', 'completed'], limit: 25 } as never,
+  })
   for (const one of items) {
     const work = await manager.call(api.reports.manager.assignment, { params: { userCourseId: one.userCourseId } })
     if (work.activities.some((activity) => activity.attempts.length > 0)) return one

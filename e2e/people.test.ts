@@ -62,7 +62,10 @@ test('an edit is kept, and of two administrators the second is told about the fi
 
   await second.page.getByRole('textbox', { name: 'Phone' }).fill('+44 1632 960000')
   await second.page.getByRole('button', { name: save }).click()
-  await second.page.getByRole('alert').filter({ hasText: 'Somebody else changed this person in the meantime' }).waitFor()
+  await second.page
+    .getByRole('alert')
+    .filter({ hasText: 'Somebody else changed this person in the meantime' })
+    .waitFor()
   await second.page.getByRole('button', { name: 'Save mine over them' }).click()
   await second.page.getByText(`${person.name} was saved`).waitFor()
 
@@ -102,7 +105,8 @@ test('who is set inactive is signed out at once and does not get in again; other
 
 test('the status of several people is set by one job', async () => {
   const lastName = unique('Several')
-  for (const firstName of ['Ada', 'Ben', 'Cleo']) await givenPerson({ firstName, lastName, email: `${unique(firstName.toLowerCase())}@learnt.example` })
+  for (const firstName of ['Ada', 'Ben', 'Cleo'])
+    await givenPerson({ firstName, lastName, email: `${unique(firstName.toLowerCase())}@learnt.example` })
   const { page } = await asAdmin()
   await page.goto('/apps/admin/users')
   await page.getByLabel('Search by name, email or user name').fill(lastName)
@@ -114,7 +118,11 @@ test('the status of several people is set by one job', async () => {
   const dialog = page.getByRole('dialog', { name: 'Set the status to “Sick leave”?' })
   await dialog.getByText(/This concerns 2 people/).waitFor()
   await dialog.getByRole('button', { name: 'Set status' }).click()
-  const status = (name: string, word: string) => page.getByRole('row').filter({ hasText: `${name} ${lastName}` }).getByText(word, { exact: true })
+  const status = (name: string, word: string) =>
+    page
+      .getByRole('row')
+      .filter({ hasText: `${name} ${lastName}` })
+      .getByText(word, { exact: true })
   await status('Ada', 'Sick leave').waitFor()
   await status('Ben', 'Sick leave').waitFor()
   await status('Cleo', 'Active').waitFor()
@@ -131,7 +139,10 @@ test('the list is downloaded as it is filtered', async () => {
   await page.getByRole('button', { name: 'Download CSV' }).click()
   const download = await waiting
   expect(download.suggestedFilename()).toBe('user_list.csv')
-  const lines = readFileSync(await download.path(), 'utf8').replace('\uFEFF', '').trim().split('\r\n')
+  const lines = readFileSync(await download.path(), 'utf8')
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n')
   expect(lines).toEqual(['firstName,lastName,email,status', `Robin,${lastName},${person.account},active`])
   await page.getByText('Items successfully downloaded').waitFor()
 })
@@ -140,14 +151,19 @@ test('a manager opens neither the page nor the operation, an administrator both'
   const { page } = await asManager()
   await page.goto('/apps/admin/users')
   await page.getByRole('alert').filter({ hasText: 'You have no access to “Users”' }).waitFor()
-  const [manager, admin] = [await callerOf(inject('learntUrl'), accounts.manager), await callerOf(inject('learntUrl'), accounts.admin)]
+  const [manager, admin] = [
+    await callerOf(inject('learntUrl'), accounts.manager),
+    await callerOf(inject('learntUrl'), accounts.admin),
+  ]
   const refusal = await manager.call(api.members.list, { query: {} }).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(Refused)
   expect((refusal as Refused).problem.code).toBe('not-allowed')
   expect((await admin.call(api.members.list, { query: {} })).total).toBeGreaterThan(100)
   // nor can somebody give a role above their own
   const person = await givenPerson()
-  const over = await admin.call(api.members.update, { params: { userId: person.userId }, body: { roles: ['superadmin'] } }).catch((error: unknown) => error)
+  const over = await admin
+    .call(api.members.update, { params: { userId: person.userId }, body: { roles: ['superadmin'] } })
+    .catch((error: unknown) => error)
   expect((over as Refused).problem.status).toBeGreaterThanOrEqual(400)
   const own = await signInByApi(inject('learntUrl'), person.account)
   expect((await own.call(api.session.start)).me?.roles).toEqual(['learner'])

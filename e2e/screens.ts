@@ -6,9 +6,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { api } from '@learnt/contract'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
-import { api } from '@learnt/contract'
 import { callerOf } from './given/calls.ts'
 import { enterAs, settled } from './given/door.ts'
 import { startLearnt } from './learnt.ts'
@@ -41,13 +41,22 @@ const troubles: string[] = []
 try {
   const existing = await listExistingRoutes()
   const pages = (await listPages(url)).filter(
-    (page) => (existing.includes(page.route) || page.name === 'not-yet') && among(wish.role, page.as) && among(wish.only, page.name),
+    (page) =>
+      (existing.includes(page.route) || page.name === 'not-yet') &&
+      among(wish.role, page.as) &&
+      among(wish.only, page.name),
   )
   for (const visitor of new Set(pages.map((page) => page.as))) {
     for (const size of ['desktop', 'phone'] as const) {
       for (const scheme of schemes) {
         if (!among(wish.size, size) || !among(wish.scheme, scheme)) continue
-        await takePictures(browser, visitor, pages.filter((page) => page.as === visitor), size, scheme)
+        await takePictures(
+          browser,
+          visitor,
+          pages.filter((page) => page.as === visitor),
+          size,
+          scheme,
+        )
       }
     }
   }
@@ -60,7 +69,13 @@ try {
 }
 if (troubles.length > 0) process.exitCode = 1
 
-async function takePictures(browser: Browser, visitor: Visitor, pages: ProductPage[], size: keyof typeof sizes, scheme: (typeof schemes)[number]) {
+async function takePictures(
+  browser: Browser,
+  visitor: Visitor,
+  pages: ProductPage[],
+  size: keyof typeof sizes,
+  scheme: (typeof schemes)[number],
+) {
   const context = await browser.newContext({
     baseURL: url,
     viewport: sizes[size],
@@ -74,13 +89,17 @@ async function takePictures(browser: Browser, visitor: Visitor, pages: ProductPa
   if (visitor !== 'guest') {
     const caller = await callerOf(url, `${visitor}@${wish.tenant}.example`)
     const { me } = await caller.call(api.session.start)
-    if (me) await caller.call(api.session.preferences, { body: { ...me.preferences, colorScheme: 'system', locale: wish.language as 'en' } })
+    if (me)
+      await caller.call(api.session.preferences, {
+        body: { ...me.preferences, colorScheme: 'system', locale: wish.language as 'en' },
+      })
     await enterAs(page, caller)
   }
   mkdirSync(join(folder, visitor), { recursive: true })
   for (const { name, address } of pages) {
     const errors: string[] = []
-    const hear = (message: { type(): string; text(): string }) => message.type() === 'error' && errors.push(message.text())
+    const hear = (message: { type(): string; text(): string }) =>
+      message.type() === 'error' && errors.push(message.text())
     page.on('console', hear)
     try {
       await page.goto(address)
@@ -89,7 +108,12 @@ async function takePictures(browser: Browser, visitor: Visitor, pages: ProductPa
       errors.push((error as Error).message.split('\n')[0] ?? '')
     }
     page.off('console', hear)
-    await page.screenshot({ path: join(folder, visitor, `${name}-${size}-${scheme}.png`), fullPage: !wish.window, animations: 'disabled', caret: 'hide' })
+    await page.screenshot({
+      path: join(folder, visitor, `${name}-${size}-${scheme}.png`),
+      fullPage: !wish.window,
+      animations: 'disabled',
+      caret: 'hide',
+    })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (wide > 0) errors.push(`is ${wide} pixels wider than the window`)
     for (const words of errors) troubles.push(`${visitor}/${name}-${size}-${scheme}: ${words}`)
@@ -106,11 +130,17 @@ function writeIndex() {
       const names = [...new Set(files.map((file) => file.replace(/-(desktop|phone)-(light|dark)\.png$/, '')))].sort()
       const row = (name: string) => {
         const own = files.filter((file) => file.replace(/-(desktop|phone)-(light|dark)\.png$/, '') === name)
-        const pictures = own.map((file) => `<a href="${visitor}/${file}"><img loading="lazy" src="${visitor}/${file}" alt="${file}"></a>`)
+        const pictures = own.map(
+          (file) => `<a href="${visitor}/${file}"><img loading="lazy" src="${visitor}/${file}" alt="${file}"></a>`,
+        )
         return `<h3>${name}</h3><p>${pictures.join('')}</p>`
       }
       return `<h2>${visitor}</h2>${names.map(row).join('')}`
     })
-  const style = 'body{font:16px system-ui;margin:2rem;background:#eee}p{display:flex;gap:1rem;align-items:start}img{height:420px;max-width:45vw;object-fit:cover;object-position:top;background:#fff}'
-  writeFileSync(join(folder, 'index.html'), `<!doctype html><meta charset="utf-8"><title>Learnt, every page</title><style>${style}</style>${sections.join('')}`)
+  const style =
+    'body{font:16px system-ui;margin:2rem;background:#eee}p{display:flex;gap:1rem;align-items:start}img{height:420px;max-width:45vw;object-fit:cover;object-position:top;background:#fff}'
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>Learnt, every page</title><style>${style}</style>${sections.join('')}`,
+  )
 }

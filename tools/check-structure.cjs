@@ -11,7 +11,9 @@ const ownFiles = {
   // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes.
   files: ['captions', 'documents', 'download', 'fit-content', 'images', 'mp4', 'refused', 'uploads', 'webm'],
   // Reading a foreign format: the archive, its manifest, what is wrong with it, and serving what is inside.
-  packages: ['archive', 'content', 'inspect-package', 'manifest', 'problems', 'xml'],
+  packages: ['archive', 'content', 'inspect-package', 'manifest', 'problems', 'start-content', 'xml'],
+  // What a package's words come to, and the manifests of packages that are being played.
+  attempts: ['judge', 'packages-in-memory'],
   // What a tenant of a certain id begins with, as data.
   tenants: ['presets'],
 }

@@ -1,5 +1,5 @@
-import type { CallInput, Endpoint, RawEndpoint, ReplyOf } from '@learnt/contract/endpoint'
 import { api } from '@learnt/contract'
+import type { CallInput, Endpoint, RawEndpoint, ReplyOf } from '@learnt/contract/endpoint'
 import { fillPath } from '@learnt/contract/endpoint'
 import type { Problem } from '@learnt/contract/problem'
 
@@ -15,7 +15,9 @@ export const password = 'Learnt-demo-1'
 export class Refused extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
-    super(`${problem.status} ${problem.code}: ${problem.detail ?? problem.title} ${JSON.stringify(problem.errors ?? [])}`)
+    super(
+      `${problem.status} ${problem.code}: ${problem.detail ?? problem.title} ${JSON.stringify(problem.errors ?? [])}`,
+    )
     this.problem = problem
   }
 }
@@ -56,7 +58,8 @@ export async function signInByApi(url: string, account: string, secret = passwor
       const reply = await send(url, endpoint, (input ?? {}) as AnyInput, headers)
       return (reply.status === 204 ? undefined : await reply.json()) as never
     },
-    fetch: (path, init = {}) => fetch(new URL(path, url), { ...init, headers: { ...headers, ...(init.headers as object) } }),
+    fetch: (path, init = {}) =>
+      fetch(new URL(path, url), { ...init, headers: { ...headers, ...(init.headers as object) } }),
   }
 }
 
@@ -79,11 +82,17 @@ interface AnyInput {
 
 export function addressOf(operation: Endpoint | RawEndpoint, input: AnyInput = {}): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(input.query ?? {})) for (const one of [value].flat()) search.append(name, String(one))
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    for (const one of [value].flat()) search.append(name, String(one))
   return fillPath(operation.path, input.params) + (search.size > 0 ? `?${search}` : '')
 }
 
-async function send(url: string, endpoint: Endpoint, input: AnyInput, headers: Record<string, string> = {}): Promise<Response> {
+async function send(
+  url: string,
+  endpoint: Endpoint,
+  input: AnyInput,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const changes = endpoint.method !== 'GET'
   const answer = await fetch(url + addressOf(endpoint, input), {
     method: endpoint.method,

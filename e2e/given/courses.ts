@@ -18,22 +18,50 @@ export function pageStep(title: string, html = `<p>${title}</p>`): Activity {
 }
 
 export function packageStep(title: string, packageId: string): Activity {
-  return { id: randomUUID(), kind: 'scorm', title, description: '', minutes: 5, completion: { rule: 'package' }, packageId }
+  return {
+    id: randomUUID(),
+    kind: 'scorm',
+    title,
+    description: '',
+    minutes: 5,
+    completion: { rule: 'package' },
+    packageId,
+  }
 }
 
 /** A course as an administrator makes it, by the API: published unless `draft`, given to whom `rule` names. */
 export async function givenCourse(
   admin: Caller,
-  of: { title: string; steps?: Activity[]; content?: Partial<CourseContent>; draft?: boolean; rule?: Rule; isOptional?: boolean },
+  of: {
+    title: string
+    steps?: Activity[]
+    content?: Partial<CourseContent>
+    draft?: boolean
+    rule?: Rule
+    isOptional?: boolean
+  },
 ): Promise<GivenCourse> {
   const course = await admin.call(api.courses.create, { body: { title: of.title } })
   const steps = of.steps ?? [pageStep('First page'), pageStep('Second page')]
-  const content = { ...course.content, sections: [{ id: randomUUID(), title: 'All of it', activities: steps }], ...of.content }
-  const { revision } = await admin.call(api.courses.saveDraft, { params: { courseId: course.id }, body: { revision: course.revision, content } })
+  const content = {
+    ...course.content,
+    sections: [{ id: randomUUID(), title: 'All of it', activities: steps }],
+    ...of.content,
+  }
+  const { revision } = await admin.call(api.courses.saveDraft, {
+    params: { courseId: course.id },
+    body: { revision: course.revision, content },
+  })
   if (!of.draft) await admin.call(api.courses.publish, { params: { courseId: course.id }, body: { revision } })
   if (of.rule) {
     await admin.call(api.permissions.create, {
-      body: { documentType: 'course', documentId: course.id, title: `For ${of.title}`, rule: of.rule, isOptional: of.isOptional ?? false },
+      body: {
+        documentType: 'course',
+        documentId: course.id,
+        title: `For ${of.title}`,
+        rule: of.rule,
+        isOptional: of.isOptional ?? false,
+      },
     })
   }
   return { id: course.id, title: of.title, steps: steps.map((step) => step.id) }
@@ -48,7 +76,10 @@ export function onlyPosition(position: string): Rule {
 export async function givenUpload(admin: Caller, name: string, bytes: Buffer): Promise<string> {
   const metadata = `filename ${Buffer.from(name).toString('base64')}`
   const headers = { 'tus-resumable': '1.0.0', origin: admin.url }
-  const made = await admin.fetch('/api/uploads', { method: 'POST', headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': metadata } })
+  const made = await admin.fetch('/api/uploads', {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+  })
   const address = made.headers.get('location')
   if (!made.ok || !address) throw new Error(`The upload was refused: ${made.status} ${await made.text()}`)
   const sent = await admin.fetch(address, {

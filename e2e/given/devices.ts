@@ -64,7 +64,10 @@ export async function newDevice(options: BrowserContextOptions & { url?: string 
 }
 
 /** A device on which the account is signed in already; the form is for entering.test.ts. */
-export async function deviceOf(account: string, options: BrowserContextOptions & { url?: string } = {}): Promise<Device> {
+export async function deviceOf(
+  account: string,
+  options: BrowserContextOptions & { url?: string } = {},
+): Promise<Device> {
   const url = options.url ?? inject('learntUrl')
   const device = await newDevice(options)
   await enterAs(device.page, await callerOf(url, account))
@@ -75,7 +78,12 @@ export async function deviceOf(account: string, options: BrowserContextOptions &
 async function takePictures(test: string): Promise<void> {
   const name = test.replace(/[^\w]+/g, '-').slice(0, 60)
   for (const [index, page] of [...open].flatMap((context) => context.pages()).entries()) {
-    await page.screenshot({ path: join(import.meta.dirname, '..', 'results', 'failed', `${name}-${index + 1}.png`), timeout: 5000 }).catch(() => {})
+    await page
+      .screenshot({
+        path: join(import.meta.dirname, '..', 'results', 'failed', `${name}-${index + 1}.png`),
+        timeout: 5000,
+      })
+      .catch(() => {})
   }
 }
 
@@ -85,7 +93,11 @@ export const asAdmin = (options?: BrowserContextOptions) => deviceOf(accounts.ad
 export const asSuperadmin = (options?: BrowserContextOptions) => deviceOf(accounts.superadmin, options)
 
 /** Fills in the form of the sign-in page and sends it; the page may be anywhere that leads there. */
-export async function signIn(page: Page, account: string, of: { secret?: string; persist?: boolean } = {}): Promise<void> {
+export async function signIn(
+  page: Page,
+  account: string,
+  of: { secret?: string; persist?: boolean } = {},
+): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/login')
   await page.getByRole('textbox', { name: 'Email' }).fill(account)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(of.secret ?? password)

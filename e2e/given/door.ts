@@ -6,7 +6,9 @@ export async function enterAs(page: Page, { url, cookie }: Pick<Caller, 'url' | 
   // Only an answer over HTTP may set a cookie with this prefix, no script and no tool.
   const door = `${url}/given-session`
   const header = `${cookie.name}=${cookie.value}; Path=/; HttpOnly; SameSite=Lax${cookie.name.startsWith('__Host-') ? '; Secure' : ''}`
-  await page.route(door, (route) => route.fulfill({ contentType: 'text/html', body: '', headers: { 'set-cookie': header } }))
+  await page.route(door, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '', headers: { 'set-cookie': header } }),
+  )
   await page.goto(door)
   await page.unroute(door)
 }

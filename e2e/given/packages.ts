@@ -14,7 +14,11 @@ export function findFixture(name: string): Buffer | null {
 /** Six pages and a question, by our own builder. */
 export function buildPackage(of: { title: string; version?: ScormVersion; parts?: number }): Promise<Buffer> {
   const { title, version = '1.2', parts = 1 } = of
-  const slide = (number: number) => ({ kind: 'content' as const, title: `Slide ${number}`, html: `<p>What stands on slide ${number}.</p>` })
+  const slide = (number: number) => ({
+    kind: 'content' as const,
+    title: `Slide ${number}`,
+    html: `<p>What stands on slide ${number}.</p>`,
+  })
   return buildScormPackage({
     identifier: 'e2e',
     title,

@@ -21,7 +21,14 @@ export function unique(word: string): string {
 /** Somebody of the learnt tenant with a password of their own, for tests that change people or end their sessions. */
 export async function givenPerson(of: Partial<NewMember> = {}, administrator?: Caller): Promise<GivenPerson> {
   const admin = administrator ?? (await callerOf(inject('learntUrl'), accounts.admin))
-  const { firstName = 'Robin', lastName = unique('Given'), email = `${lastName.toLowerCase()}@learnt.example`, ...rest } = of
-  const member = await admin.call(api.members.create, { body: { firstName, lastName, email, password, roles: ['learner'], ...rest } })
+  const {
+    firstName = 'Robin',
+    lastName = unique('Given'),
+    email = `${lastName.toLowerCase()}@learnt.example`,
+    ...rest
+  } = of
+  const member = await admin.call(api.members.create, {
+    body: { firstName, lastName, email, password, roles: ['learner'], ...rest },
+  })
   return { userId: member.userId, account: email, name: `${firstName} ${lastName}` }
 }

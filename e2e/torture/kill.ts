@@ -63,6 +63,7 @@ export async function tortureByKilling({
       const afterMs = random.int(250, 2500)
       await pause(afterMs)
       const killedAt = Date.now()
+      const words = learnt.output().length
       if (victim === 'server') {
         await learnt.kill()
         await learnt.restart()
@@ -78,8 +79,9 @@ export async function tortureByKilling({
       )
       ended.push({ victim, afterMs, backMs })
       const wrong = findings().length + proved.findings.length
+      const own = /works again after (\d+ ms)|ready on \S+ after ([\d.]+ s)/.exec(learnt.output().slice(words))
       say(
-        `  round ${round + 1}: ${victim} killed after ${afterMs} ms, back after ${(backMs / 1000).toFixed(2)} s, ${proved.calls} calls and ${proved.positions} positions looked for, ${wrong} findings`,
+        `  round ${round + 1}: ${victim} killed after ${afterMs} ms, back after ${(backMs / 1000).toFixed(2)} s${own ? ` (by its own word ${own[1] ?? own[2]})` : ''}, ${proved.calls} calls and ${proved.positions} positions looked for, ${wrong} findings`,
       )
       if (wrong > 0) break
     }

@@ -277,7 +277,10 @@ export class PlayingLearner {
   #words(): string {
     const length = this.#chance.is(0.05) ? 60_000 : this.#chance.int(10, 800)
     // The beginning stays as it was, so that a change is sent as one.
-    return `${'state,'.repeat(100)}${++this.#clicks}:`.padEnd(length + 600, String.fromCharCode(97 + this.#chance.int(0, 25)))
+    return `${'state,'.repeat(100)}${++this.#clicks}:`.padEnd(
+      length + 600,
+      String.fromCharCode(97 + this.#chance.int(0, 25)),
+    )
   }
 
   // ---- comparing

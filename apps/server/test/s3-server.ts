@@ -7,8 +7,8 @@ export interface TestS3Server {
   /** Keys without the bucket. */
   objects: Map<string, Buffer>
   requests: string[]
-  /** The next so many requests are answered 503. */
-  failNext(count: number): void
+  /** The next so many requests of a method are answered 503. */
+  failNext(count: number, method: 'HEAD' | 'GET' | 'PUT' | 'DELETE'): void
   close(): Promise<void>
 }
 
@@ -17,6 +17,7 @@ export async function startS3Server(bucket: string, accessKeyId: string): Promis
   const objects = new Map<string, Buffer>()
   const requests: string[] = []
   let failures = 0
+  let failing = ''
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://s3.invalid')
@@ -24,7 +25,7 @@ export async function startS3Server(bucket: string, accessKeyId: string): Promis
     const body: Buffer[] = []
     for await (const chunk of request) body.push(chunk as Buffer)
     const content = Buffer.concat(body)
-    if (failures > 0) {
+    if (failures > 0 && request.method === failing) {
       failures--
       return fail(reply, 503, 'SlowDown')
     }
@@ -82,8 +83,9 @@ export async function startS3Server(bucket: string, accessKeyId: string): Promis
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     requests,
-    failNext(count) {
+    failNext(count, method) {
       failures = count
+      failing = method
     },
     close() {
       server.closeAllConnections()

@@ -43,4 +43,3 @@ export function isAdmin(actor: Actor): boolean {
 export function isManager(actor: Actor): boolean {
   return actor.roles.includes('manager')
 }
-

@@ -59,7 +59,6 @@ export function invalid(fields: Record<string, string>): ProblemError {
   })
 }
 
-
 /** 409: what was sent builds on an older revision. */
 export function stale(detail = 'problem.staleDetail'): ProblemError {
   return new ProblemError('stale', { detail })

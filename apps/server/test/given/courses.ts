@@ -226,7 +226,6 @@ export function videoActivity(of: Of<'video'> & { fileId: string | null }): Extr
   return { ...base('video'), completion: { rule: 'watch', percent: 90 }, captions: [], transcript: '', ...of }
 }
 
-
 export function documentActivity(
   of: Of<'document'> & { fileId: string | null },
 ): Extract<Activity, { kind: 'document' }> {

@@ -115,7 +115,7 @@ describe('the sign-in page', () => {
         onSignedIn={onSignedIn}
       />,
     )
-    fireEvent.click(screen.getByRole('button', { name: 'Fill in learner@learnt.example' }))
+    fireEvent.click(screen.getByRole('button', { name: /learner@learnt.example/ }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Keep me signed in on this device' }))
     fireEvent.click(button())
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith({ userId: 'u', roles: ['learner'] }))

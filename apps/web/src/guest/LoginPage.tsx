@@ -217,7 +217,6 @@ export function LoginPage({
                 <button
                   type="button"
                   aria-pressed={values.username === account.username}
-                  aria-label={t('demo.fill', { username: account.username })}
                   onClick={() => {
                     change({ username: account.username, password: account.password })
                     setSaid({})

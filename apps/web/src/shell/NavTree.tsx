@@ -51,7 +51,7 @@ function NavEntry({ node, level, wordsOf, folded, onNavigate }: EntryProps) {
     return (
       <Box
         component="li"
-        role="separator"
+        aria-hidden
         sx={(theme) => ({ my: 1.5, mx: 2, borderTop: `1px solid ${theme.bars.navbar.line}` })}
       />
     )

@@ -16,7 +16,10 @@ export function PersonAvatar({
   return (
     <Box
       aria-hidden
+      // letters drawn by style: they are no text, neither to read out nor to select
+      {...(src && !broken ? {} : { 'data-initials': initialsOf(name) })}
       sx={(theme) => ({
+        '&[data-initials]::before': { content: 'attr(data-initials) / ""' },
         width: size,
         height: size,
         flexShrink: 0,
@@ -32,7 +35,7 @@ export function PersonAvatar({
         color: theme.palette.primary.onSoft,
       })}
     >
-      {src && !broken ? (
+      {src && !broken && (
         <Box
           component="img"
           src={src}
@@ -40,8 +43,6 @@ export function PersonAvatar({
           onError={() => setBroken(true)}
           sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
         />
-      ) : (
-        initialsOf(name)
       )}
     </Box>
   )

@@ -202,7 +202,7 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
         variant="standard"
         disableUnderline
         value={state.block}
-        inputProps={{ 'aria-label': t('parts:richText.paragraph') }}
+        SelectDisplayProps={{ 'aria-label': t('parts:richText.style') }}
         sx={{ px: 1, fontSize: '0.875rem', fontWeight: 600, minWidth: 120 }}
         onChange={(event) => {
           if (event.target.value === 'heading2') chain().setHeading({ level: 2 }).run()

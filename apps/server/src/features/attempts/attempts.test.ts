@@ -217,7 +217,12 @@ describe('commit', () => {
     expect(sco?.cmi).toEqual(now)
     expect((await commit(launched, { seq: 3, delta: { ...delta, base: 9 } })).status).toBe(422)
     expect(
-      (await commit(launched, { seq: 4, delta: makeDelta(2, { 'cmi.suspend_data': `other ${long}` }, now) })).status,
+      (
+        await commit(launched, {
+          seq: 4,
+          delta: makeDelta(2, { 'cmi.suspend_data': `other ${long}` }, { 'cmi.suspend_data': `other ${long}!` }),
+        })
+      ).status,
     ).toBe(422)
   })
 

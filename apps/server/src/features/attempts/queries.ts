@@ -8,23 +8,6 @@ export function findAttempt(tx: ReadTx, attemptId: string): Promise<AttemptRow |
   return tx.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
 }
 
-/** The latest go at a step; null before the first launch. */
-export async function findLatestAttempt(
-  tx: ReadTx,
-  assignmentId: string,
-  activityId: string,
-): Promise<AttemptRow | null> {
-  const row = await tx
-    .selectFrom('attempts')
-    .selectAll()
-    .where('assignmentId', '=', assignmentId)
-    .where('activityId', '=', activityId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /** All goes at the steps of an assignment, oldest first. */
 export function listAttempts(tx: ReadTx, assignmentId: string): Promise<AttemptRow[]> {
   return tx
@@ -126,4 +109,16 @@ export async function judgeTimeline(
   if (row.isOffline || row.isStale) return { verdict: 'interrupted', calls }
   if (!row.reported) return { verdict: 'neverReported', calls }
   return { verdict: row.isOpen ? 'unfinished' : 'recorded', calls }
+}
+
+/** Who plays, as the package is told, and whether the membership still is active. */
+export function findPlayer(
+  tx: ReadTx,
+  membershipId: string,
+): Promise<Pick<Row<'memberships'>, 'firstName' | 'lastName' | 'status'> | undefined> {
+  return tx
+    .selectFrom('memberships')
+    .select(['firstName', 'lastName', 'status'])
+    .where('id', '=', membershipId)
+    .executeTakeFirst()
 }

@@ -16,7 +16,7 @@ import { appOriginOf, launchAttempt, launchPreview } from './commands/launch-att
 import { itemToOpen } from './judge.ts'
 import { getPackage } from './packages-in-memory.ts'
 import { presentSco } from './present.ts'
-import { findAttempt, listScos } from './queries.ts'
+import { findAttempt, findPlayer, listScos } from './queries.ts'
 
 const commits = new RateLimit({ burst: runtimeLimits.commitBurst, perMinute: runtimeLimits.commitsPerSecond * 60 })
 
@@ -69,11 +69,7 @@ async function readState(ctx: Ctx, claims: LaunchClaims): Promise<RuntimeState> 
   const { pack, member, attempt, scos } = await ctx.read(async (tx) => {
     const [pack, member, attempt, scos] = await Promise.all([
       getPackage(tx, tenantId, claims.packageId),
-      tx
-        .selectFrom('memberships')
-        .select(['firstName', 'lastName', 'status'])
-        .where('id', '=', membershipId)
-        .executeTakeFirst(),
+      findPlayer(tx, membershipId),
       hasAttempt ? findAttempt(tx, claims.attemptId) : undefined,
       hasAttempt ? listScos(tx, claims.attemptId) : [],
     ])

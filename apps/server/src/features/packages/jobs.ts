@@ -3,12 +3,11 @@ import { type JobKind, type JobOutcome, job } from '../../platform/jobs/job.ts'
 import { notFound } from '../../platform/problem.ts'
 import { importPackage } from './commands.ts'
 import { PackageRefused } from './problems.ts'
+import { findPackageFile } from './queries.ts'
 
 export const packageJobs: JobKind[] = [
   job('packages.import', async (ctx, input: { fileId: string }, progress) => {
-    const file = await ctx.read((tx) =>
-      tx.selectFrom('files').selectAll().where('id', '=', input.fileId).executeTakeFirst(),
-    )
+    const file = await ctx.read((tx) => findPackageFile(tx, input.fileId))
     if (file?.purpose !== 'package') throw notFound()
     await progress(0, 1)
     try {

@@ -65,3 +65,8 @@ export async function listNeededContents(tx: ReadTx, hashes: readonly string[]):
   ])
   return new Set([...files.map((file) => file.sha256), ...packages.flatMap((one) => one.media)])
 }
+
+/** The upload that a package is to be made of. */
+export function findPackageFile(tx: ReadTx, fileId: string): Promise<Row<'files'> | undefined> {
+  return tx.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst()
+}

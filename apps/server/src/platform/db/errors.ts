@@ -11,7 +11,6 @@ export function isUniqueViolation(error: unknown, constraint?: string): error is
   return violates(error, '23505', constraint)
 }
 
-
 export function isCheckViolation(error: unknown, constraint?: string): error is DatabaseError {
   return violates(error, '23514', constraint)
 }

@@ -157,9 +157,9 @@ describe('S3', () => {
   test('tries again when the store is busy', async () => {
     const store = makeS3Store()
     await store.put(learnt, Readable.from(['warm']))
-    s3.failNext(2)
-    await store.sizeOf(learnt, '0'.repeat(64))
-    s3.failNext(4)
+    s3.failNext(2, 'HEAD')
+    expect(await store.sizeOf(learnt, '0'.repeat(64))).toBeNull()
+    s3.failNext(2, 'PUT')
     const put = await store.put(learnt, Readable.from(['again']))
     expect(s3.objects.get(`some/folder/learnt/${put.sha256}`)?.toString()).toBe('again')
   })

@@ -25,7 +25,8 @@ export function serialiserSchema(schema: z.ZodType): Record<string, unknown> {
       delete jsonSchema.propertyNames
       if (jsonSchema.type === 'integer') jsonSchema.type = 'number'
       // A pair has just its two parts; without this the union's checker warns.
-      if (Array.isArray(jsonSchema.items)) Object.assign(jsonSchema, { minItems: jsonSchema.items.length, additionalItems: false })
+      if (Array.isArray(jsonSchema.items))
+        Object.assign(jsonSchema, { minItems: jsonSchema.items.length, additionalItems: false })
     },
   }) as Record<string, unknown>
 }

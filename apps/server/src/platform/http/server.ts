@@ -163,7 +163,7 @@ export function buildServer(
   for (const route of routes) {
     const { endpoint } = route
     if (route.kind === 'raw') {
-      void app.register(async (scope) => {
+      app.register((scope, _options, registered) => {
         // A protocol's bodies are read by its handler, as streams.
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -176,6 +176,7 @@ export function buildServer(
             return route.handle(publicCall(request, reply, actor))
           },
         })
+        registered()
       })
       continue
     }

@@ -1,4 +1,3 @@
-import type { Activity } from '@learnt/contract/courses'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useState } from 'react'
@@ -6,14 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'
 import { formatBytes } from '../../ui/times.ts'
 import { CaptionsFields } from './CaptionsFields.tsx'
+import type { MediaActivity } from './content.ts'
 import { DraftText } from './DraftText.tsx'
 import { useEditing, useUpload } from './editing.ts'
 import { FileCard } from './FileCard.tsx'
 import { activityField, errorAt } from './field-errors.ts'
 import { fileKinds } from './file-kinds.ts'
 import { UploadSlot } from './UploadSlot.tsx'
-
-export type MediaActivity = Extract<Activity, { kind: 'video' | 'audio' }>
 
 /** A film or a sound: the file, its captions, its text. */
 export function MediaFields({ activity }: { activity: MediaActivity }) {

@@ -8,6 +8,9 @@ import {
 } from '@learnt/contract/courses'
 import { same } from './same.ts'
 
+/** A film or a sound. */
+export type MediaActivity = Extract<Activity, { kind: 'video' | 'audio' }>
+
 /** Where a step stands: its section and its place in it. */
 export interface Place {
   section: number

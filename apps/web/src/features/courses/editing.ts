@@ -2,7 +2,8 @@ import type { Activity, Course, CourseContent } from '@learnt/contract/courses'
 import type { StoredFile } from '@learnt/contract/files'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { FieldErrors } from './field-errors.ts'
-import type { ImportedPackage, UploadState, Uploads } from './uploads.ts'
+import type { ImportedPackage } from './package-report.ts'
+import type { UploadState, Uploads } from './uploads.ts'
 
 /** What every part of an editor works with. */
 export interface Editing {

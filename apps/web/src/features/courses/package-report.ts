@@ -1,7 +1,15 @@
 import type { StoredFile } from '@learnt/contract/files'
 import type { Job } from '@learnt/contract/jobs'
 import type { PackageProblem, PackageReport } from '@learnt/contract/packages'
-import type { ImportedPackage } from './uploads.ts'
+
+export interface ImportedPackage {
+  id: string
+  title: string
+  kind: string
+  scoCount: number
+  warnings: number
+  size: number
+}
 
 export interface ImportResult {
   imported: ImportedPackage | null

@@ -5,7 +5,7 @@ import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { startUpload, type UploadControl } from '../../ui/upload.ts'
 import { followJob } from '../permissions/follow-job.ts'
-import { readImport } from './package-report.ts'
+import { type ImportedPackage, readImport } from './package-report.ts'
 
 export type UploadState =
   | { at: 'running'; name: string; size: number; sent: number; from: number; since: number }
@@ -16,15 +16,6 @@ export type UploadState =
   | { at: 'refused'; name: string; reason: string; problems: readonly PackageProblem[]; more: number }
   /** Kept, with things to know. */
   | { at: 'accepted'; name: string; problems: readonly PackageProblem[]; more: number }
-
-export interface ImportedPackage {
-  id: string
-  title: string
-  kind: string
-  scoCount: number
-  warnings: number
-  size: number
-}
 
 export interface UploadWords {
   lost: string

@@ -41,9 +41,9 @@ export function useBulk() {
       ),
     )
     if (job.state !== 'succeeded') return showToast({ variant: 'error', text: job.error ?? t('bulk.failed') })
-    const skipped = Number(job.result?.['skipped'] ?? 0)
-    const done = Number(job.result?.['done'] ?? 0)
-    const reasons = String(job.result?.['reasons'] ?? '')
+    const skipped = Number(job.result?.skipped ?? 0)
+    const done = Number(job.result?.done ?? 0)
+    const reasons = String(job.result?.reasons ?? '')
       .split('\n')
       .filter(Boolean)
     const text = [

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from '../../ui/problem-text.ts'
 import { changeActivity, findActivity } from './content.ts'
 import type { Editing } from './editing.ts'
-import { createUploads, type ImportedPackage } from './uploads.ts'
+import type { ImportedPackage } from './package-report.ts'
+import { createUploads } from './uploads.ts'
 import { type Draft, useDraft } from './useDraft.ts'
 
 /** The draft of a course with its files, packages and uploads: what both editors stand on. */

@@ -1,8 +1,8 @@
+import type { ActivityContent, Launch } from '@learnt/contract/learning'
 import CheckIcon from '@mui/icons-material/CheckCircle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { ActivityContent, Launch } from '@learnt/contract/learning'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../ui/problem-text.ts'
@@ -48,7 +48,11 @@ export function ActivityView({ content, record, launch, onStale }: ActivityViewP
         <LinkView content={content} recorder={recorder} />
       ) : content.kind === 'scorm' ? (
         <Suspense fallback={<LinesSkeleton lines={4} />}>
-          <PackageView content={content} launch={launch} onClosed={() => record && record.onProgress(null)} />
+          <PackageView
+            content={content}
+            launch={launch}
+            onClosed={() => (record ? record.onProgress(null) : undefined)}
+          />
         </Suspense>
       ) : (
         <MediaView content={content} recorder={recorder} onStale={onStale} />
@@ -63,7 +67,17 @@ function Footer({ content, recorder }: { content: ActivityContent; recorder: Rec
   const ticks = content.completion.rule === 'tick'
   const offline = recorder.saving.state === 'retrying'
   return (
-    <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between', minHeight: 40 }}>
+    <Box
+      sx={{
+        mt: 3,
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 2,
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        minHeight: 40,
+      }}
+    >
       {ticks ? <Tick recorder={recorder} /> : <span />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'center' }}>
         {offline && (

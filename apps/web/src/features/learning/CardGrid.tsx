@@ -1,11 +1,22 @@
-import Box from '@mui/material/Box'
 import type { CourseCard as CourseCardData } from '@learnt/contract/learning'
+import Box from '@mui/material/Box'
 import { CourseCard } from './CourseCard.tsx'
 
 /** Courses as cards, as many in a row as fit. */
 export function CardGrid({ courses, label }: { courses: readonly CourseCardData[]; label: string }) {
   return (
-    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))' }}>
+    <Box
+      component="ul"
+      aria-label={label}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gap: 2.5,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
+      }}
+    >
       {courses.map((course) => (
         <CourseCard key={course.userCourseId} course={course} />
       ))}

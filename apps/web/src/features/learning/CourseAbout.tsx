@@ -1,6 +1,6 @@
+import type { LearnerCourse } from '@learnt/contract/learning'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { LearnerCourse } from '@learnt/contract/learning'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -15,13 +15,32 @@ export function CourseAbout({ course, open }: { course: LearnerCourse; open: boo
     <Box
       component="details"
       open={open}
-      sx={{ mb: 3, border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper', '&[open] > summary': { borderBottom: 1, borderColor: 'divider' } }}
+      sx={{
+        mb: 3,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        bgcolor: 'background.paper',
+        '&[open] > summary': { borderBottom: 1, borderColor: 'divider' },
+      }}
     >
       <Box component="summary" sx={{ px: 2, py: 1.25, fontWeight: 700, cursor: 'pointer', borderRadius: '12px' }}>
         {t(course.isBundle ? 'aboutBundle' : 'about')}
       </Box>
-      <Box sx={{ px: 2, py: 2, display: 'grid', gap: 2.5, gridTemplateColumns: { lg: course.description ? '3fr 2fr' : '1fr' } }}>
-        {course.description && <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>{course.description}</Typography>}
+      <Box
+        sx={{
+          px: 2,
+          py: 2,
+          display: 'grid',
+          gap: 2.5,
+          gridTemplateColumns: { lg: course.description ? '3fr 2fr' : '1fr' },
+        }}
+      >
+        {course.description && (
+          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>
+            {course.description}
+          </Typography>
+        )}
         {course.sources.length > 0 && (
           <Box>
             <Typography variant="h4" component="h2">

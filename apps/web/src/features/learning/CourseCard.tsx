@@ -1,13 +1,13 @@
+import type { CourseCard as CourseCardData } from '@learnt/contract/learning'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
-import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import type { CourseCard as CourseCardData } from '@learnt/contract/learning'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { formatDay } from '../../ui/times.ts'
 import { CourseImage } from './CourseImage.tsx'
 
@@ -30,19 +30,26 @@ export function CourseCard({ course }: { course: CourseCardData }) {
       <CourseImage src={course.image} title={course.title} />
       <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 1, flex: 1 }}>
         <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap', minHeight: 24 }}>
-          {course.isBundle && <Chip size="small" label={t('bundle')} />}
+          {course.isBundle && <Tag look="filled">{t('bundle')}</Tag>}
           {course.dueState === 'overdue' || course.dueState === 'soon' ? (
             <StateChip kind="due" state={course.dueState} />
           ) : (
             course.state !== 'notstarted' && <StateChip kind="progress" state={course.state} />
           )}
-          {course.isOptional && <Chip size="small" variant="outlined" label={t('optional')} />}
+          {course.isOptional && <Tag>{t('optional')}</Tag>}
         </Box>
         <AppLink
           href={paths.course(course.userCourseId)}
           underline="none"
           color="text.primary"
-          sx={{ fontWeight: 700, fontSize: '1.05rem', lineHeight: 1.3, overflowWrap: 'anywhere', '&::after': { content: '""', position: 'absolute', inset: 0 }, '&:focus': { outline: 'none' } }}
+          sx={{
+            fontWeight: 700,
+            fontSize: '1.05rem',
+            lineHeight: 1.3,
+            overflowWrap: 'anywhere',
+            '&::after': { content: '""', position: 'absolute', inset: 0 },
+            '&:focus': { outline: 'none' },
+          }}
         >
           {course.title}
         </AppLink>
@@ -65,7 +72,11 @@ export function CourseFacts({ course }: { course: CourseCardData }) {
     course.category,
     course.isBundle ? t('courses', { count: course.activityCount }) : t('activities', { count: course.activityCount }),
     course.minutes > 0 ? t('minutes', { count: course.minutes }) : '',
-    course.completedAt ? t('completedOn', { date: day(course.completedAt) }) : course.dueAt ? t(course.dueState === 'overdue' ? 'wasDue' : 'dueOn', { date: day(course.dueAt) }) : '',
+    course.completedAt
+      ? t('completedOn', { date: day(course.completedAt) })
+      : course.dueAt
+        ? t(course.dueState === 'overdue' ? 'wasDue' : 'dueOn', { date: day(course.dueAt) })
+        : '',
   ]
   return <>{facts.filter(Boolean).join(' · ')}</>
 }

@@ -5,9 +5,28 @@ import { useState } from 'react'
 export function CourseImage({ src, title, fill = false }: { src: string; title: string; fill?: boolean }) {
   const [broken, setBroken] = useState(false)
   return (
-    <Box sx={{ aspectRatio: '16 / 9', ...(fill ? { height: '100%', width: '100%' } : {}), bgcolor: 'primary.soft', color: 'primary.main', display: 'grid', placeItems: 'center', overflow: 'hidden', flexShrink: 0 }}>
+    <Box
+      sx={{
+        aspectRatio: '16 / 9',
+        ...(fill ? { height: '100%', width: '100%' } : {}),
+        bgcolor: 'primary.soft',
+        color: 'primary.main',
+        display: 'grid',
+        placeItems: 'center',
+        overflow: 'hidden',
+        flexShrink: 0,
+      }}
+    >
       {src && !broken ? (
-        <Box component="img" src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }} />
+        <Box
+          component="img"
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+          sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
+        />
       ) : (
         <Box aria-hidden sx={{ fontSize: 48, fontWeight: 800, opacity: 0.7 }}>
           {[...title][0]?.toUpperCase()}

@@ -1,13 +1,14 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { ThemeFrame } from '../../ui/theme/ThemeFrame.tsx'
 import { startI18n } from '../../i18n.ts'
+import { ThemeFrame } from '../../ui/theme/ThemeFrame.tsx'
 import { CourseOutline, type CourseOutlineProps } from './CourseOutline.tsx'
 import type { OutlineSection } from './course-steps.ts'
 
 beforeAll(async () => {
   await startI18n('en', ['common', 'learning'])
-  window.matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
+  window.matchMedia = () =>
+    ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
 })
 afterEach(cleanup)
 
@@ -28,10 +29,22 @@ const step = (id: string, of: Partial<Step> = {}): Step => ({
 })
 
 async function show(activities: Step[], of: Partial<CourseOutlineProps> = {}) {
-  const colors = { palette: 'learnt', primaryColor: '', secondaryColor: '', sidebarBackgroundColor: '', topHeaderBackgroundColor: '' }
+  const colors = {
+    palette: 'learnt',
+    primaryColor: '',
+    secondaryColor: '',
+    sidebarBackgroundColor: '',
+    topHeaderBackgroundColor: '',
+  }
   render(
     <ThemeFrame team={colors} wish="light" direction="ltr">
-      <CourseOutline sections={[{ id: 's', title: 'Basics', activities }]} currentId={null} hrefOf={(id) => `/go/${id}`} progress={50} {...of} />
+      <CourseOutline
+        sections={[{ id: 's', title: 'Basics', activities }]}
+        currentId={null}
+        hrefOf={(id) => `/go/${id}`}
+        progress={50}
+        {...of}
+      />
     </ThemeFrame>,
   )
   return await screen.findByRole('navigation', { name: 'Course outline' })
@@ -57,9 +70,17 @@ it('says every state in words, not by its icon alone', async () => {
 })
 
 it('locks with the reason and without a link', async () => {
-  const outline = await show([step('a'), step('b', { lock: { reason: 'previous', waitsFor: 'Title a' } }), step('c', { lock: { reason: 'notPublished', waitsFor: '' } })])
+  const outline = await show([
+    step('a'),
+    step('b', { lock: { reason: 'previous', waitsFor: 'Title a' } }),
+    step('c', { lock: { reason: 'notPublished', waitsFor: '' } }),
+  ])
   const [first, second, third] = rows(outline)
-  expect(within(first as HTMLElement).getByRole('link').getAttribute('href')).toBe('/go/a')
+  expect(
+    within(first as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/go/a')
   expect(within(second as HTMLElement).queryByRole('link')).toBeNull()
   expect(second?.textContent).toContain('Locked')
   expect(second?.textContent).toContain('Opens when “Title a” is done')

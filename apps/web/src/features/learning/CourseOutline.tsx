@@ -1,6 +1,6 @@
+import type { OutlineActivity } from '@learnt/contract/learning'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { OutlineActivity } from '@learnt/contract/learning'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchor } from '../../ui/AppLink.tsx'
@@ -65,7 +65,13 @@ function Section({ section, children }: { section: OutlineSection; children: Rea
   return (
     <Box component="section" {...(section.title ? { 'aria-labelledby': id } : {})} sx={{ '& + &': { mt: 1.5 } }}>
       {section.title && (
-        <Typography id={id} variant="overline" component="h2" color="textSecondary" sx={{ px: 1.5, display: 'block', overflowWrap: 'anywhere' }}>
+        <Typography
+          id={id}
+          variant="overline"
+          component="h2"
+          color="textSecondary"
+          sx={{ px: 1.5, display: 'block', overflowWrap: 'anywhere' }}
+        >
           {section.title}
         </Typography>
       )}
@@ -90,18 +96,29 @@ function StepRow({ step, number, current, href, states, onChoose }: StepRowProps
   const Anchor = useAnchor()
   const { lock } = step
   const rule = isStepDone(step) ? '' : ruleText(t, step)
-  const facts = [t(`kinds.${step.kind}`), step.minutes > 0 ? t('minutes', { count: step.minutes }) : ''].filter(Boolean).join(' · ')
+  const facts = [t(`kinds.${step.kind}`), step.minutes > 0 ? t('minutes', { count: step.minutes }) : '']
+    .filter(Boolean)
+    .join(' · ')
   const content = (
     <>
       {states ? (
         <StepIcon state={step.state} locked={lock !== null} />
       ) : (
-        <Typography component="span" variant="body2" color="textSecondary" aria-hidden sx={{ width: 22, textAlign: 'center', flexShrink: 0, fontWeight: 700 }}>
+        <Typography
+          component="span"
+          variant="body2"
+          color="textSecondary"
+          aria-hidden
+          sx={{ width: 22, textAlign: 'center', flexShrink: 0, fontWeight: 700 }}
+        >
           {number}
         </Typography>
       )}
       <Box component="span" sx={{ display: 'block', minWidth: 0, flex: 1 }}>
-        <Box component="span" sx={{ display: 'block', fontWeight: current ? 800 : 600, lineHeight: 1.35, overflowWrap: 'anywhere' }}>
+        <Box
+          component="span"
+          sx={{ display: 'block', fontWeight: current ? 800 : 600, lineHeight: 1.35, overflowWrap: 'anywhere' }}
+        >
           {step.title}
           {current && <span style={visuallyHidden}>, {t('current')}</span>}
         </Box>
@@ -114,7 +131,16 @@ function StepRow({ step, number, current, href, states, onChoose }: StepRowProps
       </Box>
     </>
   )
-  const row = { display: 'flex', gap: 1.25, alignItems: 'flex-start', px: 1.5, py: 1, borderRadius: '10px', color: 'text.primary', textDecoration: 'none' } as const
+  const row = {
+    display: 'flex',
+    gap: 1.25,
+    alignItems: 'flex-start',
+    px: 1.5,
+    py: 1,
+    borderRadius: '10px',
+    color: 'text.primary',
+    textDecoration: 'none',
+  } as const
   return (
     <li>
       {lock && !current ? (
@@ -131,7 +157,9 @@ function StepRow({ step, number, current, href, states, onChoose }: StepRowProps
           {...(current ? { 'aria-current': 'step' as const } : {})}
           sx={(theme) => ({
             ...row,
-            ...(current ? { bgcolor: theme.palette.primary.soft, boxShadow: `inset 3px 0 0 ${theme.palette.primary.main}` } : {}),
+            ...(current
+              ? { bgcolor: theme.palette.primary.soft, boxShadow: `inset 3px 0 0 ${theme.palette.primary.main}` }
+              : {}),
             '&:hover': { bgcolor: current ? theme.palette.primary.soft : 'action.hover' },
           })}
         >

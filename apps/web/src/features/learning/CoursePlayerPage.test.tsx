@@ -17,7 +17,14 @@ const assignmentId = '019a0000-0000-8000-8000-0000000000aa'
 beforeAll(async () => {
   await startI18n('en', ['common', 'learning', 'problems'])
   window.matchMedia = (query: string) =>
-    ({ matches: !query.includes('prefers'), media: query, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }) as unknown as MediaQueryList
+    ({
+      matches: !query.includes('prefers'),
+      media: query,
+      addEventListener() {},
+      removeEventListener() {},
+      addListener() {},
+      removeListener() {},
+    }) as unknown as MediaQueryList
   window.scrollTo = () => {}
 })
 
@@ -32,7 +39,10 @@ beforeEach(() => {
     const method = init.method ?? 'GET'
     asked.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : null })
     const answer = reply(method, path)
-    return new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } })
+    return new Response(JSON.stringify(answer.body), {
+      status: answer.status,
+      headers: { 'content-type': 'application/json' },
+    })
   })
 })
 afterEach(() => {
@@ -87,7 +97,11 @@ it('reports the view once, moves the outline, says "Step done", and gives the ne
   await heading('Title a')
   await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Step done'))
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([
-    { method: 'POST', path: `/api/my/courses/${assignmentId}/activities/a/progress`, body: { event: 'view', seconds: 0 } },
+    {
+      method: 'POST',
+      path: `/api/my/courses/${assignmentId}/activities/a/progress`,
+      body: { event: 'view', seconds: 0 },
+    },
   ])
   fireEvent.click(screen.getByRole('link', { name: /^Next Title b/ }))
   await heading('Title b')
@@ -100,7 +114,9 @@ it('shows a bundle’s courses as cards', async () => {
   course = { ...course, isBundle: true, sections: [], children: [child], title: 'The bundle' }
   open(`/apps/course/${assignmentId}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'The bundle' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Child course' }).getAttribute('href')).toBe(`/apps/course/${child.userCourseId}`)
+  expect(screen.getByRole('link', { name: 'Child course' }).getAttribute('href')).toBe(
+    `/apps/course/${child.userCourseId}`,
+  )
 })
 
 it('says that a course is not there', async () => {
@@ -114,29 +130,61 @@ function reply(method: string, path: string): { status: number; body: unknown } 
   if (!course) return { status: 404, body: { type: 'about:blank', title: 'Not found', status: 404, code: 'not-found' } }
   const [, activityId] = /\/activities\/(\w+)/.exec(path) ?? []
   if (!activityId) return { status: 200, body: course }
-  const found = course.sections.flatMap((section) => section.activities).find((one) => one.id === activityId) as OutlineActivity
+  const found = course.sections
+    .flatMap((section) => section.activities)
+    .find((one) => one.id === activityId) as OutlineActivity
   if (method === 'POST') {
     course = structuredClone(course)
-    for (const one of course.sections.flatMap((section) => section.activities)) if (one.id === activityId) one.state = 'completed'
+    for (const one of course.sections.flatMap((section) => section.activities))
+      if (one.id === activityId) one.state = 'completed'
     return {
       status: 200,
-      body: { state: 'completed', progress: 100, scorePercent: null, savedAt: '2026-11-21T12:04:00.000Z', course: { state: 'inprogress', progress: 33, completedAt: null } },
+      body: {
+        state: 'completed',
+        progress: 100,
+        scorePercent: null,
+        savedAt: '2026-11-21T12:04:00.000Z',
+        course: { state: 'inprogress', progress: 33, completedAt: null },
+      },
     }
   }
   const { id, title, state, progress, completion } = found
-  return { status: 200, body: { id, title, state, progress, scorePercent: null, completion, savedAt: null, kind: 'page', html: `<p>Content ${id}</p>` } }
+  return {
+    status: 200,
+    body: {
+      id,
+      title,
+      state,
+      progress,
+      scorePercent: null,
+      completion,
+      savedAt: null,
+      kind: 'page',
+      html: `<p>Content ${id}</p>`,
+    },
+  }
 }
 
 function open(address: string) {
   const root = createRootRoute()
-  const page = createRoute({ getParentRoute: () => root, path: '/apps/course/$userCourseId', component: CoursePlayerPage })
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/apps/course/$userCourseId',
+    component: CoursePlayerPage,
+  })
   const router = createRouter({
     routeTree: root.addChildren([page]),
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch,
     stringifySearch,
   })
-  const colors = { palette: 'learnt', primaryColor: '', secondaryColor: '', sidebarBackgroundColor: '', topHeaderBackgroundColor: '' }
+  const colors = {
+    palette: 'learnt',
+    primaryColor: '',
+    secondaryColor: '',
+    sidebarBackgroundColor: '',
+    topHeaderBackgroundColor: '',
+  }
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionProvider first={start as never}>

@@ -1,5 +1,6 @@
-import OutlineIcon from '@mui/icons-material/FormatListBulleted'
+import type { LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
 import CloseIcon from '@mui/icons-material/Close'
+import OutlineIcon from '@mui/icons-material/FormatListBulleted'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -7,10 +8,9 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
 import { useTheme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
@@ -18,8 +18,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
-import { queryOf } from '../../api/queries.ts'
 import { isProblem } from '../../api/problem.ts'
+import { queryOf } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { useDocumentTitle } from '../../document-title.ts'
 import { paths } from '../../paths.ts'
@@ -39,8 +39,8 @@ import { CourseFacts } from './CourseCard.tsx'
 import { CourseOutline } from './CourseOutline.tsx'
 import { chooseStep, isStepDone, neighboursOf, stepsOf } from './course-steps.ts'
 import { lockText, ruleText } from './rule-text.ts'
-import { sendLeftovers } from './send-leftovers.ts'
 import { StepNavigation } from './StepNavigation.tsx'
+import { sendLeftovers } from './send-leftovers.ts'
 
 /** A course or bundle as its learner takes it; the step stands in the address. */
 export function CoursePlayerPage() {
@@ -65,7 +65,8 @@ export function CoursePlayerPage() {
   const isElsewhere = course.data !== undefined && (course.data.userCourseId !== userCourseId || stepId !== wanted)
   useEffect(() => {
     // the address says what is shown: the assignment behind a course's own id, and the step
-    if (isElsewhere && address) void navigate({ to: address, search: (stepId ? { activity: stepId } : {}) as never, replace: true })
+    if (isElsewhere && address)
+      void navigate({ to: address, search: (stepId ? { activity: stepId } : {}) as never, replace: true })
   }, [isElsewhere, address, stepId, navigate])
 
   if (course.error && !course.data) {
@@ -77,7 +78,11 @@ export function CoursePlayerPage() {
     )
   }
   if (!course.data) return <PageSkeleton />
-  return course.data.isBundle ? <Bundle course={course.data} /> : <Player course={course.data} step={chosen} onChanged={outdate} />
+  return course.data.isBundle ? (
+    <Bundle course={course.data} />
+  ) : (
+    <Player course={course.data} step={chosen} onChanged={outdate} />
+  )
 }
 
 /** Asks for progress anew everywhere; the step on screen only when its own content may have changed. */
@@ -85,7 +90,9 @@ function useOutdate(): (all: boolean) => void {
   const client = useQueryClient()
   return useCallback(
     (all) => {
-      void client.invalidateQueries({ predicate: ({ queryKey: [part, what] }) => part === 'learning' && (all || what !== 'activity') })
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [part, what] }) => part === 'learning' && (all || what !== 'activity'),
+      })
     },
     [client],
   )
@@ -97,11 +104,15 @@ function Head({ course, actions }: { course: LearnerCourse; actions?: ReactNode 
     <PageHeader
       title={course.title}
       text={<CourseFacts course={course} />}
-      back={course.isBundle ? { href: paths.myBundles, label: t('myBundles') } : { href: paths.myCourses, label: t('back') }}
+      back={
+        course.isBundle ? { href: paths.myBundles, label: t('myBundles') } : { href: paths.myCourses, label: t('back') }
+      }
       status={
         <>
           {course.state !== 'notstarted' && <StateChip kind="progress" state={course.state} />}
-          {(course.dueState === 'overdue' || course.dueState === 'soon') && <StateChip kind="due" state={course.dueState} />}
+          {(course.dueState === 'overdue' || course.dueState === 'soon') && (
+            <StateChip kind="due" state={course.dueState} />
+          )}
         </>
       }
       actions={actions}
@@ -115,8 +126,12 @@ function Completed({ course }: { course: LearnerCourse }) {
   return (
     <Alert severity="success" role="note" sx={{ mb: 3 }}>
       <Typography sx={{ fontWeight: 700 }}>{t(course.isBundle ? 'bundleDone' : 'courseDone')}</Typography>
-      {course.completedAt && <>{t('completedOn', { date: formatDay(new Date(course.completedAt), i18n.language) })} · </>}
-      <AppLink href={course.isBundle ? paths.myBundles : paths.myCourses}>{t(course.isBundle ? 'finishBundle' : 'finish')}</AppLink>
+      {course.completedAt && (
+        <>{t('completedOn', { date: formatDay(new Date(course.completedAt), i18n.language) })} · </>
+      )}
+      <AppLink href={course.isBundle ? paths.myBundles : paths.myCourses}>
+        {t(course.isBundle ? 'finishBundle' : 'finish')}
+      </AppLink>
     </Alert>
   )
 }
@@ -134,7 +149,11 @@ function Bundle({ course }: { course: LearnerCourse }) {
         <ProgressBar value={course.progress} />
       </Box>
       <CourseAbout course={course} open />
-      {course.children.length > 0 ? <CardGrid courses={course.children} label={t('bundleCourses')} /> : <EmptyState title={t('emptyBundle')} />}
+      {course.children.length > 0 ? (
+        <CardGrid courses={course.children} label={t('bundleCourses')} />
+      ) : (
+        <EmptyState title={t('emptyBundle')} />
+      )}
       <Announcer course={course} />
     </>
   )
@@ -165,7 +184,8 @@ function Player({ course, step, onChanged }: PlayerProps) {
     const row = box?.querySelector<HTMLElement>('[aria-current="step"]')
     if (!box || !row) return
     const [inside, wanted] = [box.getBoundingClientRect(), row.getBoundingClientRect()]
-    if (wanted.top < inside.top || wanted.bottom > inside.bottom) box.scrollTop += wanted.top - inside.top - inside.height / 3
+    if (wanted.top < inside.top || wanted.bottom > inside.bottom)
+      box.scrollTop += wanted.top - inside.top - inside.height / 3
   }, [stepId])
   const hrefOf = (activityId: string) => paths.course(course.userCourseId, activityId)
   const outline = (
@@ -184,7 +204,12 @@ function Player({ course, step, onChanged }: PlayerProps) {
         actions={
           !wide &&
           step && (
-            <Button variant="outlined" startIcon={<OutlineIcon />} aria-haspopup="dialog" onClick={() => setDrawer(true)}>
+            <Button
+              variant="outlined"
+              startIcon={<OutlineIcon />}
+              aria-haspopup="dialog"
+              onClick={() => setDrawer(true)}
+            >
               {t('openOutline')}
             </Button>
           )
@@ -193,9 +218,19 @@ function Player({ course, step, onChanged }: PlayerProps) {
       <Completed course={course} />
       <CourseAbout course={course} open={arrival.isNew && arrival.stepId === stepId} />
       {step ? (
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: wide ? 'minmax(260px, 320px) minmax(0, 1fr)' : 'minmax(0, 1fr)', alignItems: 'start' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            gridTemplateColumns: wide ? 'minmax(260px, 320px) minmax(0, 1fr)' : 'minmax(0, 1fr)',
+            alignItems: 'start',
+          }}
+        >
           {wide && (
-            <Card ref={side} sx={{ py: 2, px: 0.5, position: 'sticky', top: 80, maxHeight: 'calc(100dvh - 96px)', overflowY: 'auto' }}>
+            <Card
+              ref={side}
+              sx={{ py: 2, px: 0.5, position: 'sticky', top: 80, maxHeight: 'calc(100dvh - 96px)', overflowY: 'auto' }}
+            >
               {outline}
             </Card>
           )}
@@ -204,7 +239,14 @@ function Player({ course, step, onChanged }: PlayerProps) {
       ) : (
         <EmptyState title={t('emptyCourse')} text={t('emptyCourseText')} />
       )}
-      <Drawer open={!wide && drawer} onClose={() => setDrawer(false)} anchor="left" slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': t('outline'), sx: { width: 'min(340px, 90vw)' } } }}>
+      <Drawer
+        open={!wide && drawer}
+        onClose={() => setDrawer(false)}
+        anchor="left"
+        slotProps={{
+          paper: { role: 'dialog', 'aria-modal': true, 'aria-label': t('outline'), sx: { width: 'min(340px, 90vw)' } },
+        }}
+      >
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
           <Typography variant="h3" component="p" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
             {course.title}
@@ -244,7 +286,12 @@ function StepPanel({ course, step, hrefOf, onChanged }: StepPanelProps) {
           id="step-heading"
           tabIndex={-1}
           variant="h2"
-          sx={{ fontSize: '1.5rem', outline: 'none', overflowWrap: 'anywhere', scrollMarginTop: 96 }}
+          sx={{
+            fontSize: '1.5rem',
+            '&:focus-visible': { outline: 'none' },
+            overflowWrap: 'anywhere',
+            scrollMarginTop: 96,
+          }}
         >
           {step.title}
         </Typography>
@@ -254,10 +301,22 @@ function StepPanel({ course, step, hrefOf, onChanged }: StepPanelProps) {
             {facts.filter(Boolean).join(' · ')}
           </Typography>
         </Box>
-        {step.description && <Typography sx={{ mt: 1.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>{step.description}</Typography>}
+        {step.description && (
+          <Typography sx={{ mt: 1.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>
+            {step.description}
+          </Typography>
+        )}
       </Box>
-      {step.lock ? <Locked lock={step.lock} /> : <Content userCourseId={userCourseId} step={step} onChanged={onChanged} />}
-      <StepNavigation {...neighboursOf(course, step.id)} hrefOf={hrefOf} finish={{ href: paths.myCourses, label: t('finish') }} />
+      {step.lock ? (
+        <Locked lock={step.lock} />
+      ) : (
+        <Content userCourseId={userCourseId} step={step} onChanged={onChanged} />
+      )}
+      <StepNavigation
+        {...neighboursOf(course, step.id)}
+        hrefOf={hrefOf}
+        finish={{ href: paths.myCourses, label: t('finish') }}
+      />
     </Box>
   )
 }
@@ -275,7 +334,15 @@ function Locked({ lock }: { lock: NonNullable<OutlineActivity['lock']> }) {
   )
 }
 
-function Content({ userCourseId, step, onChanged }: { userCourseId: string; step: OutlineActivity; onChanged: (all: boolean) => void }) {
+function Content({
+  userCourseId,
+  step,
+  onChanged,
+}: {
+  userCourseId: string
+  step: OutlineActivity
+  onChanged: (all: boolean) => void
+}) {
   const { userId } = useMe()
   const params = { userCourseId, activityId: step.id }
   const content = useQuery({
@@ -301,7 +368,8 @@ function Content({ userCourseId, step, onChanged }: { userCourseId: string; step
         userCourseId,
         onProgress: (progress) => {
           // a film reports every few seconds: only what moves the outline asks for it
-          const moved = !progress || progress.state !== step.state || Math.floor(progress.progress) !== Math.floor(step.progress)
+          const moved =
+            !progress || progress.state !== step.state || Math.floor(progress.progress) !== Math.floor(step.progress)
           if (moved) onChanged(progress === null)
         },
       }}
@@ -320,7 +388,11 @@ function Announcer({ course }: { course: LearnerCourse }) {
     const earlier = before.current
     before.current = course
     if (earlier.userCourseId !== course.userCourseId) return
-    const wasOpen = new Set(stepsOf(earlier).filter((step) => !isStepDone(step)).map((step) => step.id))
+    const wasOpen = new Set(
+      stepsOf(earlier)
+        .filter((step) => !isStepDone(step))
+        .map((step) => step.id),
+    )
     if (!isStepDone(earlier) && isStepDone(course)) setText(t(course.isBundle ? 'bundleDone' : 'courseDone'))
     else if (stepsOf(course).some((step) => isStepDone(step) && wasOpen.has(step.id))) {
       // NOTE the same words twice are read once: the second time they end otherwise

@@ -1,23 +1,42 @@
+import type { ActivityContent } from '@learnt/contract/learning'
 import DownloadIcon from '@mui/icons-material/Download'
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import type { ActivityContent } from '@learnt/contract/learning'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { formatBytes } from '../../ui/times.ts'
-import { useSteadyFile } from './useSteadyFile.ts'
 import type { Recorder } from './useRecorder.ts'
+import { useSteadyFile } from './useSteadyFile.ts'
 
 type Document = Extract<ActivityContent, { kind: 'document' }>
 
-const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).PdfPages }))
+const PdfPages = lazy(async () => ({
+  default: await import('./PdfPages.tsx').then(
+    (module) => module.PdfPages,
+    () => NoViewer,
+  ),
+}))
+
+/** In the place of a viewer that could not be fetched. */
+function NoViewer({ onFailed }: { onFailed: () => void }) {
+  useEffect(onFailed, [onFailed])
+  return null
+}
 
 /** A file: PDFs and pictures in the page, everything else to download. Opened is when it is shown, or downloaded. */
-export function DocumentView({ content, recorder, onStale }: { content: Document; recorder: Recorder | null; onStale?: (() => void) | undefined }) {
+export function DocumentView({
+  content,
+  recorder,
+  onStale,
+}: {
+  content: Document
+  recorder: Recorder | null
+  onStale?: (() => void) | undefined
+}) {
   const file = useSteadyFile(content.file)
   const [failed, setFailed] = useState(false)
   const { contentType } = content.file
@@ -32,7 +51,14 @@ export function DocumentView({ content, recorder, onStale }: { content: Document
   if (contentType === 'application/pdf') {
     return (
       <Suspense fallback={<LinesSkeleton lines={10} />}>
-        <PdfPages key={file.round} url={file.url} title={content.title} download={download} onShown={opened} onFailed={() => setFailed(true)} />
+        <PdfPages
+          key={file.round}
+          url={file.url}
+          title={content.title}
+          download={download}
+          onShown={opened}
+          onFailed={() => setFailed(true)}
+        />
       </Suspense>
     )
   }
@@ -58,7 +84,15 @@ export function DocumentView({ content, recorder, onStale }: { content: Document
 function Download({ file, onDownload }: { file: Document['file']; onDownload: () => void }) {
   const { t } = useTranslation('learning')
   return (
-    <Button component="a" href={file.url} download={file.name} variant="outlined" startIcon={<DownloadIcon />} onClick={onDownload} onAuxClick={onDownload}>
+    <Button
+      component="a"
+      href={file.url}
+      download={file.name}
+      variant="outlined"
+      startIcon={<DownloadIcon />}
+      onClick={onDownload}
+      onAuxClick={onDownload}
+    >
       {t('download')}
     </Button>
   )
@@ -74,7 +108,10 @@ interface OfferProps {
 function Offer({ file, reason, download, onRetry }: OfferProps) {
   const { t, i18n } = useTranslation(['learning', 'common'])
   return (
-    <Card sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 2, justifyItems: 'start' }} {...(onRetry ? { role: 'alert' } : {})}>
+    <Card
+      sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 2, justifyItems: 'start' }}
+      {...(onRetry ? { role: 'alert' } : {})}
+    >
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', maxWidth: '100%' }}>
         <FileIcon aria-hidden sx={{ fontSize: 40, color: 'text.secondary' }} />
         <Box sx={{ minWidth: 0 }}>

@@ -1,9 +1,9 @@
+import type { Home } from '@learnt/contract/learning'
 import PlayIcon from '@mui/icons-material/PlayArrow'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import type { Home } from '@learnt/contract/learning'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
@@ -30,7 +30,13 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={t('hello', { name: me?.firstName ?? '' })} text={t('helloText')} />
-      {home.error ? <ErrorState error={home.error} onRetry={() => void home.refetch()} /> : home.data ? <Sections home={home.data} /> : <CardsSkeleton count={4} />}
+      {home.error ? (
+        <ErrorState error={home.error} onRetry={() => void home.refetch()} />
+      ) : home.data ? (
+        <Sections home={home.data} />
+      ) : (
+        <CardsSkeleton count={4} />
+      )}
     </>
   )
 }
@@ -39,7 +45,8 @@ function Sections({ home }: { home: Home }) {
   const { t } = useTranslation('learning')
   const { required, recent, resume } = home
   const groups = (['overdue', 'soon', 'upcoming', 'noDeadline'] as const).filter((group) => required[group].length > 0)
-  if (!resume && required.total === 0 && recent.length === 0) return <EmptyState title={t('nothing')} text={t('nothingText')} />
+  if (!resume && required.total === 0 && recent.length === 0)
+    return <EmptyState title={t('nothing')} text={t('nothingText')} />
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       {resume && <ResumeCard resume={resume} />}
@@ -85,7 +92,11 @@ function ResumeCard({ resume }: { resume: NonNullable<Home['resume']> }) {
   const { t } = useTranslation('learning')
   const Anchor = useAnchor()
   return (
-    <Card component="section" aria-labelledby="resume" sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(280px, 38%) 1fr' } }}>
+    <Card
+      component="section"
+      aria-labelledby="resume"
+      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(280px, 38%) 1fr' } }}
+    >
       <CourseImage src={resume.image} title={resume.title} fill />
       <Box sx={{ p: { xs: 2.5, md: 4 }, display: 'flex', flexDirection: 'column', gap: 1.5, justifyContent: 'center' }}>
         <Typography variant="overline" component="h2" id="resume" color="textSecondary">
@@ -94,10 +105,18 @@ function ResumeCard({ resume }: { resume: NonNullable<Home['resume']> }) {
         <Typography variant="h1" component="p" sx={{ overflowWrap: 'anywhere' }}>
           {resume.title}
         </Typography>
-        <Typography color="textSecondary">{resume.activityTitle ? t('nextStep', { title: resume.activityTitle }) : <CourseFacts course={resume} />}</Typography>
+        <Typography color="textSecondary">
+          {resume.activityTitle ? t('nextStep', { title: resume.activityTitle }) : <CourseFacts course={resume} />}
+        </Typography>
         <ProgressBar value={resume.progress} label={resume.title} />
         <Box>
-          <Button component={Anchor} href={paths.course(resume.userCourseId, resume.activityId ?? undefined)} variant="contained" size="large" startIcon={<PlayIcon />}>
+          <Button
+            component={Anchor}
+            href={paths.course(resume.userCourseId, resume.activityId ?? undefined)}
+            variant="contained"
+            size="large"
+            startIcon={<PlayIcon />}
+          >
             {t(resume.startedAt ? 'resumeAction' : 'startAction')}
           </Button>
         </Box>
@@ -109,13 +128,24 @@ function ResumeCard({ resume }: { resume: NonNullable<Home['resume']> }) {
 function Counts({ counts }: { counts: Home['counts'] }) {
   const { t } = useTranslation('learning')
   return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' } }}>
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' } }}
+    >
       {(['required', 'done', 'inProgress', 'overdue'] as const).map((name) => (
         <Card key={name} sx={{ p: 2 }}>
           <Typography component="dt" variant="body2" color="textSecondary">
             {t(`counts.${name}`)}
           </Typography>
-          <Typography component="dd" variant="h2" sx={{ m: 0, fontVariantNumeric: 'tabular-nums', color: name === 'overdue' && counts.overdue > 0 ? 'error.main' : 'text.primary' }}>
+          <Typography
+            component="dd"
+            variant="h2"
+            sx={{
+              m: 0,
+              fontVariantNumeric: 'tabular-nums',
+              color: name === 'overdue' && counts.overdue > 0 ? 'error.main' : 'text.primary',
+            }}
+          >
             {counts[name]}
           </Typography>
         </Card>

@@ -1,15 +1,21 @@
+import type { ActivityContent } from '@learnt/contract/learning'
 import OpenIcon from '@mui/icons-material/OpenInNew'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import type { ActivityContent } from '@learnt/contract/learning'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import type { Recorder } from './useRecorder.ts'
 
 /** A step on another site. Where the rule is "view", following the link does it, not looking at this card. */
-export function LinkView({ content, recorder }: { content: Extract<ActivityContent, { kind: 'link' }>; recorder: Recorder | null }) {
+export function LinkView({
+  content,
+  recorder,
+}: {
+  content: Extract<ActivityContent, { kind: 'link' }>
+  recorder: Recorder | null
+}) {
   const { t } = useTranslation(['learning', 'common'])
   const opened = recorder?.opened
   const byFollowing = content.completion.rule === 'view'

@@ -1,16 +1,16 @@
+import type { ActivityContent } from '@learnt/contract/learning'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { ActivityContent } from '@learnt/contract/learning'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { mergeSegments, readPlayed, type Segments, watchedPercent } from './segments.ts'
-import { useSteadyFile } from './useSteadyFile.ts'
 import type { Recorder } from './useRecorder.ts'
+import { useSteadyFile } from './useSteadyFile.ts'
 
 type Media = Extract<ActivityContent, { kind: 'video' | 'audio' }>
 
@@ -20,7 +20,15 @@ const speedKey = 'learnt.speed'
 const nearEnd = 3
 
 /** A film or a sound by the browser's own player: it is the one that people know and that works by keyboard. */
-export function MediaView({ content, recorder, onStale }: { content: Media; recorder: Recorder | null; onStale?: (() => void) | undefined }) {
+export function MediaView({
+  content,
+  recorder,
+  onStale,
+}: {
+  content: Media
+  recorder: Recorder | null
+  onStale?: (() => void) | undefined
+}) {
   const { t, i18n } = useTranslation(['learning', 'common'])
   const media = useRef<HTMLVideoElement>(null)
   const file = useSteadyFile(content.file)
@@ -116,10 +124,21 @@ export function MediaView({ content, recorder, onStale }: { content: Media; reco
           onSeeked={tell}
           onRateChange={() => media.current && setSpeed(media.current.playbackRate)}
           onError={fail}
-          sx={isVideo ? { width: '100%', aspectRatio: '16 / 9', maxHeight: '75vh', display: 'block' } : { width: '100%', display: 'block' }}
+          sx={
+            isVideo
+              ? { width: '100%', aspectRatio: '16 / 9', maxHeight: '75vh', display: 'block' }
+              : { width: '100%', display: 'block' }
+          }
         >
           {captions.map((track) => (
-            <track key={track.url} kind="captions" src={track.url} srcLang={track.language} label={track.label} default={!isVideo && track.language.split('-')[0] === i18n.language} />
+            <track
+              key={track.url}
+              kind="captions"
+              src={track.url}
+              srcLang={track.language}
+              label={track.label}
+              default={!isVideo && track.language.split('-')[0] === i18n.language}
+            />
           ))}
         </Box>
       </Box>
@@ -151,7 +170,14 @@ export function MediaView({ content, recorder, onStale }: { content: Media; reco
           </Typography>
           <ProgressBar value={percent} label={t(isVideo ? 'watched' : 'listened', { percent })} showValue={false} />
         </Box>
-        <TextField select size="small" label={t('speed')} value={String(speed)} onChange={(event) => chooseSpeed(Number(event.target.value))} sx={{ width: 110 }}>
+        <TextField
+          select
+          size="small"
+          label={t('speed')}
+          value={String(speed)}
+          onChange={(event) => chooseSpeed(Number(event.target.value))}
+          sx={{ width: 110 }}
+        >
           {[...new Set([...speeds, speed])]
             .sort((a, b) => a - b)
             .map((one) => (
@@ -162,11 +188,23 @@ export function MediaView({ content, recorder, onStale }: { content: Media; reco
         </TextField>
       </Box>
       {content.transcript && (
-        <Box component="details" sx={{ mt: 3, border: 1, borderColor: 'divider', borderRadius: '12px', '&[open] > summary': { borderBottom: 1, borderColor: 'divider' } }}>
+        <Box
+          component="details"
+          sx={{
+            mt: 3,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: '12px',
+            '&[open] > summary': { borderBottom: 1, borderColor: 'divider' },
+          }}
+        >
           <Box component="summary" sx={{ px: 2, py: 1.25, fontWeight: 700, cursor: 'pointer', borderRadius: '12px' }}>
             {t('transcript')}
           </Box>
-          <Typography component="div" sx={{ px: 2, py: 2, whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>
+          <Typography
+            component="div"
+            sx={{ px: 2, py: 2, whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}
+          >
             {content.transcript}
           </Typography>
         </Box>
@@ -184,12 +222,15 @@ function CueText({ media, round }: { media: RefObject<HTMLMediaElement | null>; 
     const track = tracks.find((one) => one.mode === 'showing') ?? tracks[0]
     if (!track) return
     track.mode = 'hidden'
-    const read = () => setText([...(track.activeCues ?? [])].map((cue) => (cue as VTTCue).text.replace(/<[^>]+>/g, '')).join('\n'))
+    const read = () =>
+      setText([...(track.activeCues ?? [])].map((cue) => (cue as VTTCue).text.replace(/<[^>]+>/g, '')).join('\n'))
     track.addEventListener('cuechange', read)
     return () => track.removeEventListener('cuechange', read)
   }, [media, round])
   return (
-    <Typography sx={{ mt: 1, minHeight: '3.2em', textAlign: 'center', whiteSpace: 'pre-line', fontSize: '1.0625rem' }}>{text}</Typography>
+    <Typography sx={{ mt: 1, minHeight: '3.2em', textAlign: 'center', whiteSpace: 'pre-line', fontSize: '1.0625rem' }}>
+      {text}
+    </Typography>
   )
 }
 

@@ -1,10 +1,10 @@
+import type { learning } from '@learnt/contract/learning'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import type { learning } from '@learnt/contract/learning'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
@@ -24,7 +24,10 @@ const sorts = ['title', 'dueAt', 'progress', 'createdAt', 'category'] as const
 const shows = ['all', 'open', 'done', 'optional'] as const
 type Show = (typeof shows)[number]
 
-const filterOf: Record<Show, { state?: ('notstarted' | 'inprogress' | 'failed' | 'completed' | 'passed')[]; required?: 'optional' }> = {
+const filterOf: Record<
+  Show,
+  { state?: ('notstarted' | 'inprogress' | 'failed' | 'completed' | 'passed')[]; required?: 'optional' }
+> = {
   all: {},
   open: { state: ['notstarted', 'inprogress', 'failed'] },
   done: { state: ['completed', 'passed'] },
@@ -39,10 +42,17 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
   const sort = sorts.find((one) => one === state.sort) ?? 'title'
   const isCourses = kind === 'courses'
   const operation: typeof learning.courses = isCourses ? api.learning.courses : (api.learning.bundles as never)
-  const query = { ...filterOf[show], ...(state.search ? { search: state.search } : {}), sort, direction: sort === 'createdAt' ? ('desc' as const) : ('asc' as const), limit: 24 }
+  const query = {
+    ...filterOf[show],
+    ...(state.search ? { search: state.search } : {}),
+    sort,
+    direction: sort === 'createdAt' ? ('desc' as const) : ('asc' as const),
+    limit: 24,
+  }
   const result = useInfiniteQuery({
     queryKey: ['learning', kind, query],
-    queryFn: ({ pageParam, signal }) => call(operation, { query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(operation, { query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: (before) => before,
@@ -52,17 +62,26 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
   const narrowed = state.search !== '' || show !== 'all'
   return (
     <>
-      <PageHeader title={t(isCourses ? 'myCourses' : 'myBundles')} text={t(isCourses ? 'myCoursesText' : 'myBundlesText')} />
+      <PageHeader
+        title={t(isCourses ? 'myCourses' : 'myBundles')}
+        text={t(isCourses ? 'myCoursesText' : 'myBundlesText')}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3, alignItems: 'center' }}>
         <Box sx={{ flex: '1 1 240px', maxWidth: 420 }}>
-          <SearchField value={state.search} label={t(isCourses ? 'search' : 'searchBundles')} onChange={(search) => change(ask(state, { search }), true)} />
+          <SearchField
+            value={state.search}
+            label={t(isCourses ? 'search' : 'searchBundles')}
+            onChange={(search) => change(ask(state, { search }), true)}
+          />
         </Box>
         <ToggleButtonGroup
           exclusive
           size="small"
           value={show}
           aria-label={t('filter')}
-          onChange={(_, next: Show | null) => next && change(ask(state, { filters: next === 'all' ? {} : { show: [next] } }))}
+          onChange={(_, next: Show | null) =>
+            next && change(ask(state, { filters: next === 'all' ? {} : { show: [next] } }))
+          }
           sx={{ flexWrap: 'wrap' }}
         >
           {shows.map((one) => (
@@ -71,7 +90,14 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        <TextField select size="small" label={t('sort')} value={sort} onChange={(event) => change(ask(state, { sort: event.target.value }))} sx={{ minWidth: 160 }}>
+        <TextField
+          select
+          size="small"
+          label={t('sort')}
+          value={sort}
+          onChange={(event) => change(ask(state, { sort: event.target.value }))}
+          sx={{ minWidth: 160 }}
+        >
           {sorts.map((one) => (
             <MenuItem key={one} value={one}>
               {t(`sorts.${one}`)}
@@ -87,14 +113,21 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
         narrowed ? (
           <NoResults onClear={() => change(ask(state, { search: '', filters: {} }))} />
         ) : (
-          <EmptyState title={t(isCourses ? 'nothing' : 'noBundles')} text={t(isCourses ? 'nothingText' : 'noBundlesText')} />
+          <EmptyState
+            title={t(isCourses ? 'nothing' : 'noBundles')}
+            text={t(isCourses ? 'nothingText' : 'noBundlesText')}
+          />
         )
       ) : (
         <>
           <CardGrid courses={courses} label={t(isCourses ? 'myCourses' : 'myBundles')} />
           {result.hasNextPage && (
             <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
-              <Button variant="outlined" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
+              <Button
+                variant="outlined"
+                loading={result.isFetchingNextPage}
+                onClick={() => void result.fetchNextPage()}
+              >
                 {t('more')}
               </Button>
             </Box>

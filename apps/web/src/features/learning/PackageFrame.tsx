@@ -1,17 +1,17 @@
-import LeaveIcon from '@mui/icons-material/Logout'
+import type { Launch } from '@learnt/contract/learning'
+import { type PlayerErrorCode, playerAllow, playerSandbox } from '@learnt/contract/player'
 import FullIcon from '@mui/icons-material/Fullscreen'
 import SmallIcon from '@mui/icons-material/FullscreenExit'
+import LeaveIcon from '@mui/icons-material/Logout'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
+import { useTheme } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useTheme } from '@mui/material/styles'
-import type { Launch } from '@learnt/contract/learning'
-import { playerAllow, type PlayerErrorCode, playerSandbox } from '@learnt/contract/player'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -112,12 +112,34 @@ export function PackageFrame({ launch, title, renew, onClosed }: PackageFramePro
 
   const canFill = document.fullscreenEnabled
   return (
-    <Dialog fullScreen open transitionDuration={0} aria-labelledby={id} slotProps={{ paper: { ref: whole, sx: { border: 0, borderRadius: 0, bgcolor: 'background.default' } } }}>
-      <Box component="header" sx={{ display: 'flex', gap: { xs: 1, sm: 2 }, alignItems: 'center', px: { xs: 1.5, sm: 2 }, minHeight: 56, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+    <Dialog
+      fullScreen
+      open
+      transitionDuration={0}
+      aria-labelledby={id}
+      slotProps={{ paper: { ref: whole, sx: { border: 0, borderRadius: 0, bgcolor: 'background.default' } } }}
+    >
+      <Box
+        component="header"
+        sx={{
+          display: 'flex',
+          gap: { xs: 1, sm: 2 },
+          alignItems: 'center',
+          px: { xs: 1.5, sm: 2 },
+          minHeight: 56,
+          borderBottom: 1,
+          borderColor: 'divider',
+          bgcolor: 'background.paper',
+        }}
+      >
         <Typography id={id} component="h2" variant="subtitle1" noWrap sx={{ flex: 1, minWidth: 0 }}>
           {title}
         </Typography>
-        {launch.mode === 'normal' ? <SaveState saving={saving} /> : <Chip size="small" label={t(launch.mode === 'review' ? 'reviewOnly' : 'previewBanner')} />}
+        {launch.mode === 'normal' ? (
+          <SaveState saving={saving} />
+        ) : (
+          <Chip size="small" label={t(launch.mode === 'review' ? 'reviewOnly' : 'previewBanner')} />
+        )}
         {canFill && (
           <Tooltip title={t(full ? 'leaveFullScreen' : 'fullScreen')} slotProps={{ popper: { disablePortal: true } }}>
             <IconButton aria-label={t(full ? 'leaveFullScreen' : 'fullScreen')} onClick={toggleFull}>
@@ -125,7 +147,13 @@ export function PackageFrame({ launch, title, renew, onClosed }: PackageFramePro
             </IconButton>
           </Tooltip>
         )}
-        <Button variant="contained" startIcon={<LeaveIcon sx={{ transform: i18n.dir() === 'rtl' ? 'scaleX(-1)' : 'none' }} />} loading={leaving} onClick={() => void leave()} sx={{ flexShrink: 0 }}>
+        <Button
+          variant="contained"
+          startIcon={<LeaveIcon sx={{ transform: i18n.dir() === 'rtl' ? 'scaleX(-1)' : 'none' }} />}
+          loading={leaving}
+          onClick={() => void leave()}
+          sx={{ flexShrink: 0 }}
+        >
           {t('exit')}
         </Button>
       </Box>
@@ -141,7 +169,11 @@ export function PackageFrame({ launch, title, renew, onClosed }: PackageFramePro
       )}
       <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
         {starting && !error && (
-          <Typography role="status" color="textSecondary" sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' }}>
+          <Typography
+            role="status"
+            color="textSecondary"
+            sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' }}
+          >
             {t('playerStarting')}
           </Typography>
         )}

@@ -1,3 +1,4 @@
+import type { ActivityContent, Launch } from '@learnt/contract/learning'
 import PlayIcon from '@mui/icons-material/PlayArrow'
 import RestartIcon from '@mui/icons-material/Replay'
 import Alert from '@mui/material/Alert'
@@ -5,8 +6,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import type { ActivityContent, Launch } from '@learnt/contract/learning'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/dialogs.ts'
 import { problemText } from '../../ui/problem-text.ts'
@@ -29,6 +29,7 @@ export function PackageView({ content, launch, onClosed }: PackageViewProps) {
   const [opening, setOpening] = useState<'go' | 'restart' | null>(null)
   const [opened, setOpened] = useState<Launch | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const go = useRef<HTMLButtonElement>(null)
   const { state, scorePercent } = content
   const done = state === 'completed' || state === 'passed'
 
@@ -44,10 +45,13 @@ export function PackageView({ content, launch, onClosed }: PackageViewProps) {
     }
   }
   const restart = async () => {
-    if (await confirm({ title: t('restartTitle'), text: t('restartText'), confirmLabel: t('restart') })) await open(true)
+    if (await confirm({ title: t('restartTitle'), text: t('restartText'), confirmLabel: t('restart') }))
+      await open(true)
   }
   const close = (saved: boolean) => {
     setOpened(null)
+    // the button was off while the frame opened, so nothing else brings the focus back
+    setTimeout(() => go.current?.focus())
     if (!saved) showToast({ variant: 'warning', text: t('offline') })
     onClosed()
   }
@@ -67,11 +71,26 @@ export function PackageView({ content, launch, onClosed }: PackageViewProps) {
         </Alert>
       )}
       <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
-        <Button variant="contained" size="large" startIcon={<PlayIcon />} loading={opening === 'go'} disabled={opening !== null} onClick={() => void open(false)}>
+        <Button
+          ref={go}
+          variant="contained"
+          size="large"
+          startIcon={<PlayIcon />}
+          loading={opening === 'go'}
+          disabled={opening !== null}
+          onClick={() => void open(false)}
+        >
           {t(done ? 'review' : state === 'notstarted' ? 'start' : 'continue')}
         </Button>
         {content.mayRestart && (
-          <Button variant="outlined" size="large" startIcon={<RestartIcon />} loading={opening === 'restart'} disabled={opening !== null} onClick={() => void restart()}>
+          <Button
+            variant="outlined"
+            size="large"
+            startIcon={<RestartIcon />}
+            loading={opening === 'restart'}
+            disabled={opening !== null}
+            onClick={() => void restart()}
+          >
             {t('restart')}
           </Button>
         )}

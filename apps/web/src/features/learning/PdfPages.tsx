@@ -14,6 +14,7 @@ import { PDF_ROLE_TO_HTML_ROLE } from 'react-pdf/dist/shared/constants.js'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { installTrustedTypes } from '../../ui/trusted-types.ts'
 import { PdfFiles, workerUrl } from './pdf-files.ts'
+import { mendStructure } from './pdf-structure.ts'
 
 // pdf.js names its worker by address, which the page's policy takes only by way of the default policy
 installTrustedTypes()
@@ -65,32 +66,31 @@ export function PdfPages({ url, title, download, onShown, onFailed }: PdfPagesPr
   const rescale = (by: 1 | -1) => setZoom((before) => zooms[zooms.indexOf(before) + by] ?? before)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const forward = i18n.dir() === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    const back = i18n.dir() === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
+    const key = readKey(event.key, i18n.dir())
     // while a zoomed page can be moved sideways, the arrows do that
-    const arrows = zoom <= 1
-    const act = {
-      PageDown: () => go(page + 1),
-      PageUp: () => go(page - 1),
-      Home: () => go(1),
-      End: () => go(count),
-      '+': () => rescale(1),
-      '-': () => rescale(-1),
-      ...(arrows ? { [forward]: () => go(page + 1), [back]: () => go(page - 1) } : {}),
-    }[event.key]
-    if (!act) return
+    if (key === null || (zoom > 1 && event.key.startsWith('Arrow'))) return
     event.preventDefault()
-    act()
+    if (key === 'larger') rescale(1)
+    else if (key === 'smaller') rescale(-1)
+    else go({ first: 1, last: count, next: page + 1, previous: page - 1 }[key])
   }
 
   const mirrored = { transform: i18n.dir() === 'rtl' ? 'scaleX(-1)' : 'none' }
   return (
     <Box>
-      <Box role="group" aria-label={title} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center', mb: 1 }}>
+      <Box
+        role="group"
+        aria-label={title}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center', mb: 1 }}
+      >
         <IconButton aria-label={t('previousPage')} disabled={page <= 1} onClick={() => go(page - 1)}>
           <BeforeIcon sx={mirrored} />
         </IconButton>
-        <Typography variant="body2" role="status" sx={{ fontVariantNumeric: 'tabular-nums', minWidth: 92, textAlign: 'center' }}>
+        <Typography
+          variant="body2"
+          role="status"
+          sx={{ fontVariantNumeric: 'tabular-nums', minWidth: 92, textAlign: 'center' }}
+        >
           {count > 0 ? t('pages', { page, count }) : '…'}
         </Typography>
         <IconButton aria-label={t('nextPage')} disabled={page >= count} onClick={() => go(page + 1)}>
@@ -111,7 +111,6 @@ export function PdfPages({ url, title, download, onShown, onFailed }: PdfPagesPr
         ref={frame}
         role="region"
         aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and pages by keyboard
         tabIndex={0}
         onKeyDown={onKeyDown}
         dir="ltr"
@@ -131,8 +130,9 @@ export function PdfPages({ url, title, download, onShown, onFailed }: PdfPagesPr
           file={url}
           suspense={false}
           options={options}
-          onLoadSuccess={({ numPages }) => {
-            setCount(numPages)
+          onLoadSuccess={(pdf) => {
+            mendStructure(pdf)
+            setCount(pdf.numPages)
             onShown()
           }}
           onLoadError={onFailed}
@@ -144,11 +144,36 @@ export function PdfPages({ url, title, download, onShown, onFailed }: PdfPagesPr
           error=""
           noData=""
         >
-          {width > 0 && <Page suspense={false} pageNumber={page} width={width * zoom} loading={<Waiting />} />}
+          {width > 0 && count > 0 && (
+            <Page suspense={false} pageNumber={page} width={width * zoom} loading={<Waiting />} />
+          )}
         </Document>
       </Box>
     </Box>
   )
+}
+
+function readKey(key: string, direction: 'ltr' | 'rtl') {
+  switch (key) {
+    case 'PageDown':
+      return 'next'
+    case 'PageUp':
+      return 'previous'
+    case 'ArrowRight':
+      return direction === 'rtl' ? 'previous' : 'next'
+    case 'ArrowLeft':
+      return direction === 'rtl' ? 'next' : 'previous'
+    case 'Home':
+      return 'first'
+    case 'End':
+      return 'last'
+    case '+':
+      return 'larger'
+    case '-':
+      return 'smaller'
+    default:
+      return null
+  }
 }
 
 function Waiting() {

@@ -1,10 +1,10 @@
-import DoneIcon from '@mui/icons-material/CheckCircle'
+import type { OutlineActivity } from '@learnt/contract/learning'
 import FailedIcon from '@mui/icons-material/CancelOutlined'
+import DoneIcon from '@mui/icons-material/CheckCircle'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import OpenIcon from '@mui/icons-material/RadioButtonUnchecked'
 import UnderWayIcon from '@mui/icons-material/Timelapse'
 import Box from '@mui/material/Box'
-import type { OutlineActivity } from '@learnt/contract/learning'
 import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 

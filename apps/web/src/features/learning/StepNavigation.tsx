@@ -1,9 +1,9 @@
+import type { OutlineActivity } from '@learnt/contract/learning'
 import BackIcon from '@mui/icons-material/ArrowBack'
 import NextIcon from '@mui/icons-material/ArrowForward'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { OutlineActivity } from '@learnt/contract/learning'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchor } from '../../ui/AppLink.tsx'
@@ -25,10 +25,23 @@ export function StepNavigation({ previous, next, hrefOf, finish }: StepNavigatio
     <Box
       component="nav"
       aria-label={t('steps')}
-      sx={{ mt: 5, pt: 3, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}
+      sx={{
+        mt: 5,
+        pt: 3,
+        borderTop: 1,
+        borderColor: 'divider',
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { sm: '1fr 1fr' },
+      }}
     >
       {previous ? (
-        <Way href={hrefOf(previous.id)} kicker={t('previous')} title={previous.title} start={<BackIcon sx={mirrored} />} />
+        <Way
+          href={hrefOf(previous.id)}
+          kicker={t('previous')}
+          title={previous.title}
+          start={<BackIcon sx={mirrored} />}
+        />
       ) : (
         <Box sx={{ display: { xs: 'none', sm: 'block' } }} />
       )}

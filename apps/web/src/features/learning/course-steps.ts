@@ -29,7 +29,10 @@ export function chooseStep(course: CourseSteps, wanted: string | null): OutlineA
   return find(wanted) ?? find(course.resumeActivityId) ?? steps.find((step) => !step.lock) ?? steps[0] ?? null
 }
 
-export function neighboursOf(course: Pick<CourseSteps, 'sections'>, activityId: string): { previous: OutlineActivity | null; next: OutlineActivity | null } {
+export function neighboursOf(
+  course: Pick<CourseSteps, 'sections'>,
+  activityId: string,
+): { previous: OutlineActivity | null; next: OutlineActivity | null } {
   const steps = stepsOf(course)
   const at = steps.findIndex((step) => step.id === activityId)
   return { previous: at > 0 ? (steps[at - 1] ?? null) : null, next: at >= 0 ? (steps[at + 1] ?? null) : null }

@@ -12,7 +12,9 @@ const addresses = import.meta.glob<string>(
   ],
   { query: '?url', import: 'default', eager: true },
 )
-const byName = new Map(Object.entries(addresses).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]))
+const byName = new Map(
+  Object.entries(addresses).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
+)
 
 /** What pdf.js calls in place of its own fetching by folder. */
 export class PdfFiles {

@@ -26,10 +26,18 @@ afterEach(() => vi.useRealTimers())
 
 /** A visit of the step; `send` waits until the test answers. */
 function visit(of: Partial<ReporterOptions> = {}) {
-  const sent: { body: ProgressBody; key: string; answer: (progress?: Progress) => void; fail: (error: Error) => void }[] = []
+  const sent: {
+    body: ProgressBody
+    key: string
+    answer: (progress?: Progress) => void
+    fail: (error: Error) => void
+  }[] = []
   const said: Saving[] = []
   const reporter = createReporter({
-    send: (body, key) => new Promise((resolve, reject) => sent.push({ body, key, answer: (progress = answer()) => resolve(progress), fail: reject })),
+    send: (body, key) =>
+      new Promise((resolve, reject) =>
+        sent.push({ body, key, answer: (progress = answer()) => resolve(progress), fail: reject }),
+      ),
     keep: keepUnsent(step, `visit${Math.random()}`),
     earlier: takeUnsent(step, Date.now()),
     known: [],
@@ -86,7 +94,10 @@ describe('what is said', () => {
   })
 
   it('does not say "saved" for an earlier time while an earlier visit’s report waits', async () => {
-    keepUnsent(step, 'before')({ at: Date.now(), batches: [{ key: 'k', body: { event: 'tick', seconds: 1 } }], watched: null })
+    keepUnsent(
+      step,
+      'before',
+    )({ at: Date.now(), batches: [{ key: 'k', body: { event: 'tick', seconds: 1 } }], watched: null })
     const { sent, saying } = visit({ savedAt: '2026-11-20T09:00:00.000Z' })
     expect(saying()).toBe('saving')
     sent[0]?.answer()
@@ -125,11 +136,25 @@ describe('what is sent', () => {
     reporter.flush()
     sent[0]?.answer()
     await rest()
-    reporter.watched({ segments: [[0, 25], [60, 70]], position: 70, duration: 100 })
+    reporter.watched({
+      segments: [
+        [0, 25],
+        [60, 70],
+      ],
+      position: 70,
+      duration: 100,
+    })
     reporter.flush()
     sent[1]?.answer()
     await rest()
-    reporter.watched({ segments: [[0, 25], [60, 70]], position: 70, duration: 100 })
+    reporter.watched({
+      segments: [
+        [0, 25],
+        [60, 70],
+      ],
+      position: 70,
+      duration: 100,
+    })
     reporter.flush()
     expect(sent.map(({ body }) => ('segments' in body ? body.segments : null))).toEqual([[[20, 25]], [[60, 70]]])
     expect(sent[1]?.body).toMatchObject({ position: 70, duration: 100, seconds: 7 })
@@ -208,7 +233,10 @@ describe('what survives the page', () => {
   })
 
   it('forgets stretches that the server has got by another way', () => {
-    keepUnsent(step, 'before')({
+    keepUnsent(
+      step,
+      'before',
+    )({
       at: Date.now() - 1000,
       batches: [{ key: 'k', body: { event: 'watch', position: 8, duration: 100, segments: [[0, 8]], seconds: 8 } }],
       watched: { segments: [[0, 15]], position: 15, duration: 100 },
@@ -220,8 +248,14 @@ describe('what survives the page', () => {
   })
 
   it('leaves what was kept where it is for other steps and other people', () => {
-    keepUnsent({ ...step, activityId: 'a2' }, 'v')({ at: 1, batches: [], watched: { segments: [[0, 1]], position: 1, duration: 2 } })
-    keepUnsent({ ...step, userId: 'u2' }, 'v')({ at: 1, batches: [], watched: { segments: [[0, 1]], position: 1, duration: 2 } })
+    keepUnsent(
+      { ...step, activityId: 'a2' },
+      'v',
+    )({ at: 1, batches: [], watched: { segments: [[0, 1]], position: 1, duration: 2 } })
+    keepUnsent(
+      { ...step, userId: 'u2' },
+      'v',
+    )({ at: 1, batches: [], watched: { segments: [[0, 1]], position: 1, duration: 2 } })
     expect(takeUnsent(step, Date.now())).toBeNull()
     expect(listUnsent('u1', Date.now())).toEqual([{ ...step, activityId: 'a2' }])
     expect(localStorage.length).toBe(2)
@@ -229,7 +263,10 @@ describe('what survives the page', () => {
 
   it('does not count time of a report a second time once the server may have forgotten its key', () => {
     const day = 86_400_000
-    keepUnsent(step, 'v')({ at: Date.now() - day, batches: [{ key: 'k', body: { event: 'view', seconds: 90 } }], watched: null })
+    keepUnsent(
+      step,
+      'v',
+    )({ at: Date.now() - day, batches: [{ key: 'k', body: { event: 'view', seconds: 90 } }], watched: null })
     expect(takeUnsent(step, Date.now())?.batches).toEqual([{ key: 'k', body: { event: 'view', seconds: 0 } }])
   })
 

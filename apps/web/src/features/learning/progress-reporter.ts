@@ -104,7 +104,9 @@ export function createReporter(options: ReporterOptions): Reporter {
   function takeUp(earlier: Unsent | null): number | null {
     if (!earlier) return null
     const isNewer = !options.savedAt || earlier.at > Date.parse(options.savedAt)
-    batches = earlier.batches.filter(({ body }) => body.event !== 'watch' || subtractSegments(body.segments, known).length > 0)
+    batches = earlier.batches.filter(
+      ({ body }) => body.event !== 'watch' || subtractSegments(body.segments, known).length > 0,
+    )
     const rest = earlier.watched && subtractSegments(earlier.watched.segments, mergeSegments(known, inBatches()))
     if (earlier.watched && rest && rest.length > 0) watched = { ...earlier.watched, segments: rest }
     const last = earlier.watched ?? earlier.batches.map(({ body }) => body).findLast((body) => body.event === 'watch')
@@ -139,9 +141,16 @@ export function createReporter(options: ReporterOptions): Reporter {
     if (watched) {
       const { duration } = watched
       const rest = subtractSegments(watched.segments, mergeSegments(known, inBatches()))
-      const moved = reportedPosition === null ? watched.position > step : Math.abs(watched.position - reportedPosition) > step
+      const moved =
+        reportedPosition === null ? watched.position > step : Math.abs(watched.position - reportedPosition) > step
       if (duration > 0 && (rest.length > 0 || moved)) {
-        add({ event: 'watch', position: watched.position, duration, segments: rest.slice(0, mostSegments), seconds: takeSeconds() })
+        add({
+          event: 'watch',
+          position: watched.position,
+          duration,
+          segments: rest.slice(0, mostSegments),
+          seconds: takeSeconds(),
+        })
         reportedPosition = watched.position
         if (rest.length <= mostSegments) watched = null
       } else watched = null
@@ -230,11 +239,15 @@ export function createReporter(options: ReporterOptions): Reporter {
   }
 
   function say(): void {
-    if (failures > 0 && batches.length > 0) return onSaving({ state: 'retrying' })
-    if (refusal !== null) return onSaving({ state: 'failed', reason: refusal })
+    onSaving(standing())
+  }
+
+  function standing(): Saving {
+    if (failures > 0 && batches.length > 0) return { state: 'retrying' }
+    if (refusal !== null) return { state: 'failed', reason: refusal }
     // while a later report is under way the time of the last answer still holds; only the very first is "saving"
-    if (savedAt !== null && (confirmed || batches.length === 0)) return onSaving({ state: 'saved', at: savedAt })
-    onSaving(batches.length > 0 ? { state: 'saving' } : { state: 'idle' })
+    if (savedAt !== null && (confirmed || batches.length === 0)) return { state: 'saved', at: savedAt }
+    return { state: batches.length > 0 ? 'saving' : 'idle' }
   }
 }
 

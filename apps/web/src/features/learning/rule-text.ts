@@ -2,7 +2,10 @@ import type { OutlineActivity } from '@learnt/contract/learning'
 import type { TFunction } from 'i18next'
 
 /** A completion rule in words, as fits the kind of step. */
-export function ruleText(t: TFunction<'learning'>, { kind, completion }: Pick<OutlineActivity, 'kind' | 'completion'>): string {
+export function ruleText(
+  t: TFunction<'learning'>,
+  { kind, completion }: Pick<OutlineActivity, 'kind' | 'completion'>,
+): string {
   switch (completion.rule) {
     case 'view':
       return t(kind === 'link' ? 'rules.viewLink' : 'rules.view')

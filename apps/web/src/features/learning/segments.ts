@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import type { Segments as SegmentsSchema } from '@learnt/contract/learning'
+import type { z } from 'zod'
 
 /** Stretches of a film or a sound in seconds of its own time, merged and sorted: `[[0, 12.5], [30, 41]]`. */
 export type Segments = z.infer<typeof SegmentsSchema>
@@ -42,7 +42,10 @@ export function subtractSegments(segments: Segments, known: Segments): Segments 
 /** Percent of the whole that was really watched, 0 to 100. */
 export function watchedPercent(segments: Segments, duration: number): number {
   if (!(duration > 0)) return 0
-  const seconds = mergeSegments(segments).reduce((sum, [from, to]) => sum + Math.min(to, duration) - Math.min(from, duration), 0)
+  const seconds = mergeSegments(segments).reduce(
+    (sum, [from, to]) => sum + Math.min(to, duration) - Math.min(from, duration),
+    0,
+  )
   // the last half second of a film is often never played out
   return seconds >= duration - gap ? 100 : Math.min(100, (seconds / duration) * 100)
 }
@@ -53,7 +56,8 @@ export function watchedPercent(segments: Segments, duration: number): number {
  */
 export function readPlayed(ranges: Pick<TimeRanges, 'length' | 'start' | 'end'>): Segments {
   const played: Segments = []
-  for (let index = 0; index < ranges.length; index++) played.push([round(ranges.start(index)), round(ranges.end(index))])
+  for (let index = 0; index < ranges.length; index++)
+    played.push([round(ranges.start(index)), round(ranges.end(index))])
   return mergeSegments(played)
 }
 

@@ -20,7 +20,10 @@ export async function sendLeftovers(userId: string): Promise<boolean> {
     const batches = [...unsent.batches]
     if (watched && watched.duration > 0) {
       const { segments, position, duration } = watched
-      batches.push({ key: newKey(), body: { event: 'watch', position, duration, segments: segments.slice(0, mostSegments), seconds: 0 } })
+      batches.push({
+        key: newKey(),
+        body: { event: 'watch', position, duration, segments: segments.slice(0, mostSegments), seconds: 0 },
+      })
     }
     while (batches[0]) {
       try {
@@ -28,7 +31,8 @@ export async function sendLeftovers(userId: string): Promise<boolean> {
         arrived = true
       } catch (error) {
         // NOTE a conflict is a report that has arrived
-        const isRefused = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status)
+        const isRefused =
+          error instanceof ApiProblem && error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status)
         if (!isRefused) {
           keepUnsent(step, 'leftover')({ at: unsent.at, batches, watched: null })
           return arrived

@@ -3,7 +3,6 @@ import { addressOf } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { ApiProblem, readProblem } from '../../api/problem.ts'
 import type { CallInput } from '../../api/reply.ts'
-import type { Step } from './unsent-reports.ts'
 
 export type ProgressBody = CallInput<typeof learning.progress>['body']
 
@@ -14,7 +13,11 @@ const keepaliveBytes = 30_000
  * Sends one report in a request that outlives the page, because the last words of a visit are said while it goes away.
  * `call` has no such request; the rest is as there. Throws `ApiProblem`; status 0 is no answer.
  */
-export async function sendProgress(step: Omit<Step, 'userId'>, body: ProgressBody, key: string): Promise<Progress> {
+export async function sendProgress(
+  step: { userCourseId: string; activityId: string },
+  body: ProgressBody,
+  key: string,
+): Promise<Progress> {
   const text = JSON.stringify(body)
   const { userCourseId, activityId } = step
   let response: Response

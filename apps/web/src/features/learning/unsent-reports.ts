@@ -1,5 +1,5 @@
-import type { ProgressBody } from './send-progress.ts'
 import type { Segments } from './segments.ts'
+import type { ProgressBody } from './send-progress.ts'
 
 /** One report as it goes over the wire; its key stays the same over all attempts, so that it counts once. */
 export interface Batch {
@@ -33,7 +33,11 @@ const prefix = 'learnt.unsent'
 const nameOf = (step: Step) => [prefix, step.userId, step.userCourseId, step.activityId].join(':')
 
 /** Where one visit of a step keeps its unsent reports; two windows on the same step have two. */
-export function keepUnsent(step: Step, visit: string, storage: Storage | null = browserStorage()): (unsent: Unsent | null) => void {
+export function keepUnsent(
+  step: Step,
+  visit: string,
+  storage: Storage | null = browserStorage(),
+): (unsent: Unsent | null) => void {
   const name = `${nameOf(step)}:${visit}`
   return (unsent) => {
     try {
@@ -58,7 +62,9 @@ export function takeUnsent(step: Step, now: number, storage: Storage | null = br
   const newest = watched.at(-1)
   return {
     at: last.unsent.at,
-    batches: found.flatMap(({ unsent }) => (now - unsent.at < countedOnce ? unsent.batches : unsent.batches.map(withoutTime))),
+    batches: found.flatMap(({ unsent }) =>
+      now - unsent.at < countedOnce ? unsent.batches : unsent.batches.map(withoutTime),
+    ),
     watched: newest ? { ...newest, segments: watched.flatMap((one) => one.segments) } : null,
   }
 }
@@ -68,7 +74,8 @@ export function listUnsent(userId: string, before: number, storage: Storage | nu
   const steps = new Map<string, Step>()
   for (const { name, unsent } of entriesOf(`${prefix}:${userId}:`, storage)) {
     const [, , userCourseId, activityId] = name.split(':')
-    if (unsent.at < before && userCourseId && activityId) steps.set(activityId + userCourseId, { userId, userCourseId, activityId })
+    if (unsent.at < before && userCourseId && activityId)
+      steps.set(activityId + userCourseId, { userId, userCourseId, activityId })
   }
   return [...steps.values()]
 }
@@ -95,7 +102,9 @@ function entriesOf(start: string, storage: Storage | null): { name: string; unse
 function read(text: string | null): Unsent | null {
   try {
     const value = JSON.parse(text ?? 'null') as Unsent | null
-    return value && typeof value.at === 'number' && Array.isArray(value.batches) ? { ...value, watched: value.watched ?? null } : null
+    return value && typeof value.at === 'number' && Array.isArray(value.batches)
+      ? { ...value, watched: value.watched ?? null }
+      : null
   } catch {
     return null
   }

@@ -37,7 +37,9 @@ const reportEvery = 10_000
 export function useRecorder(content: ActivityContent, record: RecordFor | null): Recorder | null {
   const [saving, setSaving] = useState<Saving>({ state: 'idle' })
   const [standing, setStanding] = useState({ state: content.state, progress: content.progress })
-  const [made, setMade] = useState<{ reporter: Reporter; time: TimeSpent; playing: (playing: boolean) => void } | null>(null)
+  const [made, setMade] = useState<{ reporter: Reporter; time: TimeSpent; playing: (playing: boolean) => void } | null>(
+    null,
+  )
   const onProgress = useRef(record?.onProgress)
   onProgress.current = record?.onProgress
   const first = useRef(content)

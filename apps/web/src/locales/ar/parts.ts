@@ -72,6 +72,7 @@ export const parts: Arabic<typeof English> = {
     strike: 'يتوسطه خط',
     heading2: 'عنوان',
     heading3: 'عنوان فرعي',
+    style: 'نوع الفقرة',
     paragraph: 'نص عادي',
     bulletList: 'قائمة نقطية',
     numberedList: 'قائمة مرقمة',

@@ -32,7 +32,6 @@ export const session: Arabic<typeof English> = {
   demo: {
     title: 'حسابات تجريبية',
     text: 'اختر حسابًا لتعبئة النموذج.',
-    fill: 'تعبئة {{username}}',
   },
   roles: {
     learner: 'متعلم',

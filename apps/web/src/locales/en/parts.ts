@@ -54,6 +54,7 @@ export const parts = {
     strike: 'Strikethrough',
     heading2: 'Heading',
     heading3: 'Subheading',
+    style: 'Kind of paragraph',
     paragraph: 'Plain text',
     bulletList: 'Bulleted list',
     numberedList: 'Numbered list',

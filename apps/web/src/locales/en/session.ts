@@ -29,7 +29,6 @@ export const session = {
   demo: {
     title: 'Demo accounts',
     text: 'Choose one to fill in the form.',
-    fill: 'Fill in {{username}}',
   },
   roles: {
     learner: 'Learner',

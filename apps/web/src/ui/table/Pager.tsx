@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import Typography from '@mui/material/Typography'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask, type ListState, pageSizes } from './list-state.ts'
 
@@ -19,6 +19,7 @@ export function Pager(props: {
 }) {
   const { state, next, total, onChange } = props
   const { t } = useTranslation(['common', 'parts'])
+  const id = useId()
   const cameFrom = useRef(new Map<string, string | null>())
   const mirrored = {
     '& svg': { transform: (theme: { direction: string }) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none') },
@@ -34,14 +35,14 @@ export function Pager(props: {
       aria-label={t('parts:table.page', { page: state.page })}
       sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
     >
-      <Typography variant="body2" color="textSecondary" id="rows-per-page">
+      <Typography variant="body2" color="textSecondary" id={id}>
         {t('parts:table.pageSize')}
       </Typography>
       <Select
         size="small"
         value={state.limit}
         onChange={(event) => onChange(ask(state, { limit: Number(event.target.value) }))}
-        inputProps={{ 'aria-labelledby': 'rows-per-page' }}
+        labelId={id}
         sx={{ fontSize: '0.875rem', '& .MuiSelect-select': { py: 0.75 } }}
       >
         {pageSizes.map((size) => (

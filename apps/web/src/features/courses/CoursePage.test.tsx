@@ -1,0 +1,240 @@
+import type { Course, CourseContent } from '@learnt/contract/courses'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SessionProvider } from '../../api/SessionProvider.tsx'
+import { parseSearch, stringifySearch } from '../../lists/address.ts'
+import { RouterAnchor } from '../../RouterAnchor.tsx'
+import { prepareComponents, show } from '../../testing/show.tsx'
+import { AnchorProvider } from '../../ui/AppLink.tsx'
+import { DialogHost } from '../../ui/DialogHost.tsx'
+import { CoursePage } from './CoursePage.tsx'
+import { newActivity } from './content.ts'
+
+prepareComponents({ namespaces: ['common', 'parts', 'problems', 'courses', 'permissions'] })
+
+const userId = '019a0000-0000-7000-8000-00000000000b'
+const courseId = '019a0000-0000-7000-8000-00000000000c'
+const [section, stepA, stepB] = [1, 2, 3].map((one) => `019a0000-0000-7000-8000-00000000010${one}`) as [
+  string,
+  string,
+  string,
+]
+
+let course: Course
+let puts: { revision: number; content: CourseContent }[]
+let answer: (put: (typeof puts)[number]) => { status: number; body: object }
+beforeEach(() => {
+  localStorage.clear()
+  Element.prototype.scrollIntoView = () => {}
+  puts = []
+  course = aCourse()
+  answer = ({ revision, content }) => {
+    course = { ...course, content, title: content.title, revision: revision + 1 }
+    return { status: 200, body: { revision: course.revision, status: 'draft', savedAt: '2026-11-21T12:04:00.000Z' } }
+  }
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const path = String(address)
+    if (init.method === 'PUT') {
+      const put = JSON.parse(String(init.body))
+      puts.push(put)
+      const { status, body } = answer(put)
+      return new Response(JSON.stringify(body), { status })
+    }
+    if (path.endsWith('/facets')) return json({ status: [], category: [], tag: [], isBundle: [], availability: [] })
+    if (path.startsWith('/api/audit')) return json({ items: [], next: null, total: 0 })
+    if (path === `/api/courses/${courseId}`) return json(course)
+    return new Response('{}', { status: 404 })
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('The editor', { timeout: 20_000 }, () => {
+  it('saves by itself and says when, by the server’s clock', async () => {
+    await open()
+    type('Title', 'Fire safety at work')
+    await screen.findByText('Unsaved changes')
+    await waitFor(() => expect(puts).toHaveLength(1), { timeout: 8000 })
+    await screen.findByText(/^Saved \d\d:04$/)
+    expect(puts[0]).toMatchObject({ revision: 3, content: { title: 'Fire safety at work' } })
+  })
+
+  it('moves a step by Alt and an arrow, and says where it stands', async () => {
+    await open()
+    const step = screen.getByRole('button', { name: /^Second Page/ })
+    act(() => step.focus())
+    fireEvent.keyDown(step, { key: 'ArrowUp', altKey: true })
+    await screen.findByText('Second stands in One at position 1')
+    await waitFor(() => expect(puts).toHaveLength(1), { timeout: 8000 })
+    expect(puts[0]?.content.sections[0]?.activities.map((one) => one.title)).toEqual(['Second', 'First'])
+  })
+
+  it('moves a step to another section by its menu', async () => {
+    course.content.sections.push({ id: '019a0000-0000-7000-8000-000000000109', title: 'Two', activities: [] })
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for First' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to Two' }))
+    await waitFor(() => expect(puts).toHaveLength(1), { timeout: 8000 })
+    expect(puts[0]?.content.sections.map((one) => one.activities.map((step) => step.title))).toEqual([
+      ['Second'],
+      ['First'],
+    ])
+  })
+
+  it('puts the server’s complaint at the field of the step', async () => {
+    answer = () => ({
+      status: 422,
+      body: {
+        type: 'x',
+        title: 'No',
+        status: 422,
+        code: 'invalid-input',
+        errors: [{ path: 'body.content.sections.0.activities.1.title', message: 'Second: too bold' }],
+      },
+    })
+    await open()
+    type('Title', 'New')
+    await screen.findByText(/^Not saved: one field needs attention$/, {}, { timeout: 8000 })
+    // the step is not on the screen: it is named, and a press leads to it
+    fireEvent.click(screen.getByRole('button', { name: 'Second' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(
+        screen.getByLabelText(/^Title/, { selector: `[data-field="activity/${stepB}/title"] input` }),
+      ),
+    )
+    expect(screen.getByText('Second: too bold')).toBeTruthy()
+  })
+
+  it('does not save what is not right, and says so at once', async () => {
+    await open()
+    type('Title', '')
+    await screen.findByText('Please fill this in', {}, { timeout: 8000 })
+    expect(puts.filter((put) => put.content.title === '')).toEqual([])
+  })
+
+  it('shows both sides when somebody else was quicker, and takes theirs', async () => {
+    answer = () => {
+      course = { ...course, revision: 9, content: { ...course.content, description: 'By them' } }
+      return { status: 409, body: { type: 'x', title: 'stale', status: 409, code: 'stale' } }
+    }
+    await open()
+    type('Title', 'Mine')
+    await screen.findByRole('dialog', { name: 'Somebody else has changed this course' }, { timeout: 8000 })
+    expect(screen.getByText('Details changed: description')).toBeTruthy()
+    expect(screen.getByText('Details changed: title')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Take theirs, drop mine' }))
+    await waitFor(() => expect((screen.getByLabelText('Description') as HTMLTextAreaElement).value).toBe('By them'))
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('offers again what an earlier visit could not save', async () => {
+    const kept = { content: { ...course.content, title: 'Kept' }, revision: 3, at: '2026-11-21T10:00:00.000Z' }
+    localStorage.setItem(`learnt.draft.${userId}.${courseId}`, JSON.stringify(kept))
+    await open('Kept')
+    await waitFor(() => expect(puts[0]?.content.title).toBe('Kept'), { timeout: 8000 })
+    await waitFor(() => expect(localStorage.length).toBe(0))
+  })
+
+  it('asks before it is left with words that cannot be saved', async () => {
+    answer = () => ({ status: 422, body: { type: 'x', title: 'No', status: 422, code: 'invalid-input', errors: [] } })
+    const router = await open()
+    type('Title', 'New')
+    fireEvent.click(screen.getByRole('link', { name: 'Back to the courses' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }, { timeout: 8000 }))
+    expect(router.state.location.pathname).toBe(`/apps/admin/courses/${courseId}`)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.click(screen.getByRole('link', { name: 'Back to the courses' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/apps/admin/courses'))
+  })
+
+  it('is only for reading when the course is archived', async () => {
+    course = { ...course, status: 'archived', can: { edit: 'courses.archived', restore: null } }
+    await open()
+    expect(screen.getByText(/This course is archived/)).toBeTruthy()
+    expect((screen.getByRole('textbox', { name: 'Title' }) as HTMLInputElement).readOnly).toBe(true)
+    expect(screen.queryByRole('button', { name: /Add a step/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Restore' })).toBeTruthy()
+  })
+})
+
+async function open(heading = 'Fire safety') {
+  const root = createRootRoute({ component: Outlet })
+  const page = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component })
+  const router = createRouter({
+    routeTree: root.addChildren([
+      page('/apps/admin/courses/$courseId', CoursePage),
+      page('/apps/admin/courses', () => 'the list'),
+    ]),
+    history: createMemoryHistory({ initialEntries: [`/apps/admin/courses/${courseId}`] }),
+    parseSearch,
+    stringifySearch,
+  })
+  const start = { team: { settings: {} }, me: { userId } }
+  show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SessionProvider first={start as never}>
+        <AnchorProvider value={RouterAnchor}>
+          <RouterProvider router={router as never} />
+          <DialogHost />
+        </AnchorProvider>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 5000 })
+  return router
+}
+
+function type(label: string, value: string) {
+  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } })
+}
+
+function aCourse(): Course {
+  const activity = (id: string, title: string) =>
+    ({ ...newActivity('page', title), id, html: '<p>Text</p>' }) as Course['content']['sections'][0]['activities'][0]
+  return {
+    id: courseId,
+    title: 'Fire safety',
+    imageSmall: '',
+    status: 'draft',
+    isBundle: false,
+    category: '',
+    tags: [],
+    availability: { required: 0, optional: 0 },
+    activityCount: 2,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    updatedAt: '2026-11-20T10:00:00.000Z',
+    can: { edit: null, publish: null, archive: null, duplicate: null },
+    description: '',
+    createdBy: 'Ada Lovelace',
+    publishedAt: null,
+    publishedNumber: null,
+    revision: 3,
+    content: {
+      title: 'Fire safety',
+      description: '',
+      category: '',
+      tags: [],
+      imageFileId: null,
+      sequential: false,
+      sections: [{ id: section, title: 'One', activities: [activity(stepA, 'First'), activity(stepB, 'Second')] }],
+      courseIds: [],
+    },
+    files: [],
+    packages: [],
+    children: [],
+  }
+}
+
+function json(body: object): Response {
+  return new Response(JSON.stringify(body), { status: 200 })
+}

@@ -1,0 +1,138 @@
+import type { CourseContent, PublishPreview } from '@learnt/contract/courses'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { prepareComponents, show } from '../../testing/show.tsx'
+import { newActivity } from './content.ts'
+import { PublishDialog } from './PublishDialog.tsx'
+
+prepareComponents({ namespaces: ['common', 'parts', 'problems', 'courses'] })
+
+const activity = { ...newActivity('video', 'The film'), id: 'step' }
+const content: CourseContent = {
+  title: 'Fire safety',
+  description: '',
+  category: '',
+  tags: [],
+  imageFileId: null,
+  sequential: false,
+  sections: [{ id: 'section', title: 'One', activities: [activity] }],
+  courseIds: [],
+}
+const nothing: PublishPreview = {
+  changes: [],
+  problems: [],
+  learners: { assigned: 0, underWay: 0, completed: 0 },
+  firstTime: false,
+}
+
+let preview: PublishPreview
+let sent: { address: string; body: unknown }[]
+let refusal: object | null
+beforeEach(() => {
+  preview = nothing
+  sent = []
+  refusal = null
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (init.method === 'POST') sent.push({ address, body: JSON.parse(String(init.body)) })
+    const answer = init.method !== 'POST' ? preview : (refusal ?? { id: 'course', title: 'Fire safety' })
+    return new Response(JSON.stringify(answer), { status: init.method === 'POST' && refusal ? 409 : 200 })
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+function open({ flush = async () => true }: { flush?: () => Promise<boolean> } = {}) {
+  const told = { onPublished: vi.fn(), onShow: vi.fn(), onClose: vi.fn() }
+  show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <PublishDialog
+        course={{ id: 'course', title: 'Fire safety', isBundle: false, status: 'publishedwithdraft' }}
+        content={content}
+        flush={flush}
+        revision={() => 7}
+        {...told}
+      />
+    </QueryClientProvider>,
+  )
+  return told
+}
+const button = () => screen.getByRole('button', { name: 'Publish' }) as HTMLButtonElement
+
+describe('The publish dialog', () => {
+  it('says in words what changes and whom it touches', async () => {
+    preview = {
+      ...nothing,
+      changes: [
+        { change: 'details', title: 'Fire safety', fields: ['title', 'imageFileId'] },
+        { change: 'activityChanged', title: 'The film', fields: ['fileId', 'captions'] },
+        { change: 'sectionRemoved', title: '', fields: [] },
+      ],
+      learners: { assigned: 1234, underWay: 0, completed: 56 },
+    }
+    open()
+    await screen.findByText('Details changed: title and picture')
+    expect(screen.getByText('“The film” changed: file and captions')).toBeTruthy()
+    expect(screen.getByText('Section “without a title” removed')).toBeTruthy()
+    expect(screen.getByText('1,234 people have it · 0 under way · 56 done')).toBeTruthy()
+    // nobody is under way: nothing to choose
+    expect(screen.queryByRole('radiogroup')).toBeNull()
+  })
+
+  it('publishes the saved revision, with the choice for those under way and the note', async () => {
+    preview = { ...nothing, learners: { assigned: 20, underWay: 3, completed: 10 } }
+    const { onPublished } = open()
+    fireEvent.click(await screen.findByRole('radio', { name: /Begin again/ }))
+    fireEvent.change(screen.getByLabelText('Note'), { target: { value: ' New film ' } })
+    fireEvent.click(button())
+    await waitFor(() => expect(onPublished).toHaveBeenCalledOnce())
+    expect(sent).toEqual([
+      { address: '/api/courses/course/publish', body: { revision: 7, underWay: 'restart', note: 'New film' } },
+    ])
+  })
+
+  it('shows what stands in the way, leads there, and does not publish', async () => {
+    preview = {
+      ...nothing,
+      problems: [{ path: 'sections.0.activities.0.fileId', code: 'fileMissing', title: 'The film' }],
+    }
+    const { onShow } = open()
+    fireEvent.click(await screen.findByRole('button', { name: 'The film: The file is missing.' }))
+    expect(onShow).toHaveBeenCalledWith('activity/step/fileId')
+    expect(button().disabled).toBe(true)
+  })
+
+  it('waits until everything is saved, and says so when it cannot be', async () => {
+    let settle: (saved: boolean) => void = () => {}
+    open({ flush: () => new Promise((resolve) => (settle = resolve)) })
+    expect(button().disabled).toBe(true)
+    settle(false)
+    await screen.findByText(/Your last changes are not saved yet/)
+    expect(button().disabled).toBe(true)
+    expect(sent).toEqual([])
+  })
+
+  it('tells a refusal and stays open', async () => {
+    refusal = { type: 'x', title: 'stale', status: 409, code: 'stale', detail: 'Somebody changed this.' }
+    const { onPublished } = open()
+    await screen.findByText(/Nothing has changed since/)
+    fireEvent.click(button())
+    await screen.findByText('Somebody changed this.')
+    expect(onPublished).not.toHaveBeenCalled()
+  })
+
+  it('lists only steps the first time', async () => {
+    preview = {
+      ...nothing,
+      firstTime: true,
+      changes: [
+        { change: 'sectionAdded', title: 'One', fields: [] },
+        { change: 'activityAdded', title: 'The film', fields: [] },
+      ],
+      learners: { assigned: 5, underWay: 5, completed: 0 },
+    }
+    open()
+    await screen.findByText('“The film” added')
+    expect(screen.queryByText('Section “One” added')).toBeNull()
+    expect(screen.queryByRole('radiogroup')).toBeNull()
+  })
+})
