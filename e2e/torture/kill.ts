@@ -9,7 +9,7 @@ import { BusyAdmin } from './busy-admin.ts'
 import { PlayingLearner } from './learner.ts'
 import { startMailSink } from './mail-sink.ts'
 import { pause } from './patience.ts'
-import { makeWorld, password } from './world.ts'
+import { makeWorld } from './world.ts'
 
 export interface KillOptions {
   seed: string
@@ -44,7 +44,7 @@ export async function tortureByKilling({
   const ended: KillSummary['rounds'] = []
   try {
     const world = await makeWorld(learnt, { learners: count, courses })
-    const callers = await Promise.all(world.learners.map(({ account }) => signInByApi(learnt.url, account, password)))
+    const callers = await Promise.all(world.learners.map(({ account }) => signInByApi(learnt.url, account)))
     const learners = callers.map(
       (caller, index) => new PlayingLearner(caller, world.courses, chance(`${seed} learner ${index}`)),
     )

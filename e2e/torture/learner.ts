@@ -50,6 +50,8 @@ export interface Log {
   /** By assignment and activity: launches that were answered. */
   launches: Map<string, number>
   commits: number
+  /** Requests without an answer. */
+  failures: number
   /** What should not have happened. */
   findings: string[]
 }
@@ -67,10 +69,13 @@ export class PlayingLearner {
     courses: new Map(),
     launches: new Map(),
     commits: 0,
+    failures: 0,
     findings: [],
   }
   /** When the last answered request that stores something was sent. */
   lastStored = 0
+  /** Of the process that is asked; another one takes over where it has gone. */
+  url: string
   readonly #who: Caller
   readonly #courses: readonly TortureCourse[]
   readonly #chance: Chance
@@ -83,6 +88,7 @@ export class PlayingLearner {
 
   constructor(who: Caller, courses: readonly TortureCourse[], chance: Chance) {
     this.#who = who
+    this.url = who.url
     this.#courses = courses
     this.#chance = chance
   }
@@ -335,19 +341,21 @@ export class PlayingLearner {
   // ---- sending
 
   #call<T>(endpoint: Endpoint, input: { params?: Record<string, unknown>; body?: unknown }): Promise<Reply<T>> {
-    const { url, cookie } = this.#who
-    // The same key each time that it is sent.
-    const request = {
-      url: url + addressOf(endpoint, input),
+    const { cookie } = this.#who
+    // The same each time that it is sent.
+    const key = crypto.randomUUID()
+    const sends = input.body === undefined ? {} : { body: JSON.stringify(input.body) }
+    const make = () => ({
+      url: this.url + addressOf(endpoint, input),
       method: endpoint.method,
       headers: {
         cookie: `${cookie.name}=${cookie.value}`,
-        ...(endpoint.method === 'GET' ? {} : { origin: url, 'idempotency-key': crypto.randomUUID() }),
+        ...(endpoint.method === 'GET' ? {} : { origin: this.url, 'idempotency-key': key }),
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    }
-    return ask<T>(() => request)
+      ...sends,
+    })
+    return ask<T>(make, () => void this.log.failures++)
   }
 
   #runtime<T>(
@@ -358,14 +366,16 @@ export class PlayingLearner {
   ): Promise<Reply<T>> {
     const sends = body === undefined ? {} : { body: JSON.stringify(body) }
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-    const { url } = this.#who
     const make = () => ({
-      url: url + endpoint.path,
+      url: this.url + endpoint.path,
       method: endpoint.method,
       headers: { authorization: `Bearer ${token()}`, ...type },
       ...sends,
     })
-    return ask<T>(make, onFailure)
+    return ask<T>(make, () => {
+      this.log.failures++
+      return onFailure?.()
+    })
   }
 }
 

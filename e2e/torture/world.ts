@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { api } from '@learnt/contract'
-import { type Caller, signInByApi } from '../given/calls.ts'
+import { type Caller, password, signInByApi } from '../given/calls.ts'
 import { givenCourse, givenPackage, packageStep, pageStep } from '../given/courses.ts'
 import { buildPackage } from '../given/packages.ts'
 import type { Learnt } from '../learnt.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'apps/server/src/main.ts')
-export const password = 'Torture-chamber-7'
 export const adminAccount = 'ada@torture.example'
 
 /** A course as its learners play it: a page, a package of several items, a page. */

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../constants.ts'
 import { visuallyHidden } from '../ui/visually-hidden.ts'
@@ -30,11 +31,10 @@ export function PageSearch({ small }: { small: boolean }) {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
-        setShown(true)
-        requestAnimationFrame(() => {
-          input.current?.focus()
-          input.current?.select()
-        })
+        // in the page before the focus goes there: what is typed at once must arrive
+        flushSync(() => setShown(true))
+        input.current?.focus()
+        input.current?.select()
       }
     }
     addEventListener('keydown', onKey)
@@ -75,8 +75,8 @@ export function PageSearch({ small }: { small: boolean }) {
           aria-label={t('toolbar.search')}
           aria-expanded={shown}
           onClick={() => {
-            setShown(true)
-            requestAnimationFrame(() => input.current?.focus())
+            flushSync(() => setShown(true))
+            input.current?.focus()
           }}
         >
           <SearchIcon />

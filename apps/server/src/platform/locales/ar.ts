@@ -22,6 +22,9 @@ export const ar: Catalogue = {
     stillRunning: 'ما زال الطلب نفسه قيد التنفيذ.',
     notJson: 'النص المرسل ليس JSON صالحًا.',
   },
+  attempts: {
+    sameHost: 'فُتح Learnt تحت اسم مضيف حزمه. افتحه على عنوانه الخاص.',
+  },
   validation: {
     required: 'هذا الحقل مطلوب',
     invalid: 'هذه القيمة غير صالحة',

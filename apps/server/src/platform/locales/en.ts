@@ -21,6 +21,9 @@ export const en = {
     stillRunning: 'The same request is still being carried out.',
     notJson: 'The body is not valid JSON.',
   },
+  attempts: {
+    sameHost: 'Learnt is open under the host name of its packages. Open it at its own address.',
+  },
   validation: {
     required: 'This field is required',
     invalid: 'This value is not valid',

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/dialogs.ts'
 import { problemText } from '../../ui/problem-text.ts'
@@ -33,6 +33,13 @@ export function PackageView({ content, launch, onClosed }: PackageViewProps) {
   const { state, scorePercent } = content
   const done = state === 'completed' || state === 'passed'
 
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // the button was off while the frame opened, so nothing else brings the focus back
+    if (wasOpen.current && !opened) go.current?.focus()
+    wasOpen.current = opened !== null
+  }, [opened])
+
   const open = async (restart: boolean) => {
     setOpening(restart ? 'restart' : 'go')
     setError(null)
@@ -50,8 +57,6 @@ export function PackageView({ content, launch, onClosed }: PackageViewProps) {
   }
   const close = (saved: boolean) => {
     setOpened(null)
-    // the button was off while the frame opened, so nothing else brings the focus back
-    setTimeout(() => go.current?.focus())
     if (!saved) showToast({ variant: 'warning', text: t('offline') })
     onClosed()
   }

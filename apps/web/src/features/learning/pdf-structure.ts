@@ -1,6 +1,8 @@
 /** A tagged document's structure, as pdf.js reads it: nodes with a role, and pieces of content with an id. */
 interface StructureNode {
   role?: string
+  id?: string
+  type?: string
   children?: StructureNode[]
 }
 

@@ -1,0 +1,41 @@
+import { LiveMessage, type LiveTopic } from '@learnt/contract/live'
+import type { Caller } from '../given/calls.ts'
+import { pause } from './patience.ts'
+
+/** The one socket of a browser, without the browser. */
+export interface Ears {
+  readonly heard: LiveMessage[]
+  /** Milliseconds until something like it is heard. */
+  until(wanted: (message: LiveMessage) => boolean): Promise<number>
+  close(): void
+}
+
+export async function listen(
+  { url, cookie }: Pick<Caller, 'url' | 'cookie'>,
+  topics: readonly LiveTopic[],
+): Promise<Ears> {
+  const headers = { cookie: `${cookie.name}=${cookie.value}`, origin: url }
+  // The standard knows no headers; Node's own WebSocket takes them all the same.
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/live`, { headers } as never)
+  const heard: LiveMessage[] = []
+  socket.onmessage = (event) => heard.push(LiveMessage.parse(JSON.parse(String(event.data))))
+  await new Promise((opened, failed) => {
+    socket.onopen = opened
+    socket.onerror = () => failed(new Error('The socket was refused'))
+  })
+  const ears: Ears = {
+    heard,
+    async until(wanted) {
+      const began = performance.now()
+      while (!heard.some(wanted)) {
+        if (performance.now() - began > 10_000) throw new Error(`Not heard within 10 s; heard ${JSON.stringify(heard)}`)
+        await pause(5)
+      }
+      return performance.now() - began
+    },
+    close: () => socket.close(),
+  }
+  for (const topic of topics) socket.send(JSON.stringify({ say: 'subscribe', topic }))
+  for (const topic of topics) await ears.until((message) => message.say === 'subscribed' && message.topic === topic)
+  return ears
+}

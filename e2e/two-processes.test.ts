@@ -1,0 +1,275 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api } from '@learnt/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chance } from '../apps/server/demo/chance.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded.ts'
+import { proveAcknowledged } from '../apps/server/test/prove-acknowledged.ts'
+import { type Caller, callerOf, password, signInByApi } from './given/calls.ts'
+import { givenCourse, givenPackage, packageStep, pageStep } from './given/courses.ts'
+import { deviceOf } from './given/devices.ts'
+import { buildPackage } from './given/packages.ts'
+import { unique } from './given/people.ts'
+import { type Learnt, startLearnt } from './learnt.ts'
+import { PlayingLearner } from './torture/learner.ts'
+import { listen } from './torture/live-ears.ts'
+import { startMailSink } from './torture/mail-sink.ts'
+import { findPostgres, startPostgres } from './torture/own-postgres.ts'
+import { pause } from './torture/patience.ts'
+import { adminAccount, runCli, type TortureCourse } from './torture/world.ts'
+
+const found = findPostgres()
+const database = found ? `PostgreSQL ${found.version}` : 'a second embedded PostgreSQL, as none is installed here'
+
+interface Addresses {
+  webUrl: string
+  ownerUrl: string
+  superuserUrl: string | null
+  stop(): Promise<void>
+}
+
+/** Another database than the one that comes with Learnt, where there is one. */
+async function startDatabase(): Promise<Addresses> {
+  if (found) return startPostgres(found)
+  const dataDir = mkdtempSync(join(tmpdir(), 'learnt-pg-'))
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  const stop = async () => {
+    await embedded.stop()
+    for (const folder of [dataDir, embedded.folder]) rmSync(folder, { recursive: true, force: true })
+  }
+  return { webUrl: embedded.appUrl, ownerUrl: embedded.adminUrl, superuserUrl: null, stop }
+}
+
+let db: Addresses
+let sink: Awaited<ReturnType<typeof startMailSink>>
+let files: string
+
+beforeAll(async () => {
+  db = await startDatabase()
+  sink = await startMailSink()
+  files = mkdtempSync(join(tmpdir(), 'learnt-e2e-files-'))
+})
+afterAll(async () => {
+  await db?.stop()
+  await sink?.close()
+  rmSync(files, { recursive: true, force: true })
+})
+
+const settingsOf = (more: Record<string, string> = {}) => ({
+  DATABASE_URL: db.webUrl,
+  DATABASE_ADMIN_URL: db.ownerUrl,
+  DATA_DIR: files,
+  SMTP_URL: sink.url,
+  ...more,
+})
+
+describe(`on ${database}`, () => {
+  test('a role that row security does not bind is refused in one sentence', async () => {
+    const start = (more: Record<string, string>) =>
+      runCli({ ...settingsOf(more), LEARNT_DEMO: 'off', LOG_LEVEL: 'silent' }, ['start'])
+    const owner = await start({ DATABASE_URL: db.ownerUrl })
+    expect(owner.code).toBe(1)
+    expect(owner.text).toContain('DATABASE_URL connects as learnt_owner, and that role owns tables')
+    expect(owner.text).toContain('create role learnt_web')
+    expect(owner.text).not.toContain('    at ')
+    if (db.superuserUrl === null) return
+    const superuser = await start({ DATABASE_URL: db.superuserUrl })
+    expect(superuser.code).toBe(1)
+    expect(superuser.text).toContain('DATABASE_URL connects as postgres, and that role is a superuser or has BYPASSRLS')
+    expect(superuser.text).not.toContain('    at ')
+    // The names changed about: the owner's role cannot be the application's either way round.
+    const swapped = await start({ DATABASE_URL: db.ownerUrl, DATABASE_ADMIN_URL: db.webUrl })
+    expect(swapped.code).toBe(1)
+    const wrong = await start({ DATABASE_URL: db.webUrl.replace(/:[^:@/]+@/, ':wrong@') })
+    expect(wrong.code).toBe(1)
+    expect(wrong.text).not.toContain('wrong@')
+  })
+
+  describe('two processes', () => {
+    let one: Learnt
+    let two: Learnt
+    let admin: Caller
+
+    beforeAll(async () => {
+      one = await startLearnt({ demo: false, settings: settingsOf({ WORKER: 'on' }) })
+      two = await startLearnt({ demo: false, settings: settingsOf({ WORKER: 'off' }) })
+      const words = [
+        'cli',
+        'admin',
+        'create',
+        '--email',
+        adminAccount,
+        '--first-name',
+        'Ada',
+        '--last-name',
+        'Lovelace',
+        '--role',
+        'superadmin',
+        '--password',
+        password,
+      ]
+      expect(await runCli(one.settings, words)).toMatchObject({ code: 0 })
+      admin = await callerOf(one.url, adminAccount)
+    })
+    afterAll(async () => {
+      await one?.stop()
+      await two?.stop()
+    })
+
+    const person = async (of: { roles?: ('learner' | 'manager')[]; managers?: string[]; position?: string[] } = {}) => {
+      const account = `${unique('person')}@two.example`
+      const member = await admin.call(api.members.create, {
+        body: { firstName: 'Pat', lastName: unique('Two'), email: account, password, ...of },
+      })
+      return { account, userId: member.userId, name: `${member.firstName} ${member.lastName}` }
+    }
+
+    test.for(['one worker', 'a worker each'])(
+      'made at one, learned at the other, proved at the first: %s',
+      async (workers) => {
+        if (workers === 'a worker each') {
+          two.settings.WORKER = 'on'
+          await two.kill()
+          await two.restart()
+        }
+        const manager = await person({ roles: ['learner', 'manager'] })
+        const position = unique('Sailor')
+        const learner = await person({ managers: [manager.userId], position: [position] })
+        const learnerAtTwo = await callerOf(two.url, learner.account)
+        const adminAtTwo = await signInByApi(two.url, adminAccount)
+        const [ears, adminEars] = [await listen(learnerAtTwo, ['me']), await listen(adminAtTwo, ['courses', 'reports'])]
+
+        const packageId = await givenPackage(admin, await buildPackage({ title: 'Counting' }))
+        const title = unique('Course')
+        const steps = [pageStep('Welcome'), packageStep('The package', packageId)]
+        await givenCourse(admin, { title, steps, rule: { rule: { position: [position] } } })
+        // Published and given at the first: the other one's learner has it at once, and is told.
+        const given = performance.now()
+        const mine = async () => (await learnerAtTwo.call(api.learning.courses, { query: { search: title } })).items[0]
+        while ((await mine()) === undefined && performance.now() - given < 5000) await pause(10)
+        expect(performance.now() - given).toBeLessThan(1000)
+        await ears.until((message) => message.say === 'changed' && message.topic === 'me')
+        const told = performance.now() - given
+        await adminEars.until((message) => message.say === 'changed' && message.topic === 'courses')
+
+        const { page } = await deviceOf(learner.account, { url: two.url })
+        page.on('dialog', (dialog) => void dialog.accept())
+        await page.goto('/apps/courses/mycourses')
+        await page.getByRole('link', { name: title }).click()
+        await page
+          .getByRole('link', { name: /The package/ })
+          .first()
+          .click()
+        await page.getByRole('button', { name: 'Start' }).click()
+        const player = page.frameLocator('iframe[title^="Player:"]')
+        const content = player.frameLocator('iframe')
+        expect(await page.locator('iframe[title^="Player:"]').getAttribute('src')).toContain(two.contentUrl)
+        for (let slide = 1; slide <= 5; slide++) {
+          await content.getByRole('heading', { level: 1, name: `Slide ${slide}` }).waitFor()
+          await content.getByRole('button', { name: 'Next', exact: true }).click()
+        }
+        await content.getByRole('radio', { name: 'Four' }).check()
+        await content.getByRole('button', { name: 'Check answer' }).click()
+        await content.getByRole('button', { name: 'Next', exact: true }).click()
+        await content.getByRole('button', { name: 'Finish and leave' }).click()
+        await page.getByRole('button', { name: 'Look at it again' }).waitFor()
+
+        // The manager's report at the first has it within its two seconds, and says so to whoever looks at the second.
+        const managerAtOne = await callerOf(one.url, manager.account)
+        const played = performance.now()
+        const row = async () =>
+          (await managerAtOne.call(api.reports.manager.assignments, { query: { userId: learner.userId } })).items[0]
+        while ((await row())?.progress !== 100 && performance.now() - played < 10_000) await pause(50)
+        expect(await row()).toMatchObject({ state: 'completed', progress: 100 })
+        const figures = async () =>
+          (await managerAtOne.call(api.reports.manager.learners, { query: {} })).items.find(
+            (one) => one.userId === learner.userId,
+          )
+        while ((await figures())?.completed !== 1 && performance.now() - played < 10_000) await pause(50)
+        expect(await figures()).toMatchObject({ completed: 1 })
+        const fresh = performance.now() - played
+        await adminEars.until((message) => message.say === 'changed' && message.topic === 'reports')
+        process.stdout.write(
+          `${database}, ${workers}: told after ${Math.round(told)} ms, in the report ${Math.round(fresh)} ms after the end\n`,
+        )
+        ears.close()
+        adminEars.close()
+      },
+    )
+
+    test('signing out at one ends the session at the other', async () => {
+      const { account } = await person()
+      const caller = await signInByApi(one.url, account)
+      const atTwo = { ...caller, url: two.url }
+      const ears = await listen(atTwo, ['me'])
+      const ask = () =>
+        fetch(`${two.url}/api/session/teams`, { headers: { cookie: `${caller.cookie.name}=${caller.cookie.value}` } })
+      expect((await ask()).status).toBe(200)
+      await caller.call(api.session.signOut)
+      expect((await ask()).status).toBe(401)
+      await ears.until((message) => message.say === 'signedOut')
+      ears.close()
+    })
+
+    test('one of them killed under load: nothing acknowledged is lost, and the other goes on', {
+      timeout: 180_000,
+    }, async () => {
+      two.settings.WORKER = 'on'
+      await two.kill()
+      await two.restart()
+      const packageId = await givenPackage(admin, await buildPackage({ title: 'Held together', parts: 3 }))
+      const position = unique('Climber')
+      const courses: TortureCourse[] = []
+      for (let number = 0; number < 3; number++) {
+        const steps = [pageStep('Before'), packageStep('The package', packageId), pageStep('After')]
+        const made = await givenCourse(admin, {
+          title: unique('Course'),
+          steps,
+          rule: { rule: { position: [position] } },
+        })
+        const [firstPage = '', pack = '', lastPage = ''] = made.steps
+        courses.push({ courseId: made.id, firstPage, package: pack, lastPage })
+      }
+      const people = await Promise.all(Array.from({ length: 6 }, () => person({ position: [position] })))
+      const learners = await Promise.all(
+        people.map(
+          async ({ account }, index) =>
+            new PlayingLearner(
+              await signInByApi(index % 2 ? two.url : one.url, account),
+              courses,
+              chance(`two ${index}`),
+            ),
+        ),
+      )
+      const atOne = learners.filter((_, index) => index % 2 === 0)
+      const atTwo = learners.filter((_, index) => index % 2 === 1)
+      for (const learner of learners) learner.start()
+      await pause(3000)
+      const before = atTwo.map((learner) => learner.log.failures)
+      const commits = atTwo.reduce((sum, learner) => sum + learner.log.commits, 0)
+      await one.kill()
+      // Whoever asked the one that is gone goes to the other, as behind any balancer.
+      for (const learner of atOne) learner.url = two.url
+      await pause(3000)
+      await Promise.all(learners.map((learner) => learner.rest()))
+      expect(atTwo.map((learner) => learner.log.failures)).toEqual(before)
+      expect(atTwo.reduce((sum, learner) => sum + learner.log.commits, 0)).toBeGreaterThan(commits)
+      await Promise.all(learners.map((learner) => learner.prove()))
+      const proved = await proveAcknowledged(
+        { ...two.settings, LEARNT_DEMO: 'off' },
+        learners.map(({ log }) => log),
+        { people: [], copies: [], jobs: [] },
+        sink.letters,
+      )
+      const findings = [...learners.flatMap(({ log }) => log.findings), ...proved.findings]
+      process.stdout.write(
+        `one of two killed: ${proved.calls} calls and ${proved.positions} positions looked for, ${findings.length} findings\n`,
+      )
+      expect(findings).toEqual([])
+      expect(proved.calls).toBeGreaterThan(50)
+      await one.restart()
+      expect((await fetch(`${one.url}/readyz`)).status).toBe(200)
+    })
+  })
+})
