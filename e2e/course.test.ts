@@ -61,10 +61,7 @@ function ownPackage(version: '1.2' | '2004-4th'): Played {
 /** The course of scorm.com about golf: sixteen pages in a frame, a question before it resumes, done on the last page. */
 function golf(name: string, file: string, card: RegExp): Played {
   const content = (player: FrameLocator) => player.frameLocator('iframe').frameLocator('#contentFrame')
-  const next = async (player: FrameLocator, times: number) => {
-    for (let round = 0; round < times; round++)
-      await player.frameLocator('iframe').getByRole('button', { name: 'Next ->' }).click()
-  }
+  const button = (player: FrameLocator, name: string) => player.frameLocator('iframe').getByRole('button', { name })
   return {
     name,
     file: async () => findFixture(file),
@@ -122,7 +119,11 @@ async function goThrough(player: FrameLocator, titles: string[]) {
   for (const [index, title] of titles.entries()) {
     const next = titles[index + 1]
     await player.getByRole('banner').getByText(title, { exact: true }).waitFor()
-    await player.frameLocator('iframe').locator('body').waitFor()
+    const part = player.frameLocator('iframe')
+    await (title.endsWith('Quiz')
+      ? part.getByRole('button', { name: 'Submit Answers' })
+      : part.getByRole('heading').first()
+    ).waitFor()
     if (next) await player.getByRole('button', { name: `Next: ${next}` }).click()
   }
 }

@@ -70,8 +70,9 @@ describe(`on ${database}`, () => {
       runCli({ ...settingsOf(more), LEARNT_DEMO: 'off', LOG_LEVEL: 'silent' }, ['start'])
     const owner = await start({ DATABASE_URL: db.ownerUrl })
     expect(owner.code).toBe(1)
-    expect(owner.text).toContain('DATABASE_URL connects as learnt_owner, and that role owns tables')
-    expect(owner.text).toContain('create role learnt_web')
+    expect(owner.text).toContain(
+      'DATABASE_URL: works as the same role as DATABASE_ADMIN_URL (learnt_owner), which owns the tables',
+    )
     expect(owner.text).not.toContain('    at ')
     if (db.superuserUrl === null) return
     const superuser = await start({ DATABASE_URL: db.superuserUrl })
@@ -115,6 +116,19 @@ describe(`on ${database}`, () => {
     afterAll(async () => {
       await one?.stop()
       await two?.stop()
+    })
+
+    test('the owner is refused too where it stands alone', async () => {
+      const { DATABASE_ADMIN_URL: _, ...rest } = settingsOf({
+        DATABASE_URL: db.ownerUrl,
+        LEARNT_DEMO: 'off',
+        LOG_LEVEL: 'silent',
+      })
+      const alone = await runCli(rest, ['start'])
+      expect(alone.code).toBe(1)
+      expect(alone.text).toContain('DATABASE_URL connects as learnt_owner, and that role owns tables')
+      expect(alone.text).toContain('create role learnt_web')
+      expect(alone.text).not.toContain('    at ')
     })
 
     const person = async (of: { roles?: ('learner' | 'manager')[]; managers?: string[]; position?: string[] } = {}) => {

@@ -7,7 +7,7 @@ const LiveContext = createContext<Live | null>(null)
 
 /** Parts of the contract that a topic's change outdates. */
 const outdatedBy: Record<LiveTopic, readonly string[]> = {
-  me: ['session'],
+  me: ['session', 'learning'],
   jobs: ['jobs'],
   courses: ['courses', 'learning'],
   reports: ['reports'],

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useLive } from '../api/LiveProvider.tsx'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
+import { isFollowed } from '../follow-job.ts'
 import { jobName } from '../job-name.ts'
 import { showToast } from '../ui/toasts.ts'
 import { CountBadge } from './CountBadge.tsx'
@@ -35,6 +36,7 @@ export function JobButton() {
       if (job.state === 'running' || job.state === 'waiting') known.current.add(job.id)
       else if (known.current.delete(job.id)) {
         ended = true
+        if (isFollowed(job.id)) continue
         const name = jobName(t, job)
         if (job.state === 'succeeded') showToast({ variant: 'success', text: t('jobs.finished', { name }) })
         else if (job.state === 'failed') showToast({ variant: 'error', text: t('jobs.failed', { name }) })

@@ -3,6 +3,9 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import { useMemo } from 'react'
 import { richTextStyles } from './rich-text-styles.ts'
 import { sanitize } from './sanitize.ts'
+import { installTrustedTypes } from './trusted-types.ts'
+
+installTrustedTypes()
 
 /** Markup that people wrote, cleaned and set in the product's type. */
 export function SafeHtml({ html, sx }: { html: string; sx?: SxProps<Theme> }) {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
+/** Why Learnt does not start, in a sentence for the operator. */
+class AppRoleRefused extends Error {
+  override readonly name = 'AppRoleRefused'
+}
+
 /**
  * Proves at start that row security really binds the connection that the application works with. A superuser in
  * DATABASE_URL would make everything work, and every tenant see every other.
@@ -40,13 +45,13 @@ export async function proveAppRole(db: Database): Promise<void> {
   const found = rows[0] as Findings
   const reason = whyNot(found)
   if (reason !== null) {
-    throw new Error(
+    throw new AppRoleRefused(
       `DATABASE_URL connects as ${found.role}, and ${reason}. Learnt does not start, because nothing would keep one tenant's data from another. ` +
         `Give it a role of its own: create role learnt_web login password '...'; grant learnt_app to learnt_web`,
     )
   }
   if (found.timeZone !== 'UTC' || !found.dateStyle.startsWith('ISO')) {
-    throw new Error(
+    throw new AppRoleRefused(
       `The database answers ${found.role} in time zone ${found.timeZone} and date style ${found.dateStyle}; Learnt needs UTC and ISO. ` +
         `Run: alter role ${found.role} set timezone = 'UTC'; alter role ${found.role} set datestyle = 'ISO, MDY'`,
     )

@@ -3,8 +3,8 @@ import type { PackageProblem } from '@learnt/contract/packages'
 import { addressOf, call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
+import { followJob } from '../../follow-job.ts'
 import { startUpload, type UploadControl } from '../../ui/upload.ts'
-import { followJob } from '../permissions/follow-job.ts'
 import { type ImportedPackage, readImport } from './package-report.ts'
 
 export type UploadState =

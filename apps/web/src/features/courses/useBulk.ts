@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
+import { followJob, sayLater } from '../../follow-job.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import type { Selected } from '../../ui/table/Column.ts'
 import type { ListState } from '../../ui/table/list-state.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { followJob } from '../permissions/follow-job.ts'
 
 export const bulkActions = ['publish', 'withdraw', 'archive', 'restore'] as const
 export type BulkAction = (typeof bulkActions)[number]
@@ -71,11 +71,13 @@ export function useBulk() {
       { body: { action, selection } },
       {
         onSuccess: ({ jobId }) => {
-          showToast({ variant: 'info', text: t('bulk.started') })
-          followJob(jobId).then(
-            (job) => finish(job, action, undo),
-            (error: Error) => showToast({ variant: 'error', text: problemText(problems, error) }),
-          )
+          const hush = sayLater(() => showToast({ variant: 'info', text: t('bulk.started') }))
+          followJob(jobId)
+            .finally(hush)
+            .then(
+              (job) => finish(job, action, undo),
+              (error: Error) => showToast({ variant: 'error', text: problemText(problems, error) }),
+            )
         },
         onError: (error) => showToast({ variant: 'error', text: problemText(problems, error) }),
       },

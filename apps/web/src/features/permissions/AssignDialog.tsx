@@ -19,11 +19,11 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
+import { followJob, sayLater } from '../../follow-job.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { DueField } from './DueField.tsx'
-import { followJob } from './follow-job.ts'
 import { MultiField } from './MultiField.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import { RequiredField } from './RequiredField.tsx'
@@ -67,7 +67,7 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
   const assign = useSend(api.permissions.assign, {
     outdates: ['jobs'],
     onSuccess: ({ jobId }) => {
-      showToast({ variant: 'info', text: t('assign.started', { title: document.title }) })
+      const hush = sayLater(() => showToast({ variant: 'info', text: t('assign.started', { title: document.title }) }))
       onClose()
       void followJob(jobId)
         .then((job) => {
@@ -76,7 +76,10 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
           else showToast({ variant: 'error', text: job.error ?? t('assign.failed', { title: document.title }) })
         })
         .catch((error: Error) => showToast({ variant: 'error', text: problemText(problems, error) }))
-        .finally(() => void refresh())
+        .finally(() => {
+          hush()
+          void refresh()
+        })
     },
   })
   const count = by === 'people' ? people.length : (matching.data?.total ?? 0)

@@ -9,7 +9,7 @@ export async function findNextRange(
   size: number,
 ): Promise<Range & { readonly people: number }> {
   const { rows } = await sql<{ until: string | null; people: number }>`
-    select max(user_id::text) as until, count(*)::int as people from (
+    select (array_agg(user_id order by user_id desc))[1] as until, count(*)::int as people from (
       select distinct user_id from memberships where ${after === null ? sql`true` : sql`user_id > ${after}`} order by user_id limit ${size}
     ) next`.execute(tx)
   const people = rows[0]?.people ?? 0
