@@ -171,6 +171,7 @@ describe(`on ${database}`, () => {
         page.on('dialog', (dialog) => void dialog.accept())
         await page.goto('/apps/courses/mycourses')
         await page.getByRole('link', { name: title }).click()
+        await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
         await page
           .getByRole('link', { name: /The package/ })
           .first()
@@ -195,7 +196,7 @@ describe(`on ${database}`, () => {
         const row = async () =>
           (await managerAtOne.call(api.reports.manager.assignments, { query: { userId: learner.userId } })).items[0]
         while ((await row())?.progress !== 100 && performance.now() - played < 10_000) await pause(50)
-        expect(await row()).toMatchObject({ state: 'completed', progress: 100 })
+        expect(await row()).toMatchObject({ state: 'passed', progress: 100 })
         const figures = async () =>
           (await managerAtOne.call(api.reports.manager.learners, { query: {} })).items.find(
             (one) => one.userId === learner.userId,

@@ -22,6 +22,17 @@ export class Refused extends Error {
   }
 }
 
+/** Code of the refusal; `answered` when there was none, so that a denial cannot pass for an answer. */
+export async function refusalOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call
+    return 'answered'
+  } catch (error) {
+    if (error instanceof Refused) return error.problem.code
+    throw error
+  }
+}
+
 /** Somebody signed in who calls the API without a browser. */
 export interface Caller {
   readonly url: string

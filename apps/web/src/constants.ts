@@ -3,5 +3,5 @@
  * copy of the contract's modules without zod (vite.config.ts): the modules themselves come with the pages whose forms
  * check by schemas.
  */
-export { mayEnter, type Role, type RouteGroup, roleRank, roles } from '@learnt/contract/roles'
+export { mayEnter, type RouteGroup } from '@learnt/contract/roles'
 export { breakpoints, isEmail, limits, sizes, splitDuration } from '@learnt/contract/values'

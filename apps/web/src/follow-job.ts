@@ -18,15 +18,13 @@ export function sayLater(say: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Waits for a job to end. A server that does not answer for a while is asked again; only leaving the page stops it. */
-export async function followJob(jobId: string, onStep?: (job: Job) => void, signal?: AbortSignal): Promise<Job> {
+/** Waits for a job to end; a server that does not answer for a while is asked again. The caller tells what became of it. */
+export async function followJob(jobId: string): Promise<Job> {
   followed.add(jobId)
   for (let round = 0; ; round++) {
     await new Promise((resume) => setTimeout(resume, pauses[Math.min(round, pauses.length - 1)]))
-    if (signal?.aborted) throw new DOMException('Left', 'AbortError')
     try {
-      const job = await call(api.jobs.get, { params: { jobId } }, signal ? { signal } : {})
-      onStep?.(job)
+      const job = await call(api.jobs.get, { params: { jobId } })
       if (job.state === 'succeeded' || job.state === 'failed' || job.state === 'cancelled') return job
     } catch (error) {
       if (!isProblem(error, 'unavailable', 'too-many-requests')) throw error

@@ -15,11 +15,6 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...rest: Rest<E>) {
   }
 }
 
-/** Key of everything that a part of the contract answered: `keyOf('courses')`, `keyOf('courses', 'list')`. */
-export function keyOf(...parts: string[]): QueryKey {
-  return parts
-}
-
 export interface SendOptions<E extends Endpoint> {
   /** Parts of the contract whose answers are out of date after success: `['courses', 'permissions']`. */
   outdates?: readonly string[]

@@ -10,7 +10,8 @@ export function useHeadingFocus(pathname: string): void {
     if (before.current === pathname) return
     before.current = pathname
     const main = document.getElementById('content')
-    if (!main) return
+    // somebody who is typing already, in the page search for instance, keeps the focus
+    if (!main || document.activeElement?.matches('input, textarea, select, [contenteditable="true"]')) return
     const focusHeading = () => {
       const heading = main.querySelector<HTMLElement>('[data-page-heading]')
       heading?.focus({ preventScroll: true })

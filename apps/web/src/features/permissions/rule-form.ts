@@ -74,8 +74,6 @@ export function matchesSomebody(form: RuleForm): boolean {
   return form.everyone || form.groups.some((group) => group.conditions.some((condition) => condition.values.length > 0))
 }
 
-export const emptyRule: Rule = { rule: {}, groups: [], everyone: false }
-
 /** A rule for nobody yet, open at its first condition. */
 export function firstForm(): RuleForm {
   return { everyone: false, groups: [newGroup(newCondition('position'))] }

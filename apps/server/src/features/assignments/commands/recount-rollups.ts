@@ -60,7 +60,7 @@ export async function recountRollups(services: Services, tenantId: TenantId): Pr
     await sql`insert into rollup_marks (name, folded_at) values ('progress', 'epoch') on conflict do nothing`.execute(
       tx,
     )
-    await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
+    await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(tx)
     // No folder moves deltas meanwhile; the statement after it sees assignments and deltas of one moment.
     await sql`select 1 from rollup_marks where name = 'progress' for update`.execute(tx)
     await sql`

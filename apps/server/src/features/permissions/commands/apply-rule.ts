@@ -96,10 +96,12 @@ export async function countChanges(tx: WriteTx, permission: Applicable): Promise
 
 /**
  * For statements that compare everybody with everybody: the planner does not know how many a rule matches, and a loop of
- * 100,000 by 100,000 does not end. Sets are joined by hash or merge while this is on.
+ * 100,000 by 100,000 does not end. Sets are joined by hash or merge while this is on. Before version 18 PostgreSQL prices a
+ * loop that it cannot do without so high that it compiles the statement, which takes longer than running it: hence jit.
  */
 export async function joinBySets(tx: ReadTx, on: boolean): Promise<void> {
-  await sql`select set_config('enable_nestloop', ${on ? 'off' : 'on'}, true)`.execute(tx)
+  const loops = on ? 'off' : 'on'
+  await sql`select set_config('enable_nestloop', ${loops}, true), set_config('jit', 'off', true)`.execute(tx)
 }
 
 /** Keeps the number of people that a permission gives its document to. */

@@ -20,7 +20,7 @@ export async function previewRule(
   const permissionId = of.permissionId ?? null
   return ctx.read(async (tx) => {
     // In one flush with the statement, and so in its transaction: see joinBySets().
-    const set = sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
+    const set = sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(tx)
     const preview = sql<PermissionPreview>`
       with matched as materialized (${matchedPeople(of)}),
       away as materialized (select id from memberships where status = any(${leaveStatuses}::text[])),
