@@ -195,6 +195,12 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
         p: 0.75,
         borderBottom: 1,
         borderColor: 'divider',
+        borderRadius: '10px 10px 0 0',
+        bgcolor: 'background.paper',
+        // stays in reach over a long text; a page with a bar of its own sets --sticky-top to where that bar ends
+        position: 'sticky',
+        top: 'var(--sticky-top, 64px)',
+        zIndex: 3,
       }}
     >
       <Select

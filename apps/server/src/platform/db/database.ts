@@ -269,7 +269,8 @@ function openPool(url: string, size: number, options: DatabaseOptions, timeouts:
       : {
           statement_timeout: timeouts.statement,
           idle_in_transaction_session_timeout: timeouts.idleInTransaction,
-          options: '-c TimeZone=UTC -c DateStyle=ISO',
+          // jit: compiling costs more than these statements take; PostgreSQL 15 spent seconds on it.
+          options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
         }),
   })
   // Without a listener the error event of a connection in use would end the process; its query fails by itself.

@@ -6,6 +6,7 @@ import {
   DndContext,
   type DragEndEvent,
   type DragOverEvent,
+  DragOverlay,
   KeyboardSensor,
   MeasuringStrategy,
   PointerSensor,
@@ -15,20 +16,23 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import type { Section } from '@learnt/contract/courses'
+import type { ActivityKind, Section } from '@learnt/contract/courses'
 import AddIcon from '@mui/icons-material/Add'
 import SettingsIcon from '@mui/icons-material/TuneOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { AddStepButton } from './AddStepButton.tsx'
-import { findPlace, minutesOf, moveActivity } from './content.ts'
+import { activitiesOf, findPlace, minutesOf, moveActivity } from './content.ts'
 import { useEditing } from './editing.ts'
 import { hasErrors } from './field-errors.ts'
+import { KindIcon } from './KindIcon.tsx'
 import { OutlineSection } from './OutlineSection.tsx'
 import { OutlineStep } from './OutlineStep.tsx'
 import type { Outline } from './useOutline.ts'
@@ -63,6 +67,7 @@ export function CourseOutline({ selected, onSelect, outline }: CourseOutlineProp
       content.sections.flatMap((section) => section.activities).find((activity) => activity.id === plain)?.title ?? ''
     )
   }
+  const kindOf = (id: string) => activitiesOf(content).find((activity) => activity.id === id.slice(2))?.kind ?? null
   /** Where a step would stand if it were dropped on `over`. */
   const targetOf = (over: string, activityId: string, among: readonly Section[]) => {
     const plain = over.slice(2)
@@ -234,6 +239,12 @@ export function CourseOutline({ selected, onSelect, outline }: CourseOutlineProp
             ))}
           </Box>
         </SortableContext>
+        {createPortal(
+          <DragOverlay dropAnimation={null} zIndex={1300}>
+            {dragged && <Dragged name={nameOf(dragged)} kind={kindOf(dragged)} />}
+          </DragOverlay>,
+          document.body,
+        )}
       </DndContext>
       {!locked && content.sections.length > 0 && (
         <Button
@@ -251,6 +262,21 @@ export function CourseOutline({ selected, onSelect, outline }: CourseOutlineProp
         {outline.said}
       </span>
     </Box>
+  )
+}
+
+/** What is under the pointer while something is moved. */
+function Dragged({ name, kind }: { name: string; kind: ActivityKind | null }) {
+  return (
+    <Paper
+      elevation={8}
+      sx={{ display: 'flex', gap: 1.25, alignItems: 'center', p: 1, borderRadius: '12px', cursor: 'grabbing' }}
+    >
+      {kind && <KindIcon kind={kind} size={30} />}
+      <Typography variant="body2" noWrap sx={{ fontWeight: 700 }}>
+        {name}
+      </Typography>
+    </Paper>
   )
 }
 

@@ -43,8 +43,7 @@ export function OutlineSection({ section, at, count, locked, outline, folded, ch
         bgcolor: 'background.paper',
         p: 0.75,
         position: 'relative',
-        zIndex: isDragging ? 3 : 'auto',
-        boxShadow: isDragging ? 8 : 0,
+        opacity: isDragging ? 0.35 : 1,
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.25, mb: folded ? 0 : 0.5 }}>

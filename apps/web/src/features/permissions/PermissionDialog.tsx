@@ -57,9 +57,11 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   const [touched, setTouched] = useState(false)
 
   const rule = useMemo(() => writeRule(form), [form])
-  const labelOf = useValueLabels(fieldsOfRules([rule]))
+  const labelOf = useValueLabels(fieldsOfRules(permission ? [rule, permission.rule] : [rule]))
   const suggested = matchesSomebody(form) ? ruleWords(t, i18n.language, rule, labelOf).slice(0, 200) : ''
-  const title = ownTitle ?? suggested
+  // a name that was the rule's own words follows the rule
+  const named = permission && ruleWords(t, i18n.language, permission.rule, labelOf).slice(0, 200) === permission.title
+  const title = ownTitle === null || (named && ownTitle === permission.title) ? suggested : ownTitle
   const documentId = permission?.documentId ?? document?.id ?? chosen?.id
   const status = active ? ('active' as const) : ('inactive' as const)
 

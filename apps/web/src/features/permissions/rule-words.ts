@@ -15,19 +15,14 @@ export function ruleWords(t: TFunction<'permissions'>, language: string, rule: R
 
 function groupWords(t: TFunction<'permissions'>, language: string, map: RuleMap, labelOf: LabelOf): string {
   const any = new Intl.ListFormat(language, { type: 'disjunction' })
-  const all = new Intl.ListFormat(language, { type: 'conjunction' })
-  return all.format(
-    Object.entries(map).flatMap(([name, values]) => {
+  return Object.entries(map)
+    .flatMap(([name, values]) => {
       const field = name as RuleField
       if (!values || values.length === 0) return []
-      return [
-        t('rule.is', {
-          field: t(`fields.${field}`),
-          values: any.format(values.map((value) => labelOf(field, textOfRuleValue(value)))),
-        }),
-      ]
-    }),
-  )
+      const named = values.map((value) => labelOf(field, textOfRuleValue(value)))
+      return [t('rule.is', { field: t(`fields.${field}`), values: any.format(named) })]
+    })
+    .join(t('rule.and'))
 }
 
 /** `short`: under a heading that says "Due" already. */

@@ -40,6 +40,7 @@ export function NewTenant({ open, onClose }: { open: boolean; onClose: () => voi
     const slug = form
       .getValues('name')
       .normalize('NFD')
+      .replace(/\p{M}/gu, '')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '')
@@ -54,7 +55,11 @@ export function NewTenant({ open, onClose }: { open: boolean; onClose: () => voi
       aria-labelledby="new-tenant"
       slotProps={{ transition: { onExited: () => form.reset(empty) } }}
     >
-      <AppForm form={form} onSubmit={(values) => create.mutate({ body: values })}>
+      <AppForm
+        form={form}
+        onSubmit={(values) => create.mutate({ body: values })}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      >
         <DialogTitle id="new-tenant">{t('tenants.newTitle')}</DialogTitle>
         <DialogContent>
           <Typography color="textSecondary" sx={{ mb: 2.5 }}>

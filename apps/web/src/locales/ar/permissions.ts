@@ -133,6 +133,7 @@ export const permissions: Arabic<typeof English> = {
     everyone: 'الجميع',
     nobody: 'لا أحد بعد',
     is: '{{field}}: {{values}}',
+    and: '، و',
     or: 'أو',
   },
   required: {

@@ -115,6 +115,7 @@ export const permissions = {
     everyone: 'Everyone',
     nobody: 'Nobody yet',
     is: '{{field}} is {{values}}',
+    and: ', and ',
     or: 'or',
   },
   required: {

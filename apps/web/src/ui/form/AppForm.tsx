@@ -25,7 +25,7 @@ export function AppForm<Values extends FieldValues, Result>({
 }: AppFormProps<Values, Result>) {
   const { t } = useTranslation()
   const { errors, submitCount } = form.formState
-  const count = Object.keys(errors).length
+  const count = countErrors(errors)
   return (
     <FormProvider {...(form as unknown as UseFormReturn<FieldValues>)}>
       <Box component="form" noValidate id={id} onSubmit={form.handleSubmit(onSubmit)} sx={sx}>
@@ -38,4 +38,12 @@ export function AppForm<Values extends FieldValues, Result>({
       </Box>
     </FormProvider>
   )
+}
+
+/** Fields with a complaint, also inside of groups; a list counts once. */
+function countErrors(errors: object): number {
+  return Object.values(errors).reduce<number>((sum, error: unknown) => {
+    if (typeof error !== 'object' || error === null) return sum
+    return sum + ('message' in error || Array.isArray(error) ? 1 : countErrors(error))
+  }, 0)
 }

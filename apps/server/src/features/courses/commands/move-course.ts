@@ -16,8 +16,8 @@ export function moveCourse(
       .set({ ...state, updatedAt: ctx.now })
       .where('id', '=', locked.id)
       .execute()
-    // A bundle that is hidden gives nothing.
-    if (locked.isBundle && isVisible(locked.status) !== isVisible(state.status)) await syncBundle(ctx, tx, locked.id)
+    // A bundle that is hidden gives nothing; around a course that is, its bundles are worked out anew.
+    if (isVisible(locked.status) !== isVisible(state.status)) await syncBundle(ctx, tx, locked.id)
     await tell(ctx, tx, verb, locked, { before: { status: locked.status }, after: { status: state.status } })
   })
 }

@@ -57,7 +57,8 @@ export function publishCourse(
     if (fromVersionId !== null && fromVersionId !== toVersionId) {
       await carryOver(ctx, tx, { courseId: locked.id, fromVersionId, toVersionId, choice: of.underWay })
     }
-    if (locked.isBundle) await syncBundle(ctx, tx, locked.id)
+    // Also for a course that comes into sight: the bundles around it are worked out anew.
+    if (locked.isBundle || !isVisible(locked.status)) await syncBundle(ctx, tx, locked.id)
     await tell(
       ctx,
       tx,

@@ -47,6 +47,9 @@ export interface AssignmentFiguresFilter {
 /** Breaks ties of every order, and names the row in a cursor. */
 export const userCourseIdColumn = sql`user_course_id`
 
+/** What the rollups count too: an offer that nobody took up is none. */
+const isCounted = sql`(a.is_active and not (a.is_optional and a.state = 'notstarted'))`
+
 const never = sql`timestamptz '1970-01-01'`
 export const assignmentSorts = {
   name: { expression: sql`lower(name)`, type: 'text' },
@@ -95,7 +98,7 @@ function assignmentFigures(
   scope: ReportScope,
   now: Date,
   filter: AssignmentFiguresFilter,
-  only: RawBuilder<unknown> = sql`a.is_active`,
+  only: RawBuilder<unknown> = isCounted,
 ): RawBuilder<unknown> {
   return sql`
     select a.id as user_course_id, a.user_id, m.first_name || ' ' || m.last_name as name, m.email, c.id as course_id, c.title as course_title,
@@ -113,7 +116,8 @@ function assignmentFigures(
         ? sql`(${contains(sql`m.search_text`, filter.search)} or ${contains(sql`c.search_text`, filter.search)})`
         : null,
       filter.courseId && sql`a.document_id = ${filter.courseId}`,
-      filter.userId && sql`a.user_id = ${filter.userId}`,
+      // A person's figures count courses, not the bundles around them.
+      filter.userId && sql`(a.user_id = ${filter.userId} and not c.is_bundle)`,
       filter.state && sql`a.state = any (${filter.state})`,
       filter.overdue === true && isOverdue(now),
       filter.overdue === false && sql`not coalesce(${isOverdue(now)}, false)`,

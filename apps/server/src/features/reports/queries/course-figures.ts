@@ -116,7 +116,7 @@ function fromAssignments(scope: ReportScope, now: Date): RawBuilder<unknown> {
            sum(a.progress) as progress_sum, sum(a.score) as score_sum, count(a.score)::int as score_count, sum(a.seconds) as seconds,
            (count(*) filter (where ${isOverdue(now)}))::int as overdue
     from assignments a
-    where a.is_active and a.document_type = 'course' and ${isInScope(scope, sql`a.user_id`)}
+    where a.is_active and not (a.is_optional and a.state = 'notstarted') and a.document_type = 'course' and ${isInScope(scope, sql`a.user_id`)}
     group by a.document_id`
 }
 

