@@ -31,8 +31,8 @@ export const samples: Record<string, Sample> = {
   // The attempt itself is tested beside the feature; what counts here is that it is public and tells nothing.
   'session.signIn': {
     by: nobody,
-    input: () => ({ body: { username: 'nobody@example.test', password: 'wrong-password' } }),
-    alsoFine: [422],
+    input: () => ({ body: { username: `nobody-${newId()}@example.test`, password: 'wrong-password' } }),
+    alsoFine: [422, 429],
   },
   'session.signOut': { by: learner },
   'session.teams': { by: learner },

@@ -30,7 +30,10 @@ export function Application({
     () =>
       new QueryClient({
         defaultOptions: {
+          // NOTE the browser's own word on being online is often wrong: ask, and show what came of it
+          mutations: { networkMode: 'always' },
           queries: {
+            networkMode: 'always',
             staleTime: 10_000,
             retry: (round, error) =>
               round < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502),

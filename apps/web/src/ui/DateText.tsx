@@ -20,7 +20,7 @@ export function DateText({
   const full = isDay ? day : t('time.at', { date: day, time: formatClock(date, i18n.language) })
   if (format === 'ago') {
     return (
-      <time dateTime={value} title={full}>
+      <time dateTime={value} title={full} style={{ whiteSpace: 'nowrap' }}>
         {formatAgo(date, new Date(), i18n.language) ?? t('time.justNow')}
       </time>
     )

@@ -52,7 +52,7 @@ export function OutlineStep({ activity, sections, selected, wrong, locked, outli
         gap: 0.25,
         position: 'relative',
         borderRadius: '10px',
-        bgcolor: isDragging ? theme.palette.background.paper : selected ? theme.palette.primary.soft : 'transparent',
+        bgcolor: selected ? theme.palette.primary.soft : 'transparent',
         color: selected ? theme.palette.primary.onSoft : 'text.primary',
         opacity: isDragging ? 0.35 : 1,
         paddingInlineEnd: 0.5,

@@ -27,6 +27,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { FormChoices } from '../../ui/form/FormChoices.tsx'
 import { FormSection } from '../../ui/form/FormSection.tsx'
+import { FormSummary } from '../../ui/form/FormSummary.tsx'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
@@ -68,6 +69,7 @@ function NewMember() {
   return (
     <AppForm
       form={form}
+      summary={false}
       onSubmit={(values) => {
         const { password, ...fields } = values
         create.mutate({ body: { ...fields, ...(password ? { password } : {}) } })
@@ -83,6 +85,7 @@ function NewMember() {
           </Button>
         }
       />
+      <FormSummary />
       <Fields isNew />
     </AppForm>
   )
@@ -141,7 +144,7 @@ function EditMember({ member }: { member: Member }) {
   }
   const reason = loaded.can.update ?? loaded.can.edit ?? null
   return (
-    <AppForm form={form} onSubmit={() => save(loaded.revision)}>
+    <AppForm form={form} summary={false} onSubmit={() => save(loaded.revision)}>
       <PageHeader
         title={nameOf(loaded)}
         text={loaded.email}
@@ -159,6 +162,7 @@ function EditMember({ member }: { member: Member }) {
           </ActionButton>
         }
       />
+      <FormSummary />
       {conflict && (
         <Alert
           severity="warning"

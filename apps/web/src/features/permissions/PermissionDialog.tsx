@@ -132,7 +132,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
       })
       if (!yes) return
     }
-    const body = { title: title.trim(), status, isOptional, rule, due }
+    const body = { title: title.trim(), status, isOptional, rule, due: isOptional ? { kind: 'none' as const } : due }
     if (permission) update.mutate({ params: { permissionId: permission.id }, body })
     else create.mutate({ body: { ...body, documentType: 'course', documentId } })
   }

@@ -77,7 +77,7 @@ export const shell: Arabic<typeof English> = {
     failed: 'فشلت: {{name}}',
     kind: {
       courses_bulk: 'تغيير دورات',
-      members_setStatus: 'تعيين حالة أشخاص',
+      members_setStatus: 'الأشخاص',
       packages_import: 'فحص حزمة',
       permissions_apply: 'إعطاء مستند وفق قاعدة',
       permissions_assign: 'إعطاء مستند',

@@ -66,7 +66,7 @@ export const shell = {
     failed: '{{name}} failed',
     kind: {
       courses_bulk: 'Change courses',
-      members_setStatus: 'Set status of people',
+      members_setStatus: 'People',
       packages_import: 'Check package',
       permissions_apply: 'Give a document by rule',
       permissions_assign: 'Give a document',

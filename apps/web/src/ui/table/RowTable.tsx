@@ -57,7 +57,12 @@ export function RowTable<Row extends object>({
   const before = shown.length > 0 ? (shown[0]?.start ?? 0) - virtualizer.options.scrollMargin : 0
   const after =
     shown.length > 0 ? virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin) : 0
-  const drawn = virtual ? shown.flatMap((item) => rows[item.index] ?? []) : rows
+  const drawn = virtual
+    ? shown.flatMap(({ index }) => {
+        const row = rows[index]
+        return row ? [{ row, index }] : []
+      })
+    : rows.map((row, index) => ({ row, index }))
   const columnOf = (id: string) => columns.find((column) => column.id === id)
   const span = table.getVisibleLeafColumns().length + (selectable ? 1 : 0) + (rowActions ? 1 : 0)
 
@@ -114,8 +119,14 @@ export function RowTable<Row extends object>({
               <TableCell colSpan={span} sx={{ p: 0, border: 0 }} />
             </TableRow>
           )}
-          {drawn.map((row) => (
-            <TableRow key={row.id} hover selected={row.getIsSelected()} sx={{ height: rowHeight }}>
+          {drawn.map(({ row, index }) => (
+            <TableRow
+              key={row.id}
+              hover
+              selected={row.getIsSelected()}
+              sx={{ height: rowHeight }}
+              {...(virtual ? { ref: virtualizer.measureElement, 'data-index': index } : {})}
+            >
               {selectable && (
                 <TableCell padding="checkbox">
                   <Checkbox

@@ -203,7 +203,7 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
       },
       MuiTableCell: {
         styleOverrides: {
-          root: { borderColor: colors.line, fontSize: '0.875rem', padding: '10px 14px' },
+          root: { borderColor: colors.line, fontSize: '0.875rem', padding: '10px 12px' },
           head: { color: colors.muted, fontWeight: 700, fontSize: '0.8125rem', whiteSpace: 'nowrap' },
         },
       },
