@@ -18,8 +18,13 @@ beforeAll(async () => {
 
 /** Rules of WCAG 2.0 to 2.2, levels A and AA. */
 async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim()}`).join(' | ')}`)
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return found.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim()}`).join(' | ')}`,
+  )
 }
 
 test('every route that exists has a page in the list', () => {
@@ -31,7 +36,8 @@ test('every route that exists has a page in the list', () => {
 const visitors: Visitor[] = ['guest', 'learner', 'manager', 'admin', 'superadmin']
 describe.for(['light', 'dark'] as const)('%s', (colorScheme) => {
   test.for(visitors)('the pages of a %s have no violation', async (visitor) => {
-    const device = visitor === 'guest' ? await newDevice({ colorScheme }) : await deviceOf(accounts[visitor], { colorScheme })
+    const device =
+      visitor === 'guest' ? await newDevice({ colorScheme }) : await deviceOf(accounts[visitor], { colorScheme })
     const { page } = device
     const found: string[] = []
     for (const { name, address, as } of pages) {
@@ -68,7 +74,10 @@ async function takeCourse(page: Page, title: string, words: { home: RegExp; cour
   await page.getByRole('heading', { level: 1, name: words.courses }).waitFor()
   await page.getByRole('link', { name: title }).click()
   await page.getByRole('heading', { level: 2, name: 'First page' }).waitFor()
-  await page.getByRole('link', { name: /Second page/ }).last().click()
+  await page
+    .getByRole('link', { name: /Second page/ })
+    .last()
+    .click()
   await page.getByRole('heading', { level: 2, name: 'Second page' }).waitFor()
   await page.getByText(words.done).first().waitFor()
 }
@@ -77,7 +86,11 @@ async function givenReader() {
   const position = unique('Reader')
   const person = await givenPerson({ position: [position] })
   const admin = await callerOf(inject('learntUrl'), accounts.admin)
-  const course = await givenCourse(admin, { title: unique('Two pages'), rule: { rule: { position: [position] } }, steps: [pageStep('First page'), pageStep('Second page')] })
+  const course = await givenCourse(admin, {
+    title: unique('Two pages'),
+    rule: { rule: { position: [position] } },
+    steps: [pageStep('First page'), pageStep('Second page')],
+  })
   return { ...person, course }
 }
 
@@ -86,12 +99,18 @@ test('a learner takes a course in Arabic, from right to left', async () => {
   const { page } = await newDevice({ locale: 'ar' })
   await page.goto('/login')
   await page.getByRole('heading', { level: 1, name: /Learnt Academy/ }).waitFor()
-  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', 'rtl'])
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    'ar',
+    'rtl',
+  ])
   await page.locator('input[name=username]').fill(account)
   await page.locator('input[name=password]').fill(password)
   await page.keyboard.press('Enter')
   await takeCourse(page, course.title, { home: /Robin/, courses: 'دوراتي', done: 'أكملت الدورة. أحسنت!' })
-  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', 'rtl'])
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    'ar',
+    'rtl',
+  ])
   expect(await violations(page)).toEqual([])
   // the navigation stands at the right
   const navigation = await page.getByRole('navigation').first().boundingBox()
@@ -102,7 +121,11 @@ test('a learner takes a course on a phone', async () => {
   const { account, course } = await givenReader()
   const { page } = await newDevice({ viewport: phone, hasTouch: true, isMobile: true })
   await signIn(page, account)
-  await takeCourse(page, course.title, { home: /^Welcome back/, courses: 'My courses', done: 'Course completed. Well done!' })
+  await takeCourse(page, course.title, {
+    home: /^Welcome back/,
+    courses: 'My courses',
+    done: 'Course completed. Well done!',
+  })
   await page.getByRole('button', { name: 'Outline' }).click()
   const outline = page.getByRole('dialog', { name: 'Course outline' })
   await outline.getByRole('link', { name: /First page/ }).click()
@@ -160,7 +183,7 @@ test('by keyboard alone: sign in, take a course, sign out', async () => {
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
   await tabTo(/^Logout$/)
   await keyboard.press('Enter')
-  await page.waitForURL(/\/login$/)
+  await page.waitForURL(/\/login$/, { waitUntil: 'commit' })
   expect(await page.evaluate(() => fetch('/api/session/teams').then((answer) => answer.status))).toBe(401)
   expect((await (await callerOf(inject('learntUrl'), account)).call(api.session.start)).me?.firstName).toBe('Robin')
 })

@@ -261,7 +261,9 @@ test('archiving can be undone at once or later, duplicating makes a draft of one
   await act('Duplicate')
   await page.getByText(/^“.*” was made$/).waitFor()
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await page.waitForURL((url) => /^\/apps\/admin\/courses\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(course.id))
+  await page.waitForURL(
+    (url) => /^\/apps\/admin\/courses\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(course.id),
+  )
   await page.getByText('Draft', { exact: true }).waitFor()
 })
 

@@ -9,7 +9,7 @@ const home = /\/apps\/homepage\/myhomepage$/
 test('the login page of the team: its words, and a button that opens when the form is right', async () => {
   const { page } = await newDevice()
   await page.goto('/')
-  await page.waitForURL(/\/login$/)
+  await page.waitForURL(/\/login$/, { waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1, name: 'LOGIN TO Learnt Academy' }).waitFor()
   const button = page.getByRole('button', { name: 'Login' })
   const email = page.getByRole('textbox', { name: 'Email' })
@@ -27,7 +27,7 @@ test('the login page of the team: its words, and a button that opens when the fo
   expect(await page.getByText('Min character length is 4').count()).toBe(0)
   expect(await button.isEnabled()).toBe(true)
   await page.getByRole('link', { name: 'Forgot/Change Password' }).click()
-  await page.waitForURL(/\/resetpassword$/)
+  await page.waitForURL(/\/resetpassword$/, { waitUntil: 'commit' })
 })
 
 test('the host name chooses the team', async () => {
@@ -36,7 +36,7 @@ test('the host name chooses the team', async () => {
   await page.goto('/login')
   await page.getByRole('heading', { level: 1, name: 'LOGIN TO Munro Hotels' }).waitFor()
   await signIn(page, 'learner@munro.example')
-  await page.waitForURL(home)
+  await page.waitForURL(home, { waitUntil: 'commit' })
 })
 
 test('a wrong password is said at its field; the right one beside it signs in', async () => {
@@ -50,7 +50,7 @@ test('a wrong password is said at its field; the right one beside it signs in', 
   expect(await page.locator(`[id="${note}"]`).textContent()).toBe('username or password is incorrect')
   expect(new URL(page.url()).pathname).toBe('/login')
   await signIn(page, account)
-  await page.waitForURL(home)
+  await page.waitForURL(home, { waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1, name: `Welcome back, ${name.split(' ')[0]}` }).waitFor()
 })
 
@@ -66,7 +66,7 @@ test.for(Object.keys(heldBy) as RoleWord[])(
   async (role) => {
     const { page } = await newDevice()
     await signIn(page, accounts[role])
-    await page.waitForURL(home)
+    await page.waitForURL(home, { waitUntil: 'commit' })
     await page.getByRole('heading', { level: 1, name: /^Welcome back, / }).waitFor()
     const navigation = page.getByRole('navigation', { name: 'Main navigation' })
     await navigation.getByRole('link', { name: 'Home' }).waitFor()
@@ -81,10 +81,10 @@ test.for(Object.keys(heldBy) as RoleWord[])(
 test('who asked for a page gets it after signing in', async () => {
   const { page } = await newDevice()
   await page.goto('/apps/admin/users?search=priya')
-  await page.waitForURL(/\/login/)
+  await page.waitForURL(/\/login/, { waitUntil: 'commit' })
   await page.getByText('Please sign in to open this page.').waitFor()
   await signIn(page, accounts.admin)
-  await page.waitForURL(/\/apps\/admin\/users\?search=priya/)
+  await page.waitForURL(/\/apps\/admin\/users\?search=priya/, { waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 })
 
@@ -93,7 +93,7 @@ test('the session lasts on this device only when its box was ticked', async () =
   const cookieAfter = async (persist: boolean) => {
     const { page, context } = await newDevice()
     await signIn(page, account, { persist })
-    await page.waitForURL(home)
+    await page.waitForURL(home, { waitUntil: 'commit' })
     const cookie = (await context.cookies()).find((one) => /learnt(_session)?$/.test(one.name))
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
     return cookie?.expires ?? 0
@@ -106,14 +106,13 @@ test('signing out ends the session, also for the copied cookie and the way back'
   const { account } = await givenPerson()
   const { page, context } = await newDevice()
   await signIn(page, account)
-  await page.waitForURL(home)
+  await page.waitForURL(home, { waitUntil: 'commit' })
   const cookies = await context.cookies()
   await page.getByRole('button', { name: /^Your account: / }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.waitForURL(/\/login$/)
   await page.getByRole('heading', { level: 1, name: /^LOGIN TO/ }).waitFor()
   await page.goto('/apps/homepage/myhomepage')
-  await page.waitForURL(/\/login/)
+  await page.waitForURL(/\/login/, { waitUntil: 'commit' })
   const header = cookies.map((one) => `${one.name}=${one.value}`).join('; ')
   const answer = await fetch(`${inject('learntUrl')}/api/session/teams`, { headers: { cookie: header } })
   expect(answer.status).toBe(401)
@@ -123,7 +122,7 @@ test('the pages of guests send the signed-in on', async () => {
   const { page } = await deviceOf((await givenPerson()).account)
   for (const path of ['/login', '/register']) {
     await page.goto(path)
-    await page.waitForURL(home)
+    await page.waitForURL(home, { waitUntil: 'commit' })
   }
 })
 
@@ -131,7 +130,7 @@ test('a learner who opens an administrator’s page is told what was refused and
   const { page } = await deviceOf((await givenPerson()).account)
   await page.goto('/apps/admin/users')
   await page.getByRole('alert').filter({ hasText: 'You have no access to “Users”' }).waitFor()
-  await page.waitForURL(home)
+  await page.waitForURL(home, { waitUntil: 'commit' })
   const admin = await asAdmin()
   await admin.page.goto('/apps/admin/users')
   await admin.page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
@@ -140,11 +139,11 @@ test('a learner who opens an administrator’s page is told what was refused and
 test('an unknown address leads to the page that says so', async () => {
   const guest = await newDevice()
   await guest.page.goto('/no/such/page')
-  await guest.page.waitForURL(/\/pages\/errors\/error-404$/)
+  await guest.page.waitForURL(/\/pages\/errors\/error-404$/, { waitUntil: 'commit' })
   await guest.page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor()
   const { page } = await deviceOf(accounts.learner)
   await page.goto('/apps/no-such-page')
-  await page.waitForURL(/\/pages\/errors\/error-404$/)
+  await page.waitForURL(/\/pages\/errors\/error-404$/, { waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor()
 })
 
@@ -158,7 +157,7 @@ test('somebody of two teams chooses one, switches in place, and signs in to the 
   await signIn(page, account)
   await page.getByRole('heading', { level: 1, name: 'Choose a team' }).waitFor()
   await page.getByRole('button', { name: 'Go to Learnt Community' }).click()
-  await page.waitForURL(home)
+  await page.waitForURL(home, { waitUntil: 'commit' })
   const brand = page.getByRole('navigation', { name: 'Main navigation' })
   await brand.getByText('Learnt Community').waitFor()
   await page.getByRole('button', { name: /^Your account: / }).click()
@@ -172,7 +171,7 @@ test('somebody of two teams chooses one, switches in place, and signs in to the 
   ] as const) {
     const later = await newDevice({ url: inject('learntUrl').replace('localhost', host) })
     await signIn(later.page, account)
-    await later.page.waitForURL(home)
+    await later.page.waitForURL(home, { waitUntil: 'commit' })
     await later.page.getByRole('navigation', { name: 'Main navigation' }).getByText(name).waitFor()
   }
 })
@@ -182,7 +181,7 @@ test('the list of sessions ends another device, which notices at once', async ()
   const [here, there] = [await newDevice(), await newDevice()]
   for (const { page } of [here, there]) {
     await signIn(page, account)
-    await page.waitForURL(home)
+    await page.waitForURL(home, { waitUntil: 'commit' })
   }
   await here.page.goto('/pages/profile/sessions')
   const ends = here.page.getByRole('button', { name: /^End the session of / })
@@ -191,7 +190,7 @@ test('the list of sessions ends another device, which notices at once', async ()
   await ends.click()
   await here.page.getByText(/^The session of .* has ended$/).waitFor()
   await expect.poll(() => ends.count()).toBe(0)
-  await there.page.waitForURL(/\/login\?ended$/)
+  await there.page.waitForURL(/\/login\?ended$/, { waitUntil: 'commit' })
   await there.page.getByText('Your session has ended. Please sign in again.').waitFor()
   // who ended it stays signed in
   await here.page.goto('/apps/homepage/myhomepage')
@@ -211,5 +210,5 @@ test('too many attempts lock the account, even for the right password; others st
   await blocked.waitFor()
   const other = await newDevice()
   await signIn(other.page, (await givenPerson()).account)
-  await other.page.waitForURL(home)
+  await other.page.waitForURL(home, { waitUntil: 'commit' })
 })

@@ -43,7 +43,7 @@ test('an administrator adds a person: complaints at the fields, then an account 
 
   const device = await newDevice()
   await signIn(device.page, email)
-  await device.page.waitForURL(home)
+  await device.page.waitForURL(home, { waitUntil: 'commit' })
   await device.page.getByRole('heading', { level: 1, name: 'Welcome back, Nia' }).waitFor()
 })
 
@@ -91,7 +91,7 @@ test('who is set inactive is signed out at once and does not get in again; other
   await page.getByRole('button', { name: `More actions: ${leaver.name}` }).click()
   await page.getByRole('menuitem', { name: 'Set inactive' }).click()
   await page.getByText(`${leaver.name} is now Inactive`).waitFor()
-  await gone.page.waitForURL(/\/login\?ended$/)
+  await gone.page.waitForURL(/\/login\?ended$/, { waitUntil: 'commit' })
   await signIn(gone.page, leaver.account)
   await gone.page.getByText('Your account is disabled or deleted.').waitFor()
   await kept.page.reload()
@@ -100,7 +100,7 @@ test('who is set inactive is signed out at once and does not get in again; other
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('row').filter({ hasText: leaver.name }).getByText('Active', { exact: true }).waitFor()
   await signIn(gone.page, leaver.account)
-  await gone.page.waitForURL(home)
+  await gone.page.waitForURL(home, { waitUntil: 'commit' })
 })
 
 test('the status of several people is set by one job', async () => {

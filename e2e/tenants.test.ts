@@ -27,11 +27,24 @@ async function givenWork() {
   const [activityId = ''] = course.steps
   const launch = await learner.call(api.learning.launch, { params: { userCourseId, activityId }, body: {} })
   const { items } = await admin.call(api.permissions.list, { query: { documentId: course.id } })
-  return { url, admin, learner, person, manager, course, title, userCourseId, activityId, launch, permissionId: items[0]?.id ?? '' }
+  return {
+    url,
+    admin,
+    learner,
+    person,
+    manager,
+    course,
+    title,
+    userCourseId,
+    activityId,
+    launch,
+    permissionId: items[0]?.id ?? '',
+  }
 }
 
 test('nobody of munro gets anything of learnt by its id; those of learnt do', async () => {
-  const { url, admin, learner, person, manager, course, userCourseId, activityId, launch, permissionId } = await givenWork()
+  const { url, admin, learner, person, manager, course, userCourseId, activityId, launch, permissionId } =
+    await givenWork()
   const { attemptId } = launch
   const courseParams = { params: { courseId: course.id } }
   const userParams = { params: { userId: person.userId } }
@@ -43,18 +56,36 @@ test('nobody of munro gets anything of learnt by its id; those of learnt do', as
     'courses.preview': (who) => who.call(api.courses.preview, courseParams),
     'courses.versions': (who) => who.call(api.courses.versions, courseParams),
     'courses.publishPreview': (who) => who.call(api.courses.publishPreview, courseParams),
-    'learning.previewLaunch': (who) => who.call(api.learning.previewLaunch, { params: { courseId: course.id, activityId } }),
+    'learning.previewLaunch': (who) =>
+      who.call(api.learning.previewLaunch, { params: { courseId: course.id, activityId } }),
     'members.get': (who) => who.call(api.members.get, userParams),
     'members.update': (who) => who.call(api.members.update, { ...userParams, body: { phone: '+44 1632 960123' } }),
     'permissions.get': (who) => who.call(api.permissions.get, { params: { permissionId } }),
-    'permissions.update': (who) => who.call(api.permissions.update, { params: { permissionId }, body: { title: 'Taken over' } }),
-    'permissions.people': (who) => who.call(api.permissions.people, { params: { documentType: 'course', documentId: course.id }, query: {} }),
+    'permissions.update': (who) =>
+      who.call(api.permissions.update, { params: { permissionId }, body: { title: 'Taken over' } }),
+    'permissions.people': (who) =>
+      who.call(api.permissions.people, { params: { documentType: 'course', documentId: course.id }, query: {} }),
     'reports.admin.assignment': (who) => who.call(api.reports.admin.assignment, { params: { userCourseId } }),
     'reports.admin.timeline': (who) => who.call(api.reports.admin.timeline, { params: { attemptId }, query: {} }),
     'jobs.get': (who) => who.call(api.jobs.get, { params: { jobId } }),
     'courses.duplicate': (who) => who.call(api.courses.duplicate, { ...courseParams, body: {} }),
     'courses.saveDraft': (who) =>
-      who.call(api.courses.saveDraft, { ...courseParams, body: { revision, content: { title: course.title, description: '', category: '', tags: [], imageFileId: null, sequential: false, sections: [], courseIds: [] } } }),
+      who.call(api.courses.saveDraft, {
+        ...courseParams,
+        body: {
+          revision,
+          content: {
+            title: course.title,
+            description: '',
+            category: '',
+            tags: [],
+            imageFileId: null,
+            sequential: false,
+            sections: [],
+            courseIds: [],
+          },
+        },
+      }),
     'courses.archive': (who) => who.call(api.courses.archive, courseParams),
     'courses.restore': (who) => who.call(api.courses.restore, courseParams),
   }
@@ -63,7 +94,11 @@ test('nobody of munro gets anything of learnt by its id; those of learnt do', as
     'learning.course by course': (who) => who.call(api.learning.course, { params: { userCourseId: course.id } }),
     'learning.activity': (who) => who.call(api.learning.activity, { params: { userCourseId, activityId } }),
     'learning.launch': (who) => who.call(api.learning.launch, { params: { userCourseId, activityId }, body: {} }),
-    'learning.progress': (who) => who.call(api.learning.progress, { params: { userCourseId, activityId: course.steps[1] ?? '' }, body: { event: 'view' } }),
+    'learning.progress': (who) =>
+      who.call(api.learning.progress, {
+        params: { userCourseId, activityId: course.steps[1] ?? '' },
+        body: { event: 'view' },
+      }),
   }
   const ofManager: typeof ofAdmin = {
     'reports.manager.assignment': (who) => who.call(api.reports.manager.assignment, { params: { userCourseId } }),
@@ -104,7 +139,8 @@ test('a search, a list and a report of munro know nothing of learnt', async () =
     expect((await search(stranger)).total, `${name} by munro`).toBe(0)
     expect((await search(admin)).total, `${name} by learnt`).toBeGreaterThan(0)
   }
-  const values = (who: Caller) => who.call(api.members.attributeValues, { params: { field: 'position' }, query: { search: 'Keeper' } })
+  const values = (who: Caller) =>
+    who.call(api.members.attributeValues, { params: { field: 'position' }, query: { search: 'Keeper' } })
   expect((await values(stranger)).values.filter((one) => one.value.startsWith('Keeper'))).toEqual([])
   expect((await values(admin)).values.length).toBeGreaterThan(0)
   // ... and the pages: an address copied from learnt
@@ -149,7 +185,8 @@ test('the address of a package opens nothing of another tenant or package, and m
   const inside = JSON.parse(Buffer.from(body, 'base64url').toString()) as unknown[]
   const at = (capability: string, path = 'imsmanifest.xml') => fetch(`${contentOrigin}/c/${capability}/${path}`)
   expect((await at(segment)).status).toBe(200)
-  const forged = (change: (parts: unknown[]) => unknown[]) => `${Buffer.from(JSON.stringify(change([...inside]))).toString('base64url')}.${signature}`
+  const forged = (change: (parts: unknown[]) => unknown[]) =>
+    `${Buffer.from(JSON.stringify(change([...inside]))).toString('base64url')}.${signature}`
   const changed = {
     'another tenant': forged(([day, , ...rest]) => [day, 'munro', ...rest]),
     'another package': forged(([day, tenant, , ...rest]) => [day, tenant, crypto.randomUUID(), ...rest]),
@@ -165,10 +202,19 @@ test('the address of a package opens nothing of another tenant or package, and m
   const frames = async (url: string) => {
     const { page } = await newDevice({ url })
     await signIn(page, url === munro ? 'learner@munro.example' : accounts.learner)
-    await page.waitForURL(/myhomepage$/)
+    await page.waitForURL(/myhomepage$/, { waitUntil: 'commit' })
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.evaluate((source) => document.body.append(Object.assign(document.createElement('iframe'), { src: source })), playerUrl)
-    await expect.poll(() => page.frames().some((frame) => frame !== page.mainFrame() && frame.url() !== 'about:blank' && frame.url() !== '')).toBe(true)
+    await page.evaluate(
+      (source) => document.body.append(Object.assign(document.createElement('iframe'), { src: source })),
+      playerUrl,
+    )
+    await expect
+      .poll(() =>
+        page
+          .frames()
+          .some((frame) => frame !== page.mainFrame() && frame.url() !== 'about:blank' && frame.url() !== ''),
+      )
+      .toBe(true)
     return page.frames().some((frame) => frame.url() === playerUrl)
   }
   expect(await frames(inject('learntUrl'))).toBe(true)
@@ -188,7 +234,8 @@ test('the live socket tells munro nothing that happens in learnt', async () => {
           const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/live`)
           socket.onerror = () => fail(new Error('no socket'))
           socket.onopen = () => {
-            for (const topic of ['me', 'jobs', 'courses', 'reports']) socket.send(JSON.stringify({ say: 'subscribe', topic }))
+            for (const topic of ['me', 'jobs', 'courses', 'reports'])
+              socket.send(JSON.stringify({ say: 'subscribe', topic }))
           }
           socket.onmessage = (event) => {
             heard.push(String(event.data))
@@ -202,11 +249,21 @@ test('the live socket tells munro nothing that happens in learnt', async () => {
   expect((await strange()).filter((message) => message.includes('"subscribed"'))).toHaveLength(4)
   const { course } = await givenWork()
   const changes = (messages: string[]) => messages.filter((message) => message.includes('"changed"'))
-  await expect.poll(async () => changes(await own()).filter((message) => message.includes(course.id)).length, { timeout: 10_000 }).toBeGreaterThan(0)
-  await expect.poll(async () => changes(await own()).filter((message) => message.includes('"reports"')).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect
+    .poll(async () => changes(await own()).filter((message) => message.includes(course.id)).length, { timeout: 10_000 })
+    .toBeGreaterThan(0)
+  await expect
+    .poll(async () => changes(await own()).filter((message) => message.includes('"reports"')).length, {
+      timeout: 10_000,
+    })
+    .toBeGreaterThan(0)
   expect(changes(await strange())).toEqual([])
   // its own changes it hears
   const munro = await callerOf(inject('learntUrl'), 'admin@munro.example')
   const made = await givenCourse(munro, { title: unique('Munro') })
-  await expect.poll(async () => changes(await strange()).filter((message) => message.includes(made.id)).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect
+    .poll(async () => changes(await strange()).filter((message) => message.includes(made.id)).length, {
+      timeout: 10_000,
+    })
+    .toBeGreaterThan(0)
 })

@@ -111,7 +111,14 @@ export const routes = keepRoutes([
     from(() => import('./features/learning/HomePage.tsx'), 'HomePage'),
     { namespaces: ['learning'] },
   ),
-  notYet('/apps/munro-homepage', 'signed-in', 'home', 'homepage'),
+  // the layout of that name comes with the homepage editor; until then every team gets the standard homepage here
+  page(
+    '/apps/munro-homepage',
+    'signed-in',
+    'home',
+    from(() => import('./features/learning/HomePage.tsx'), 'HomePage'),
+    { namespaces: ['learning'] },
+  ),
   notYet('/apps/home/preview', 'admin', 'homePreview', 'homepage', { chrome: 'bare' }),
   redirect('/apps/courses', 'signed-in', 'myCourses', '/apps/courses/mycourses'),
   page(

@@ -18,6 +18,7 @@ import { AnchorProvider } from '../../ui/AppLink.tsx'
 import { DialogHost } from '../../ui/DialogHost.tsx'
 import { CoursePage } from './CoursePage.tsx'
 import { newActivity } from './content.ts'
+import { savePause } from './draft.ts'
 
 prepareComponents({ namespaces: ['common', 'parts', 'problems', 'courses', 'permissions'] })
 
@@ -28,6 +29,9 @@ const [section, stepA, stepB] = [1, 2, 3].map((one) => `019a0000-0000-7000-8000-
   string,
   string,
 ]
+
+// what is tested here is the page; the pauses are the business of draft.test.ts
+savePause.usual = 30
 
 let course: Course
 let puts: { revision: number; content: CourseContent }[]

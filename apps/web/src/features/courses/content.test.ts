@@ -1,4 +1,4 @@
-import type { CourseContent, Section } from '@learnt/contract/courses'
+import type { Activity, CourseContent, Section } from '@learnt/contract/courses'
 import { describe, expect, it } from 'vitest'
 import {
   addActivity,
@@ -94,6 +94,20 @@ describe('What changed', () => {
       sections: before.sections.map((one) => Object.fromEntries(Object.entries(one).reverse()) as Section),
     }
     expect(changes(turned)).toEqual([])
+  })
+
+  it('sees no change in what only the server writes otherwise', () => {
+    const withHtml = (html: string) =>
+      content({ ...section('A', 'a'), activities: [{ ...step('a'), kind: 'page', html } as Activity] })
+    const id = '019a0000-0000-7000-8000-000000000001'
+    const mine = withHtml(
+      `<p>See <a href="https://a.example" rel="noopener" target="_blank">this</a></p><img src="/files/${id}/abc/x.webp" alt="x">`,
+    )
+    const stored = withHtml(
+      `<p>See <a href="https://a.example">this</a></p> <img data-file-id="${id}" alt="x" src="/files/${id}/other/x.webp" />`,
+    )
+    expect(changesBetween(mine, stored)).toEqual([])
+    expect(changesBetween(mine, withHtml('<p>See that</p>'))).toHaveLength(1)
   })
 
   it('names details, steps and sections', () => {

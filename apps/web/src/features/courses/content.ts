@@ -6,7 +6,7 @@ import {
   completionRulesOf,
   type Section,
 } from '@learnt/contract/courses'
-import { same } from './same.ts'
+import { same, sameHtml } from './same.ts'
 
 /** A film or a sound. */
 export type MediaActivity = Extract<Activity, { kind: 'video' | 'audio' }>
@@ -226,7 +226,10 @@ export function changesBetween(
         continue
       }
       const names = [...new Set([...Object.keys(old), ...Object.keys(activity)])]
-      const fields = names.filter((name) => !same(old[name as keyof Activity], activity[name as keyof Activity]))
+      const fields = names.filter((name) => {
+        const [was, is] = [old[name as keyof Activity] as unknown, activity[name as keyof Activity] as unknown]
+        return name === 'html' ? !sameHtml(String(was), String(is)) : !same(was, is)
+      })
       if (fields.length > 0) changes.push({ change: 'activityChanged', title: activity.title, fields })
       const wasIn = before.sections[findPlace(before.sections, activity.id)?.section ?? -1]
       if (wasIn && wasIn.id !== section.id && after.sections.some((one) => one.id === wasIn.id)) {

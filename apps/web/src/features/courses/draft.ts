@@ -44,9 +44,8 @@ export interface DraftDoors {
   newKey: () => string
 }
 
-const pauseMs = 900
-/** Somebody who types without a pause is saved all the same. */
-const longestPauseMs = 5000
+/** Milliseconds of rest after the last edit; `longest`: somebody who types without a pause is saved all the same. */
+export const savePause = { usual: 900, longest: 5000 }
 /** Refusals that the same words may not meet again. */
 const passing: readonly ProblemCode[] = ['unavailable', 'internal', 'too-many-requests']
 const retryMs = [2000, 4000, 8000, 15_000, 30_000]
@@ -130,7 +129,7 @@ export function keepDraft(start: Stored, doors: DraftDoors) {
       doors.keep(null)
       settle(true)
     } else if (waiters.length > 0) void run()
-    else schedule(pauseMs)
+    else schedule(savePause.usual)
   }
 
   /** No answer, or one that may be better next time. */
@@ -208,7 +207,7 @@ export function keepDraft(start: Stored, doors: DraftDoors) {
       if (troubled) backUp()
       if (failures > 0 || state.theirs) return
       waitingSince ||= Date.now()
-      schedule(Math.max(0, Math.min(pauseMs, waitingSince + longestPauseMs - Date.now())))
+      schedule(Math.max(0, Math.min(savePause.usual, waitingSince + savePause.longest - Date.now())))
     },
     /** Saves now. False when something stays unsaved. */
     flush(): Promise<boolean> {

@@ -1,7 +1,9 @@
 import type { Course } from '@learnt/contract/courses'
 import type { StoredFile } from '@learnt/contract/files'
+import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { confirm } from '../../ui/dialogs.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { changeActivity, findActivity } from './content.ts'
 import type { Editing } from './editing.ts'
@@ -11,7 +13,7 @@ import { type Draft, useDraft } from './useDraft.ts'
 
 /** The draft of a course with its files, packages and uploads: what both editors stand on. */
 export function useCourseEditing(course: Course): { draft: Draft; editing: Editing } {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'courses'])
   const { t: problems } = useTranslation('problems')
   const draft = useDraft(course)
   const [files, setFiles] = useState<ReadonlyMap<string, StoredFile>>(new Map())
@@ -19,6 +21,19 @@ export function useCourseEditing(course: Course): { draft: Draft; editing: Editi
   const words = useRef({ lost: t('files.lost'), failed: (error: unknown) => problemText(problems, error) })
   const [uploads] = useState(() => createUploads(words.current))
   useEffect(() => () => uploads.stop(), [uploads])
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname || !uploads.isBusy()) return false
+      return !(await confirm({
+        title: t('courses:files.leave'),
+        text: t('courses:files.leaveText'),
+        confirmLabel: t('form.leaveYes'),
+        cancelLabel: t('form.stay'),
+        danger: true,
+      }))
+    },
+    enableBeforeUnload: () => uploads.isBusy(),
+  })
   const { keeper } = draft
   const { content, errors, status } = draft.state
   const editing = useMemo<Editing>(

@@ -24,6 +24,7 @@ import { problemText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { DueField } from './DueField.tsx'
+import { isDueWrong } from './due.ts'
 import { MultiField } from './MultiField.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import { RequiredField } from './RequiredField.tsx'
@@ -83,7 +84,7 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
     },
   })
   const count = by === 'people' ? people.length : (matching.data?.total ?? 0)
-  const dueWrong = due.kind === 'after' ? !(due.days >= 1 && due.days <= 3650) : due.kind === 'on' && !due.day
+  const dueWrong = !isOptional && isDueWrong(due)
   const give = () => {
     setTried(true)
     if (count === 0 || dueWrong) return

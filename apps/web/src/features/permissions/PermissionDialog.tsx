@@ -25,6 +25,7 @@ import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { DocumentField } from './DocumentField.tsx'
 import { DueField } from './DueField.tsx'
+import { isDueWrong } from './due.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { RequiredField } from './RequiredField.tsx'
 import { RuleBuilder } from './RuleBuilder.tsx'
@@ -110,10 +111,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
       ? error.errors.find((one) => one.path.replace(/^body\./, '').startsWith(field))?.message
       : undefined
 
-  const dueWrong =
-    due.kind === 'after'
-      ? !(due.days >= 1 && due.days <= 3650)
-      : due.kind === 'on' && !/^\d{4}-\d{2}-\d{2}$/.test(due.day)
+  const dueWrong = !isOptional && isDueWrong(due)
   const own = {
     document: tried && !documentId ? fieldText(problems, 'required') : complaint('documentId'),
     title: tried && !title.trim() ? fieldText(problems, 'required') : complaint('title'),

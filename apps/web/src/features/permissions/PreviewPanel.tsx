@@ -114,9 +114,7 @@ function Part({
               sx={{ display: 'block', overflowWrap: 'anywhere' }}
             >
               {person.name}
-              {person.position.length > 0 && (
-                <Box component="span" sx={{ opacity: 0.8 }}>{` · ${person.position.join(', ')}`}</Box>
-              )}
+              {person.position.length > 0 && <span>{` · ${person.position.join(', ')}`}</span>}
             </Typography>
           ))}
           {rest > 0 && (

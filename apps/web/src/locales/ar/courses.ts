@@ -306,6 +306,8 @@ export const courses: Arabic<typeof English> = {
     removeNamed: 'إخراج {{name}}',
     checking: 'جارٍ فحص {{name}}',
     refused: 'لم يُقبل {{name}}',
+    leave: 'المغادرة والملف قيد الرفع؟',
+    leaveText: 'يتوقف الرفع. وعند اختيار الملف نفسه مجددًا يُستأنف من حيث توقف.',
   },
   package: {
     upload: 'رفع الحزمة',

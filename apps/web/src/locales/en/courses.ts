@@ -251,6 +251,8 @@ export const courses = {
     removeNamed: 'Take out {{name}}',
     checking: 'Checking {{name}}',
     refused: '{{name}} was not accepted',
+    leave: 'Leave while a file is on its way?',
+    leaveText: 'The upload stops. When you choose the same file again it goes on where it stopped.',
   },
   package: {
     upload: 'Upload the package',
