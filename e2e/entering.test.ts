@@ -156,7 +156,7 @@ test('somebody of two teams chooses one, switches in place, and signs in to the 
   const { page } = await newDevice()
   await signIn(page, account)
   await page.getByRole('heading', { level: 1, name: 'Choose a team' }).waitFor()
-  await page.getByRole('button', { name: 'Go to Learnt Community' }).click()
+  await page.getByRole('button', { name: /^Learnt Community/ }).click()
   await page.waitForURL(home, { waitUntil: 'commit' })
   const brand = page.getByRole('navigation', { name: 'Main navigation' })
   await brand.getByText('Learnt Community').waitFor()

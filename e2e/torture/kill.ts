@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chance } from '../../apps/server/demo/chance.ts'
 import { type Proved, proveAcknowledged } from '../../apps/server/test/prove-acknowledged.ts'
+import { launchBrowser } from '../browser.ts'
 import { signInByApi } from '../given/calls.ts'
 import { type Learnt, startLearnt } from '../learnt.ts'
+import { playBrowserRound } from './browser-round.ts'
 import { BusyAdmin } from './busy-admin.ts'
 import { PlayingLearner } from './learner.ts'
 import { startMailSink } from './mail-sink.ts'
@@ -16,6 +18,8 @@ export interface KillOptions {
   rounds: number
   learners?: number
   courses?: number
+  /** Further rounds in the real browser. */
+  browserRounds?: number
   say(line: string): void
 }
 
@@ -36,6 +40,7 @@ export async function tortureByKilling({
   rounds,
   learners: count = 6,
   courses = 6,
+  browserRounds = 0,
   say,
 }: KillOptions): Promise<KillSummary> {
   const random = chance(seed)
@@ -51,7 +56,8 @@ export async function tortureByKilling({
     const memberships = world.learners.map(({ userId }) => `${userId}:learnt`)
     const admin = new BusyAdmin(world.admin, world.courses, memberships, chance(`${seed} admin`))
     const everybody = [...learners, admin]
-    const findings = () => [...learners.flatMap(({ log }) => log.findings), ...admin.deeds.findings]
+    const inPages: string[] = []
+    const findings = () => [...inPages, ...learners.flatMap(({ log }) => log.findings), ...admin.deeds.findings]
     // The first of each kind in an order that the seed chooses, then by turns.
     const first = random.is(0.5)
 
@@ -64,10 +70,7 @@ export async function tortureByKilling({
       await pause(afterMs)
       const killedAt = Date.now()
       const words = learnt.output().length
-      if (victim === 'server') {
-        await learnt.kill()
-        await learnt.restart()
-      } else killPostgres(postmasterOf(learnt), victim === 'postgres')
+      await killAndReturn(learnt, victim)
       const backMs = await untilStored(learners, killedAt)
       await Promise.all(everybody.map((one) => one.rest()))
       await Promise.all(learners.map((one) => one.prove()))
@@ -85,6 +88,19 @@ export async function tortureByKilling({
       )
       if (wrong > 0) break
     }
+    const inBrowser = proved && findings().length + proved.findings.length === 0 ? browserRounds : 0
+    const browser = inBrowser > 0 ? await launchBrowser() : null
+    for (let round = 0; browser && round < inBrowser; round++) {
+      const victim: Victim = random.pick(['server', 'postmaster', 'postgres'])
+      const account = world.learners[round % world.learners.length]?.account ?? ''
+      const kill = () => killAndReturn(learnt, victim)
+      const played = await playBrowserRound({ learnt, browser, admin: world.admin, account, chance: random, kill })
+      inPages.push(...played.findings)
+      say(
+        `  browser ${round + 1}: ${victim} killed, "Saved" was shown at ${played.shown}, it went on at ${played.found}, ${played.findings.length} findings`,
+      )
+    }
+    await browser?.close()
     if (!proved) throw new Error('No round was run')
     const commits = learners.reduce((sum, { log }) => sum + log.commits, 0)
     return { seed, rounds: ended, commits, proved, findings: [...findings(), ...proved.findings] }
@@ -104,6 +120,13 @@ async function untilStored(learners: readonly PlayingLearner[], killedAt: number
     await pause(5)
   }
   return Date.now() - killedAt
+}
+
+/** The server is started again as an operator's supervisor would; PostgreSQL by the server. */
+async function killAndReturn(learnt: Learnt, victim: Victim): Promise<void> {
+  if (victim !== 'server') return killPostgres(postmasterOf(learnt), victim === 'postgres')
+  await learnt.kill()
+  await learnt.restart()
 }
 
 function killPostgres(postmaster: number, withChildren: boolean): void {

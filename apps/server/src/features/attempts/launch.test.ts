@@ -10,7 +10,7 @@ import {
   scormActivity,
 } from '../../../test/given/courses.ts'
 import { givenPackage } from '../../../test/given/packages.ts'
-import { givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
+import { givenPerson, givenSession, givenTenant, stranger } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
 import { carryOver } from '../learning/commands/carry-over.ts'
 
@@ -55,6 +55,30 @@ describe('learning.launch', () => {
     expect((await launch(learner, id, newId())).status).toBe(404)
     for (const caller of [other, tenant.admin]) expect((await launch(caller, id, step.id)).status).toBe(404)
     expect((await launch(stranger, id, step.id)).status).toBe(401)
+  })
+
+  it('gives a token that ends with the session, and not before', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const { packageId } = await givenPackage(app, tenant)
+    const step = scormActivity({ packageId })
+    const course = await givenPublishedCourse(app, tenant, { activities: [step] })
+    const id = await givenAssignment(app, learner, course.courseId)
+    const elsewhere = { token: await givenSession(app.services, learner) }
+    const [here, there] = [await launch(learner, id, step.id), await launch(elsewhere, id, step.id)]
+    const ask = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const words = { seq: 1, sco: 'one', visit: 1, snapshot: {}, elapsed: 0, initialized: true, end: false, calls: [] }
+      const [state, commit] = [
+        await app.call(stranger, api.runtime.state, { headers }),
+        await app.call(stranger, api.runtime.commit, { headers, body: { epoch: 1, ...words } }),
+      ]
+      return [state.status, commit.status]
+    }
+    expect(await ask(here.body.token)).toEqual([200, 200])
+    await app.call(learner, api.session.signOut)
+    expect(await ask(here.body.token)).toEqual([401, 401])
+    expect(await ask(there.body.token)).toEqual([200, 200])
   })
 
   it('begins a new go after the course was begun again', async () => {

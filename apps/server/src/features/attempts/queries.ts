@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
+import type { LaunchClaims } from '../../platform/launch-token.ts'
 
 export type AttemptRow = Row<'attempts'>
 export type ScoRow = Row<'attemptScos'>
@@ -111,14 +112,20 @@ export async function judgeTimeline(
   return { verdict: row.isOpen ? 'unfinished' : 'recorded', calls }
 }
 
-/** Who plays, as the package is told, and whether the membership still is active. */
+/** Who plays, as the package is told, and whether the membership still is active and the session open. */
 export function findPlayer(
   tx: ReadTx,
-  membershipId: string,
-): Promise<Pick<Row<'memberships'>, 'firstName' | 'lastName' | 'status'> | undefined> {
+  claims: LaunchClaims,
+  now: Date,
+): Promise<(Pick<Row<'memberships'>, 'firstName' | 'lastName' | 'status'> & { isSignedIn: boolean }) | undefined> {
   return tx
     .selectFrom('memberships')
-    .select(['firstName', 'lastName', 'status'])
-    .where('id', '=', membershipId)
+    .select(['firstName', 'lastName', 'status', isSignedIn(claims, now).as('isSignedIn')])
+    .where('id', '=', `${claims.userId}:${claims.teamId}`)
     .executeTakeFirst()
+}
+
+/** Whether the session that a launch came from is open: with it ends the right to go on. */
+export function isSignedIn({ userId, sessionId }: LaunchClaims, now: Date) {
+  return sql<boolean>`(${sessionId}::uuid is null or ${sessionId}::uuid in (select id from control.list_sessions(${userId}::uuid, ${now})))`
 }

@@ -64,17 +64,18 @@ function claimsOf(request: { launch: LaunchClaims | null }): LaunchClaims {
 }
 
 async function readState(ctx: Ctx, claims: LaunchClaims): Promise<RuntimeState> {
-  const { tenantId, membershipId } = ctx.actor
+  const { tenantId } = ctx.actor
   const hasAttempt = claims.mode !== 'browse'
   const { pack, member, attempt, scos } = await ctx.read(async (tx) => {
     const [pack, member, attempt, scos] = await Promise.all([
       getPackage(tx, tenantId, claims.packageId),
-      findPlayer(tx, membershipId),
+      findPlayer(tx, claims, ctx.now),
       hasAttempt ? findAttempt(tx, claims.attemptId) : undefined,
       hasAttempt ? listScos(tx, claims.attemptId) : [],
     ])
     return { pack, member, attempt, scos }
   })
+  if (member?.isSignedIn === false) throw new ProblemError('not-signed-in')
   if (member?.status !== 'active') throw new ProblemError('not-allowed')
   if (!pack || (hasAttempt && attempt?.userId !== claims.userId)) throw notFound()
   const { secrets } = ctx.services

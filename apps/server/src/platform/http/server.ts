@@ -62,6 +62,8 @@ export function buildServer(
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     return503OnClosing: true,
+    // A body that never ends holds a connection for so long; uploads come in pieces, and a cut one is resumed.
+    requestTimeout: 1_800_000,
     // Addresses that cannot be read at all never reach a route.
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
   })

@@ -54,7 +54,7 @@ export function ConflictDialog({ course, state, onTheirs, onCopied, onClose }: C
       aria-labelledby={id}
     >
       <DialogTitle id={id}>{t('conflict.title')}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+      <DialogContent tabIndex={0} sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Typography>
           {last
             ? t('conflict.who', {

@@ -275,7 +275,7 @@ export function CoursesPage() {
       {bulk.result && (
         <Dialog open onClose={bulk.closeResult} maxWidth="sm" fullWidth aria-labelledby="bulk-result">
           <DialogTitle id="bulk-result">{t('bulk.resultTitle')}</DialogTitle>
-          <DialogContent>
+          <DialogContent tabIndex={0}>
             <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
               {t('bulk.resultText')}
             </Typography>

@@ -129,7 +129,7 @@ function Completed({ course }: { course: LearnerCourse }) {
       {course.completedAt && (
         <>{t('completedOn', { date: formatDay(new Date(course.completedAt), i18n.language) })} · </>
       )}
-      <AppLink href={course.isBundle ? paths.myBundles : paths.myCourses}>
+      <AppLink href={course.isBundle ? paths.myBundles : paths.myCourses} color="inherit" underline="always">
         {t(course.isBundle ? 'finishBundle' : 'finish')}
       </AppLink>
     </Alert>

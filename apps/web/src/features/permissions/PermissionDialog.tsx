@@ -12,6 +12,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import Switch from '@mui/material/Switch'
 import { useTheme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
@@ -22,6 +23,7 @@ import { isProblem } from '../../api/problem.ts'
 import { useSend } from '../../api/queries.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
+import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { DocumentField } from './DocumentField.tsx'
 import { DueField } from './DueField.tsx'
@@ -252,6 +254,12 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
           )}
         </DialogContent>
         <DialogActions>
+          {phone && question && preview.data && (
+            <Typography variant="caption" color="textSecondary" sx={{ flex: 1, opacity: stale ? 0.6 : 1 }}>
+              {t('preview.gain', counted(preview.data.gain.count, i18n.language))} ·{' '}
+              {t('preview.lose', counted(preview.data.lose.count, i18n.language))}
+            </Typography>
+          )}
           <Button color="inherit" onClick={() => void close()} disabled={sending}>
             {t('dialog.cancel')}
           </Button>
@@ -262,6 +270,10 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
       </Box>
     </Dialog>
   )
+}
+
+function counted(count: number, language: string) {
+  return { count, formatted: formatNumber(count, language) }
 }
 
 function unfinished(form: ReturnType<typeof firstForm>): boolean {

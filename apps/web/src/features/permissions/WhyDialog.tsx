@@ -49,7 +49,7 @@ export function WhyDialog({
   return (
     <Dialog open onClose={onClose} fullScreen={phone} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('why.title')}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: '8px !important' }}>
+      <DialogContent tabIndex={0} sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: '8px !important' }}>
         {userId === null && <PersonField value={person} onChange={setPerson} />}
         {asked === null ? (
           <Typography color="textSecondary">{t('why.choose', { title: document.title })}</Typography>

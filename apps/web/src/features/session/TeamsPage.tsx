@@ -70,7 +70,6 @@ export function TeamsPage() {
               <Card component="li" key={team.membershipId} sx={team.isCurrent ? { borderColor: 'primary.main' } : {}}>
                 <CardActionArea
                   disabled={busy !== null}
-                  aria-label={t('teams.enter', { name: team.displayName })}
                   onClick={() => (team.isCurrent ? void navigate({ to: paths.home }) : void enter(team))}
                   sx={{
                     p: 2.5,

@@ -81,7 +81,6 @@ export const session: Arabic<typeof English> = {
     single: 'فريقك',
     current: 'مفتوح الآن',
     isDefault: 'فريقك الافتراضي',
-    enter: 'الانتقال إلى {{name}}',
     entering: 'جارٍ فتح {{name}}…',
     otherAddress: 'على {{address}}',
     none: 'لست عضوًا في أي فريق نشط',

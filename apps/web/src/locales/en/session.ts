@@ -80,7 +80,6 @@ export const session = {
     single: 'Your team',
     current: 'open now',
     isDefault: 'your default',
-    enter: 'Go to {{name}}',
     entering: 'Opening {{name}}…',
     otherAddress: 'at {{address}}',
     none: 'You belong to no active team',

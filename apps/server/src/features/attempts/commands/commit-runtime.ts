@@ -14,7 +14,7 @@ import type { PlayablePackage } from '../../packages/queries.ts'
 import { type AttemptStanding, betterStatus, judgeAttempt, judgeCall, judgeSco, sessionSeconds } from '../judge.ts'
 import { getPackage } from '../packages-in-memory.ts'
 import { presentSco } from '../present.ts'
-import type { AttemptRow, ScoRow } from '../queries.ts'
+import { type AttemptRow, isSignedIn, type ScoRow } from '../queries.ts'
 
 /** Time goes to the reports once it has grown by this; a change of state goes at once. */
 const reportSeconds = 60
@@ -28,7 +28,8 @@ export async function commitRuntime(ctx: Ctx, claims: LaunchClaims, body: Runtim
   if (claims.mode !== 'normal') throw new ProblemError('wrong-state')
   if (body.epoch > claims.epoch) throw invalid({ 'body.epoch': 'invalid' })
   return ctx.write(async (tx) => {
-    const { attempt, scos, sco, isMember } = await load(tx, ctx, claims.attemptId, body)
+    const { attempt, scos, sco, isMember, isSignedIn } = await load(tx, ctx, claims, body)
+    if (!isSignedIn) throw new ProblemError('not-signed-in')
     if (!attempt || attempt.userId !== claims.userId || !isMember) throw new ProblemError('not-allowed')
     const pack = await getPackage(tx, ctx.actor.tenantId, attempt.packageId)
     const item = pack && launchableItems(pack.organization.items).find((one) => one.id === body.sco)
@@ -76,19 +77,24 @@ interface Loaded {
   /** The item that this is about. */
   sco: StandingSco | null
   isMember: boolean
+  /** The session that launched it is open. */
+  isSignedIn: boolean
 }
 
 /** Two statements, one round trip. The second one sees what the first one, which locks the attempt, waited for. */
-async function load(tx: WriteTx, ctx: Ctx, attemptId: string, body: RuntimeCommit): Promise<Loaded> {
+async function load(tx: WriteTx, ctx: Ctx, claims: LaunchClaims, body: RuntimeCommit): Promise<Loaded> {
+  const { attemptId } = claims
   const [attempt, { rows }] = await Promise.all([
     tx.selectFrom('attempts').selectAll().where('id', '=', attemptId).forUpdate().executeTakeFirst(),
     sql<{
       memberStatus: string | null
+      isSignedIn: boolean
       scos: Loaded['scos']
       sco: (Omit<StandingSco, 'firstOpenedAt'> & { firstOpenedAt: string }) | null
     }>`
       select
         (select status from memberships where id = ${ctx.actor.membershipId}) as member_status,
+        ${isSignedIn(claims, ctx.now)} as is_signed_in,
         (select coalesce(jsonb_agg(jsonb_build_object(
             'scoId', sco_id, 'status', status, 'score', score, 'progressMeasure', progress_measure, 'seconds', seconds_before + seconds_now)), '[]')
           from attempt_scos where attempt_id = ${attemptId}) as scos,
@@ -101,7 +107,13 @@ async function load(tx: WriteTx, ctx: Ctx, attemptId: string, body: RuntimeCommi
   ])
   const row = rows[0]
   const sco = row?.sco ? { ...row.sco, firstOpenedAt: new Date(row.sco.firstOpenedAt) } : null
-  return { attempt, scos: row?.scos ?? [], sco, isMember: row?.memberStatus === 'active' }
+  return {
+    attempt,
+    scos: row?.scos ?? [],
+    sco,
+    isMember: row?.memberStatus === 'active',
+    isSignedIn: row?.isSignedIn === true,
+  }
 }
 
 // ---- what is new -----------------------------------------------------------------------------------------------
