@@ -12,7 +12,9 @@ export default defineConfig({
     globalSetup: './given/shared-server.ts',
     // One server and one browser at a time: they share the machine with what they measure.
     fileParallelism: false,
-    testTimeout: 120_000,
+    // Another try where others share the machine; a test that fails twice has failed.
+    retry: process.env.CI ? 1 : 0,
+    testTimeout: 300_000,
     hookTimeout: 180_000,
   },
 })

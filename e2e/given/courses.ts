@@ -96,5 +96,5 @@ export async function givenPackage(admin: Caller, bytes: Buffer, name = 'package
   const uploadId = await givenUpload(admin, name, bytes)
   const file = await admin.call(api.files.adopt, { body: { uploadId, purpose: 'package' } })
   const result = await settle(admin, await admin.call(api.courses.importPackage, { body: { fileId: file.id } }))
-  return String(result['packageId'])
+  return String(result.packageId)
 }

@@ -47,7 +47,8 @@ export async function newDevice(options: BrowserContextOptions & { url?: string 
     ...rest,
   })
   open.add(context)
-  context.setDefaultTimeout(15_000)
+  // Generous: the machine may be doing other things.
+  context.setDefaultTimeout(30_000)
   const troubles: string[] = []
   await context.exposeBinding('reportViolation', (_, words: string) => void troubles.push(words))
   await context.addInitScript(() => {

@@ -93,7 +93,13 @@ export async function tortureByKilling({
     for (let round = 0; browser && round < inBrowser; round++) {
       const victim: Victim = random.pick(['server', 'postmaster', 'postgres'])
       const account = world.learners[round % world.learners.length]?.account ?? ''
-      const kill = () => killAndReturn(learnt, victim)
+      const kill = async () => {
+        const words = learnt.output().length
+        await killAndReturn(learnt, victim)
+        // A person who meets "try again later" does; a test waits.
+        while (victim !== 'server' && !learnt.output().slice(words).includes('works again')) await pause(50)
+        while (!(await isReady(learnt.url))) await pause(50)
+      }
       const played = await playBrowserRound({ learnt, browser, admin: world.admin, account, chance: random, kill })
       inPages.push(...played.findings)
       say(
@@ -120,6 +126,13 @@ async function untilStored(learners: readonly PlayingLearner[], killedAt: number
     await pause(5)
   }
   return Date.now() - killedAt
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
 }
 
 /** The server is started again as an operator's supervisor would; PostgreSQL by the server. */

@@ -14,7 +14,9 @@ afterEach(async () => {
   worker = undefined
 })
 
-test('work goes on when all connections break under it, also just as a task has ended', async () => {
+test('work goes on when all connections break under it, also just as a task has ended', {
+  timeout: 90_000,
+}, async () => {
   const app = await testApp()
   const { db, adminUrl } = await freshDatabase()
   const services = { ...app.services, db }
@@ -62,7 +64,7 @@ async function asAdmin<T>(adminUrl: string, act: (client: pg.Client) => Promise<
 }
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 600; i++) {
+  for (let i = 0; i < 2400; i++) {
     if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

@@ -143,6 +143,7 @@ function Preview({ course, content, files, onStale }: PreviewProps) {
       />
       {content.description && (
         <Typography
+          dir="auto"
           color="textSecondary"
           sx={{ mb: 3, maxWidth: 760, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
         >
