@@ -11,6 +11,7 @@ export const problemCodes = [
   'wrong-state',
   'too-many-requests',
   'too-large',
+  'too-slow',
   'idempotency-key-required',
   'idempotency-key-reused',
   'origin-refused',

@@ -167,6 +167,13 @@ test('sizes, lists and content labels', () => {
   expect(['127.0.0.1.example.com', 'localhost.example', '0.0.0.0', '10.0.0.1'].some(isLoopbackHost)).toBe(false)
 })
 
+test('the secret of the metrics is long and without spaces', () => {
+  expect(readSettings({}).metricsToken).toBeUndefined()
+  expect(readSettings({ METRICS_TOKEN: 'sixteen-letters!' }).metricsToken).toBe('sixteen-letters!')
+  for (const METRICS_TOKEN of ['short', 'with a space in between'])
+    expect(() => readSettings({ METRICS_TOKEN })).toThrow('METRICS_TOKEN: is no good secret')
+})
+
 test('.env.example is the current one and names every setting', () => {
   const text = renderEnvExample()
   for (const name of Object.keys(settingSpecs)) expect(text).toContain(`#${name}=`)

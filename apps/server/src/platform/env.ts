@@ -34,6 +34,8 @@ export interface Settings {
   logLevel: (typeof logLevels)[number]
   worker: boolean
   uploadMaxBytes: number
+  /** Absent: `/metrics` is for this machine only. */
+  metricsToken?: string
   /** Things that work but that the operator should know; said at start. */
   warnings: string[]
 }
@@ -292,6 +294,15 @@ export const settingSpecs = {
     example: 'on',
     schema: onOff('on', 'off'),
   },
+  METRICS_TOKEN: {
+    group: 'Running',
+    description:
+      'A secret with which /metrics is read from other machines: Authorization: Bearer <the secret>. At least 16 characters\nwithout spaces. Default: none, only this machine may read them',
+    example: '',
+    schema: z.string().refine((text) => /^[\x21-\x7e]{16,500}$/.test(text), {
+      error: 'is no good secret; write 16 to 500 letters, digits and signs without spaces',
+    }),
+  },
   LOG_LEVEL: {
     group: 'Running',
     description: `How much is logged: ${logLevels.join(', ')}. Default: info`,
@@ -343,6 +354,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   const demoWish = read('LEARNT_DEMO') ?? 'auto'
   const environment = read('LEARNT_ENVIRONMENT') ?? 'prod'
   const worker = read('WORKER') ?? true
+  const metricsToken = read('METRICS_TOKEN')
   const logLevel = read('LOG_LEVEL') ?? 'info'
   const s3 = readS3()
 
@@ -477,6 +489,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     logLevel,
     worker,
     uploadMaxBytes,
+    ...(metricsToken === undefined ? {} : { metricsToken }),
     warnings,
   }
 }

@@ -10,6 +10,7 @@ const statusOf: Record<ProblemCode, number> = {
   'wrong-state': 409,
   'too-many-requests': 429,
   'too-large': 413,
+  'too-slow': 408,
   'idempotency-key-required': 400,
   'idempotency-key-reused': 422,
   'origin-refused': 403,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { Access, Endpoint } from '@learnt/contract/endpoint'
 import type { Problem } from '@learnt/contract/problem'
 import { runtimeLimits } from '@learnt/contract/runtime-limits'
@@ -31,6 +32,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: OpenSession | null
     launch: LaunchClaims | null
+    /** Who may call, known before the body is read; null where nobody needs to be. */
+    caller: Actor | null
     locale: Locale
     t: Translate
   }
@@ -40,10 +43,14 @@ declare module 'fastify' {
 const MAX_JSON = 8 * 1024 * 1024
 /** What anybody may send who has not said who they are. */
 const MAX_PUBLIC_JSON = 64 * 1024
+/** 8 MB on a slow line; whoever drips longer only holds the connection. */
+const MAX_BODY_MS = 120_000
 
 export interface ServerOptions {
   /** Check every answer against the contract: in tests; production trusts the serialiser. */
   checkAnswers?: boolean
+  /** How long a JSON body may take to arrive. */
+  bodyMs?: number
 }
 
 /** Builds the HTTP server of the application: every route of the contract and nothing beside it. */
@@ -69,12 +76,14 @@ export function buildServer(
   })
   app.decorateRequest('session', null)
   app.decorateRequest('launch', null)
+  app.decorateRequest('caller', null)
   app.decorateRequest('locale', 'en')
   app.decorateRequest('t', null as never)
 
   const perAddress = new RateLimit({ burst: 600, perMinute: 3000 })
   const perAccount = new RateLimit({ burst: 600, perMinute: 1800 })
   const cookieName = sessionCookieName(settings)
+  const bodyMs = options.bodyMs ?? MAX_BODY_MS
   const onlyThisMachine = settings.publicIsLoopback && isLoopbackHost(settings.host)
 
   app.addHook('onRequest', async (request, reply) => {
@@ -113,7 +122,10 @@ export function buildServer(
     }
   })
 
-  /** Who calls, and whether they may at all; throws what the caller is told. */
+  /**
+   * Who calls, and whether they may at all; throws what the caller is told. Asked before a byte of the body is read: what
+   * nobody may send costs no memory and no parsing.
+   */
   async function admit(request: FastifyRequest, access: Access): Promise<Actor | null> {
     if (access === 'attempt') {
       const [scheme, token] = (request.headers.authorization ?? '').split(' ')
@@ -173,10 +185,10 @@ export function buildServer(
           method: endpoint.method,
           url: endpoint.path,
           bodyLimit: settings.uploadMaxBytes,
-          handler: async (request, reply) => {
-            const actor = await admit(request, endpoint.access)
-            return route.handle(publicCall(request, reply, actor))
+          onRequest: async (request) => {
+            request.caller = await admit(request, endpoint.access)
           },
+          handler: async (request, reply) => route.handle(publicCall(request, reply, request.caller)),
         })
         registered()
       })
@@ -189,9 +201,16 @@ export function buildServer(
       bodyLimit: bodyLimitOf(json.access),
       // The serialiser is made on the first answer: most processes never use most of them.
       ...(json.response ? { schema: { response: { [json.status]: serialiserSchema(json.response) } } } : {}),
-      handler: async (request, reply) => {
+      onRequest: async (request, reply) => {
         if (json.access === 'attempt') allowContentOrigin(request, reply, services)
-        const actor = await admit(request, json.access)
+        request.caller = await admit(request, json.access)
+      },
+      preParsing: async (request, _reply, payload) => {
+        if (unsafe.has(request.method)) endWhenSlow(payload, bodyMs)
+        return payload
+      },
+      handler: async (request, reply) => {
+        const actor = request.caller
         const input = {
           params: validate(json.params, request.params, 'params', request.t),
           query: validate(json.query, request.query, 'query', request.t),
@@ -260,6 +279,12 @@ function mayCall(access: Access, actor: Actor | null): boolean {
     case 'superadmin':
       return actor?.roles.includes('superadmin') ?? false
   }
+}
+
+/** A body that drips is a problem for its sender, and lets go of the connection. */
+function endWhenSlow(body: Readable, ms: number): void {
+  const timer = setTimeout(() => body.emit('error', new ProblemError('too-slow')), ms)
+  for (const event of ['end', 'error', 'close']) body.once(event, () => clearTimeout(timer))
 }
 
 const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

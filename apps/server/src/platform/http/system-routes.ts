@@ -1,8 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { api, listOperations } from '@learnt/contract'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Settings } from '../env.ts'
 import { metrics } from '../metrics.ts'
 import { ProblemError } from '../problem.ts'
 import { productVersion } from '../version.ts'
@@ -43,10 +46,7 @@ export const systemRoutes: Route[] = [
       .send(JSON.stringify({ version: productVersion, environment: services.settings.environment })),
   ),
   rawRoute(api.system.metrics, async ({ services, request, reply }) => {
-    // Metrics tell how an organisation works: only this machine may read them; a proxy's word for it counts only when it is
-    // trusted, and what an untrusted one on this machine brings comes from anywhere.
-    const isBrought = services.settings.trustedProxies.length === 0 && request.headers['x-forwarded-for'] !== undefined
-    if (!isLoopback(request.ip) || isBrought) throw new ProblemError('not-allowed')
+    checkOperator(request, services.settings)
     return reply.type(metrics.contentType).send(await metrics.metrics())
   }),
   rawRoute(api.system.openapi, async ({ services, reply }) =>
@@ -73,6 +73,26 @@ export const systemRoutes: Route[] = [
     throw new ProblemError('unsupported', { status: 426, headers: { upgrade: 'websocket' } })
   }),
 ]
+
+/**
+ * Metrics tell how an organisation works: the bearer of the token may read them from anywhere, else only this machine. A
+ * proxy's word for it counts only when it is trusted, and what an untrusted one on this machine brings comes from anywhere.
+ */
+function checkOperator(request: FastifyRequest, settings: Settings): void {
+  const { authorization } = request.headers
+  const isBrought = settings.trustedProxies.length === 0 && request.headers['x-forwarded-for'] !== undefined
+  if (authorization === undefined && isLoopback(request.ip) && !isBrought) return
+  if (settings.metricsToken === undefined) throw new ProblemError('not-allowed')
+  const [scheme = '', token = ''] = (authorization ?? '').split(' ')
+  if (scheme.toLowerCase() === 'bearer' && isSame(token, settings.metricsToken)) return
+  throw new ProblemError('not-signed-in', { headers: { 'www-authenticate': 'Bearer' } })
+}
+
+/** In the same time whatever differs, the length too. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}
 
 function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')

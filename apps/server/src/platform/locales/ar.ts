@@ -11,6 +11,7 @@ export const ar: Catalogue = {
     'wrong-state': 'هذا غير ممكن في الحالة الحالية.',
     'too-many-requests': 'طلبات كثيرة جدًا. يرجى الانتظار لحظة.',
     'too-large': 'هذا كبير جدًا.',
+    'too-slow': 'وصل ما أُرسل ببطء شديد. يُرجى المحاولة مجددًا.',
     'idempotency-key-required': 'تحتاج هذه العملية إلى ترويسة Idempotency-Key.',
     'idempotency-key-reused': 'استُخدم مفتاح Idempotency-Key هذا لطلب مختلف.',
     'origin-refused': 'جاء هذا الطلب من عنوان آخر.',

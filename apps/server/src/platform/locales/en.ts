@@ -10,6 +10,7 @@ export const en = {
     'wrong-state': 'This is not possible in the present state.',
     'too-many-requests': 'Too many requests. Please wait a moment.',
     'too-large': 'This is too large.',
+    'too-slow': 'What was sent arrived too slowly. Please try again.',
     'idempotency-key-required': 'This operation needs an Idempotency-Key header.',
     'idempotency-key-reused': 'This Idempotency-Key was used for a different request.',
     'origin-refused': 'This request came from another address.',
