@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { api } from '@learnt/contract'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
 import { callerOf } from './given/calls.ts'
 import { enterAs, settled } from './given/door.ts'
@@ -108,17 +108,27 @@ async function takePictures(
       errors.push((error as Error).message.split('\n')[0] ?? '')
     }
     page.off('console', hear)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await showWhole(page, sizes[size])
     await page.screenshot({
       path: join(folder, visitor, `${name}-${size}-${scheme}.png`),
-      fullPage: !wish.window,
       animations: 'disabled',
       caret: 'hide',
     })
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await page.setViewportSize(sizes[size])
     if (wide > 0) errors.push(`is ${wide} pixels wider than the window`)
     for (const words of errors) troubles.push(`${visitor}/${name}-${size}-${scheme}: ${words}`)
   }
   await context.close()
+}
+
+/** Makes the window as long as the page: in a picture put together from windows, what sticks to the window ends half-way. */
+async function showWhole(page: Page, { width, height }: { width: number; height: number }) {
+  if (wish.window) return
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (whole <= height) return
+  await page.setViewportSize({ width, height: Math.min(whole, 6000) })
+  await settled(page)
 }
 
 /** All pictures there are, also those of an earlier and narrower run. */

@@ -5,9 +5,11 @@ import { splitDuration } from '../constants.ts'
 export function DurationText({ seconds }: { seconds: number }) {
   const { t } = useTranslation()
   const parts = splitDuration(seconds)
-  if (parts.unit === 'seconds') return <span>{t('duration.seconds', { count: parts.seconds })}</span>
+  if (parts.unit === 'seconds') return <span style={whole}>{t('duration.seconds', { count: parts.seconds })}</span>
   const minutes = t('duration.minutes', { count: parts.minutes })
-  if (parts.unit === 'minutes') return <span>{minutes}</span>
+  if (parts.unit === 'minutes') return <span style={whole}>{minutes}</span>
   const hours = t('duration.hours', { count: parts.hours })
-  return <span>{parts.minutes === 0 ? hours : t('duration.both', { hours, minutes })}</span>
+  return <span style={whole}>{parts.minutes === 0 ? hours : t('duration.both', { hours, minutes })}</span>
 }
+
+const whole = { whiteSpace: 'nowrap' } as const

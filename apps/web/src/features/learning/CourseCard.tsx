@@ -2,6 +2,7 @@ import type { CourseCard as CourseCardData } from '@learnt/contract/learning'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -11,9 +12,8 @@ import { Tag } from '../../ui/Tag.tsx'
 import { formatDay } from '../../ui/times.ts'
 import { CourseImage } from './CourseImage.tsx'
 
-/** A course in a list: the whole card is one link, its text says what matters today. */
+/** A course in a grid: the whole card is one link, its text says what matters today. */
 export function CourseCard({ course }: { course: CourseCardData }) {
-  const { t } = useTranslation('learning')
   return (
     <Card
       component="li"
@@ -30,13 +30,7 @@ export function CourseCard({ course }: { course: CourseCardData }) {
       <CourseImage src={course.image} title={course.title} />
       <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 1, flex: 1 }}>
         <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap', minHeight: 24 }}>
-          {course.isBundle && <Tag look="filled">{t('bundle')}</Tag>}
-          {course.dueState === 'overdue' || course.dueState === 'soon' ? (
-            <StateChip kind="due" state={course.dueState} />
-          ) : (
-            course.state !== 'notstarted' && <StateChip kind="progress" state={course.state} />
-          )}
-          {course.isOptional && <Tag>{t('optional')}</Tag>}
+          <CourseMarks course={course} />
         </Box>
         <AppLink
           href={paths.course(course.userCourseId)}
@@ -64,6 +58,22 @@ export function CourseCard({ course }: { course: CourseCardData }) {
   )
 }
 
+/** What the course is to this person and where they stand. */
+export function CourseMarks({ course }: { course: CourseCardData }) {
+  const { t } = useTranslation('learning')
+  return (
+    <>
+      {course.isBundle && <Tag look="filled">{t('bundle')}</Tag>}
+      {course.dueState === 'overdue' || course.dueState === 'soon' ? (
+        <StateChip kind="due" state={course.dueState} />
+      ) : (
+        course.state !== 'notstarted' && <StateChip kind="progress" state={course.state} />
+      )}
+      {course.isOptional && <Tag>{t('optional')}</Tag>}
+    </>
+  )
+}
+
 /** How long, how many steps, and when: separated by dots. */
 export function CourseFacts({ course }: { course: CourseCardData }) {
   const { t, i18n } = useTranslation('learning')
@@ -78,5 +88,16 @@ export function CourseFacts({ course }: { course: CourseCardData }) {
         ? t(course.dueState === 'overdue' ? 'wasDue' : 'dueOn', { date: day(course.dueAt) })
         : '',
   ]
-  return <>{facts.filter(Boolean).join(' · ')}</>
+  return (
+    <>
+      {facts.filter(Boolean).map((fact, index) => (
+        <Fragment key={fact}>
+          {index > 0 && ' · '}
+          <Box component="span" sx={{ display: 'inline-block' }}>
+            {fact}
+          </Box>
+        </Fragment>
+      ))}
+    </>
+  )
 }

@@ -20,6 +20,7 @@ import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { CardGrid } from './CardGrid.tsx'
 import { CourseFacts } from './CourseCard.tsx'
 import { CourseImage } from './CourseImage.tsx'
+import { CourseRows } from './CourseRows.tsx'
 
 /** The learner's homepage: one dominant card to go on with, then what is required by date, then what was open lately. */
 export function HomePage() {
@@ -70,7 +71,7 @@ function Sections({ home }: { home: Home }) {
                 <Typography variant="h3" sx={{ mb: 1.5, color: group === 'overdue' ? 'error.main' : 'text.secondary' }}>
                   {t(group)}
                 </Typography>
-                <CardGrid courses={required[group]} label={t(group)} />
+                <CourseRows courses={required[group]} label={t(group)} />
               </Box>
             ))}
           </Box>

@@ -135,7 +135,7 @@ export function PermissionsPage() {
         id: 'rule',
         header: t('list.rule'),
         cell: (permission) => (
-          <Typography variant="body2" sx={{ maxWidth: 380, overflowWrap: 'anywhere' }}>
+          <Typography variant="body2" sx={{ minWidth: 150, maxWidth: 380, overflowWrap: 'anywhere' }}>
             {ruleWords(t, i18n.language, permission.rule, labelOf)}
           </Typography>
         ),
@@ -159,7 +159,11 @@ export function PermissionsPage() {
       {
         id: 'due',
         header: t('list.due'),
-        cell: (permission) => (permission.isOptional ? '–' : dueWords(t, i18n.language, permission.due, true)),
+        cell: (permission) => (
+          <Box component="span" sx={{ display: 'inline-block', minWidth: 96 }}>
+            {permission.isOptional ? '–' : dueWords(t, i18n.language, permission.due, true)}
+          </Box>
+        ),
       },
       {
         id: 'status',

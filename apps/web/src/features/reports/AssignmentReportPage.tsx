@@ -109,7 +109,9 @@ function ActivityCard({
         </Typography>
       </Box>
       <ProgressBar value={activity.progress} label={activity.title} />
-      <StateChip kind="progress" state={activity.state} />
+      <Box>
+        <StateChip kind="progress" state={activity.state} />
+      </Box>
       <Typography variant="body2">
         {t('score')}: <PercentText value={activity.scorePercent} />
       </Typography>

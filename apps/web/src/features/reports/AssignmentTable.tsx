@@ -55,7 +55,15 @@ export function AssignmentTable({ of }: { of: { courseId: string } | { userId: s
             ),
           },
       ...(isCourse
-        ? [{ id: 'email', header: t('email'), card: 'subtitle' as const, cell: (row: AssignmentFigures) => row.email }]
+        ? [
+            {
+              id: 'email',
+              header: t('email'),
+              hidden: true,
+              card: 'subtitle' as const,
+              cell: (row: AssignmentFigures) => row.email,
+            },
+          ]
         : []),
       {
         id: 'isOptional',

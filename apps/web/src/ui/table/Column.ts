@@ -13,7 +13,7 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** CSS width of the column. */
   width?: string | number
-  /** Place on a phone's card; `line` (label and value) unless said. */
+  /** Place on a phone's card; `line` (label and value) unless said. In a table the title stays in sight. */
   card?: 'title' | 'subtitle' | 'image' | 'line' | 'none'
 }
 

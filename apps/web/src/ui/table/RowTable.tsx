@@ -35,6 +35,15 @@ const atEnd = {
   paddingInline: '8px',
 } as const
 
+/** What a row is about stays in sight too, wide enough to read. */
+const atStart = {
+  position: 'sticky',
+  insetInlineStart: 0,
+  backgroundColor: 'inherit',
+  zIndex: 1,
+  minWidth: 168,
+} as const
+
 export function RowTable<Row extends object>({
   label,
   table,
@@ -91,7 +100,7 @@ export function RowTable<Row extends object>({
                     key={header.id}
                     align={column?.align === 'end' ? 'right' : 'left'}
                     sortDirection={sorted}
-                    sx={{ width: column?.width }}
+                    sx={[{ width: column?.width }, column?.card === 'title' && atStart]}
                   >
                     {header.column.getCanSort() ? (
                       <TableSortLabel
@@ -140,7 +149,11 @@ export function RowTable<Row extends object>({
               {row.getVisibleCells().map((cell) => {
                 const column = columnOf(cell.column.id)
                 return (
-                  <TableCell key={cell.id} align={column?.align === 'end' ? 'right' : 'left'}>
+                  <TableCell
+                    key={cell.id}
+                    align={column?.align === 'end' ? 'right' : 'left'}
+                    sx={column?.card === 'title' ? atStart : undefined}
+                  >
                     {column?.cell(row.original)}
                   </TableCell>
                 )
