@@ -27,6 +27,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { StickyBar } from '../../ui/StickyBar.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { ActivityForm } from './ActivityForm.tsx'
@@ -93,24 +94,7 @@ function ClassicEditor({ course }: { course: Course }) {
         status={<StateChip kind="publication" state={state.status} size="medium" />}
         actions={<AppLink href={paths.courseEditor(course.id)}>{t('classic.modern')}</AppLink>}
       />
-      <Box
-        sx={{
-          position: 'sticky',
-          top: 64,
-          zIndex: 20,
-          bgcolor: 'background.default',
-          borderBottom: 1,
-          borderColor: 'divider',
-          mx: { xs: -2, sm: -3, lg: -4 },
-          px: { xs: 2, sm: 3, lg: 4 },
-          py: 1,
-          mb: 2.5,
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 1,
-          alignItems: 'center',
-        }}
-      >
+      <StickyBar sx={{ py: 1, gap: 1 }}>
         <Box sx={{ flex: '1 1 0', minWidth: 0, display: 'flex' }}>
           <SaveState saving={state.saving} />
         </Box>
@@ -132,7 +116,7 @@ function ClassicEditor({ course }: { course: Course }) {
         >
           {t('actions.publish')}
         </ActionButton>
-      </Box>
+      </StickyBar>
       <DraftNotices
         course={course}
         draft={draft}

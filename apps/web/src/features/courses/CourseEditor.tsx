@@ -139,8 +139,8 @@ export function CourseEditor({ item, onItem }: CourseEditorProps) {
       <Box
         sx={{
           position: 'sticky',
-          top: 132,
-          maxHeight: 'calc(100vh - 148px)',
+          top: 'calc(var(--sticky-top, 64px) + 16px)',
+          maxHeight: 'calc(100vh - var(--sticky-top, 64px) - 32px)',
           overflowY: 'auto',
           pb: 1,
           px: 0.25,

@@ -25,6 +25,7 @@ import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { StickyBar } from '../../ui/StickyBar.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
@@ -104,23 +105,7 @@ export function CourseWorkspace({ course }: { course: Course }) {
           status={<StateChip kind="publication" state={state.status} size="medium" />}
         />
       )}
-      <Box
-        sx={{
-          position: 'sticky',
-          top: 64,
-          zIndex: 20,
-          bgcolor: 'background.default',
-          borderBottom: 1,
-          borderColor: 'divider',
-          mx: { xs: -2, sm: -3, lg: -4 },
-          px: { xs: 2, sm: 3, lg: 4 },
-          mb: 2.5,
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: 2,
-        }}
-      >
+      <StickyBar sx={{ columnGap: 2 }}>
         {alone ? (
           <Button
             size="small"
@@ -251,7 +236,7 @@ export function CourseWorkspace({ course }: { course: Course }) {
             ]}
           />
         </Box>
-      </Box>
+      </StickyBar>
       <DraftNotices
         course={course}
         draft={draft}

@@ -32,21 +32,7 @@ export function CourseCard({ course }: { course: CourseCardData }) {
         <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap', minHeight: 24 }}>
           <CourseMarks course={course} />
         </Box>
-        <AppLink
-          href={paths.course(course.userCourseId)}
-          underline="none"
-          color="text.primary"
-          sx={{
-            fontWeight: 700,
-            fontSize: '1.05rem',
-            lineHeight: 1.3,
-            overflowWrap: 'anywhere',
-            '&::after': { content: '""', position: 'absolute', inset: 0 },
-            '&:focus': { outline: 'none' },
-          }}
-        >
-          {course.title}
-        </AppLink>
+        <CourseLink course={course} large />
         <Typography variant="body2" color="textSecondary">
           <CourseFacts course={course} />
         </Typography>
@@ -55,6 +41,26 @@ export function CourseCard({ course }: { course: CourseCardData }) {
         </Box>
       </Box>
     </Card>
+  )
+}
+
+/** The title; its link covers the whole card or row, which has to be `position: relative` and to show the focus. */
+export function CourseLink({ course, large = false }: { course: CourseCardData; large?: boolean }) {
+  return (
+    <AppLink
+      href={paths.course(course.userCourseId)}
+      underline="none"
+      color="text.primary"
+      sx={{
+        fontWeight: 700,
+        overflowWrap: 'anywhere',
+        '&::after': { content: '""', position: 'absolute', inset: 0 },
+        '&:focus': { outline: 'none' },
+        ...(large ? { fontSize: '1.05rem', lineHeight: 1.3 } : {}),
+      }}
+    >
+      {course.title}
+    </AppLink>
   )
 }
 

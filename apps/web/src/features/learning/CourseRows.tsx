@@ -2,10 +2,8 @@ import type { CourseCard } from '@learnt/contract/learning'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import { paths } from '../../paths.ts'
-import { AppLink } from '../../ui/AppLink.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { CourseFacts, CourseMarks } from './CourseCard.tsx'
+import { CourseFacts, CourseLink, CourseMarks } from './CourseCard.tsx'
 import { CourseImage } from './CourseImage.tsx'
 
 /** Courses to work through, one under the other: what, until when, how far. */
@@ -39,19 +37,7 @@ function CourseRow({ course }: { course: CourseCard }) {
         <CourseImage src={course.image} title={course.title} />
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <AppLink
-          href={paths.course(course.userCourseId)}
-          underline="none"
-          color="text.primary"
-          sx={{
-            fontWeight: 700,
-            overflowWrap: 'anywhere',
-            '&::after': { content: '""', position: 'absolute', inset: 0 },
-            '&:focus': { outline: 'none' },
-          }}
-        >
-          {course.title}
-        </AppLink>
+        <CourseLink course={course} />
         <Typography variant="body2" color="textSecondary">
           <CourseFacts course={course} />
         </Typography>

@@ -11,7 +11,6 @@ import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
-import { DurationText } from '../../ui/DurationText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
@@ -20,6 +19,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
 import { Figure } from './Figure.tsx'
 import { Freshness } from './Freshness.tsx'
+import { figureColumns } from './figure-columns.tsx'
 import { PercentText } from './PercentText.tsx'
 import { useReportScope } from './report-scope.ts'
 
@@ -31,8 +31,9 @@ export function CourseReportingPage() {
   const query = listQuery(state) as never
   const result = useQuery({ ...queryOf(operations.courses, { query }), placeholderData: keepPreviousData })
   useLive('reports')
-  const columns = useMemo<Column<CourseFigures>[]>(
-    () => [
+  const columns = useMemo<Column<CourseFigures>[]>(() => {
+    const figures = figureColumns<CourseFigures>(t)
+    return [
       {
         id: 'title',
         header: t('course'),
@@ -53,23 +54,9 @@ export function CourseReportingPage() {
       { id: 'assigned', header: t('assigned'), sortable: true, align: 'end', cell: (row) => row.assigned },
       { id: 'required', header: t('required'), hidden: true, align: 'end', cell: (row) => row.required },
       { id: 'notStarted', header: t('notStarted'), align: 'end', cell: (row) => row.notStarted },
-      { id: 'inProgress', header: t('inProgress'), align: 'end', cell: (row) => row.inProgress },
-      { id: 'completed', header: t('completed'), sortable: true, align: 'end', cell: (row) => row.completed },
+      ...figures.progress,
       { id: 'failed', header: t('failed'), hidden: true, align: 'end', cell: (row) => row.failed },
-      {
-        id: 'overdue',
-        header: t('overdue'),
-        sortable: true,
-        align: 'end',
-        cell: (row) => (row.overdue > 0 ? <strong>{row.overdue}</strong> : row.overdue),
-      },
-      {
-        id: 'completionRate',
-        header: t('completionRate'),
-        sortable: true,
-        align: 'end',
-        cell: (row) => <PercentText value={row.completionRate} />,
-      },
+      ...figures.rates,
       {
         id: 'averageProgress',
         header: t('averageProgress'),
@@ -77,24 +64,9 @@ export function CourseReportingPage() {
         align: 'end',
         cell: (row) => <PercentText value={row.averageProgress} />,
       },
-      {
-        id: 'averageScore',
-        header: t('averageScore'),
-        sortable: true,
-        align: 'end',
-        cell: (row) => <PercentText value={row.averageScore} />,
-      },
-      {
-        id: 'seconds',
-        header: t('time'),
-        sortable: true,
-        hidden: true,
-        align: 'end',
-        cell: (row) => <DurationText seconds={row.seconds} />,
-      },
-    ],
-    [t, as],
-  )
+      ...figures.results,
+    ]
+  }, [t, as])
   const totals = result.data?.totals
   return (
     <>

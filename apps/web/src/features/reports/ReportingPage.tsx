@@ -12,7 +12,6 @@ import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { DateText } from '../../ui/DateText.tsx'
-import { DurationText } from '../../ui/DurationText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
@@ -20,7 +19,7 @@ import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
 import { Freshness } from './Freshness.tsx'
-import { PercentText } from './PercentText.tsx'
+import { figureColumns } from './figure-columns.tsx'
 import { useReportScope } from './report-scope.ts'
 
 /** Learner report: one row for each person; each name opens the courses behind the figures. */
@@ -31,8 +30,9 @@ export function ReportingPage() {
   const query = listQuery(state) as never
   const result = useQuery({ ...queryOf(operations.learners, { query }), placeholderData: keepPreviousData })
   useLive('reports')
-  const columns = useMemo<Column<LearnerFigures>[]>(
-    () => [
+  const columns = useMemo<Column<LearnerFigures>[]>(() => {
+    const figures = figureColumns<LearnerFigures>(t)
+    return [
       {
         id: 'name',
         header: t('name'),
@@ -51,46 +51,17 @@ export function ReportingPage() {
       },
       { id: 'assigned', header: t('assigned'), sortable: true, align: 'end', cell: (row) => row.assigned },
       { id: 'notStarted', header: t('notStarted'), hidden: true, align: 'end', cell: (row) => row.notStarted },
-      { id: 'inProgress', header: t('inProgress'), align: 'end', cell: (row) => row.inProgress },
-      { id: 'completed', header: t('completed'), sortable: true, align: 'end', cell: (row) => row.completed },
-      {
-        id: 'overdue',
-        header: t('overdue'),
-        sortable: true,
-        align: 'end',
-        cell: (row) => (row.overdue > 0 ? <strong>{row.overdue}</strong> : row.overdue),
-      },
-      {
-        id: 'completionRate',
-        header: t('completionRate'),
-        sortable: true,
-        align: 'end',
-        cell: (row) => <PercentText value={row.completionRate} />,
-      },
-      {
-        id: 'averageScore',
-        header: t('averageScore'),
-        sortable: true,
-        align: 'end',
-        cell: (row) => <PercentText value={row.averageScore} />,
-      },
-      {
-        id: 'seconds',
-        header: t('time'),
-        sortable: true,
-        hidden: true,
-        align: 'end',
-        cell: (row) => <DurationText seconds={row.seconds} />,
-      },
+      ...figures.progress,
+      ...figures.rates,
+      ...figures.results,
       {
         id: 'lastActivityAt',
         header: t('lastActivity'),
         sortable: true,
         cell: (row) => <DateText value={row.lastActivityAt} />,
       },
-    ],
-    [t, as],
-  )
+    ]
+  }, [t, as])
   return (
     <>
       <PageHeader
