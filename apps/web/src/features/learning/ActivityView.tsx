@@ -50,6 +50,7 @@ export function ActivityView({ content, record, launch, onStale }: ActivityViewP
         <Suspense fallback={<LinesSkeleton lines={4} />}>
           <PackageView
             content={content}
+            kept={record !== false}
             launch={launch}
             onClosed={() => (record ? record.onProgress(null) : undefined)}
           />

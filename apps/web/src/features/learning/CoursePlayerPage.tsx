@@ -54,7 +54,7 @@ export function CoursePlayerPage() {
   const outdate = useOutdate()
   useDocumentTitle(course.data?.title)
   // another window, another device, a package: the outline follows
-  useLive('me', ({ kind }) => kind === 'progress' && outdate(false))
+  useLive('me', (change) => (change.say === 'reset' || change.kind === 'progress') && outdate(false))
   useEffect(() => {
     void sendLeftovers(userId).then((sent) => sent && outdate(false))
   }, [userId, outdate])

@@ -17,13 +17,15 @@ type Package = Extract<ActivityContent, { kind: 'scorm' }>
 
 interface PackageViewProps {
   content: Package
+  /** False in a preview: nothing that is done in the package is recorded. */
+  kept: boolean
   launch: (restart: boolean) => Promise<Launch>
   /** The frame is gone and the last words are said: the truth may be asked for. */
   onClosed: () => void
 }
 
 /** An interactive package: a card that says how it stands, and the frame that it is played in. */
-export function PackageView({ content, launch, onClosed }: PackageViewProps) {
+export function PackageView({ content, kept, launch, onClosed }: PackageViewProps) {
   const { t } = useTranslation('learning')
   const { t: words } = useTranslation('problems')
   const [opening, setOpening] = useState<'go' | 'restart' | null>(null)
@@ -69,7 +71,7 @@ export function PackageView({ content, launch, onClosed }: PackageViewProps) {
   return (
     <Card sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 2, justifyItems: 'start' }}>
       {facts.length > 0 && <Typography sx={{ fontWeight: 700 }}>{facts.join(' · ')}</Typography>}
-      <Typography sx={{ maxWidth: 640 }}>{t('packageText')}</Typography>
+      <Typography sx={{ maxWidth: 640 }}>{t(kept ? 'packageText' : 'packagePreviewText')}</Typography>
       {error !== null && (
         <Alert severity="error" sx={{ justifySelf: 'stretch' }}>
           {problemText(words, error)}

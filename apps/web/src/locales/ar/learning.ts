@@ -117,6 +117,7 @@ export const learning: Arabic<typeof English> = {
   restartText: 'تُحفظ نتيجتك السابقة وتبدأ محاولة جديدة من البداية.',
   exit: 'خروج',
   packageText: 'تُفتح هنا. يُحفظ موضعك أثناء العمل، ويمكنك المتابعة لاحقًا على أي جهاز.',
+  packagePreviewText: 'تُفتح هنا كما يراها المتعلمون. لا يُحفظ أي شيء تفعله فيها.',
   parts_zero: 'لا أجزاء',
   parts_one: 'جزء واحد',
   parts_two: 'جزءان',

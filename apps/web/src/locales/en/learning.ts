@@ -102,6 +102,7 @@ export const learning = {
   restartText: 'Your earlier result is kept, and a new attempt begins from the start.',
   exit: 'Leave',
   packageText: 'It opens here. Your place is saved while you work, and you can go on later on any device.',
+  packagePreviewText: 'It opens here as learners see it. Nothing that you do in it is kept.',
   parts_one: '{{count}} part',
   parts_other: '{{count}} parts',
   attemptNumber: 'Attempt {{number}}',
