@@ -12,8 +12,6 @@ export default defineConfig({
           include: ['{src,test,demo}/**/*.test.ts'],
           globalSetup: join(import.meta.dirname, 'apps/server/test/global-setup.ts'),
           testTimeout: 20_000,
-          // Crashes and time-outs are tried on purpose, on machines that others use too: once more, then it counts.
-          retry: process.env.CI ? 1 : 0,
           hookTimeout: 60_000,
         },
       },

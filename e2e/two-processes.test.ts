@@ -9,6 +9,7 @@ import { proveAcknowledged } from '../apps/server/test/prove-acknowledged.ts'
 import { type Caller, callerOf, password, signInByApi } from './given/calls.ts'
 import { givenCourse, givenPackage, packageStep, pageStep } from './given/courses.ts'
 import { deviceOf } from './given/devices.ts'
+import { hearCalls, listCalls } from './given/heard-calls.ts'
 import { buildPackage } from './given/packages.ts'
 import { unique } from './given/people.ts'
 import { type Learnt, startLearnt } from './learnt.ts'
@@ -167,27 +168,46 @@ describe(`on ${database}`, () => {
         const told = performance.now() - given
         await adminEars.until((message) => message.say === 'changed' && message.topic === 'courses')
 
-        const { page } = await deviceOf(learner.account, { url: two.url })
-        page.on('dialog', (dialog) => void dialog.accept())
-        await page.goto('/apps/courses/mycourses')
-        await page.getByRole('link', { name: title }).click()
-        await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
-        await page
-          .getByRole('link', { name: /The package/ })
-          .first()
-          .click()
-        await page.getByRole('button', { name: 'Start' }).click()
-        const player = page.frameLocator('iframe[title^="Player:"]')
-        const content = player.frameLocator('iframe')
-        expect(await page.locator('iframe[title^="Player:"]').getAttribute('src')).toContain(two.contentUrl)
-        for (let slide = 1; slide <= 5; slide++) {
-          await content.getByRole('heading', { level: 1, name: `Slide ${slide}` }).waitFor()
-          await content.getByRole('button', { name: 'Next', exact: true }).click()
+        // Begun at the second, and gone on with at the first on another device.
+        const heard: string[][] = []
+        const open = async ({ url, contentUrl }: Learnt, button: 'Start' | 'Continue') => {
+          const { page, context } = await deviceOf(learner.account, { url })
+          heard.push(await hearCalls(context))
+          page.on('dialog', (dialog) => void dialog.accept())
+          await page.goto('/apps/courses/mycourses')
+          await page.getByRole('link', { name: title }).click()
+          // The page is done by opening it; afterwards the course opens at its next step.
+          if (button === 'Start') await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+          await page
+            .getByRole('link', { name: /The package/ })
+            .first()
+            .click()
+          await page.getByRole('button', { name: button }).click()
+          const content = page.frameLocator('iframe[title^="Player:"]').frameLocator('iframe')
+          await content.getByRole('heading', { level: 1 }).waitFor()
+          expect(await page.locator('iframe[title^="Player:"]').getAttribute('src')).toContain(contentUrl)
+          const press = (name: string) => content.getByRole('button', { name, exact: true }).click()
+          const slide = (number: number) =>
+            content.getByRole('heading', { level: 1, name: `Slide ${number}` }).waitFor()
+          return { page, content, press, slide }
+        }
+        const first = await open(two, 'Start')
+        for (let number = 1; number <= 2; number++) {
+          await first.slide(number)
+          await first.press('Next')
+        }
+        await first.slide(3)
+        await first.page.getByRole('button', { name: 'Leave', exact: true }).click()
+        await first.page.getByRole('button', { name: 'Continue' }).waitFor()
+        const { page, content, press, slide } = await open(one, 'Continue')
+        for (let number = 3; number <= 5; number++) {
+          await slide(number)
+          await press('Next')
         }
         await content.getByRole('radio', { name: 'Four' }).check()
-        await content.getByRole('button', { name: 'Check answer' }).click()
-        await content.getByRole('button', { name: 'Next', exact: true }).click()
-        await content.getByRole('button', { name: 'Finish and leave' }).click()
+        await press('Check answer')
+        await press('Next')
+        await press('Finish and leave')
         await page.getByRole('button', { name: 'Look at it again' }).waitFor()
 
         // The manager's report at the first has it within its two seconds, and says so to whoever looks at the second.
@@ -204,6 +224,11 @@ describe(`on ${database}`, () => {
         while ((await figures())?.completed !== 1 && performance.now() - played < 10_000) await pause(50)
         expect(await figures()).toMatchObject({ completed: 1 })
         const fresh = performance.now() - played
+        const managerAtTwo = await callerOf(two.url, manager.account)
+        const { userCourseId = '' } = (await row()) ?? {}
+        const work = await managerAtTwo.call(api.reports.manager.assignment, { params: { userCourseId } })
+        const attemptId = work.activities.flatMap((activity) => activity.attempts)[0]?.attemptId ?? ''
+        await expect.poll(() => listCalls(managerAtTwo, attemptId)).toEqual(heard.flat())
         await adminEars.until((message) => message.say === 'changed' && message.topic === 'reports')
         process.stdout.write(
           `${database}, ${workers}: told after ${Math.round(told)} ms, in the report ${Math.round(fresh)} ms after the end\n`,

@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { ScormVersion } from '../../apps/server/demo/shapes.ts'
 import { buildScormPackage } from '../../apps/server/demo/tools/scorm-builder.ts'
 
 /** Packages that nobody on the project wrote; only some machines have them. */
-const fixtures = process.env.LEARNT_FIXTURES ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'fixtures')
+const fixtures = resolve(import.meta.dirname, '../..', process.env.LEARNT_FIXTURES ?? '../shared/fixtures')
 
 export function findFixture(name: string): Buffer | null {
-  // Not yet seen to pass whole with the packages of others: `E2E_ALL=yes npm test` plays them too.
-  if (process.env.E2E_ALL !== 'yes') return null
   const path = join(fixtures, name)
   return existsSync(path) ? readFileSync(path) : null
 }

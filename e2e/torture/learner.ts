@@ -233,7 +233,8 @@ export class PlayingLearner {
   /** Until it is answered; now and then the page is opened anew meanwhile, and sends what the old one left. */
   async #send(session: Session, item: KnownItem, sent: Sent, body: RuntimeCommit): Promise<void> {
     let isAsked = false
-    const token = () => (this.#session ?? session).token
+    // The page that was opened anew sends what the old one left, with its own right; a new attempt is not told of an old one.
+    const token = () => (this.#session?.known === session.known ? this.#session : session).token
     const reply = await this.#runtime<RuntimeReply>(api.runtime.commit, token, body, async () => {
       if (isAsked) return
       isAsked = true

@@ -100,6 +100,20 @@ describe('sending', () => {
     expect(kept.size).toBe(0)
   })
 
+  test('what is said and not yet stored is not called saved by the answer to what was before it', async () => {
+    const { outbox, events, last } = make()
+    outbox.add(said())
+    outbox.expectMore()
+    outbox.expectMore()
+    await last().answer()
+    expect(events).toEqual(['unsaved', 'unsaved'])
+    outbox.add(said({ snapshot: { a: '2' } }))
+    await last().answer()
+    expect(events.at(-1)).toBe('saved 2')
+    outbox.expectMore()
+    expect(events.at(-1)).toBe('unsaved')
+  })
+
   test('one at a time, the newest of each item, the oldest item first', async () => {
     const { outbox, sent, last } = make()
     outbox.add(said())

@@ -73,6 +73,8 @@ export class Outbox {
   #callNumber = 0
   #sending = false
   #stopped = false
+  /** Something was said that `add` has not brought yet. */
+  #isMoreToCome = false
   #waitingForToken = false
   #failures = 0
   #leaving = false
@@ -119,16 +121,25 @@ export class Outbox {
   #sendCalls(): void {
     this.#callsTimer = undefined
     const said = this.#lastSaid
-    if (this.#calls.length === 0 || said === undefined || !this.isEmpty || this.#stopped) return
+    // What is to come takes them along.
+    if (this.#calls.length === 0 || said === undefined || !this.isEmpty || this.#isMoreToCome || this.#stopped) return
     this.add(said)
   }
   #callsTimer: ReturnType<typeof setTimeout> | undefined
   /** Calls up to this number are on their way and may no longer be changed. */
   #sentCalls = 0
 
+  /** The package has said something that it asks to store a moment later: until `add` brings it, nothing is called saved. */
+  expectMore(): void {
+    if (this.#stopped || this.#isMoreToCome) return
+    this.#isMoreToCome = true
+    this.#options.onUnsaved(this.#failures > 0)
+  }
+
   /** Takes what was said. It is in the local queue when this returns. */
   add(said: Said): void {
     if (this.#stopped) return
+    this.#isMoreToCome = false
     const pending = { said, seq: ++this.#seq }
     this.#lastSaid = said
     this.#pending.set(said.sco, pending)
@@ -302,7 +313,7 @@ export class Outbox {
     this.#lastEnd = pending.said.end
     this.#options.onStored(reply)
     if (this.isEmpty && this.#calls.length >= callsPerCommit) this.#sendCalls()
-    if (this.isEmpty) this.#saved()
+    if (this.isEmpty && !this.#isMoreToCome) this.#saved()
     return true
   }
 

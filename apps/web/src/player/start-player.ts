@@ -245,7 +245,11 @@ class Player {
           mayNavigate: (request, target) => this.#mayNavigate(leaf, request, target),
         },
         {
-          onCall: (call) => this.#noteCall(item.id, call),
+          onCall: (call) => {
+            this.#noteCall(item.id, call)
+            // Stored with the next commit: the package's own, or half a second later without one.
+            if (call.fn === 'SetValue' && call.error === '0') this.#outbox?.expectMore()
+          },
           onStore: (end) => {
             if (end) played.ended = true
             this.#store(played)

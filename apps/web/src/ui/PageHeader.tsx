@@ -47,7 +47,12 @@ export function PageHeader({ title, text, kicker, back, status, actions }: PageH
           </Typography>
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center' }}>
-          <Typography variant="h1" tabIndex={-1} data-page-heading sx={{ outline: 'none', overflowWrap: 'anywhere' }}>
+          <Typography
+            variant="h1"
+            tabIndex={-1}
+            data-page-heading
+            sx={{ overflowWrap: 'anywhere', '&:focus-visible': { outline: 'none' } }}
+          >
             {title}
           </Typography>
           {status}

@@ -13,6 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -232,6 +233,24 @@ test('a killed postmaster is started again at the same address, adopted or not',
       .toEqual([{ n: round }])
     expect(server.pid).not.toBe(before)
   }
+})
+
+test('a killed postmaster is started again at its address, though something else holds that for a moment', async () => {
+  const server = await started(copyOfTemplate())
+  const holder = createServer()
+  const hold = () =>
+    new Promise<boolean>((done) => {
+      holder.once('error', () => done(false))
+      holder.listen({ port: server.port, host: '127.0.0.1', exclusive: true }, () => done(true))
+    })
+  process.kill(server.pid, 'SIGKILL')
+  await expect.poll(hold, { interval: 1, timeout: 5000 }).toBe(true)
+  const log = () => readFileSync(join(server.folder, 'postgres.log'), 'utf8')
+  await expect.poll(log, { timeout: 10_000 }).toContain('Address already in use')
+  await new Promise((done) => holder.close(done))
+  await expect
+    .poll(() => query(server.adminUrl, 'select 1 as one').catch(() => []), { timeout: 15_000 })
+    .toEqual([{ one: 1 }])
 })
 
 test('no acknowledged row is lost when Learnt and PostgreSQL are killed together', async () => {

@@ -262,9 +262,10 @@ class Server {
     return false
   }
 
-  private async start(): Promise<void> {
+  /** `again`: whoever uses the database has its address by now, so it comes back under no other one. */
+  private async start({ again = false } = {}): Promise<void> {
     const until = Date.now() + startLimitMs
-    this.port = await choosePort(this.home, this.port)
+    if (!again) this.port = await choosePort(this.home, this.port)
     while (true) {
       const logStart = this.openLog()
       const output = openSync(this.logFile, 'a', 0o600)
@@ -289,12 +290,14 @@ class Server {
       this.child = undefined
       const words = this.logSince(logStart)
       if (Date.now() < until && !this.stopping) {
-        if (/Address already in use/.test(words)) {
+        const isTaken = /Address already in use/.test(words)
+        if (isTaken && !again) {
           this.port = await choosePort(this.home, 0)
           continue
         }
-        // The children of a killed postmaster need a moment to notice, and hold its memory until then.
-        if (/pre-existing shared memory block/.test(words)) {
+        // The children of a killed postmaster need a moment to notice, and hold its memory until then; one that was just
+        // born, its address too.
+        if (isTaken || /pre-existing shared memory block/.test(words)) {
           await sleep(100)
           continue
         }
@@ -343,7 +346,7 @@ class Server {
         this.parts.log(`The database (process ${this.pid}) ended unexpectedly; starting it again`)
         const began = Date.now()
         try {
-          await this.start()
+          await this.start({ again: true })
           this.parts.log(`The database works again after ${Date.now() - began} ms (process ${this.pid})`)
         } catch (error) {
           this.parts.log(`${error instanceof Error ? error.message : String(error)}\nTrying again in 5 seconds.`)
