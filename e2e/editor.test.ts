@@ -216,6 +216,8 @@ test('withdrawing hides the course from who has it, publishing brings it back wi
   await dialog.getByText(/^1 person who has it no longer sees it/).waitFor()
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByText(`“${course.title}” is withdrawn`).waitFor()
+  // it waits for who points at it; otherwise it is there for ten seconds
+  await page.getByRole('button', { name: 'Undo' }).hover()
   await page.getByText('Unpublished', { exact: true }).waitFor()
 
   await mine.page.goto('/apps/courses/mycourses')

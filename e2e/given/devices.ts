@@ -14,7 +14,7 @@ export const accounts = {
 export type RoleWord = keyof typeof accounts
 
 export const desktop = { width: 1280, height: 800 }
-export const phone = { width: 375, height: 812 }
+export const phone = { width: 390, height: 844 }
 
 /** A browser context: what one device of one person is. Closed after the test. */
 export interface Device {

@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { LiveProvider } from './api/LiveProvider.tsx'
 import { ApiProblem } from './api/problem.ts'
 import { SessionProvider, useSession } from './api/SessionProvider.tsx'
-import { rememberAttempt } from './attempted-path.ts'
 import { changeLanguage, chooseLanguage, directionOf, pseudoLocale } from './i18n.ts'
-import { paths } from './paths.ts'
+import { leaveSignedOut } from './leaving.ts'
 import { RouterAnchor } from './RouterAnchor.tsx'
 import { createAppRouter } from './router.tsx'
 import { AnchorProvider } from './ui/AppLink.tsx'
@@ -85,12 +84,7 @@ function Dressed({ justSignedIn, onReady }: { justSignedIn: boolean; onReady: ()
   )
   return (
     <ThemeFrame team={colors} wish={me ? preferences.colorScheme : 'light'} direction={directionOf(i18n.language)}>
-      {me ? <LiveProvider onSignedOut={leave}>{content}</LiveProvider> : content}
+      {me ? <LiveProvider onSignedOut={leaveSignedOut}>{content}</LiveProvider> : content}
     </ThemeFrame>
   )
-}
-
-function leave(): void {
-  rememberAttempt(location.pathname + location.search)
-  location.assign(`${paths.login}?ended`)
 }

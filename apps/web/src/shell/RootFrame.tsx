@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
@@ -12,7 +12,9 @@ export function RootFrame() {
   const { t } = useTranslation('navigation')
   const { me, team } = useSession()
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.route })
-  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
+  // NOTE the address of the page that is shown, at the same moment as the page: the router's own location changes before
+  // it and its resolved one after it, and a key that changes late mounts every page twice
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
   const own = useSyncExternalStore(onTitle, readTitle)
   const title = own ?? (route ? t(`titles.${route.title}`) : null)
   useEffect(() => {

@@ -18,36 +18,35 @@ export function ActionButton({ reason, reasonWords, onClick, children, ...rest }
   const { t } = useTranslation('problems')
   const id = useId()
   const words = reasonWords ?? (reason ? reasonText(t, reason) : '')
-  if (!words) {
-    return (
-      <Button onClick={onClick} {...rest}>
-        {children}
-      </Button>
-    )
-  }
+  // NOTE the same elements, off or on: a button that is off once it was pressed keeps the focus
   return (
     <Tooltip title={words} describeChild>
       <Box component="span" sx={{ display: 'inline-flex' }}>
-        <Button
-          {...rest}
-          type="button"
-          aria-disabled="true"
-          aria-describedby={id}
-          onClick={(event) => event.preventDefault()}
-          sx={{
-            ...(rest.sx as object),
-            bgcolor: rest.variant === 'contained' ? 'action.disabledBackground' : undefined,
-            color: 'text.secondary',
-            cursor: 'not-allowed',
-            '&:hover': { bgcolor: rest.variant === 'contained' ? 'action.disabledBackground' : 'transparent' },
-          }}
-        >
+        <Button {...rest} {...(words ? { ...off(rest), 'aria-describedby': id } : { onClick })}>
           {children}
         </Button>
-        <span id={id} style={visuallyHidden}>
-          {words}
-        </span>
+        {words && (
+          <span id={id} style={visuallyHidden}>
+            {words}
+          </span>
+        )}
       </Box>
     </Tooltip>
   )
+}
+
+function off({ variant, sx }: ButtonProps): ButtonProps {
+  const ground = variant === 'contained' ? 'action.disabledBackground' : undefined
+  return {
+    type: 'button',
+    'aria-disabled': 'true',
+    onClick: (event) => event.preventDefault(),
+    sx: {
+      ...(sx as object),
+      bgcolor: ground,
+      color: 'text.secondary',
+      cursor: 'not-allowed',
+      '&:hover': { bgcolor: ground ?? 'transparent' },
+    },
+  }
 }

@@ -153,15 +153,16 @@ export function CourseWorkspace({ course }: { course: Course }) {
           <Box sx={{ flex: 1, minWidth: 0, display: 'flex', marginInlineEnd: 0.5 }}>
             <SaveState saving={state.saving} />
           </Box>
-          <ActionButton
-            variant="outlined"
-            color="inherit"
-            startIcon={<PreviewIcon />}
-            onClick={() => flushed(() => void navigate({ to: preview }))}
-            sx={alone ? { display: 'none' } : {}}
-          >
-            {t('actions.preview')}
-          </ActionButton>
+          {!alone && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<PreviewIcon />}
+              onClick={() => flushed(() => void navigate({ to: preview }))}
+            >
+              {t('actions.preview')}
+            </Button>
+          )}
           {archived ? (
             <ActionButton
               variant="contained"

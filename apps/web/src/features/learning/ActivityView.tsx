@@ -3,7 +3,7 @@ import CheckIcon from '@mui/icons-material/CheckCircle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../ui/problem-text.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
@@ -96,17 +96,11 @@ function Tick({ recorder }: { recorder: Recorder }) {
   const { t } = useTranslation('learning')
   const { t: words } = useTranslation('problems')
   const [busy, setBusy] = useState(false)
-  if (recorder.state === 'completed' || recorder.state === 'passed') {
-    return (
-      <Box sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', color: 'success.main', minHeight: 40 }}>
-        <CheckIcon aria-hidden />
-        <Typography component="span" sx={{ fontWeight: 700 }}>
-          {t('ticked')}
-        </Typography>
-      </Box>
-    )
-  }
+  const place = useRef<HTMLDivElement>(null)
+  const done = recorder.state === 'completed' || recorder.state === 'passed'
+  const asked = useRef(false)
   const tick = async () => {
+    asked.current = true
     setBusy(true)
     try {
       await recorder.tick()
@@ -116,9 +110,25 @@ function Tick({ recorder }: { recorder: Recorder }) {
       setBusy(false)
     }
   }
+  useEffect(() => {
+    // the button had the focus and was off or is gone: who used the keyboard goes on from here, not from the top
+    const isOver = asked.current && (done || !busy)
+    if (isOver && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [busy, done])
   return (
-    <Button variant="contained" startIcon={<CheckIcon />} loading={busy} onClick={() => void tick()}>
-      {t('tick')}
-    </Button>
+    <Box ref={place} tabIndex={-1} sx={{ borderRadius: '9px' }}>
+      {done ? (
+        <Box sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', color: 'success.main', minHeight: 40 }}>
+          <CheckIcon aria-hidden />
+          <Typography component="span" sx={{ fontWeight: 700 }}>
+            {t('ticked')}
+          </Typography>
+        </Box>
+      ) : (
+        <Button variant="contained" startIcon={<CheckIcon />} loading={busy} onClick={() => void tick()}>
+          {t('tick')}
+        </Button>
+      )}
+    </Box>
   )
 }

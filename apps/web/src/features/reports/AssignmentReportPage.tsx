@@ -38,7 +38,7 @@ export function AssignmentReportPage() {
         kicker={one.name}
         text={one.versionNumber === null ? undefined : t('version', { number: one.versionNumber })}
         status={<StateChip kind="progress" state={one.state} size="medium" />}
-        back={{ href: paths.learnerReport(as, userId), label: t('learners') }}
+        back={{ href: paths.learnerReport(as, userId), label: one.name }}
       />
       <Box component="dl" aria-label={t('figures')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, mb: 3 }}>
         <Figure label={t('progress')} value={<PercentText value={one.progress} />} />

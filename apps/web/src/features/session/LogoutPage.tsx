@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { forgetTeam } from '../../api/team-hint.ts'
+import { beginSignOut } from '../../leaving.ts'
 import { paths } from '../../paths.ts'
 
 /** Ends the session, forgets what the browser kept of it, and opens the sign-in page afresh. */
@@ -17,10 +18,14 @@ export function LogoutPage() {
   const begun = useRef(false)
   const leave = useCallback(async () => {
     setFailed(false)
+    const stay = beginSignOut()
     try {
       await call(api.session.signOut)
     } catch (error) {
-      if (!isProblem(error, 'not-signed-in')) return setFailed(true)
+      if (!isProblem(error, 'not-signed-in')) {
+        stay()
+        return setFailed(true)
+      }
     }
     forgetTeam()
     location.replace(paths.login)

@@ -1,0 +1,23 @@
+import { rememberAttempt } from './attempted-path.ts'
+import { paths } from './paths.ts'
+
+let leaving = false
+
+/**
+ * The person signs out themselves: from here on it is no news that the session has ended, whoever hears of it first.
+ * Returns the way back, for when signing out failed.
+ */
+export function beginSignOut(): () => void {
+  leaving = true
+  return () => {
+    leaving = false
+  }
+}
+
+/** Opens the sign-in page, once, because the server no longer knows the session; this page comes back after it. */
+export function leaveSignedOut(): void {
+  if (leaving) return
+  leaving = true
+  rememberAttempt(location.pathname + location.search)
+  location.assign(`${paths.login}?ended`)
+}

@@ -1,0 +1,75 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Somebody who has a keyboard and no mouse; wherever their focus stops on the way, they must see it. */
+export interface Keyboard {
+  press(key: string): Promise<void>
+  type(text: string): Promise<void>
+  /** Goes on with one key until the focus is on that. */
+  to(target: Locator, key?: 'Tab' | 'Shift+Tab' | 'ArrowDown'): Promise<void>
+  /** The same, and presses Enter there. */
+  enter(target: Locator): Promise<void>
+  /** Waits until the focus has come there by itself. */
+  has(target: Locator): Promise<void>
+}
+
+export function keyboardOf(page: Page): Keyboard {
+  const isOn = (target: Locator) =>
+    target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))
+  const press = async (key: string) => {
+    await page.keyboard.press(key)
+    if (key.endsWith('Tab') || key.startsWith('Arrow')) expect(await page.evaluate(findHiddenFocus)).toBeNull()
+  }
+  const to: Keyboard['to'] = async (target, key = 'Tab') => {
+    await target.first().waitFor()
+    const passed: string[] = []
+    for (let round = 0; round < 150; round++) {
+      if (await isOn(target)) return
+      await press(key)
+      passed.push(await page.evaluate(() => document.activeElement?.textContent?.slice(0, 40) ?? ''))
+    }
+    throw new Error(`The focus never came to ${target}, but to ${passed.slice(-30).join(' | ')}`)
+  }
+  return {
+    press,
+    type: (text) => page.keyboard.type(text),
+    to,
+    async enter(target) {
+      await to(target)
+      await page.keyboard.press('Enter')
+    },
+    async has(target) {
+      await target.first().waitFor()
+      await expect.poll(() => isOn(target), { timeout: 15_000 }).toBe(true)
+    },
+  }
+}
+
+/** What has the focus and shows nothing of it, or stands under something else. Runs in the page. */
+async function findHiddenFocus(): Promise<string | null> {
+  // what the focus changes is drawn in the next frame
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await Promise.allSettled(document.getAnimations().map((one) => one instanceof CSSTransition && one.finished))
+  const element = document.activeElement
+  const words = () => `${element?.outerHTML.slice(0, 200)}`
+  // past the last one the browser's own buttons have their turn
+  if (!element || element === document.body) return null
+  const line = element.getClientRects()[0]
+  if (!line) return `has no place: ${words()}`
+  const [x, y] = [line.x + line.width / 2, line.y + line.height / 2]
+  const top = document.elementFromPoint(x, y)
+  const isAbove = top && (element.contains(top) || top.contains(element) || element.closest('label')?.contains(top))
+  // a frame of a table that is wider than the window may have its middle outside
+  if (x >= 0 && x < innerWidth && y >= 0 && y < innerHeight ? !isAbove : line.bottom <= 0 || line.top >= innerHeight)
+    return `is covered by ${top?.outerHTML.slice(0, 120)} or out of sight: ${words()}`
+  // a caret blinks in it
+  if (element.matches('textarea, [contenteditable="true"], input:not([type=checkbox], [type=radio], [type=file])'))
+    return null
+  const field = element.closest('.Mui-focused')?.querySelector('fieldset')
+  if (field && Number.parseFloat(getComputedStyle(field).borderTopWidth) >= 2) return null
+  for (let at: Element | null = element, level = 0; at && level < 6; at = at.parentElement, level++) {
+    const { outlineStyle, outlineWidth, opacity } = getComputedStyle(at)
+    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && Number.parseFloat(opacity) > 0.5) return null
+  }
+  return `cannot be seen: ${words()}`
+}
