@@ -61,6 +61,7 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     learn('profile', '/pages/profile'),
     learn('sessions', '/pages/profile/sessions'),
     learn('home', '/apps/homepage/myhomepage'),
+    learn('munro-home', '/apps/munro-homepage'),
     learn('my-courses', '/apps/courses/mycourses'),
     learn('my-bundles', '/apps/courses/mybundles'),
     learn('course', '/apps/course/:userCourseId', `/apps/course/${own.userCourseId}`),
@@ -99,6 +100,7 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     administer('audit-log', '/apps/admin/audit-log'),
     administer('outbox', '/apps/admin/outbox'),
     rule('tenants', '/apps/superadmin/tenants'),
+    rule('tenant', '/apps/superadmin/tenant/:tenantId', '/apps/superadmin/tenant/learnt'),
     learn('not-yet', '/apps/calendar'),
   ]
 }

@@ -13,7 +13,7 @@ const commands = {
   seed: { needs: 'prod', web: false, run: (at) => require('./launch/serve.cjs').runServer(at, 'seed', args) },
   cli: { needs: 'prod', web: false, run: (at) => require('./launch/serve.cjs').runServer(at, 'cli', args) },
   test: { needs: 'all', web: true, run: (at) => require('./launch/test.cjs').test(at, args) },
-  check: { needs: 'all', web: false, run: (at) => require('./launch/check.cjs').check(at, args) },
+  check: { needs: 'all', web: true, run: (at) => require('./launch/check.cjs').check(at, args) },
   bench: { needs: 'all', web: true, run: (at) => require('./launch/serve.cjs').runScript(at, 'bench/run.ts', args) },
   torture: {
     needs: 'all',

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { api } from '@learnt/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -51,27 +49,6 @@ function isOperation(node: unknown): node is BareOperation {
   return typeof node === 'object' && node !== null && 'kind' in node && 'path' in node && 'access' in node
 }
 
-/**
- * Gives src/constants.ts copies of the contract's modules in which `z` does nothing: constants without zod. A chunk
- * holds whole modules, so the real ones would bring zod to the sign-in page as soon as any page's form needs them.
- */
-function constantsWithoutSchemas(): Plugin {
-  const idle =
-    'const z = /* @__PURE__ */ (() => { const idle = new Proxy(() => idle, { get: () => idle, apply: () => idle }); return idle })()'
-  return {
-    name: 'learnt-constants',
-    enforce: 'pre',
-    resolveId(source, importer) {
-      if (!source.startsWith('@learnt/contract/') || !importer?.endsWith('/src/constants.ts')) return null
-      return `${fileURLToPath(import.meta.resolve(source))}?constants`
-    },
-    load(id) {
-      if (!id.endsWith('?constants')) return null
-      return readFileSync(id.replace('?constants', ''), 'utf8').replace(/^import \{ z \} from 'zod'$/m, idle)
-    },
-  }
-}
-
 /** Parts of MUI that this application never uses and MUI loads all the same: 12 kB of the first page (goals, S13). */
 const unusedParts: Record<string, string> = {
   // the theme is computed (src/ui/theme), without CSS variables
@@ -112,7 +89,7 @@ function withoutUnusedParts(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), operationsWithoutSchemas(), constantsWithoutSchemas(), withoutUnusedParts()],
+  plugins: [react(), operationsWithoutSchemas(), withoutUnusedParts()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',

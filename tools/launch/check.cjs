@@ -22,6 +22,7 @@ function checks() {
     { name: 'migrations', words: [tool('check-migrations.cjs')] },
     { name: 'catalogues', words: [tool('check-catalogues.cjs')] },
     { name: 'licences', words: [tool('check-licences.cjs')] },
+    { name: 'bytes of the first pages', words: [join('apps', 'web', 'tools', 'check-bytes.ts')] },
     { name: 'lock file', words: [tool('lockfill.cjs'), '--check'] },
   ]
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '../src/platform/context.ts'
 import { json, type WriteTx } from '../src/platform/db/database.ts'
 import { activitiesOf, activityIdOf, courseIdOf, idOf, versionIdOf } from './seed-content.ts'
 import { userIdOf } from './seed-people.ts'
+import { openPackages, seedRecord } from './seed-record.ts'
 import type { DemoAssignment, DemoCourse, DemoPermission, DemoPerson } from './shapes.ts'
 
 /** Rows written by one statement. */
@@ -51,9 +52,12 @@ export async function seedHistory(
     people: ReadonlyMap<string, DemoPerson>
     courses: ReadonlyMap<string, DemoCourse>
     history: Iterable<DemoAssignment>
+    /** By course and activity, as seedPackages() gives them. */
+    packages: ReadonlyMap<string, string>
   },
 ): Promise<number> {
   const { tenantId } = ctx.actor
+  const packages = await openPackages(ctx, tx, of.packages)
   let count = 0
   let batch: DemoAssignment[] = []
   const flush = async () => {
@@ -76,6 +80,7 @@ export async function seedHistory(
     const activities = rows.flatMap((row) => row.activities)
     for (let i = 0; i < activities.length; i += BATCH)
       await insertActivities(tx, tenantId, activities.slice(i, i + BATCH))
+    await seedRecord(ctx, tx, { assignments: batch, courses: of.courses, packages })
     count += batch.length
     batch = []
   }

@@ -39,10 +39,14 @@ import type { DemoPerson, DemoTenant } from './shapes.ts'
 const day = 86_400_000
 
 /** Fills in the demonstration at the first start; lines for the terminal with what to sign in with. */
-export async function seedDemoOnce(ground: Ground, say: Say): Promise<string[]> {
+export async function seedDemoOnce(
+  ground: Pick<Ground, 'services'>,
+  say: Say,
+  tenants: readonly DemoTenant[] = demoTenants,
+): Promise<string[]> {
   const { services } = ground
   const missing: DemoTenant[] = []
-  for (const tenant of demoTenants) if (!(await isSeeded(ground, tenant.id))) missing.push(tenant)
+  for (const tenant of tenants) if (!(await isSeeded(ground, tenant.id))) missing.push(tenant)
   const passwords = new Map<string, string>()
   if (missing.length > 0) {
     const endDate = services.clock.now()
@@ -88,7 +92,7 @@ export async function runSeed(ground: Ground, args: readonly string[], say: Say)
     await fillTenant(ground, { tenantId: option('tenant') ?? 'learnt', people, courses }, say)
 }
 
-async function isSeeded(ground: Ground, tenantId: string): Promise<boolean> {
+async function isSeeded(ground: Pick<Ground, 'services'>, tenantId: string): Promise<boolean> {
   const { rows } = await ground.services.db.control((tx) =>
     sql<{
       seeded: boolean
@@ -100,7 +104,7 @@ async function isSeeded(ground: Ground, tenantId: string): Promise<boolean> {
 }
 
 async function seedTenant(
-  ground: Ground,
+  ground: Pick<Ground, 'services'>,
   tenant: DemoTenant,
   people: readonly DemoPerson[],
   passwords: ReadonlyMap<string, string>,
@@ -122,10 +126,14 @@ async function seedTenant(
   const permissions = demoPermissions.filter((permission) => permission.tenantId === tenant.id)
 
   // Before the people: what lies outside of the one transaction, each safe to do again.
+  const settings = {
+    ...tenantPresets[tenant.id]?.settings,
+    explicitWording: true,
+    // One tenant shows registration, the others its absence; strangers register nowhere.
+    showSelfRegistration: tenant.id === 'learnt' && services.settings.publicIsLoopback,
+  }
   await services.db.control((tx) =>
-    sql`select control.create_tenant(${tenant.id}, ${tenant.displayName}, ${json({ ...tenantPresets[tenant.id]?.settings, explicitWording: true })}, ${ctx.now})`.execute(
-      tx,
-    ),
+    sql`select control.create_tenant(${tenant.id}, ${tenant.displayName}, ${json(settings)}, ${ctx.now})`.execute(tx),
   )
   await seedTeams(ctx, tenant)
   const hashes = new Map<string, string>()
@@ -173,6 +181,7 @@ async function seedTenant(
         people: known,
         courses: new Map(courses.map((course) => [course.slug, course])),
         history: generateHistory(people, courses, endDate),
+        packages,
       })
       // Whoever matches now and is not in the history gets it now, as with any rule.
       await lockRules(tx, 'alone')
@@ -251,7 +260,7 @@ async function putTeam(ctx: Ctx, team: DemoTenant['teams'][number], images: Reco
   )
 }
 
-function describeAccounts(ground: Ground, passwords: ReadonlyMap<string, string>): string[] {
+function describeAccounts(ground: Pick<Ground, 'services'>, passwords: ReadonlyMap<string, string>): string[] {
   const { settings } = ground.services
   if (settings.demoPasswords === 'known') {
     return [

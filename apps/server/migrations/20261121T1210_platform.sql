@@ -137,10 +137,12 @@ create table live_events (
   kind text not null,
   subject_id text not null,
   at timestamptz not null default now(),
-  -- Set by the relay once every process was told; kept for a while for browsers that come back.
-  is_relayed boolean not null default false,
+  -- Its place among all changes, given by the relay when it tells every process; null before. Kept for a while for
+  -- browsers that come back.
+  position bigint,
   primary key (tenant_id, id)
 );
-create index live_events_to_relay on live_events (at) where not is_relayed;
-create index live_events_by_topic on live_events (tenant_id, topic, id);
+create index live_events_to_relay on live_events (at, id) where position is null;
+create index live_events_by_topic on live_events (tenant_id, topic, position);
+create index live_events_by_age on live_events (at) where position is not null;
 select make_tenant_table('live_events', true);

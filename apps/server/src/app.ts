@@ -1,3 +1,5 @@
+import { accountRounds, accountTasks } from './features/accounts/jobs.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
 import { assignmentRounds } from './features/assignments/jobs.ts'
 import { attemptRoutes } from './features/attempts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -43,6 +45,7 @@ export interface Features {
 export const features: Features = {
   routes: [
     ...systemRoutes,
+    ...accountRoutes,
     ...attemptRoutes,
     ...auditRoutes,
     ...courseRoutes,
@@ -58,8 +61,8 @@ export const features: Features = {
     ...viewRoutes,
   ],
   jobs: [...courseJobs, ...memberJobs, ...packageJobs, ...permissionJobs],
-  tasks: [...mailTasks, ...permissionTasks],
-  rounds: [...assignmentRounds, ...fileRounds, ...learningRounds, ...memberRounds, ...sessionRounds],
+  tasks: [...accountTasks, ...mailTasks, ...permissionTasks],
+  rounds: [...accountRounds, ...assignmentRounds, ...fileRounds, ...learningRounds, ...memberRounds, ...sessionRounds],
   startContent,
   firstSteps: offerFirstRun,
 }

@@ -7,7 +7,7 @@ import { startRounds } from './platform/jobs/rounds.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { findLauncher } from './platform/launcher.ts'
 import { LiveHub } from './platform/live/hub.ts'
-import { relayLive } from './platform/live/relay.ts'
+import { forgetLive, relayLive } from './platform/live/relay.ts'
 import { prepareGround, type Say } from './start.ts'
 
 /** Starts everything that one process of Learnt does, and stops it in order on a signal. */
@@ -37,7 +37,8 @@ export async function startServer(say: Say): Promise<void> {
   const works = settings.worker && adminUrl !== undefined
   const worker = works ? await startWorker(services, adminUrl, features.jobs, features.tasks) : null
   const live: Round = { name: 'live.relay', everyMs: 200, run: async (all) => void (await relayLive(all)) }
-  const rounds = startRounds(services, works ? [live, ...features.rounds] : [])
+  const forget: Round = { name: 'live.forget', everyMs: 60_000, run: forgetLive }
+  const rounds = startRounds(services, works ? [live, forget, ...features.rounds] : [])
 
   say('')
   say(`Learnt is ready on ${settings.publicUrl} after ${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -11,7 +11,7 @@ import { openFileStore } from '../src/platform/files/open-store.ts'
 import { buildServer } from '../src/platform/http/server.ts'
 import { loadSecrets } from '../src/platform/secrets.ts'
 import { sessionCookieName } from '../src/platform/session/token.ts'
-import { testDatabase } from './db.ts'
+import { type TestDatabase, testDatabase } from './db.ts'
 import { makeScratchFolder } from './scratch.ts'
 import { runPendingTasks } from './tasks.ts'
 
@@ -57,9 +57,12 @@ export function testApp(): Promise<TestApp> {
 }
 
 async function open(): Promise<TestApp> {
-  const { db, adminUrl } = await testDatabase()
+  return openApp(await testDatabase(), await makeScratchFolder())
+}
+
+/** The server on a database and a folder of files of the test's own: a second installation. */
+export async function openApp({ db, adminUrl }: TestDatabase, dataDir: string): Promise<TestApp> {
   const clock = testClock()
-  const dataDir = await makeScratchFolder()
   const settings = readSettings({ DATA_DIR: dataDir, LEARNT_DEMO: 'off', LOG_LEVEL: 'silent' })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const services: Services = {
@@ -89,7 +92,7 @@ async function open(): Promise<TestApp> {
     async call(caller, endpoint, input = {}) {
       const query = new URLSearchParams()
       for (const [name, value] of Object.entries((input.query as Record<string, unknown>) ?? {})) {
-        if (value !== undefined) query.set(name, Array.isArray(value) ? value.join(',') : String(value))
+        if (value !== undefined) for (const one of [value].flat()) query.append(name, String(one))
       }
       const path = fillPath(endpoint.path, input.params as Record<string, unknown>)
       const key = input.idempotencyKey ?? (endpoint.idempotency === 'required' ? crypto.randomUUID() : undefined)

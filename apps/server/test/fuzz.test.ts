@@ -52,8 +52,8 @@ function inputFor(operation: Endpoint, world: World, ids: readonly string[], ran
 function addressOf(operation: Endpoint, made: Made, random: Chance): string {
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encode(String(made.params[name])))
   const query = Object.entries(made.query).flatMap(([name, value]) => {
-    const text = typeof value === 'object' && value !== null ? Object.values(value).join(',') : String(value)
-    const pairs = [`${encode(name)}=${encode(text)}`]
+    const texts = typeof value === 'object' && value !== null ? Object.values(value) : [value]
+    const pairs = texts.map((text) => `${encode(name)}=${encode(String(text))}`)
     if (random.is(1 / 20)) pairs.push(`${name}=${encode(oddText(random))}`, `${name}[]=1`, `${name}[a][b]=2`)
     return pairs
   })

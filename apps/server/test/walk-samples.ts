@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint } from '@learnt/contract/endpoint'
 import { newId } from '../src/platform/ids.ts'
+import { goodPassword } from './given/browsers.ts'
 import type { GivenPerson } from './given/people.ts'
 import type { World } from './given/world.ts'
 
@@ -64,6 +65,51 @@ export const samples: Record<string, Sample> = {
       body: { firstName: 'No', lastName: 'Body', email: 'nobody@example.test', password: 'a-long-password-1' },
     }),
     alsoFine: [404],
+  },
+  'accounts.mine': { by: learner },
+  'accounts.changePassword': {
+    by: learner,
+    input: () => ({ body: { currentPassword: goodPassword, newPassword: 'Another-horse-43' } }),
+  },
+  'accounts.sendVerification': { by: learner },
+  'accounts.sendPasswordResetLink': {
+    by: nobody,
+    input: (world) => ({ body: { email: world.learner.email, team: world.teamId } }),
+  },
+  'accounts.findUserTeamsByProperty': {
+    by: admin,
+    input: (world) => ({ body: { tenantId: world.tenantId, property: 'email', value: world.learner.email } }),
+  },
+  'accounts.sendRegistrationEmail': {
+    by: admin,
+    input: (world) => ({ body: { to: world.learner.email, teamId: world.teamId } }),
+    namesTenant: true,
+  },
+  'accounts.sendGenericEmail': {
+    by: admin,
+    input: (world) => ({ body: { template: 'resetPassword', to: [world.learner.email] } }),
+    namesTenant: true,
+  },
+  'accounts.link': { by: nobody, input: () => ({ params: { code: 'x'.repeat(43) } }) },
+  // What a link does is tested beside the feature; what counts here is that no code opens nothing and tells nothing.
+  'accounts.resetPassword': {
+    by: nobody,
+    input: () => ({ params: { code: 'x'.repeat(43) }, body: { password: 'Another-horse-43' } }),
+    alsoFine: [404],
+  },
+  'accounts.confirm': { by: nobody, input: () => ({ params: { code: 'x'.repeat(43) } }), alsoFine: [404] },
+  'accounts.register': {
+    by: nobody,
+    input: (world) => ({
+      body: {
+        firstName: 'New',
+        lastName: 'Comer',
+        email: `new-${newId()}@example.test`,
+        phone: '+44 1632 960123',
+        password: 'Another-horse-43',
+        team: world.teamId,
+      },
+    }),
   },
   'members.list': { by: admin },
   'members.facets': { by: admin },
@@ -223,6 +269,14 @@ export const samples: Record<string, Sample> = {
   'audit.list': { by: admin },
   'mails.list': { by: admin },
   'tenants.list': { by: superadmin },
+  'tenants.access': { by: superadmin, input: (world) => ({ params: { tenantId: world.tenantId } }) },
+  'tenants.changeAccess': {
+    by: superadmin,
+    input: (world) => ({
+      params: { tenantId: world.tenantId },
+      body: { settings: { showSelfRegistration: true, passwordRules: { minLength: 10 } } },
+    }),
+  },
   'tenants.create': {
     by: superadmin,
     input: () => ({

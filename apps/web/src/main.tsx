@@ -8,6 +8,7 @@ import { api } from './api/operations.ts'
 import { readTeamHint, rememberTeam } from './api/team-hint.ts'
 import { rememberAttempt, takeAttempt } from './attempted-path.ts'
 import { changeLanguage, chooseLanguage, i18n, pseudoLocale, startI18n } from './i18n.ts'
+import { leaveSignedOut } from './leaving.ts'
 import { paths } from './paths.ts'
 import './routes.ts'
 import { findRoute, judge } from './route-book.ts'
@@ -57,7 +58,8 @@ async function show(start: Start): Promise<void> {
       history.replaceState({ asked: location.pathname !== '/' }, '', paths.login)
     }
   }
-  if (!start.me && findRoute(location.pathname)?.guestApp) return showGuestPage(start)
+  const route = findRoute(location.pathname)
+  if (route?.guestApp && (!start.me || route.who === 'any')) return showGuestPage(start)
   await showApplication(start, false)
 }
 
@@ -123,12 +125,6 @@ i18n.on('languageChanged', (language) => {
   }
 })
 
-let leaving = false
-onSignedOut(() => {
-  if (leaving) return
-  leaving = true
-  rememberAttempt(location.pathname + location.search)
-  location.assign(`${paths.login}?ended`)
-})
+onSignedOut(leaveSignedOut)
 
 void begin()

@@ -7,6 +7,8 @@ export const paths = {
   logout: '/logout',
   resetPassword: '/resetpassword',
   register: '/register',
+  changePassword: '/change-password',
+  action: '/action',
   home: '/apps/homepage/myhomepage',
   munroHome: '/apps/munro-homepage',
   myCourses: '/apps/courses/mycourses',
@@ -39,6 +41,7 @@ export const paths = {
   outbox: '/apps/admin/outbox',
   teamSettings: '/apps/admin/settings/theme',
   tenants: '/apps/superadmin/tenants',
+  tenant: (tenantId: string) => `/apps/superadmin/tenant/${part(tenantId)}`,
   error404: '/pages/errors/error-404',
   error500: '/pages/errors/error-500',
 } as const

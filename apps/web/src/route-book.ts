@@ -1,5 +1,5 @@
+import { mayEnter, type RouteGroup } from '@learnt/contract/route-groups'
 import type { ComponentType } from 'react'
-import { mayEnter, type RouteGroup } from './constants.ts'
 import type { Namespace } from './locales/catalogues.ts'
 import type { future } from './locales/en/future.ts'
 import type { navigation } from './locales/en/navigation.ts'

@@ -1,5 +1,5 @@
+import type { RouteGroup } from '@learnt/contract/route-groups'
 import type { ComponentType } from 'react'
-import type { RouteGroup } from './constants.ts'
 import type { Namespace } from './locales/catalogues.ts'
 import { type Area, keepRoutes, type PageTitle, type Route } from './route-book.ts'
 
@@ -34,10 +34,10 @@ const notYet = (path: string, who: RouteGroup, title: PageTitle, area: Area, ext
   namespaces: ['future'],
   ...extra,
 })
-const guest = (path: string, title: PageTitle): Route => ({
+const guest = (path: string, title: PageTitle, who: RouteGroup = 'guest'): Route => ({
   ...plain,
   path,
-  who: 'guest',
+  who,
   title,
   chrome: 'bare',
   guestApp: true,
@@ -65,8 +65,9 @@ export const routes = keepRoutes([
   guest('/register', 'register'),
   guest('/callback', 'callback'),
   guest('/resetpassword', 'resetPassword'),
-  guest('/change-password', 'changePassword'),
-  guest('/action', 'action'),
+  // links of mails work signed in and signed out (readings, "Links of /action")
+  guest('/change-password', 'changePassword', 'any'),
+  guest('/action', 'action', 'any'),
   guest('/first-run/:code', 'firstRun'),
 
   // general
@@ -91,7 +92,7 @@ export const routes = keepRoutes([
     'signed-in',
     'profile',
     from(() => import('./features/profile/ProfilePage.tsx'), 'ProfilePage'),
-    { namespaces: ['profile'] },
+    { namespaces: ['profile', 'accounts'] },
   ),
   page(
     '/pages/profile/sessions',
@@ -334,7 +335,13 @@ export const routes = keepRoutes([
     from(() => import('./features/tenants/TenantsPage.tsx'), 'TenantsPage'),
     { namespaces: ['administration'] },
   ),
-  notYet('/apps/superadmin/tenant/:tenantId', 'superadmin', 'tenant', 'tenants'),
+  page(
+    '/apps/superadmin/tenant/:tenantId',
+    'superadmin',
+    'tenant',
+    from(() => import('./features/tenants/TenantPage.tsx'), 'TenantPage'),
+    { namespaces: ['administration'] },
+  ),
   notYet('/apps/superadmin/navigation-settings', 'superadmin', 'navigationTemplates', 'tenants'),
   notYet('/apps/superadmin/query-firestore', 'superadmin', 'queryConsole', 'tenants'),
   notYet('/apps/superadmin/monthly-license', 'superadmin', 'monthlyLicence', 'tenants'),

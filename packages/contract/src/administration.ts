@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, limits, Moment, PageQuery, pageOf, Slug } from './values.ts'
+import { isEmail, limits } from './measures.ts'
+import { Id, Moment, oneLine, PageQuery, pageOf, Slug } from './values.ts'
 
 /** Lists whose settings a person may keep under a name. */
 export const viewLists = [
@@ -40,7 +41,7 @@ export const views = {
     access: 'signedIn',
     body: z.strictObject({
       list: z.enum(viewLists),
-      name: z.string().trim().min(1, { error: 'required' }).max(80),
+      name: oneLine().min(1, { error: 'required' }).max(80),
       query: z.string().max(2000),
       isDefault: z.boolean().default(false),
     }),
@@ -121,7 +122,67 @@ export const TenantRow = z.object({
 })
 export type TenantRow = z.infer<typeof TenantRow>
 
+/** What a superadministrator sets of a tenant for signing in and registering. */
+export const TenantAccess = z.strictObject({
+  usernameTitleLabel: oneLine().max(60),
+  showSelfRegistration: z.boolean(),
+  showTermsConditions: z.boolean(),
+  showPersonalTermsConditions: z.boolean(),
+  personalTermsAndConditionsUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' })]),
+  /** Whether sign-in, reset and registration may say that an account exists. */
+  explicitWording: z.boolean(),
+  passwordRules: z.strictObject({
+    minLength: z.number().int().min(limits.passwordMinLength).max(128),
+    refuseBreached: z.boolean(),
+    upper: z.boolean(),
+    lower: z.boolean(),
+    digit: z.boolean(),
+    special: z.boolean(),
+  }),
+})
+export type TenantAccess = z.infer<typeof TenantAccess>
+
+export const TeamAccess = z.strictObject({
+  supportEmail: z.union([z.literal(''), z.string().trim().max(254).refine(isEmail, { error: 'email' })]),
+  termsAndConditionsUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' })]),
+  /** Put on the membership of everybody who registers in the team. */
+  registrationTags: z.array(oneLine().min(1).max(100)).max(50),
+})
+export type TeamAccess = z.infer<typeof TeamAccess>
+
+const TenantAccessReply = z.object({
+  tenantId: Slug,
+  settings: TenantAccess,
+  teams: z.array(TeamAccess.extend({ id: Slug, displayName: z.string() })),
+})
+const tenantParams = z.object({ tenantId: Slug })
+
 export const tenants = {
+  access: endpoint({
+    id: 'tenants.access',
+    summary: 'How people get into a tenant: registration, terms, password rules, wording, and what its teams add.',
+    method: 'GET',
+    path: '/api/tenants/:tenantId/access',
+    access: 'superadmin',
+    params: tenantParams,
+    response: TenantAccessReply,
+  }),
+  changeAccess: endpoint({
+    id: 'tenants.changeAccess',
+    summary: 'Change how people get into a tenant; what is left out stays as it is.',
+    method: 'PATCH',
+    path: '/api/tenants/:tenantId/access',
+    access: 'superadmin',
+    params: tenantParams,
+    body: z.strictObject({
+      settings: TenantAccess.extend({ passwordRules: TenantAccess.shape.passwordRules.partial() }).partial().optional(),
+      teams: z
+        .array(TeamAccess.partial().extend({ id: Slug }))
+        .max(100)
+        .optional(),
+    }),
+    response: TenantAccessReply,
+  }),
   list: endpoint({
     id: 'tenants.list',
     summary: 'All tenants of the installation.',
@@ -139,12 +200,12 @@ export const tenants = {
     access: 'superadmin',
     body: z.strictObject({
       id: Slug,
-      name: z.string().trim().min(limits.nameMinLength).max(100),
+      name: oneLine().min(limits.nameMinLength).max(100),
       /** Whether sign-in, reset and registration may say that an account exists; off unless a preset of that id says so. */
       explicitWording: z.boolean().optional(),
       administrator: z.strictObject({
-        firstName: z.string().trim().min(limits.nameMinLength).max(100),
-        lastName: z.string().trim().min(limits.nameMinLength).max(100),
+        firstName: oneLine().min(limits.nameMinLength).max(100),
+        lastName: oneLine().min(limits.nameMinLength).max(100),
         email: z.string().trim().max(254),
         password: z.string().min(limits.passwordDefaultLength).max(512),
       }),

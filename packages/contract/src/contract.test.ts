@@ -1,13 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { callables } from './callables.ts'
 import { fillPath } from './endpoint.ts'
 import { listOperations } from './index.ts'
-import { isActiveUnlessListed, mayEnter, sessionRole } from './roles.ts'
+import { countGraphemes, isEmail, parseMoment, splitDuration } from './measures.ts'
+import { isActiveUnlessListed, sessionRole } from './roles.ts'
+import { mayEnter } from './route-groups.ts'
 import { publicationStates, publicationTransitions, publicationVerbs, visibleToLearners } from './states.ts'
-import { countGraphemes, isEmail, parseMoment, splitDuration } from './values.ts'
+import { oneLine, queryList } from './values.ts'
 
 describe('operations', () => {
   const operations = listOperations()
+
+  test('do the work of every callable function of the old client', () => {
+    for (const [name, id] of Object.entries(callables))
+      expect(
+        operations.map((one) => one.id),
+        name,
+      ).toContain(id)
+  })
 
   test('have unique ids and unique method and path', () => {
     expect(new Set(operations.map((one) => one.id)).size).toBe(operations.length)
@@ -88,6 +99,26 @@ describe('publication', () => {
 })
 
 describe('values', () => {
+  test('lists of a query repeat their key, and a comma is a character', () => {
+    const list = queryList(z.string())
+    expect(list.parse(undefined)).toBeUndefined()
+    expect(list.parse('Sales, EMEA')).toEqual(['Sales, EMEA'])
+    expect(list.parse(['a', 'b,c'])).toEqual(['a', 'b,c'])
+    expect(list.parse('')).toEqual([])
+    expect(list.safeParse({ 0: 'a' }).success).toBe(false)
+    expect(queryList(z.enum(['a', 'b'])).safeParse('a,b').success).toBe(false)
+  })
+
+  test('a name is one line', () => {
+    const name = oneLine().max(20)
+    for (const good of ['Ann', 'أحمد عبد الله', 'Zoë O’Neil-Łuk', '\u200fمرحبا', '👩‍🏫'])
+      expect(name.parse(` ${good}\n`), good).toBe(good)
+    for (const bad of ['a\nb', 'a\r\nBcc: x@y.z', 'a\tb', 'a\u0007b', 'a\u0085b', 'a\u2028b', 'a\u009bb']) {
+      const { error } = name.safeParse(bad)
+      expect(error?.issues[0]?.message, JSON.stringify(bad)).toBe('oneLine')
+    }
+  })
+
   test.each([
     ['1700000000', '2023-11-14T22:13:20.000Z'],
     ['1700000000123', '2023-11-14T22:13:20.123Z'],

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { JobRef } from './jobs.ts'
 import { PublicationState } from './states.ts'
-import { Can, Id, Moment, PageQuery, pageOf, QueryFlag, queryList, selectionOf } from './values.ts'
+import { Can, Id, Moment, oneLine, PageQuery, pageOf, QueryFlag, queryList, selectionOf } from './values.ts'
 
 /** How an activity becomes complete. `package` leaves the word to the package itself. */
 export const CompletionRule = z.discriminatedUnion('rule', [
@@ -32,7 +32,7 @@ export const completionRulesOf: Record<ActivityKind, readonly CompletionRule['ru
 const activityBase = {
   /** Made by the editor and stable across versions: progress hangs on it. */
   id: Id,
-  title: z.string().trim().min(1, { error: 'required' }).max(200),
+  title: oneLine().min(1, { error: 'required' }).max(200),
   description: z.string().max(2000).default(''),
   minutes: z.number().int().min(0).max(6000).default(0),
   completion: CompletionRule,
@@ -48,7 +48,7 @@ export const Captions = z.strictObject({
   fileId: Id,
   /** BCP 47. */
   language: z.string().min(2).max(20),
-  label: z.string().trim().min(1).max(60),
+  label: oneLine().min(1).max(60),
 })
 
 /** One step of a course, by kind. Files are named by id; a step without its file cannot be published. */
@@ -76,17 +76,17 @@ export type Activity = z.infer<typeof Activity>
 
 export const Section = z.strictObject({
   id: Id,
-  title: z.string().trim().max(200),
+  title: oneLine().max(200),
   activities: z.array(Activity).max(200),
 })
 export type Section = z.infer<typeof Section>
 
 /** Everything of a course that a version freezes. */
 export const CourseContent = z.strictObject({
-  title: z.string().trim().min(1, { error: 'required' }).max(200),
+  title: oneLine().min(1, { error: 'required' }).max(200),
   description: z.string().max(5000),
-  category: z.string().trim().max(100),
-  tags: z.array(z.string().trim().min(1).max(60)).max(30),
+  category: oneLine().max(100),
+  tags: z.array(oneLine().min(1).max(60)).max(30),
   imageFileId: Id.nullable(),
   /** In order: a locked activity opens when all before it are done. */
   sequential: z.boolean(),
@@ -245,9 +245,9 @@ export const courses = {
     path: '/api/courses',
     access: 'admin',
     body: z.strictObject({
-      title: z.string().trim().min(1, { error: 'required' }).max(200),
+      title: oneLine().min(1, { error: 'required' }).max(200),
       isBundle: z.boolean().default(false),
-      category: z.string().trim().max(100).default(''),
+      category: oneLine().max(100).default(''),
     }),
     response: Course,
     status: 201,
@@ -328,7 +328,7 @@ export const courses = {
     path: '/api/courses/:courseId/duplicate',
     access: 'admin',
     params: courseParams,
-    body: z.strictObject({ title: z.string().trim().min(1).max(200).optional() }),
+    body: z.strictObject({ title: oneLine().min(1).max(200).optional() }),
     response: Course,
     status: 201,
   }),

@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts'
 import { audit, mails, tenants, views } from './administration.ts'
 import { courses } from './courses.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
@@ -14,6 +15,7 @@ import { system } from './system.ts'
 /** Every operation of the server. `listOperations` walks it; a route that is not in here does not exist. */
 export const api = {
   session,
+  accounts,
   members,
   courses,
   files,

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { JobRef } from './jobs.ts'
+import { isEmail, limits } from './measures.ts'
 import { Role } from './roles.ts'
 import { MembershipStatus } from './states.ts'
 import {
   Can,
   Day,
   Id,
-  isEmail,
-  limits,
   MembershipId,
   Moment,
+  oneLine,
   PageQuery,
   pageOf,
   queryList,
@@ -49,13 +49,13 @@ export const ruleFields = [
 export const RuleField = z.enum(ruleFields)
 export type RuleField = z.infer<typeof RuleField>
 
-const words = z.array(z.string().trim().min(1).max(200)).max(100)
-const optionalText = z.string().trim().max(200)
+const words = z.array(oneLine().min(1).max(200)).max(100)
+const optionalText = oneLine().max(200)
 
 /** Fields of a membership that an administrator writes. Lists are always lists of strings (specification, section 5). */
 export const MembershipFields = z.strictObject({
-  firstName: z.string().trim().min(limits.nameMinLength, { error: 'minLength2' }).max(100),
-  lastName: z.string().trim().min(limits.nameMinLength, { error: 'minLength2' }).max(100),
+  firstName: oneLine().min(limits.nameMinLength, { error: 'minLength2' }).max(100),
+  lastName: oneLine().min(limits.nameMinLength, { error: 'minLength2' }).max(100),
   email: z
     .string()
     .trim()

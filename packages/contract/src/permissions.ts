@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { JobRef } from './jobs.ts'
 import { MemberFilter, ruleFields } from './members.ts'
 import { MembershipStatus, PermissionStatus, ProgressState } from './states.ts'
-import { Can, Day, Id, MembershipId, Moment, PageQuery, pageOf, QueryFlag, selectionOf } from './values.ts'
+import { Can, Day, Id, MembershipId, Moment, oneLine, PageQuery, pageOf, QueryFlag, selectionOf } from './values.ts'
 
 /** Kinds of document that can be given to people so far; the glossary names them all. */
 export const documentTypes = ['course'] as const
@@ -49,7 +49,7 @@ export type Due = z.infer<typeof Due>
 export const PermissionInput = z.strictObject({
   documentType: DocumentType,
   documentId: Id,
-  title: z.string().trim().min(1, { error: 'required' }).max(200),
+  title: oneLine().min(1, { error: 'required' }).max(200),
   status: PermissionStatus.default('active'),
   isOptional: z.boolean().default(false),
   rule: Rule,
@@ -58,7 +58,7 @@ export const PermissionInput = z.strictObject({
 
 /** What a change may name; what it leaves out stays. No defaults here: they would overwrite what stands. */
 export const PermissionChange = z.strictObject({
-  title: z.string().trim().min(1, { error: 'required' }).max(200).optional(),
+  title: oneLine().min(1, { error: 'required' }).max(200).optional(),
   status: PermissionStatus.optional(),
   isOptional: z.boolean().optional(),
   rule: Rule.optional(),
@@ -79,6 +79,8 @@ export const Permission = z.object({
   people: z.number().int(),
   /** True while rows are still being written; the rule counts for reading all the same. */
   applying: z.boolean(),
+  /** True when that was given up: some who match do not have it yet. Saving it again, without a change too, tries again. */
+  applyFailed: z.boolean(),
   updatedBy: z.string(),
   updatedAt: Moment,
   createdAt: Moment,
@@ -121,6 +123,8 @@ export const WhyTrace = z.object({
       title: z.string(),
       status: PermissionStatus,
       matches: z.boolean(),
+      /** The person is on leave: the rule does not match, and what it gave before stays. */
+      keptOnLeave: z.boolean(),
       conditions: z.array(
         z.object({
           group: z.number().int(),

@@ -35,5 +35,8 @@ export const Problem = z.object({
   /** Request id, for the log. */
   instance: z.string().optional(),
   errors: z.array(FieldError).optional(),
+  /** Of `stale`: who saved in the meantime, and when. */
+  savedBy: z.string().optional(),
+  savedAt: z.iso.datetime({ offset: true }).optional(),
 })
 export type Problem = z.infer<typeof Problem>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { limits } from './measures.ts'
 import { Role } from './roles.ts'
 import { MembershipStatus } from './states.ts'
-import { Id, limits, MembershipId, Moment, Slug } from './values.ts'
+import { Id, MembershipId, Moment, oneLine, Slug } from './values.ts'
 
 /** A team's look. Empty strings mean "the default". Colours are `#rrggbb`. */
 export const TeamTheme = z.object({
@@ -57,6 +58,14 @@ export const TenantSettings = z.object({
   hidesToolbarOnHomepage: z.boolean(),
   /** A back button on blogs, blog and product pages. */
   showsBackButton: z.boolean(),
+  /** What a new password must have; the server also refuses well-known ones. */
+  passwordRules: z.object({
+    minLength: z.number().int(),
+    upper: z.boolean(),
+    lower: z.boolean(),
+    digit: z.boolean(),
+    special: z.boolean(),
+  }),
   sessionConfig: z.object({
     persistUserSession: z.boolean(),
     checkUserInactivity: z.boolean(),
@@ -262,8 +271,8 @@ export const session = {
     access: 'public',
     params: z.object({ code: z.string().min(20).max(100) }),
     body: z.strictObject({
-      firstName: z.string().trim().min(limits.nameMinLength).max(100),
-      lastName: z.string().trim().min(limits.nameMinLength).max(100),
+      firstName: oneLine().min(limits.nameMinLength).max(100),
+      lastName: oneLine().min(limits.nameMinLength).max(100),
       email: z.string().trim().max(254),
       password: z.string().min(limits.passwordDefaultLength).max(512),
     }),

@@ -12,77 +12,12 @@ export const Day = z.iso.date()
 /** Progress in whole or broken percent, 0 to 100. */
 export const Percent = z.number().min(0).max(100)
 
-export const defaultTenantId = 'learnt'
-export const defaultTeamId = 'learnt'
-
-/** Sizes of the specification, section 9 (pixels, milliseconds, counts). */
-export const limits = {
-  loginMinLength: 4,
-  nameMinLength: 2,
-  passwordMinLength: 6,
-  passwordDefaultLength: 8,
-  textMinLength: 3,
-  batchWrites: 300,
-  teamLookUps: 10,
-  pageSuggestions: 10,
-  pathwayHitsPerPage: 12,
-  snackbarMs: 6000,
-  badgeToastMs: 15_000,
-  socialInfoMs: 25_000,
-  hoverMs: 150,
-  fadeMs: 300,
-  idleDebounceMs: 250,
-  undoMs: 10_000,
-  uploadBytes: 2 * 1024 ** 3,
-} as const
-
-export const sizes = {
-  navbar: 280,
-  navbarFolded: 64,
-  toolbar: 64,
-  themePanel: 380,
-  chatPanel: 360,
-  chatStrip: 70,
-  pageSidebar: 240,
-  logo: 67.5,
-} as const
-export const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } as const
-
-/** One input parser for times: 10 digits are seconds, 13 milliseconds, else ISO 8601. Null when it is none of them. */
-export function parseMoment(value: string | number): Date | null {
-  const text = String(value).trim()
-  const date = /^\d{10}$/.test(text)
-    ? new Date(Number(text) * 1000)
-    : /^\d{13}$/.test(text)
-      ? new Date(Number(text))
-      : new Date(/^\d+$/.test(text) ? Number.NaN : text)
-  return Number.isNaN(date.getTime()) ? null : date
-}
-
-/** Splits a duration as the specification shows it: under 60 s seconds, under 3600 minutes, else hours and minutes. */
-export function splitDuration(seconds: number): {
-  unit: 'seconds' | 'minutes' | 'hours'
-  hours: number
-  minutes: number
-  seconds: number
-} {
-  const whole = Math.max(0, Math.floor(seconds))
-  if (whole < 60) return { unit: 'seconds', hours: 0, minutes: 0, seconds: whole }
-  if (whole < 3600) return { unit: 'minutes', hours: 0, minutes: Math.floor(whole / 60), seconds: 0 }
-  return { unit: 'hours', hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), seconds: 0 }
-}
-
-const email = /^[^\s@,;:<>()[\]\\"]+@[^\s@.]+(\.[^\s@.]+)+$/u
-/** A valid address has at least two domain segments; any top-level domain (specification, section 5). */
-export function isEmail(value: string): boolean {
-  return value.length <= 254 && email.test(value)
-}
-
-/** Length as a reader counts it. */
-export function countGraphemes(value: string): number {
-  let count = 0
-  for (const _ of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value)) count++
-  return count
+/** Text of one line, a name or a title: without line breaks and control characters, which break mails, files and lists. */
+export function oneLine() {
+  return z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'oneLine' })
 }
 
 /** A page of a list by cursor. `next` is null on the last page; `total` counts all rows that match. */
@@ -100,11 +35,10 @@ export const PageQuery = z.object({
 /** `true`/`false` in a query string. */
 export const QueryFlag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** Repeated or comma-separated values in a query string become a list. */
+/** Repeated keys of a query string are a list, `?tag=a&tag=b`; a comma is a character like any other. */
 export function queryList<T extends z.ZodType<string>>(item: T) {
   return z.preprocess(
-    (value) =>
-      value === undefined ? undefined : Array.isArray(value) ? value : String(value).split(',').filter(Boolean),
+    (value) => (value === undefined ? undefined : [value].flat().filter((one) => one !== '')),
     z.array(item).max(100).optional(),
   )
 }

@@ -1,14 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from './actor.ts'
 import type { Ctx } from './context.ts'
-import { json, type WriteTx } from './db/database.ts'
+import { json, type ReadTx, type WriteTx } from './db/database.ts'
 import { newId } from './ids.ts'
+import type { Saved } from './problem.ts'
 
 export interface AuditFact {
   /** Dotted verb: `courses.publish`. */
   action: string
   subjectType: string
   subjectId: string
+  /** As people know it; of a membership and a user it is the name, unless given. */
   subjectTitle?: string
+  /** The user whose the subject is, where it has no title of its own: a session. */
+  subjectPerson?: string
   before?: unknown
   after?: unknown
 }
@@ -29,7 +34,7 @@ export async function audit(ctx: Ctx, tx: WriteTx, fact: AuditFact): Promise<voi
         action: fact.action,
         subjectType: fact.subjectType,
         subjectId: fact.subjectId,
-        subjectTitle: fact.subjectTitle ?? '',
+        subjectTitle: fact.subjectTitle ?? nameOfSubject(actor, fact),
         requestId: ctx.requestId,
         address: ctx.address,
       })
@@ -41,4 +46,31 @@ export async function audit(ctx: Ctx, tx: WriteTx, fact: AuditFact): Promise<voi
           .execute()
       : null,
   ])
+}
+
+/** Who changed something last, by its audit entries; `verbs` is how their actions begin: `courses.`. */
+export async function findLastChange(tx: ReadTx, of: { subjectId: string; verbs: string }): Promise<Saved | null> {
+  const entry = await tx
+    .selectFrom('auditEntries')
+    .select(['actorName', 'at'])
+    .where('subjectId', '=', of.subjectId)
+    .where('action', 'like', `${of.verbs}%`)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry ? { by: entry.actorName, at: entry.at } : null
+}
+
+function nameOfSubject(
+  { teamId }: Actor,
+  { subjectType, subjectId, subjectPerson }: AuditFact,
+): string | RawBuilder<string> {
+  if (subjectType === 'membership')
+    return sql<string>`coalesce((select first_name || ' ' || last_name from memberships where id = ${subjectId}), '')`
+  const userId = subjectType === 'user' ? subjectId : subjectPerson
+  if (userId === undefined) return ''
+  return sql<string>`coalesce((
+    select first_name || ' ' || last_name from memberships where user_id = ${userId}::text::uuid
+    order by team_id = ${teamId} desc, is_primary desc limit 1), '')`
 }

@@ -39,6 +39,9 @@ export interface Ctx {
 /** Runs inside the first write transaction of a request, before the request's own statements. */
 export type BeforeFirstWrite = (tx: WriteTx) => Promise<void>
 
+/** Runs inside every write transaction as its last statement; throws to undo it. */
+export type BeforeCommit = (tx: WriteTx) => Promise<void>
+
 export function createContext(of: {
   actor: Actor
   services: Services
@@ -48,6 +51,7 @@ export function createContext(of: {
   t: Translate
   log?: Logger
   beforeFirstWrite?: BeforeFirstWrite | null
+  beforeCommit?: BeforeCommit | undefined
 }): Ctx {
   const { actor, services } = of
   const tenant = services.db.tenant(actor.tenantId)
@@ -69,7 +73,9 @@ export function createContext(of: {
       // NOTE: write() may run its function again after a conflict, so the key goes along each time.
       return tenant.write(async (tx) => {
         if (first) await first(tx)
-        return fn(tx)
+        const result = await fn(tx)
+        await of.beforeCommit?.(tx)
+        return result
       }, options)
     },
   }

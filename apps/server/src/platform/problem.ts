@@ -19,6 +19,12 @@ const statusOf: Record<ProblemCode, number> = {
   internal: 500,
 }
 
+/** Who saved something, as people know them, and when. */
+export interface Saved {
+  readonly by: string
+  readonly at: Date
+}
+
 /**
  * The one way to refuse a request. `detail` and the messages of `errors` are keys of the server catalogue (`problem.…`,
  * `validation.…`) or sentences already in the caller's language; the HTTP layer translates keys.
@@ -29,10 +35,17 @@ export class ProblemError extends Error {
   readonly detail: string | undefined
   readonly errors: FieldError[] | undefined
   readonly headers: Record<string, string>
+  readonly saved: Saved | undefined
 
   constructor(
     code: ProblemCode,
-    options: { detail?: string; errors?: FieldError[]; headers?: Record<string, string>; status?: number } = {},
+    options: {
+      detail?: string
+      errors?: FieldError[]
+      headers?: Record<string, string>
+      status?: number
+      saved?: Saved
+    } = {},
   ) {
     super(options.detail ?? code)
     this.name = 'ProblemError'
@@ -41,6 +54,7 @@ export class ProblemError extends Error {
     this.detail = options.detail
     this.errors = options.errors
     this.headers = options.headers ?? {}
+    this.saved = options.saved
   }
 }
 
@@ -60,7 +74,7 @@ export function invalid(fields: Record<string, string>): ProblemError {
   })
 }
 
-/** 409: what was sent builds on an older revision. */
-export function stale(detail = 'problem.staleDetail'): ProblemError {
-  return new ProblemError('stale', { detail })
+/** 409: what was sent builds on an older revision; `saved` is who was faster. */
+export function stale(saved: Saved | null): ProblemError {
+  return new ProblemError('stale', { detail: 'problem.staleDetail', ...(saved ? { saved } : {}) })
 }

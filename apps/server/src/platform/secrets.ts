@@ -10,7 +10,7 @@ export interface Secrets {
   verify(signature: string, purpose: SecretName, ...parts: readonly string[]): boolean
 }
 
-export const secretNames = ['files', 'launch', 'content', 'cursor', 'device'] as const
+export const secretNames = ['files', 'launch', 'content', 'cursor', 'device', 'idempotency'] as const
 export type SecretName = (typeof secretNames)[number]
 
 export async function loadSecrets(db: Database): Promise<Secrets> {

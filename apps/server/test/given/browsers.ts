@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { CallInput } from '@learnt/contract/endpoint'
+import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@learnt/contract/endpoint'
 import type { Problem } from '@learnt/contract/problem'
 import { Me } from '@learnt/contract/session'
 import { sql } from 'kysely'
@@ -37,6 +37,15 @@ export interface Browser extends Caller {
   device: string | null
   readonly address: string
   signIn(body: SignIn): Promise<SignedIn>
+  /** Any operation, from this browser's address and with its cookies. */
+  send<E extends Endpoint>(endpoint: E, input?: Partial<CallInput<E>>): Promise<Sent<ReplyOf<E>>>
+}
+
+export interface Sent<T> {
+  readonly status: number
+  readonly body: T
+  readonly problem: Problem | null
+  readonly retryAfter: string | undefined
 }
 
 let made = 0
@@ -48,33 +57,47 @@ export function givenBrowser(
   const { settings } = app.services
   const [sessionName, deviceName] = [sessionCookieName(settings), deviceCookieName(settings)]
   made++
+  const inject = async (endpoint: Endpoint, input: Partial<CallInput<Endpoint>>) => {
+    const cookie = [
+      browser.token && `${sessionName}=${browser.token}`,
+      browser.device && `${deviceName}=${browser.device}`,
+    ]
+      .filter(Boolean)
+      .join('; ')
+    const reply = await app.server.inject({
+      method: endpoint.method,
+      url: fillPath(endpoint.path, input.params as Record<string, unknown>),
+      remoteAddress: browser.address,
+      headers: {
+        host: new URL(settings.publicUrl).host,
+        origin: settings.publicUrl,
+        'sec-fetch-site': 'same-origin',
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(cookie ? { cookie } : {}),
+      },
+      ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
+    })
+    const cookies = [reply.headers['set-cookie'] ?? []].flat().map(String)
+    browser.token = cookieOf(cookies, sessionName) ?? browser.token
+    browser.device = cookieOf(cookies, deviceName) ?? browser.device
+    return { reply, cookies }
+  }
   const browser: Browser = {
     token: of.token ?? null,
     device: of.device ?? null,
     address: of.address ?? `10.${process.pid % 250}.${made >> 8}.${made & 255}`,
+    async send(endpoint, input = {}) {
+      const { reply } = await inject(endpoint, input as Partial<CallInput<Endpoint>>)
+      const isFine = reply.statusCode < 400
+      return {
+        status: reply.statusCode,
+        body: (isFine && reply.body !== '' ? reply.json() : undefined) as never,
+        problem: isFine ? null : (reply.json() as Problem),
+        retryAfter: reply.headers['retry-after'] as string | undefined,
+      }
+    },
     async signIn(body) {
-      const cookie = [
-        browser.token && `${sessionName}=${browser.token}`,
-        browser.device && `${deviceName}=${browser.device}`,
-      ]
-        .filter(Boolean)
-        .join('; ')
-      const reply = await app.server.inject({
-        method: 'POST',
-        url: api.session.signIn.path,
-        remoteAddress: browser.address,
-        headers: {
-          host: new URL(settings.publicUrl).host,
-          origin: settings.publicUrl,
-          'sec-fetch-site': 'same-origin',
-          'content-type': 'application/json',
-          ...(cookie ? { cookie } : {}),
-        },
-        payload: JSON.stringify(body),
-      })
-      const cookies = [reply.headers['set-cookie'] ?? []].flat().map(String)
-      browser.token = cookieOf(cookies, sessionName) ?? browser.token
-      browser.device = cookieOf(cookies, deviceName) ?? browser.device
+      const { reply, cookies } = await inject(api.session.signIn, { body })
       const isFine = reply.statusCode < 400
       return {
         status: reply.statusCode,

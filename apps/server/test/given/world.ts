@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { json } from '../../src/platform/db/database.ts'
 import { deterministicId, newId } from '../../src/platform/ids.ts'
 import type { TestApp } from '../app.ts'
+import { givenPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
@@ -29,6 +30,7 @@ export interface World extends GivenTenant {
   readonly packageStepId: string
   readonly fileId: string
   readonly packageFileId: string
+  readonly packageId: string
   readonly permissionId: string
   readonly userCourseId: string
   readonly jobId: string
@@ -38,13 +40,14 @@ export interface World extends GivenTenant {
 }
 
 export async function givenWorld(app: TestApp): Promise<World> {
-  const tenant = await givenTenant(app)
+  const tenant = await givenTenant(app, { settings: { showSelfRegistration: true } })
   const mark = `secret${tenant.tenantId}`
   const named = (lastName: string) => ({ firstName: mark, lastName, position: [`${mark}-chef`] })
   const superadmin = await givenPerson(app, tenant, { ...named('Super'), roles: ['superadmin'] })
   const manager = await givenPerson(app, tenant, { ...named('Manager'), roles: ['manager'] })
   const otherManager = await givenPerson(app, tenant, { ...named('Elsewhere'), roles: ['manager'] })
   const learner = await givenPerson(app, tenant, { ...named('Learner'), managers: [manager.userId] })
+  await givenPassword(app, learner)
   const teamAdmin = await givenPerson(
     app,
     { ...tenant, teamId: await givenTeam(app, tenant) },
@@ -183,6 +186,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     packageStepId,
     fileId,
     packageFileId,
+    packageId,
     permissionId,
     userCourseId,
     jobId,

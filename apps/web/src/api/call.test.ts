@@ -45,9 +45,9 @@ describe('addresses', () => {
     ).toBe('/api/members?status=active&status=sick+leave')
   })
 
-  it('say a lone value with a comma twice, so that the server does not split it', () => {
+  it('keep commas as characters', () => {
     expect(addressOf(api.courses.list, { query: { category: ['Sales, EMEA'] } })).toBe(
-      '/api/courses?category=Sales%2C+EMEA&category=Sales%2C+EMEA',
+      '/api/courses?category=Sales%2C+EMEA',
     )
   })
 })

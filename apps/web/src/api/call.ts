@@ -86,11 +86,7 @@ export function addressOf(
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value === undefined || value === null || value === '') continue
-    const values = Array.isArray(value) ? value.map(String) : [String(value)]
-    // NOTE a lone value of a list is split at its commas by the server; said twice it is not
-    const [only] = values
-    const sent = Array.isArray(value) && values.length === 1 && only?.includes(',') ? [only, only] : values
-    for (const one of sent) search.append(name, one)
+    for (const one of [value].flat()) search.append(name, String(one))
   }
   const text = search.toString()
   return fillPath(operation.path, input.params) + (text ? `?${text}` : '')

@@ -73,6 +73,32 @@ describe('the live socket', () => {
     live.close()
   })
 
+  it('remembers where it began to listen, though nothing has changed yet', () => {
+    const live = createLive({ address: 'ws://x', makeSocket })
+    live.follow('jobs', () => {})
+    last().open()
+    last().hear({ say: 'subscribed', topic: 'jobs', cursor: '41' })
+    last().close()
+    vi.advanceTimersByTime(1000)
+    last().open()
+    expect(last().sent).toEqual([{ say: 'subscribe', topic: 'jobs', since: '41' }])
+    live.close()
+  })
+
+  it('has everything asked for again when it missed too much', () => {
+    const heard = vi.fn()
+    const live = createLive({ address: 'ws://x', makeSocket })
+    live.follow('jobs', heard)
+    last().open()
+    last().hear({ say: 'reset', topic: 'jobs', cursor: '900' })
+    expect(heard).toHaveBeenCalledExactlyOnceWith({ say: 'reset', topic: 'jobs', cursor: '900' })
+    last().close()
+    vi.advanceTimersByTime(1000)
+    last().open()
+    expect(last().sent).toEqual([{ say: 'subscribe', topic: 'jobs', since: '900' }])
+    live.close()
+  })
+
   it('stops for good when the session has ended', () => {
     const ended = vi.fn()
     const live = createLive({ address: 'ws://x', makeSocket, onSignedOut: ended })

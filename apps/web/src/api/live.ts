@@ -1,6 +1,7 @@
 import type { LiveMessage, LiveRequest, LiveTopic } from '@learnt/contract/live'
 
-export type Change = Extract<LiveMessage, { say: 'changed' }>
+/** Something changed, or so much that everything is to be asked for again. */
+export type Change = Extract<LiveMessage, { say: 'changed' | 'reset' }>
 type Listener = (change: Change) => void
 
 export interface Live {
@@ -52,7 +53,8 @@ export function createLive({ address, onSignedOut, makeSocket = (to) => new WebS
     }
   }
   const hear = (message: LiveMessage) => {
-    if (message.say === 'changed') {
+    if (message.say === 'subscribed') cursors.set(message.topic, message.cursor)
+    else if (message.say === 'changed' || message.say === 'reset') {
       cursors.set(message.topic, message.cursor)
       for (const listener of listeners.get(message.topic) ?? []) listener(message)
     } else if (message.say === 'signedOut') {

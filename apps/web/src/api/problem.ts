@@ -1,5 +1,10 @@
 import type { FieldError, Problem, ProblemCode } from '@learnt/contract/problem'
 
+export interface Saved {
+  by: string
+  at: Date
+}
+
 /** An answer that says no. `status` 0: no answer came at all. */
 export class ApiProblem extends Error {
   readonly status: number
@@ -7,6 +12,8 @@ export class ApiProblem extends Error {
   readonly errors: readonly FieldError[]
   /** Request id, for whoever reads the log. */
   readonly instance: string | undefined
+  /** Of `stale`: who saved in the meantime. */
+  readonly saved: Saved | null
 
   constructor(problem: Pick<Problem, 'status' | 'code' | 'title'> & Partial<Problem>) {
     super(problem.detail ?? problem.title)
@@ -15,6 +22,7 @@ export class ApiProblem extends Error {
     this.code = problem.code
     this.errors = problem.errors ?? []
     this.instance = problem.instance
+    this.saved = problem.savedBy && problem.savedAt ? { by: problem.savedBy, at: new Date(problem.savedAt) } : null
   }
 }
 

@@ -1,3 +1,4 @@
+import type { accounts } from './en/accounts.ts'
 import type { administration } from './en/administration.ts'
 import type { common } from './en/common.ts'
 import type { courses } from './en/courses.ts'
@@ -16,6 +17,7 @@ import type { shell } from './en/shell.ts'
 
 /** Every namespace, for the types of `t`; the file of a namespace is fetched when the first page that uses it opens. */
 export interface Catalogues {
+  accounts: typeof accounts
   administration: typeof administration
   common: typeof common
   courses: typeof courses

@@ -1,6 +1,6 @@
+import { sizes } from '@learnt/contract/measures'
 import Drawer from '@mui/material/Drawer'
 import type { ReactNode } from 'react'
-import { sizes } from '../constants.ts'
 
 /** The navigation on small screens: over the page, until something is chosen. */
 export function NavDrawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {

@@ -1,3 +1,4 @@
+import { limits } from '@learnt/contract/measures'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -6,7 +7,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../constants.ts'
 import { visuallyHidden } from '../ui/visually-hidden.ts'
 import { searchPages, usePages } from './page-list.ts'
 

@@ -1,5 +1,5 @@
+import { mayEnter, type RouteGroup } from '@learnt/contract/route-groups'
 import type { NavigationItem } from '@learnt/contract/session'
-import { mayEnter, type RouteGroup } from '../constants.ts'
 import type { navigation } from '../locales/en/navigation.ts'
 import { paths } from '../paths.ts'
 import { findRoute, works } from '../route-book.ts'

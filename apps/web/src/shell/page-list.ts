@@ -1,7 +1,7 @@
+import { mayEnter } from '@learnt/contract/route-groups'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
-import { mayEnter } from '../constants.ts'
 import { listRoutes } from '../route-book.ts'
 import { fold } from './fold-text.ts'
 

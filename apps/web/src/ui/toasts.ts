@@ -1,4 +1,4 @@
-import { limits } from '../constants.ts'
+import { limits } from '@learnt/contract/measures'
 
 export type ToastVariant = 'success' | 'warning' | 'error' | 'info'
 

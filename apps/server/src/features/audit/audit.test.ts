@@ -2,6 +2,7 @@ import { api } from '@learnt/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
+import { givenBrowser, givenPassword } from '../../../test/given/browsers.ts'
 import { givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
 
 let app: TestApp
@@ -44,6 +45,23 @@ it('lists who did what with before and after, newest first, in pages', async () 
   expect((await app.call(tenant.admin, api.audit.list, { query: { search: '%' } })).body.total).toBe(0)
   const events = await statementsOf(app.services.db, async () => void (await app.call(tenant.admin, api.audit.list)))
   expect(events).toHaveLength(3)
+})
+
+it('names people, also those who sign in, out, or are changed many at a time', async () => {
+  const tenant = await givenTenant(app)
+  const person = await givenPerson(app, tenant, { firstName: 'Nia', lastName: 'Named', email: 'nia@named.test' })
+  const password = await givenPassword(app, person)
+  const signedIn = await givenBrowser(app).signIn({ username: person.email, password, team: tenant.teamId })
+  expect(signedIn.status).toBe(200)
+  expect((await app.call(person, api.session.revokeOthers)).body.ended).toBe(1)
+  await app.call(tenant.admin, api.members.setStatus, {
+    body: { selection: { by: 'ids', ids: [person.membershipId] }, status: 'inactive' },
+  })
+  await app.settle()
+  const { body } = await app.call(tenant.admin, api.audit.list)
+  const titles = body.items.map((one) => [one.action, one.subjectTitle])
+  for (const action of ['session.signIn', 'session.end', 'members.setStatus'])
+    expect(titles).toContainEqual([action, 'Nia Named'])
 })
 
 it('shows a team’s administrator the team, other tenants nothing, and others not at all', async () => {

@@ -190,7 +190,11 @@ describe('the way of a course', () => {
     expect(discarded.body).toMatchObject({ status: 'published', title: course.content.title, revision: 3 })
     expect(discarded.body.content.title).toBe(course.content.title)
     expect(await versionsOf(course.courseId)).toHaveLength(1)
-    expect((await save(course.courseId, 2, course.content)).problem?.code).toBe('stale')
+    expect((await save(course.courseId, 2, course.content)).problem).toMatchObject({
+      code: 'stale',
+      savedBy: 'Ada Admin',
+      savedAt: app.clock.now().toISOString(),
+    })
   })
 
   test('saving what is stored already changes nothing', async () => {
@@ -737,6 +741,9 @@ describe('the list', () => {
 
   test('filters', async () => {
     expect(await titles({ category: ['Food'] })).toEqual(['bananas', 'Äpfel 100%'])
+    // A comma is a character of the category and separates nothing.
+    expect(await titles({ category: ['Food,Drink'] })).toEqual([])
+    expect((await titles({ category: ['Food', 'Drink'] })).length).toBeGreaterThan(2)
     expect(await titles({ tag: ['a', 'z'] })).toEqual(['Äpfel 100%'])
     expect(await titles({ isBundle: 'true' })).toEqual(['Bundle'])
     expect(await titles({ availability: ['required'] })).toEqual(['Cherries_x', 'Äpfel 100%'])

@@ -24,7 +24,8 @@ import { carryOver } from './commands/carry-over.ts'
 import { makeStatementMonths } from './commands/make-statement-months.ts'
 
 const app = await testApp()
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 const inDays = (days: number) => new Date(Date.UTC(2026, 10, 21 + days))
 
 type Event = CallInput<typeof api.learning.progress>['body']
@@ -303,6 +304,7 @@ describe('a course', () => {
     const id = await givenAssignment(app, learner, course.courseId)
     const watch = (segments: [number, number][], position: number, seconds = 0, duration = 100) =>
       post(learner, id, step.id, { event: 'watch', position, duration, segments, seconds })
+    app.clock.advance(35_000)
     expect((await watch([[0, 30]], 30, 30)).body).toMatchObject({ state: 'inprogress', progress: 30 })
     // Again the same, and a shorter film than before: nothing is gained by it.
     expect(
@@ -334,8 +336,44 @@ describe('a course', () => {
     const row = await app.services.db
       .tenant(tenant.tenantId)
       .read((tx) => tx.selectFrom('assignments').select('seconds').where('id', '=', id).executeTakeFirstOrThrow())
-    // 30, then at most the time that passed: the clock stands still
+    // 30, then what was left of the time that passed: the clock stands still
     expect(row.seconds).toBe(35)
+  })
+
+  it('counts no more time than has passed, in however many requests, steps and windows', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const steps = [pageActivity(), pageActivity(), pageActivity()]
+    const course = await givenPublishedCourse(app, tenant, { activities: steps })
+    const id = await givenAssignment(app, learner, course.courseId)
+    const report = (nth: number, seconds: number) =>
+      post(learner, id, steps[nth % 3]?.id ?? '', { event: 'view', seconds })
+    const counted = async () => {
+      const { seconds } = await app.services.db
+        .tenant(tenant.tenantId)
+        .read((tx) => tx.selectFrom('assignments').select('seconds').where('id', '=', id).executeTakeFirstOrThrow())
+      return seconds
+    }
+    // Assigned just now: nobody can have read for an hour.
+    await report(0, 3600)
+    expect(await counted()).toBe(0)
+    app.clock.advance(60_000)
+    expect((await report(0, 20)).status).toBe(200)
+    expect(await counted()).toBe(20)
+    // Forty seconds are left, for whichever steps and whatever they say.
+    await Promise.all(Array.from({ length: 12 }, (_, nth) => report(nth, nth % 2 ? 3600 : 7)))
+    expect(await counted()).toBe(60)
+    for (let nth = 0; nth < 20; nth++) await report(nth, 0.9)
+    expect(await counted()).toBe(60)
+    // Reports that were held up on their way are all counted once they come.
+    app.clock.advance(90_000)
+    for (const seconds of [30, 30, 25]) await report(1, seconds)
+    expect(await counted()).toBe(145)
+    // Nobody reads for nine hours: at most the last one is believed.
+    app.clock.advance(9 * hour)
+    for (let nth = 0; nth < 5; nth++) await report(2, 3600)
+    expect(await counted()).toBe(145 + 3600)
+    app.clock.advance(-9 * hour)
   })
 
   it('keeps the version that was begun, and goes where publishing sends it', async () => {

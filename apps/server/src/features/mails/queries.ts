@@ -13,6 +13,8 @@ const columns = [
   'reasonDetail',
   'createdAt',
   'sentAt',
+  'linkId',
+  'linkCode',
 ] as const
 export type MailRow = Pick<Row<'mails'>, (typeof columns)[number]> & { createdText: string }
 

@@ -1,7 +1,9 @@
 import { api } from '@learnt/contract'
 import type { Mail } from '@learnt/contract/administration'
+import type { Actor } from '../../platform/actor.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { codeMark } from '../../platform/mail/queue-mail.ts'
 import type { Translate } from '../../platform/translate.ts'
 import { listMails, type MailRow } from './queries.ts'
 
@@ -13,23 +15,31 @@ export const mailRoutes: Route[] = [
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     return {
-      items: page.map((row) => presentMail(row, ctx.t)),
+      items: page.map((row) => presentMail(row, ctx.actor, ctx.t)),
       next: rows.length > limit && last ? encodeCursor(ctx, 'mails', [last.createdText, last.id]) : null,
       total,
     }
   }),
 ]
 
-function presentMail(row: MailRow, t: Translate): Mail {
+function presentMail(row: MailRow, actor: Actor, t: Translate): Mail {
   return {
     id: row.id,
     to: row.recipient,
     subject: row.subject,
-    text: row.textBody,
+    text: row.linkId === null ? row.textBody : row.textBody.replaceAll(codeMark(row.linkId), readableCode(row, actor)),
     kind: row.kind,
     state: row.state,
     reason: row.reason === '' ? '' : [t(`mails.reason.${row.reason}`), row.reasonDetail].filter(Boolean).join(' '),
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
   }
+}
+
+/**
+ * Whoever reads a link can take it. Where there is no mail server a superadministrator hands it on to the person; nobody
+ * else may, for a tenant's administrators have no say about the credentials of their people.
+ */
+function readableCode(row: MailRow, actor: Actor): string {
+  return row.state === 'kept' && row.linkCode !== '' && actor.roles.includes('superadmin') ? row.linkCode : '•••'
 }

@@ -1,6 +1,6 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
+import { limits } from '@learnt/contract/measures'
 import type { members } from '@learnt/contract/members'
-import { limits } from '@learnt/contract/values'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { type JobKind, job, type ReportProgress } from '../../platform/jobs/job.ts'
 import { countJobRows, jobRowsLink } from '../../platform/jobs/job-rows.ts'

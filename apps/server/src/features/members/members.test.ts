@@ -224,7 +224,10 @@ describe('changing a member', () => {
       params: { userId: other.userId },
       body: { lastName: 'Later', revision: 1 },
     })
-    expect(stale).toMatchObject({ status: 409, problem: { code: 'stale' } })
+    expect(stale).toMatchObject({
+      status: 409,
+      problem: { code: 'stale', savedBy: 'Ada Admin', savedAt: app.clock.now().toISOString() },
+    })
   })
 
   it('twice at once from the same revision changes once', async () => {

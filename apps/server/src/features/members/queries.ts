@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
+import { matchesWords } from '../../platform/db/search.ts'
 
 export type MemberRecord = Row<'memberships'>
 export type Filter = z.output<typeof MemberFilter>
@@ -256,8 +257,7 @@ function scopeOf(actor: Actor): RawBuilder<boolean> {
 
 function matches(actor: Actor, filter: Filter): RawBuilder<boolean> {
   const conditions = [scopeOf(actor)]
-  for (const word of filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [])
-    conditions.push(sql`search_text like ${`%${escapeLike(word)}%`}`)
+  if (filter.search) conditions.push(matchesWords('members', sql`id`, filter.search.split(/\s+/)))
   if (filter.status?.length) conditions.push(sql`status = any (${filter.status}::text[])`)
   if (filter.role?.length) conditions.push(sql`roles && ${filter.role}::text[]`)
   if (filter.teamId?.length) conditions.push(sql`team_id = any (${filter.teamId}::text[])`)

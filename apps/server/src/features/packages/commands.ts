@@ -9,7 +9,7 @@ import {
 } from '../../platform/content/archive-files.ts'
 import { isMedia } from '../../platform/content/content-types.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { json, type Row } from '../../platform/db/database.ts'
+import { json, type Row, type WriteTx } from '../../platform/db/database.ts'
 import { deterministicId } from '../../platform/ids.ts'
 import { notFound } from '../../platform/problem.ts'
 import { type InspectedPackage, inspectPackage } from './inspect-package.ts'
@@ -28,7 +28,7 @@ type PackageFile = Pick<Row<'files'>, 'id' | 'sha256' | 'size' | 'name'>
 /**
  * Checks an uploaded archive and keeps it as a package. It stays one archive and is served from it; only deflated sound
  * and moving pictures are stored a second time, unpacked. Asked twice it is the same package. A refused one throws
- * `PackageRefused`, and of its file nothing is left.
+ * `PackageRefused`; its file goes with `forgetFile`, then `removeUnneeded`.
  */
 export async function importPackage(ctx: Ctx, file: PackageFile): Promise<ImportedPackage> {
   const earlier = await ctx.read((tx) => findPackageOfFile(tx, file.id))
@@ -44,10 +44,7 @@ export async function importPackage(ctx: Ctx, file: PackageFile): Promise<Import
   const path = await ctx.services.files.localPath(ctx.actor.tenantId, file.sha256)
   if (path === null) throw notFound()
   const { report, inspected } = await inspectPackage(path)
-  if (inspected === null) {
-    await forgetFile(ctx, file)
-    throw new PackageRefused(report)
-  }
+  if (inspected === null) throw new PackageRefused(report)
   const title = inspected.manifest.title || file.name.replace(/\.zip$/i, '')
   const { files, stored } = await unpackMedia(ctx, path, inspected.files)
   const packageId = deterministicId('package', ctx.actor.tenantId, file.id)
@@ -148,13 +145,13 @@ function isDeflatedMedia(file: ArchivedFile): boolean {
   return file.method === 8 && file.size > 0 && isMedia(file.path)
 }
 
-/** A refused upload goes for good; the same bytes may be another file's too. */
-async function forgetFile(ctx: Ctx, file: PackageFile): Promise<void> {
-  await ctx.write((tx) => tx.deleteFrom('files').where('id', '=', file.id).execute())
-  await removeUnneeded(ctx, [file.sha256])
+/** A refused upload goes for good. */
+export async function forgetFile(tx: WriteTx, file: PackageFile): Promise<void> {
+  await tx.deleteFrom('files').where('id', '=', file.id).execute()
 }
 
-async function removeUnneeded(ctx: Ctx, hashes: readonly string[]): Promise<void> {
+/** The same bytes may be another file's too. */
+export async function removeUnneeded(ctx: Ctx, hashes: readonly string[]): Promise<void> {
   const needed = await ctx.read((tx) => listNeededContents(tx, hashes))
   for (const hash of hashes) if (!needed.has(hash)) await ctx.services.files.remove(ctx.actor.tenantId, hash)
 }

@@ -1,7 +1,7 @@
 import type { PackageReport } from '@learnt/contract/packages'
 import { type JobKind, type JobOutcome, job } from '../../platform/jobs/job.ts'
 import { notFound } from '../../platform/problem.ts'
-import { importPackage } from './commands.ts'
+import { forgetFile, importPackage, removeUnneeded } from './commands.ts'
 import { PackageRefused } from './problems.ts'
 import { findPackageFile } from './queries.ts'
 
@@ -15,8 +15,12 @@ export const packageJobs: JobKind[] = [
       return told(report, { packageId, title, scoCount })
     } catch (error) {
       // Refusing is what the job is for: it has succeeded, and the report says why there is no package.
-      if (error instanceof PackageRefused) return told(error.report, { packageId: null, title: file.name, scoCount: 0 })
-      throw error
+      if (!(error instanceof PackageRefused)) throw error
+      return {
+        ...told(error.report, { packageId: null, title: file.name, scoCount: 0 }),
+        together: (tx) => forgetFile(tx, file),
+        afterwards: () => removeUnneeded(ctx, [file.sha256]),
+      }
     }
   }),
 ]

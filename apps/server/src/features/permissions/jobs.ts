@@ -1,10 +1,10 @@
 import { type JobKind, job, type Task, task } from '../../platform/jobs/job.ts'
-import { finishApplying } from './commands/apply-permission.ts'
+import { abandonApplying, finishApplying } from './commands/apply-permission.ts'
 import { finishAssigning } from './commands/assign-document.ts'
 import { finishBundleSync } from './commands/sync-bundle.ts'
 
 export const permissionJobs: JobKind[] = [
-  job('permissions.apply', finishApplying),
+  job('permissions.apply', finishApplying, abandonApplying),
   job('permissions.assign', finishAssigning),
 ]
 

@@ -18,6 +18,7 @@ import {
   type GivenPerson,
   type GivenTenant,
   givenPerson,
+  givenSession,
   givenTeam,
   givenTenant,
   stranger,
@@ -263,6 +264,14 @@ describe('a permission', () => {
     await create(tenant, later.courseId)
     await change(person, { position: ['Cook'] })
     expect(await has(person, later.courseId)).toBe(false)
+    const why = async (courseId: string, admin: { token: string } = tenant.admin) =>
+      (
+        await app.call(admin, api.permissions.why, {
+          params: { documentType: 'course', documentId: courseId, userId: person.userId },
+        })
+      ).body
+    expect(await why(course.courseId)).toMatchObject({ has: true, rules: [{ matches: false, keptOnLeave: true }] })
+    expect(await why(later.courseId)).toMatchObject({ has: false, rules: [{ matches: false, keptOnLeave: false }] })
     // The rule changes meanwhile: still theirs.
     await app.call(tenant.admin, api.permissions.update, {
       params: { permissionId: permission.id },
@@ -278,11 +287,15 @@ describe('a permission', () => {
         { isActive: true, frozenAt: null, dueDay: '2026-11-30' },
       ])
       expect(await has(person, later.courseId)).toBe(true)
+      const admin = { token: await givenSession(app.services, tenant.admin) }
+      const trace = await why(course.courseId, admin)
+      expect(trace).toMatchObject({ has: true, rules: [{ matches: true, keptOnLeave: false }] })
       // Applying the rule once more does not take the days away again.
-      await app.call(tenant.admin, api.permissions.update, {
+      const again = await app.call(admin, api.permissions.update, {
         params: { permissionId: permission.id },
         body: { title: 'Again' },
       })
+      expect(again.status).toBe(200)
       expect(await assignmentsOf(person, course.courseId)).toMatchObject([{ dueDay: '2026-11-30' }])
       await change(person, { status: 'terminated' })
       expect(await has(person, course.courseId)).toBe(false)
@@ -464,6 +477,47 @@ describe('the preview', () => {
 })
 
 describe('a rule with more people than a request writes', () => {
+  it('that could not be applied says so, leaves readers alone, and is applied when it is tried again', async () => {
+    const tenant = await givenTenant(app)
+    const author = await givenPerson(app, tenant, { roles: ['admin'] })
+    await givenPeople(tenant, 5100, 'Nurse')
+    const course = await givenPublishedCourse(app, tenant)
+    const made = await app.call(author, api.permissions.create, {
+      body: {
+        documentType: 'course',
+        documentId: course.courseId,
+        title: 'Nurses',
+        rule: { rule: { position: ['Nurse'] } },
+      },
+    })
+    const permission = async () =>
+      (await app.call(tenant.admin, api.permissions.get, { params: { permissionId: made.body.id } })).body
+    const jobs = async () => (await app.call(tenant.admin, api.jobs.list)).body.items
+    expect(await permission()).toMatchObject({ applying: true, applyFailed: false })
+    // The job acts with the rights that its author has by then.
+    await change(author, { status: 'inactive' })
+    await app.settle()
+    expect(await jobs()).toMatchObject([{ kind: 'permissions.apply', state: 'failed' }])
+    expect(await permission()).toMatchObject({ applying: false, applyFailed: true, people: 0 })
+    const waiting = await statementsOf(app.services.db, () => app.call(tenant.admin, api.learning.home))
+    expect(waiting.some((one) => one.sql.includes('for update'))).toBe(false)
+
+    const again = await app.call(tenant.admin, api.permissions.update, {
+      params: { permissionId: made.body.id },
+      body: {},
+    })
+    expect(again.body).toMatchObject({ applying: true, applyFailed: false })
+    const [cancelled] = await jobs()
+    expect((await app.call(tenant.admin, api.jobs.cancel, { params: { jobId: cancelled?.id ?? '' } })).status).toBe(200)
+    await app.settle()
+    expect(await permission()).toMatchObject({ applying: false, applyFailed: true, people: 0 })
+
+    expect((await app.call(tenant.admin, api.jobs.retry, { params: { jobId: cancelled?.id ?? '' } })).status).toBe(200)
+    await app.settle()
+    expect(await permission()).toMatchObject({ applying: false, applyFailed: false, people: 5100 })
+    await expectRightRollups(tenant)
+  })
+
   it('is accepted at once, counts for a reader before the job has written their row, and ends exactly', async () => {
     const tenant = await givenTenant(app)
     await givenPeople(tenant, 6000, 'Nurse')

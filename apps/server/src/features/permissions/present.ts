@@ -19,6 +19,7 @@ export function presentPermission(actor: Actor, row: PermissionRow): Permission 
     due: row.due,
     people: row.people,
     applying: row.isApplying,
+    applyFailed: row.applyFailed,
     updatedBy: row.updatedByName,
     updatedAt: row.updatedAt.toISOString(),
     createdAt: row.createdAt.toISOString(),

@@ -63,6 +63,8 @@ async function givenScene(): Promise<Scene> {
     })
     expect(reply.problem).toBeNull()
   }
+  // Time is counted only once it has passed.
+  app.clock.advance(60_000)
   await view(learners[0], first)
   await view(learners[0], second)
   await view(learners[1], first)

@@ -1,4 +1,4 @@
-import { defaultTeamId, defaultTenantId } from '@learnt/contract/values'
+import { defaultTeamId, defaultTenantId } from '@learnt/contract/measures'
 import { sql } from 'kysely'
 import type { Services } from '../../platform/context.ts'
 import type { Database, ReadTx } from '../../platform/db/database.ts'

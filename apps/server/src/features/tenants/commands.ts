@@ -1,24 +1,26 @@
 import type { tenants } from '@learnt/contract/administration'
 import type { HandlerInput } from '@learnt/contract/endpoint'
+import { defaultTenantId, isEmail } from '@learnt/contract/measures'
 import type { Role } from '@learnt/contract/roles'
-import { defaultTenantId, isEmail } from '@learnt/contract/values'
 import { sql } from 'kysely'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { json, type WriteTx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { invalid, ProblemError } from '../../platform/problem.ts'
-import { hashPassword, passwordComplaint } from '../../platform/session/password.ts'
+import { invalid, notFound } from '../../platform/problem.ts'
+import { hashPassword } from '../../platform/session/password.ts'
+import { refuseWeakPassword } from '../../platform/session/password-rules.ts'
 import { systemContext } from '../../platform/system-context.ts'
-import { readTenantConfig, type TenantConfig } from '../../platform/tenant/settings.ts'
-import type { Translate } from '../../platform/translate.ts'
+import { readTenantConfig } from '../../platform/tenant/settings.ts'
 import { insertMembership } from '../members/commands/insert-membership.ts'
 import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts'
 import { listTeamsOfTenant } from '../teams/queries.ts'
 import { tenantPresets } from './presets.ts'
+import { findTenantAccess } from './queries.ts'
 
 export type NewTenant = HandlerInput<typeof tenants.create>['body']
+export type AccessChange = HandlerInput<typeof tenants.changeAccess>['body']
 
 export interface NewAdministrator {
   readonly userId: string
@@ -41,7 +43,7 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<void> {
   if (!isEmail(email)) throw invalid({ 'body.administrator.email': 'email' })
   const config = readTenantConfig(settingsOf(of))
   refuseWeakPassword(
-    config,
+    config.passwordRules,
     administrator.password,
     [administrator.firstName, administrator.lastName, email],
     'body.administrator.password',
@@ -81,6 +83,33 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<void> {
   )
 }
 
+/**
+ * Changes how people get into a tenant: what is sent replaces what is stored, field by field. Written in that tenant's
+ * own audit log, and in the log of whoever did it.
+ */
+export async function changeAccess(ctx: Ctx, tenantId: string, change: AccessChange): Promise<void> {
+  const stored = await findTenantAccess(ctx.services.db, tenantId)
+  if (stored === null) throw notFound()
+  const unknown = (change.teams ?? []).findIndex((team) => !stored.teams.some((one) => one.id === team.id))
+  if (unknown >= 0) throw invalid({ [`body.teams.${unknown}.id`]: 'unknownTeam' })
+  const { passwordRules, ...settings } = change.settings ?? {}
+  const rules = passwordRules && { ...readTenantConfig(stored.settings).passwordRules, ...passwordRules }
+  const inside = systemContext(ctx.services, tenantId, { requestId: ctx.requestId, userId: ctx.actor.userId })
+  const fact = { action: 'tenants.changeAccess', subjectType: 'tenant', subjectId: tenantId, after: change }
+  await inside.write(async (tx) => {
+    await Promise.all([
+      sql`select control.change_tenant_settings(${json({ ...settings, ...(rules ? { passwordRules: rules } : {}) })}, ${ctx.now})`.execute(
+        tx,
+      ),
+      ...(change.teams ?? []).map(({ id, ...team }) =>
+        sql`select control.change_team(${id}, ${json(team)}, ${ctx.now})`.execute(tx),
+      ),
+      audit(inside, tx, fact),
+    ])
+  })
+  if (ctx.actor.tenantId !== inside.actor.tenantId) await ctx.write((tx) => audit(ctx, tx, fact))
+}
+
 /** For the command line: an administrator of a team that is there, or of the default tenant, which is made when missing. */
 export async function createAdministrator(
   services: Services,
@@ -101,7 +130,7 @@ export async function createAdministrator(
     sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx),
   )
   refuseWeakPassword(
-    readTenantConfig(rows[0]?.settings),
+    readTenantConfig(rows[0]?.settings).passwordRules,
     of.password,
     [of.firstName, of.lastName, email],
     'body.password',
@@ -183,21 +212,6 @@ export async function addAdministrator(
     after: { roles: person.roles },
   })
   return { userId, isPasswordSet: password.rows[0]?.isSet ?? false }
-}
-
-/** 422 at the field, with the tenant's rule in words. */
-export function refuseWeakPassword(
-  config: TenantConfig,
-  password: string,
-  about: readonly string[],
-  path: string,
-  t: Translate,
-): void {
-  const complaint = passwordComplaint(config.passwordRules, password, about)
-  if (complaint === null) return
-  throw new ProblemError('invalid-input', {
-    errors: [{ path, message: t(`validation.${complaint.key}`, complaint.values), code: complaint.key }],
-  })
 }
 
 function settingsOf(of: { id: string; explicitWording?: boolean | undefined }): Record<string, unknown> {

@@ -1,8 +1,9 @@
 import { api } from '@learnt/contract'
 import { type Route, route } from '../../platform/http/route.ts'
-import { createTenant } from './commands.ts'
-import { presentTenant } from './present.ts'
-import { listTenants } from './queries.ts'
+import { notFound } from '../../platform/problem.ts'
+import { changeAccess, createTenant } from './commands.ts'
+import { presentAccess, presentTenant } from './present.ts'
+import { findTenantAccess, listTenants } from './queries.ts'
 
 export const tenantRoutes: Route[] = [
   route(api.tenants.list, async ({ ctx }) => ({ items: (await listTenants(ctx.services.db)).map(presentTenant) })),
@@ -12,5 +13,18 @@ export const tenantRoutes: Route[] = [
     const made = (await listTenants(ctx.services.db)).find((tenant) => tenant.id === body.id)
     if (!made) throw new Error(`Tenant ${body.id} was made and is not there`)
     return presentTenant(made)
+  }),
+
+  route(api.tenants.access, async ({ ctx, params }) => {
+    const stored = await findTenantAccess(ctx.services.db, params.tenantId)
+    if (!stored) throw notFound()
+    return presentAccess(params.tenantId, stored)
+  }),
+
+  route(api.tenants.changeAccess, async ({ ctx, params, body }) => {
+    await changeAccess(ctx, params.tenantId, body)
+    const stored = await findTenantAccess(ctx.services.db, params.tenantId)
+    if (!stored) throw notFound()
+    return presentAccess(params.tenantId, stored)
   }),
 ]

@@ -26,6 +26,17 @@ interface ActivityProgressTable {
   updatedAt: Timestamp
 }
 
+interface AnalyticsEventsTable {
+  tenantId: Filled<string>
+  id: string
+  name: string
+  environment: string
+  userId: string | null
+  teamId: Filled<string>
+  properties: Filled<Json>
+  at: Filled<Timestamp>
+}
+
 type AssignmentSourcesKind = 'rule' | 'manual' | 'bundle' | 'self' | 'import'
 interface AssignmentSourcesTable {
   tenantId: Filled<string>
@@ -65,6 +76,7 @@ interface AssignmentsTable {
   dueDay: string | null
   frozenAt: Timestamp | null
   lastActivityAt: Timestamp | null
+  timedUntil: Timestamp | null
 }
 
 type AttemptScosStatus = 'not attempted' | 'browsed' | 'incomplete' | 'completed' | 'passed' | 'failed'
@@ -197,6 +209,7 @@ interface CoursesTable {
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
   publishedAt: Timestamp | null
+  sortTitle: Computed<string>
 }
 
 interface DueRollupsTable {
@@ -296,7 +309,7 @@ interface LiveEventsTable {
   kind: string
   subjectId: string
   at: Filled<Timestamp>
-  isRelayed: Filled<boolean>
+  position: number | null
 }
 
 type MailsState = 'waiting' | 'sent' | 'kept' | 'failed' | 'suppressed'
@@ -316,6 +329,8 @@ interface MailsTable {
   sendingSince: Timestamp | null
   createdAt: Filled<Timestamp>
   sentAt: Timestamp | null
+  linkId: string | null
+  linkCode: Filled<string>
 }
 
 interface ManagerRelationsTable {
@@ -436,6 +451,7 @@ interface PermissionsTable {
   updatedBy: string | null
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
+  applyFailed: Filled<boolean>
 }
 
 interface ProgressDeltasTable {
@@ -514,6 +530,7 @@ interface TenantLocksTable {
 
 export interface DB {
   activityProgress: ActivityProgressTable
+  analyticsEvents: AnalyticsEventsTable
   assignmentSources: AssignmentSourcesTable
   assignments: AssignmentsTable
   attemptScos: AttemptScosTable

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { BeforeFirstWrite, Ctx } from '../context.ts'
 import { json } from '../db/database.ts'
 import { ProblemError } from '../problem.ts'
+import type { Secrets } from '../secrets.ts'
 
 /** Longest key taken; a client makes one for each thing that it wants done, and sends the same one when it tries again. */
 const MAX_KEY = 200
@@ -21,6 +21,7 @@ export function readKey(
   operation: string,
   required: boolean,
   request: unknown,
+  secrets: Secrets,
 ): KeyedRequest | null {
   const key = Array.isArray(header) ? header[0] : header
   if (key === undefined || key === '') {
@@ -34,9 +35,8 @@ export function readKey(
   return {
     operation,
     key,
-    requestHash: createHash('sha256')
-      .update(JSON.stringify(request) ?? '')
-      .digest('base64url'),
+    // Keyed: requests hold passwords, and a plain hash of a short one can be guessed.
+    requestHash: secrets.sign('idempotency', operation, JSON.stringify(request) ?? ''),
   }
 }
 

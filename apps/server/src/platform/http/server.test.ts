@@ -144,9 +144,9 @@ describe('what nobody should send', () => {
     const { admin } = await givenTenant(app)
     const save = (body: object) => app.call(admin, api.views.save, { body: body as never })
     expect((await save(view('good 😀'))).status).toBe(200)
-    for (const name of ['a\0b', 'a\ud83d', '\udc00']) {
-      const reply = await save({ ...view(name) })
-      expect(reply.problem?.errors).toEqual([expect.objectContaining({ path: 'body.name', code: 'invalid' })])
+    for (const query of ['a\0b', 'a\ud83d', '\udc00']) {
+      const reply = await save({ ...view('good'), query })
+      expect(reply.problem?.errors).toEqual([expect.objectContaining({ path: 'body.query', code: 'invalid' })])
     }
     const search = await app.send(admin, 'GET', '/api/courses?search=a%00b')
     expect(search.status).toBe(422)
@@ -155,6 +155,34 @@ describe('what nobody should send', () => {
     const rule = { rule: { position: [{ value: 'chef', deep }] }, groups: [], everyone: false }
     const body = { documentType: 'course', documentId: crypto.randomUUID(), rule } as never
     expect((await app.call(admin, api.permissions.preview, { body })).status).toBe(422)
+  })
+
+  test('names and titles of several lines are refused at their field, descriptions are not', async () => {
+    const app = await testApp()
+    const { admin } = await givenTenant(app)
+    const learner = { firstName: 'Ann', lastName: 'Other', email: 'ann@lines.test' }
+    const refusals = [
+      [
+        await app.call(admin, api.members.create, { body: { ...learner, lastName: 'Other\r\nBcc: x@y.z' } }),
+        'lastName',
+      ],
+      [await app.call(admin, api.members.create, { body: { ...learner, position: ['Nurse\u0007'] } }), 'position.0'],
+      [await app.call(admin, api.courses.create, { body: { title: 'One\nTwo' } }), 'title'],
+      [await app.call(admin, api.views.save, { body: view('One\u2028Two') }), 'name'],
+    ] as const
+    for (const [reply, field] of refusals) {
+      expect(reply.status, field).toBe(422)
+      expect(reply.problem?.errors).toEqual([
+        {
+          path: `body.${field}`,
+          code: 'oneLine',
+          message: 'Line breaks and control characters are not possible here',
+        },
+      ])
+    }
+    expect((await app.call(admin, api.members.create, { body: learner })).status).toBe(201)
+    const course = (await app.call(admin, api.courses.create, { body: { title: 'One line\n' } })).body
+    expect(course.title).toBe('One line')
   })
 
   test('an address that cannot be read is answered like everything else', async () => {

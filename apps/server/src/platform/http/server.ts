@@ -244,7 +244,13 @@ export function buildServer(
     const keyed =
       endpoint.method === 'GET' || endpoint.access === 'attempt'
         ? null
-        : readKey(request.headers['idempotency-key'], endpoint.id, endpoint.idempotency === 'required', input)
+        : readKey(
+            request.headers['idempotency-key'],
+            endpoint.id,
+            endpoint.idempotency === 'required',
+            input,
+            services.secrets,
+          )
     const ctx = contextOf(request, actor, keyed ? claim(actor.userId, keyed) : null)
     const run = () => route.handle({ ...input, ctx, reply, request } as never) as Promise<unknown>
     if (keyed === null) return run()
@@ -370,6 +376,7 @@ function toProblem(error: Error & { statusCode?: number; code?: string }, reques
     code: known.code,
     ...(known.detail ? { detail: say(known.detail) } : {}),
     instance: request.id,
+    ...(known.saved ? { savedBy: known.saved.by, savedAt: known.saved.at.toISOString() } : {}),
     ...(known.errors ? { errors: known.errors.map((one) => ({ ...one, message: say(one.message) })) } : {}),
   }
 }

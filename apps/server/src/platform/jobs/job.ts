@@ -11,6 +11,10 @@ export interface JobOutcome {
   result?: Record<string, string | number | boolean | null>
   /** Page or file with the result. */
   link?: string
+  /** Written in the transaction in which the job ends: what would make the job mean something else if it ran again. */
+  together?(tx: WriteTx): Promise<void>
+  /** Tidying once that is written; a crash before it leaves something over, never something wrong. */
+  afterwards?(): Promise<void>
 }
 
 /**
@@ -20,13 +24,16 @@ export interface JobOutcome {
 export interface JobKind<Input = never> {
   readonly kind: string
   run(ctx: Ctx, input: Input, progress: ReportProgress): Promise<JobOutcome>
+  /** Takes back what `run` was to finish, in the transaction in which the job fails or is cancelled; may come twice. */
+  abandon?(tx: WriteTx, input: Input): Promise<void>
 }
 
 export function job<Input extends Record<string, unknown>>(
   kind: string,
   run: (ctx: Ctx, input: Input, progress: ReportProgress) => Promise<JobOutcome>,
+  abandon?: (tx: WriteTx, input: Input) => Promise<void>,
 ): JobKind {
-  return { kind, run } as unknown as JobKind
+  return { kind, run, ...(abandon ? { abandon } : {}) } as unknown as JobKind
 }
 
 /** Work without a person waiting for it: mails, the look at one changed person. Repeated until it succeeds. */
@@ -40,6 +47,14 @@ export function task<Payload extends Record<string, unknown>>(
   run: (ctx: Ctx, payload: Payload) => Promise<void>,
 ): Task {
   return { name, run: run as Task['run'] }
+}
+
+/** The task was taken for dead and given to another worker: what is done from here on would be done twice. */
+export class TaskTaken extends Error {
+  constructor() {
+    super('This task was given to another worker')
+    this.name = 'TaskTaken'
+  }
 }
 
 /** A person's request to stop, met between two steps. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { makeActor } from '../actor.ts'
-import { type Ctx, createContext, type Services } from '../context.ts'
-import { json } from '../db/database.ts'
+import { type BeforeCommit, type Ctx, createContext, type Services } from '../context.ts'
+import { json, type Row, type TenantDb, type WriteTx } from '../db/database.ts'
 import { announce } from '../outbox.ts'
 import { ProblemError } from '../problem.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
 import { isKey, type Locale, translatorFor } from '../translate.ts'
-import { JobCancelled, type JobKind } from './job.ts'
+import { JobCancelled, type JobKind, type JobOutcome, TaskTaken } from './job.ts'
 
 interface StoredActor {
   userId: string
@@ -14,39 +14,40 @@ interface StoredActor {
   locale: Locale
 }
 
-/** Runs one job of the tray from its row. Safe to call again for the same row: finished ones are left alone. */
+/**
+ * Runs one job of the tray from its row. Safe to call again for the same row: finished ones are left alone. `fence` stands
+ * at the end of every transaction of the job and throws when the job is no longer this worker's.
+ */
 export async function runJob(
   services: Services,
   tenantId: TenantId,
   kinds: readonly JobKind[],
   jobId: string,
+  fence?: BeforeCommit,
 ): Promise<void> {
   const tenant = services.db.tenant(tenantId)
+  const write: TenantDb['write'] = (fn, options) =>
+    tenant.write(async (tx) => {
+      const result = await fn(tx)
+      await fence?.(tx)
+      return result
+    }, options)
   const row = await tenant.read((tx) => tx.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst())
-  if (!row || row.state === 'succeeded' || row.state === 'failed' || row.state === 'cancelled') return
-  const stored = row.actor as unknown as StoredActor
-  const ctx = await contextOf(services, tenantId, stored, jobId)
-  if (ctx === null)
-    return finish(
-      services,
-      tenantId,
-      row.createdBy,
-      jobId,
-      { state: 'failed', error: 'reason.notAllowed' },
-      translatorFor(stored.locale),
-    )
-
+  if (!row || row.state === 'succeeded' || row.state === 'failed') return
   const kind = kinds.find((one) => one.kind === row.kind)
-  if (!kind)
-    return finish(
-      services,
-      tenantId,
-      row.createdBy,
-      jobId,
-      { state: 'failed', error: `Unknown kind of job: ${row.kind}` },
-      ctx.t,
-    )
-  const begun = await tenant.write((tx) =>
+  const abandon = async (tx: WriteTx) => kind?.abandon?.(tx, row.input as never)
+  if (row.state === 'cancelled') return write(abandon)
+  const stored = row.actor as unknown as StoredActor
+  const ctx = await contextOf(services, tenantId, stored, jobId, fence)
+  const end = (how: JobEnd) =>
+    write(async (tx) => {
+      if (how.state !== 'succeeded') await abandon(tx)
+      await how.together?.(tx)
+      await finish(tx, services.clock.now(), row, how, ctx?.t ?? translatorFor(stored.locale))
+    })
+  if (ctx === null) return end({ state: 'failed', error: 'reason.notAllowed' })
+  if (!kind) return end({ state: 'failed', error: `Unknown kind of job: ${row.kind}` })
+  const begun = await write((tx) =>
     tx
       .updateTable('jobs')
       .set((eb) => ({
@@ -63,7 +64,7 @@ export async function runJob(
 
   let told = 0
   const progress = async (done: number, total: number | null) => {
-    const asked = await tenant.write(async (tx) => {
+    const asked = await write(async (tx) => {
       const updated = await tx
         .updateTable('jobs')
         .set({ done, total })
@@ -88,29 +89,25 @@ export async function runJob(
   try {
     if (row.cancelAsked) throw new JobCancelled()
     const outcome = await kind.run(ctx, row.input as never, progress)
-    await finish(
-      services,
-      tenantId,
-      row.createdBy,
-      jobId,
-      { state: 'succeeded', result: outcome.result ?? {}, link: outcome.link ?? null },
-      ctx.t,
-    )
+    const { result = {}, link = null, together } = outcome
+    await end({ state: 'succeeded', result, link, together })
+    await outcome.afterwards?.()
   } catch (error) {
-    if (error instanceof JobCancelled)
-      return finish(services, tenantId, row.createdBy, jobId, { state: 'cancelled' }, ctx.t)
-    if (error instanceof ProblemError)
-      return finish(
-        services,
-        tenantId,
-        row.createdBy,
-        jobId,
-        { state: 'failed', error: error.detail ?? `problem.${error.code}` },
-        ctx.t,
-      )
+    // Who has it now says what became of it.
+    if (error instanceof TaskTaken) throw error
+    if (error instanceof JobCancelled) return end({ state: 'cancelled' })
+    if (error instanceof ProblemError) return end({ state: 'failed', error: error.detail ?? `problem.${error.code}` })
     services.log.error({ err: error, jobId, kind: row.kind, tenant: tenantId }, 'job failed')
-    await finish(services, tenantId, row.createdBy, jobId, { state: 'failed', error: 'problem.internal' }, ctx.t)
+    await end({ state: 'failed', error: 'problem.internal' })
   }
+}
+
+interface JobEnd {
+  state: 'succeeded' | 'failed' | 'cancelled'
+  error?: string
+  result?: Record<string, unknown>
+  link?: string | null
+  together?: JobOutcome['together'] | undefined
 }
 
 /** The author's context with the rights of now; null when the membership is no longer active. */
@@ -119,6 +116,7 @@ async function contextOf(
   tenantId: TenantId,
   stored: StoredActor,
   jobId: string,
+  fence: BeforeCommit | undefined,
 ): Promise<Ctx | null> {
   const member = await services.db
     .tenant(tenantId)
@@ -137,35 +135,33 @@ async function contextOf(
     roles: member.roles,
     sessionId: null,
   })
-  return createContext({ actor, services, requestId: jobId, locale: stored.locale, t: translatorFor(stored.locale) })
+  return createContext({
+    actor,
+    services,
+    requestId: jobId,
+    locale: stored.locale,
+    t: translatorFor(stored.locale),
+    beforeCommit: fence,
+  })
 }
 
 async function finish(
-  services: Services,
-  tenantId: TenantId,
-  userId: string,
-  jobId: string,
-  end: {
-    state: 'succeeded' | 'failed' | 'cancelled'
-    error?: string
-    result?: Record<string, unknown>
-    link?: string | null
-  },
+  tx: WriteTx,
+  now: Date,
+  job: Pick<Row<'jobs'>, 'id' | 'createdBy'>,
+  end: JobEnd,
   t: (key: string) => string,
 ): Promise<void> {
-  const now = services.clock.now()
-  await services.db.tenant(tenantId).write(async (tx) => {
-    await tx
-      .updateTable('jobs')
-      .set({
-        state: end.state,
-        error: end.error ? (isKey(end.error) ? t(end.error) : end.error) : null,
-        result: end.result ? json(end.result) : null,
-        link: end.link ?? null,
-        finishedAt: now,
-      })
-      .where('id', '=', jobId)
-      .execute()
-    await announce({ now }, tx, { topic: 'jobs', userId, kind: end.state, id: jobId })
-  })
+  await tx
+    .updateTable('jobs')
+    .set({
+      state: end.state,
+      error: end.error ? (isKey(end.error) ? t(end.error) : end.error) : null,
+      result: end.result ? json(end.result) : null,
+      link: end.link ?? null,
+      finishedAt: now,
+    })
+    .where('id', '=', job.id)
+    .execute()
+  await announce({ now }, tx, { topic: 'jobs', userId: job.createdBy, kind: end.state, id: job.id })
 }

@@ -7,12 +7,13 @@ import {
   type WorkerEvents,
   type WorkerUtils,
 } from 'graphile-worker'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { makeActor } from '../actor.ts'
-import { createContext, type Services } from '../context.ts'
+import { type BeforeCommit, createContext, type Services } from '../context.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import { translatorFor } from '../translate.ts'
-import type { JobKind, Task } from './job.ts'
+import { type JobKind, type Task, TaskTaken } from './job.ts'
 import { runJob } from './run-job.ts'
 import { RunnerClient } from './runner-client.ts'
 
@@ -56,9 +57,11 @@ export async function startWorker(
   await utils.migrate()
   await freeJobsOfTheDead(pool, utils)
 
+  // NOTE: a task is locked by its pool and not by the worker in it: beats under another name would save nobody from being
+  // taken for dead.
   const workerIds = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId))
+  events.on('pool:create', ({ workerPool }) => void workerIds.add(workerPool.id))
 
   const runner: Runner = await run({
     pgPool: pool,
@@ -69,10 +72,11 @@ export async function startWorker(
     pollInterval: 1000,
     noPreparedStatements: false,
     taskList: {
-      learnt: async (payload) => {
+      learnt: async (payload, { job }) => {
+        const fence = fenceOf(job.id, job.locked_by)
         const parcel = payload as Parcel
         const tenantId = mintTenantId(parcel.tenantId)
-        if (parcel.task === 'job') return runJob(services, tenantId, kinds, String(parcel.payload.jobId))
+        if (parcel.task === 'job') return runJob(services, tenantId, kinds, String(parcel.payload.jobId), fence)
         const found = tasks.find((one) => one.name === parcel.task)
         if (!found) throw new Error(`Unknown task ${parcel.task}`)
         // Tasks act for the tenant itself: a system actor with no membership and no session.
@@ -84,7 +88,14 @@ export async function startWorker(
           sessionId: null,
         })
         await found.run(
-          createContext({ actor, services, requestId: `task:${parcel.task}`, locale: 'en', t: translatorFor('en') }),
+          createContext({
+            actor,
+            services,
+            requestId: `task:${parcel.task}`,
+            locale: 'en',
+            t: translatorFor('en'),
+            beforeCommit: fence,
+          }),
           parcel.payload,
         )
       },
@@ -172,10 +183,26 @@ export async function startWorker(
       await relay
       clearInterval(heart)
       await runner.stop()
+      // Its last words are still on their way: what is done is struck off the list.
+      await runner.promise.catch(() => {})
       await pool.query('delete from control.workers where worker_id = any ($1)', [[...workerIds]])
       await utils.release()
       await pool.end()
     },
+  }
+}
+
+/**
+ * A process that was frozen for longer than its silence is taken for death wakes up in the middle of a task that another
+ * has by then. The lock on the runner's row is kept until the commit, so that either this transaction is done before the
+ * task is taken over, or it is not done.
+ */
+function fenceOf(taskId: string, workerId: string | null): BeforeCommit {
+  return async (tx) => {
+    const { rows } = await sql<{
+      isMine: boolean
+    }>`select control.holds_task(${taskId}, ${workerId}) as is_mine`.execute(tx)
+    if (!rows[0]?.isMine) throw new TaskTaken()
   }
 }
 

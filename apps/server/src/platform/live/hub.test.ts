@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api } from '@learnt/contract'
 import type { LiveMessage } from '@learnt/contract/live'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -11,7 +12,7 @@ import { newId } from '../ids.ts'
 import { announce } from '../outbox.ts'
 import { sessionCookieName } from '../session/token.ts'
 import { LiveHub, maySubscribe } from './hub.ts'
-import { relayLive } from './relay.ts'
+import { forgetLive, relayLive } from './relay.ts'
 
 async function givenHub(app: TestApp): Promise<{ url: string; origin: string }> {
   const { appUrl } = await testDatabase()
@@ -117,16 +118,172 @@ test('a person’s own topic is the person’s own', async () => {
   expect(theirs.heard.filter((message) => message.say === 'changed')).toEqual([])
 })
 
-test('whoever comes back hears what was missed', async () => {
+test('whoever comes back hears what was missed, also what was begun earlier and committed later', async () => {
   const app = await testApp()
   const hub = await givenHub(app)
-  const tenant = await givenTenant(app)
-  const before = newId()
-  const id = newId()
-  await tell(app, tenant.admin, { topic: 'courses', userId: null, kind: 'published', id })
-  const ears = await connect(app, hub, tenant.admin)
-  ears.say({ say: 'subscribe', topic: 'courses', since: before })
-  await ears.until((message) => message.say === 'changed' && message.id === id)
+  const { admin } = await givenTenant(app)
+  const ears = await connect(app, hub, admin)
+  const [early, late, away] = [newId(), newId(), newId()]
+  const event = (id: string) => ({ topic: 'courses' as const, userId: null, kind: 'published', id })
+  ears.say({ say: 'subscribe', topic: 'courses' })
+  await ears.until((message) => message.say === 'subscribed')
+  const begun = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const slow = app.services.db.tenant(admin.tenantId).write(async (tx) => {
+    await announce({ now: app.clock.now() }, tx, event(late))
+    begun.resolve()
+    await goOn.promise
+  })
+  await begun.promise
+  await tell(app, admin, event(early))
+  await relayAll(app)
+  const { cursor } = (await ears.until((message) => message.say === 'changed')) as { cursor: string }
+  ears.socket.terminate()
+  goOn.resolve()
+  await slow
+  await tell(app, admin, event(away))
+  await relayAll(app)
+
+  const back = await connect(app, hub, admin)
+  back.say({ say: 'subscribe', topic: 'courses', since: cursor })
+  await back.until((message) => message.say === 'changed' && message.id === away)
+  expect(back.heard.filter(isChanged).map(({ id }) => id)).toEqual([late, away])
+})
+
+test('whoever missed too much, or comes with an unknown cursor, is told to ask for everything', async () => {
+  const app = await testApp()
+  const hub = await givenHub(app)
+  const { admin } = await givenTenant(app)
+  const first = await connect(app, hub, admin)
+  first.say({ say: 'subscribe', topic: 'courses' })
+  const { cursor } = (await first.until((message) => message.say === 'subscribed')) as { cursor: string }
+  const back = async (since: string) => {
+    const ears = await connect(app, hub, admin)
+    ears.say({ say: 'subscribe', topic: 'courses', since })
+    await ears.until((message) => message.say === 'subscribed')
+    // Whatever is said to the subscription was said before the answer to this.
+    ears.say({ say: 'subscribe', topic: 'everything' })
+    await ears.until((message) => message.say === 'refused')
+    return { resets: ears.heard.filter((one) => one.say === 'reset'), changes: ears.heard.filter(isChanged) }
+  }
+  const announceMany = (count: number) =>
+    app.services.db.tenant(admin.tenantId).write(async (tx) => {
+      for (let i = 0; i < count; i++)
+        await announce({ now: app.clock.now() }, tx, { topic: 'courses', userId: null, kind: 'published', id: newId() })
+    })
+  await announceMany(500)
+  await relayAll(app)
+  expect(await back(cursor)).toMatchObject({ resets: [], changes: { length: 500 } })
+  await announceMany(1)
+  await relayAll(app)
+  const over = await back(cursor)
+  expect(over).toMatchObject({ resets: { length: 1 }, changes: { length: 0 } })
+  const fresh = (over.resets[0] as { cursor: string }).cursor
+  expect(await back(fresh)).toMatchObject({ resets: [], changes: [] })
+  for (const unknown of [newId(), '999999999999', 'x'])
+    expect(await back(unknown), unknown).toMatchObject({ resets: { length: 1 }, changes: [] })
+
+  // After an hour the changes are thrown away; who stands behind them asks for everything.
+  await announceMany(1)
+  await relayAll(app)
+  expect(await back(fresh)).toMatchObject({ resets: [], changes: { length: 1 } })
+  const services = { ...app.services, clock: { now: () => new Date(app.clock.now().getTime() + 2 * 3_600_000) } }
+  await forgetLive(services)
+  expect(await back(fresh)).toMatchObject({ resets: { length: 1 }, changes: [] })
+  const { count } = await app.services.db.tenant(admin.tenantId).read((tx) =>
+    tx
+      .selectFrom('liveEvents')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  expect(count).toBe(0)
+})
+
+test('of 2,000 changes, many committed late, none is lost to browsers that come and go over two processes', {
+  timeout: 90_000,
+}, async () => {
+  const app = await testApp()
+  const hubs = [await givenHub(app), await givenHub(app)]
+  const { admin } = await givenTenant(app)
+  const random = randomFrom(20261121)
+  const told: string[] = []
+  let announcing = true
+  const relays = [0, 1].map(async () => {
+    while (announcing) {
+      await relayLive(app.services)
+      await pause(10 + random() * 40)
+    }
+  })
+
+  /** A browser: keeps its cursor, counts what it heard, and what a reset made it ask for again. */
+  const browser = async (nth: number) => {
+    const heard = new Set<string>()
+    let cursor = ''
+    let resets = 0
+    let coveredUpTo = 0
+    let last = false
+    for (let visit = 0; !last; visit++) {
+      last = !announcing
+      const ears = await connect(app, hubs[(visit + nth) % 2] as (typeof hubs)[number], admin)
+      ears.say({ say: 'subscribe', topic: 'courses', ...(cursor ? { since: cursor } : {}) })
+      await ears.until((message) => message.say === 'subscribed')
+      await pause(last ? 1500 : random() * 400)
+      ears.socket.terminate()
+      let position = 0
+      for (const message of ears.heard) {
+        if (!('cursor' in message)) continue
+        expect(Number(message.cursor)).toBeGreaterThanOrEqual(position)
+        position = Number(message.cursor)
+        cursor = message.cursor
+        if (message.say === 'changed') heard.add(message.id)
+        if (message.say === 'reset') {
+          resets++
+          coveredUpTo = position
+        }
+      }
+      if (!last) await pause(random() * (nth === 0 ? 1500 : 150))
+    }
+    return { heard, resets, coveredUpTo }
+  }
+  const browsers = [0, 1, 2, 3].map(browser)
+  await pause(300)
+
+  const breaking = (async () => {
+    await pause(800)
+    await breakListeners()
+  })()
+  await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      while (told.length < 2000) {
+        const ids = Array.from({ length: 10 }, () => newId())
+        told.push(...ids)
+        await app.services.db.tenant(admin.tenantId).write(async (tx) => {
+          for (const id of ids)
+            await announce({ now: new Date(app.clock.now().getTime() + random() * 1000) }, tx, {
+              topic: 'courses',
+              userId: null,
+              kind: 'published',
+              id,
+            })
+          await pause(random() * 60)
+        })
+      }
+    }),
+  )
+  await breaking
+  await relayAll(app)
+  announcing = false
+  await Promise.all(relays)
+  const rows = await app.services.db
+    .tenant(admin.tenantId)
+    .read((tx) => tx.selectFrom('liveEvents').select(['subjectId', 'position']).execute())
+  const positions = new Map(rows.map((row) => [row.subjectId, row.position ?? 0]))
+  expect(positions.size).toBe(told.length)
+  expect(new Set(positions.values()).size).toBe(told.length)
+  for (const { heard, coveredUpTo } of await Promise.all(browsers)) {
+    const lost = told.filter((id) => !heard.has(id) && (positions.get(id) ?? 0) > coveredUpTo)
+    expect(lost).toEqual([])
+  }
 })
 
 test('a socket is refused to strangers and to pages of other hosts', async () => {
@@ -190,6 +347,31 @@ test('one session opens so many sockets and no more', async () => {
   await expect(connect(app, hub, tenant.admin)).rejects.toThrow('429')
   await connect(app, hub, await givenPerson(app, tenant))
 })
+
+const isChanged = (message: LiveMessage): message is Extract<LiveMessage, { say: 'changed' }> =>
+  message.say === 'changed'
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The same numbers each time. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+/** Ends the connections on which the processes hear of changes: nobody tells them what happens until they are back. */
+async function breakListeners(): Promise<void> {
+  const client = new pg.Client({ connectionString: (await testDatabase()).appUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+  )
+  await client.end()
+  expect(rows.length).toBeGreaterThan(1)
+}
 
 test('topics follow roles', () => {
   const actor = (roles: string[]) => ({ roles }) as never

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type LiveMessage, LiveRequest, type LiveTopic } from '@learnt/contract/live'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Actor } from '../actor.ts'
@@ -12,7 +13,8 @@ import { readCookie, sessionCookieName } from '../session/token.ts'
 
 /** One event as the relay tells it to all processes. */
 export interface LiveEvent {
-  id: string
+  /** Its place among all changes, in the order in which they were told. */
+  position: number
   tenantId: string
   topic: LiveTopic
   userId: string | null
@@ -27,7 +29,10 @@ interface Listener {
   readonly token: string
   actor: Actor
   checkedAt: number
-  readonly topics: Set<LiveTopic>
+  /** How far each topic was told to this socket. */
+  readonly topics: Map<LiveTopic, number>
+  /** What it is told goes one after the other, so that positions only grow. */
+  turn: Promise<void>
   isAlive: boolean
 }
 
@@ -39,6 +44,8 @@ const MAX_TOPICS = 20
 const MAX_SOCKETS = 50
 /** A browser that does not read is closed rather than buffered for. */
 const MAX_BUFFERED = 1024 * 1024
+/** Whoever missed more asks for everything again, which is less work for both. */
+const MAX_MISSED = 500
 
 /** The sockets of this process: topics are authorised on subscribe and again on every push. */
 export class LiveHub {
@@ -75,25 +82,31 @@ export class LiveHub {
   }
 
   /** Pushes to everybody in this process who may have it. */
-  async deliver(event: LiveEvent): Promise<void> {
+  deliver(event: LiveEvent): void {
     for (const listener of this.#listeners) {
       if (listener.actor.tenantId !== event.tenantId) continue
       if (event.userId !== null && event.userId !== listener.actor.userId) continue
-      if (event.kind === 'signedOut') {
-        listener.checkedAt = 0
-        await this.#isStillOpen(listener)
-        continue
-      }
-      if (!listener.topics.has(event.topic)) continue
-      if (!(await this.#isStillOpen(listener)) || !maySubscribe(listener.actor, event.topic)) continue
-      say(listener.socket, {
-        say: 'changed',
-        topic: event.topic,
-        kind: event.kind,
-        id: event.subjectId,
-        cursor: event.id,
-      })
+      if (event.kind === 'signedOut') listener.checkedAt = 0
+      else if (!listener.topics.has(event.topic)) continue
+      this.#inTurn(listener, () => this.#push(listener, event))
     }
+  }
+
+  async #push(listener: Listener, event: LiveEvent): Promise<void> {
+    if (!(await this.#isStillOpen(listener))) return
+    const told = listener.topics.get(event.topic)
+    // Told already when the topic was caught up with.
+    if (told === undefined || event.position <= told || !maySubscribe(listener.actor, event.topic)) return
+    listener.topics.set(event.topic, event.position)
+    sayChanged(listener.socket, event.topic, event)
+  }
+
+  #inTurn(listener: Listener, act: () => Promise<void>): void {
+    listener.turn = listener.turn.then(act).catch((err: unknown) => {
+      this.#services.log.warn({ err }, 'live push')
+      // It comes back and asks for what it missed.
+      listener.socket.close(1011)
+    })
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -115,7 +128,15 @@ export class LiveHub {
   }
 
   #accept(socket: WebSocket, token: string, actor: Actor): void {
-    const listener: Listener = { socket, token, actor, checkedAt: Date.now(), topics: new Set(), isAlive: true }
+    const listener: Listener = {
+      socket,
+      token,
+      actor,
+      checkedAt: Date.now(),
+      topics: new Map(),
+      turn: Promise.resolve(),
+      isAlive: true,
+    }
     this.#listeners.add(listener)
     liveSockets.inc()
     socket.on('close', () => {
@@ -127,7 +148,6 @@ export class LiveHub {
       listener.isAlive = true
     })
     // One after the other, and no more than a browser has to say: a flood would take the database from everybody.
-    let turn = Promise.resolve()
     socket.on('message', (data) => {
       if (socket.readyState !== socket.OPEN) return
       try {
@@ -135,7 +155,7 @@ export class LiveHub {
       } catch {
         return socket.close(1008)
       }
-      turn = turn.then(() => this.#hear(listener, String(data))).catch(() => socket.close(1011))
+      this.#inTurn(listener, () => this.#hear(listener, String(data)))
     })
   }
 
@@ -151,27 +171,50 @@ export class LiveHub {
     if (!maySubscribe(listener.actor, request.topic) || listener.topics.size >= MAX_TOPICS) {
       return say(listener.socket, { say: 'refused', topic: request.topic, reason: 'not-allowed' })
     }
-    listener.topics.add(request.topic)
-    say(listener.socket, { say: 'subscribed', topic: request.topic })
-    if (request.since) await this.#catchUp(listener, request.topic, request.since)
+    // Before anything is read: what is told from now on waits behind this.
+    listener.topics.set(request.topic, Number.POSITIVE_INFINITY)
+    if (request.since === undefined) {
+      const { last } = await this.#positions()
+      listener.topics.set(request.topic, last)
+      return say(listener.socket, { say: 'subscribed', topic: request.topic, cursor: String(last) })
+    }
+    say(listener.socket, { say: 'subscribed', topic: request.topic, cursor: request.since })
+    await this.#catchUp(listener, request.topic, readPosition(request.since))
   }
 
-  /** What a browser missed while it was away. */
-  async #catchUp(listener: Listener, topic: LiveTopic, since: string): Promise<void> {
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(since)) return
-    const missed = await this.#services.db.tenant(listener.actor.tenantId).read((tx) =>
+  /** What a browser missed while it, or this process, was away; null when nobody knows where it stood. */
+  async #catchUp(listener: Listener, topic: LiveTopic, since: number | null): Promise<void> {
+    // NOTE: in this order: what is thrown away between the two shows in the second.
+    const missed = since === null ? [] : await this.#missed(listener, topic, since)
+    const { last, forgotten } = await this.#positions()
+    if (since === null || since < forgotten || since > last || missed.length > MAX_MISSED) {
+      listener.topics.set(topic, last)
+      return say(listener.socket, { say: 'reset', topic, cursor: String(last) })
+    }
+    for (const event of missed) sayChanged(listener.socket, topic, event)
+    listener.topics.set(topic, missed.at(-1)?.position ?? since)
+  }
+
+  #missed(listener: Listener, topic: LiveTopic, since: number) {
+    return this.#services.db.tenant(listener.actor.tenantId).read((tx) =>
       tx
         .selectFrom('liveEvents')
-        .select(['id', 'kind', 'subjectId'])
+        .select(['position', 'kind', 'subjectId'])
         .where('topic', '=', topic)
-        .where('id', '>', since)
+        .where('position', '>', since)
         .where((eb) => eb.or([eb('userId', 'is', null), eb('userId', '=', listener.actor.userId)]))
-        .orderBy('id')
-        .limit(500)
+        .orderBy('position')
+        .limit(MAX_MISSED + 1)
+        .$narrowType<{ position: number }>()
         .execute(),
     )
-    for (const event of missed)
-      say(listener.socket, { say: 'changed', topic, kind: event.kind, id: event.subjectId, cursor: event.id })
+  }
+
+  async #positions(): Promise<{ last: number; forgotten: number }> {
+    const { rows } = await this.#services.db.control((tx) =>
+      sql<{ last: number; forgotten: number }>`select last, forgotten from control.live_positions()`.execute(tx),
+    )
+    return rows[0] ?? { last: 0, forgotten: 0 }
   }
 
   async #isStillOpen(listener: Listener): Promise<boolean> {
@@ -200,6 +243,18 @@ export class LiveHub {
     }
   }
 
+  /** Nobody told this process what happened while it was not listening. */
+  #catchAllUp(): void {
+    for (const listener of this.#listeners) {
+      this.#inTurn(listener, async () => {
+        for (const [topic, told] of listener.topics) {
+          if (!(await this.#isStillOpen(listener)) || !maySubscribe(listener.actor, topic)) return
+          await this.#catchUp(listener, topic, told)
+        }
+      })
+    }
+  }
+
   async #listen(): Promise<void> {
     if (this.#closed) return
     const client = new pg.Client({ connectionString: this.#databaseUrl })
@@ -213,17 +268,26 @@ export class LiveHub {
     client.on('end', again)
     client.on('notification', (message) => {
       const events = safeJson(message.payload ?? '') as LiveEvent[] | null
-      for (const event of events ?? [])
-        void this.deliver(event).catch((err: unknown) => this.#services.log.warn({ err }, 'live push'))
+      for (const event of events ?? []) this.deliver(event)
     })
     try {
       await client.connect()
       await client.query(`listen ${liveChannel}`)
+      this.#catchAllUp()
     } catch (err) {
       this.#services.log.warn({ err }, 'live listener')
       again()
     }
   }
+}
+
+function sayChanged(socket: WebSocket, topic: LiveTopic, of: Pick<LiveEvent, 'position' | 'kind' | 'subjectId'>): void {
+  say(socket, { say: 'changed', topic, kind: of.kind, id: of.subjectId, cursor: String(of.position) })
+}
+
+/** Null for what is no position: another version's cursor. */
+function readPosition(cursor: string): number | null {
+  return /^\d{1,15}$/.test(cursor) ? Number(cursor) : null
 }
 
 /** Own topics are everybody's; what is about courses and reports is for those who look after people. */

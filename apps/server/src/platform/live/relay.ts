@@ -5,30 +5,59 @@ import { type LiveEvent, liveChannel } from './hub.ts'
 /** A notification holds 8000 bytes at most. */
 const MAX_BYTES = 7500
 const BATCH = 2000
+/** A browser that was away for longer asks for everything again. */
+const KEPT_MS = 3_600_000
 
 /**
  * Tells all processes what changed: one coalescing notifier for the installation, because every NOTIFY takes a lock of the
- * whole cluster at commit. Answers how many events were told. Two at once split the work between them.
+ * whole cluster at commit. Here a change gets its position, under one row's lock: positions become visible in their order,
+ * so that "all after this one" misses nothing, also not what committed late. Answers how many changes were told.
  */
 export async function relayLive(services: Services): Promise<number> {
   return services.db.dangerouslyAsSystem(async (tx) => {
-    const { rows } = await sql<LiveEvent & { tenantId: string }>`
-      update live_events e set is_relayed = true
-      from (select tenant_id, id from live_events where not is_relayed order by at limit ${BATCH} for update skip locked) due
+    const { rows: taken } = await sql<{ last: number }>`
+      select control.take_live_positions(0) as last where exists (select from live_events where position is null)`.execute(
+      tx,
+    )
+    const last = taken[0]?.last
+    if (last === undefined) return 0
+    const { rows } = await sql<LiveEvent>`
+      update live_events e set position = due.position
+      from (
+        select tenant_id, id, ${last}::bigint + row_number() over (order by at, id) as position
+        from (select tenant_id, id, at from live_events where position is null order by at, id limit ${BATCH}) oldest
+      ) due
       where e.tenant_id = due.tenant_id and e.id = due.id
-      returning e.id, e.tenant_id, e.topic, e.user_id, e.kind, e.subject_id`.execute(tx)
+      returning e.position, e.tenant_id, e.topic, e.user_id, e.kind, e.subject_id`.execute(tx)
+    await sql`select control.take_live_positions(${rows.length})`.execute(tx)
     for (const payload of chunks(coalesce(rows))) await sql`select pg_notify(${liveChannel}, ${payload})`.execute(tx)
     return rows.length
   })
 }
 
-/** The last of several events about the same thing for the same people. */
+/** Throws away what nobody catches up with any more. */
+export async function forgetLive(services: Services): Promise<void> {
+  const before = new Date(services.clock.now().getTime() - KEPT_MS)
+  for (let forgotten = BATCH; forgotten === BATCH; ) {
+    forgotten = await services.db.dangerouslyAsSystem(async (tx) => {
+      const { rows } = await sql<{ position: number }>`
+        delete from live_events e
+        using (select tenant_id, id from live_events where position is not null and at < ${before} order by at limit ${BATCH}) old
+        where e.tenant_id = old.tenant_id and e.id = old.id
+        returning e.position`.execute(tx)
+      const furthest = rows.reduce((most, row) => Math.max(most, row.position), 0)
+      if (rows.length > 0) await sql`select control.forget_live_positions(${furthest})`.execute(tx)
+      return rows.length
+    })
+  }
+}
+
+/** The last of several events about the same thing for the same people, in the order of their positions. */
 function coalesce(events: LiveEvent[]): LiveEvent[] {
   const last = new Map<string, LiveEvent>()
-  for (const event of [...events].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const event of events.toSorted((a, b) => a.position - b.position))
     last.set([event.tenantId, event.topic, event.userId, event.kind, event.subjectId].join('|'), event)
-  }
-  return [...last.values()]
+  return [...last.values()].sort((a, b) => a.position - b.position)
 }
 
 function chunks(events: LiveEvent[]): string[] {

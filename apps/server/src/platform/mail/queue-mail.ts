@@ -1,4 +1,4 @@
-import { isEmail } from '@learnt/contract/values'
+import { isEmail } from '@learnt/contract/measures'
 import { sql } from 'kysely'
 import type { Ctx } from '../context.ts'
 import type { WriteTx } from '../db/database.ts'
@@ -21,6 +21,17 @@ export interface MailDraft {
   readonly values?: Readonly<Record<string, string | number>>
   /** Where the button leads, below the team's address; without one there is no button. */
   readonly path?: string
+  /** An account link that the button opens: `path` holds `codeMark(link)` where its code belongs. */
+  readonly link?: string
+  /** For recipients who are nobody of the tenant, or have not chosen a language. */
+  readonly locale?: Locale
+  /** Why the recipient gets it: an account here, or somebody gave the address. */
+  readonly reason?: 'account' | 'asked'
+}
+
+/** Stands in a stored mail for the code of its link, which is made when the mail goes out. */
+export function codeMark(linkId: string): string {
+  return `__code_of_${linkId}__`
 }
 
 interface TeamLook {
@@ -52,7 +63,10 @@ export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx,
   ])
   const team = teams.rows[0]
   const { publicUrl } = ctx.services.settings
-  const locale = locales.find((one) => one === person?.locale) ?? readTenantConfig(team?.tenantSettings).defaultLocale
+  const locale =
+    locales.find((one) => one === person?.locale) ??
+    draft.locale ??
+    readTenantConfig(team?.tenantSettings).defaultLocale
   const address = teamAddress({ publicUrl }, team?.mainDomain ?? '')
   const { subject, text, html } = compose(locale, draft, team, address)
 
@@ -68,6 +82,7 @@ export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx,
       subject,
       textBody: text,
       htmlBody: html,
+      linkId: draft.link ?? null,
       createdAt: ctx.now,
       ...(hasAddress ? {} : { state: 'suppressed' as const, reason: 'noAddress' }),
     })
@@ -102,8 +117,13 @@ function compose(
       greeting: say('greeting'),
       body: say('body'),
       button: draft.path === undefined ? null : { label: say('button'), url: `${address}${draft.path}` },
-      footer: t(team?.supportEmail ? 'mail.footerWithSupport' : 'mail.footer', values),
+      footer: t(footerOf(draft.reason, Boolean(team?.supportEmail)), values),
     },
   )
   return { subject, ...rendered }
+}
+
+function footerOf(reason: MailDraft['reason'], hasSupport: boolean): string {
+  if (reason === 'asked') return hasSupport ? 'mail.footerAskedWithSupport' : 'mail.footerAsked'
+  return hasSupport ? 'mail.footerWithSupport' : 'mail.footer'
 }

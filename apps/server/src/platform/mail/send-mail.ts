@@ -1,15 +1,21 @@
+import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { enqueue } from '../outbox.ts'
+import { hashToken, makeToken } from '../session/token.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
+import { codeMark } from './queue-mail.ts'
 
 /** Minutes until the next attempt, after the first, second, ... that failed; after the last one it is given up. */
 const backOffMinutes = [1, 5, 15, 60, 180, 360, 720] as const
 /** A mail that has been with the server for longer was interrupted: whether it went out nobody knows. */
 const interruptedAfterMs = 10 * 60_000
+/** How long the link of a mail opens, from when the mail goes out. */
+export const linkMinutes = 60
 
 type Outcome =
   | { state: 'sent' }
   | { state: 'kept'; reason: 'noServer' }
+  | { state: 'suppressed'; reason: 'linkUsed' }
   /** `again`: the server surely does not have it. */
   | {
       state: 'failed'
@@ -24,6 +30,7 @@ interface Letter {
   subject: string
   textBody: string
   htmlBody: string
+  linkId: string | null
 }
 
 /**
@@ -41,12 +48,16 @@ export async function sendQueuedMail(services: Services, tenantId: TenantId, mai
       .where('id', '=', mailId)
       .where('state', '=', 'waiting')
       .where('sendingSince', 'is', null)
-      .returning(['id', 'recipient', 'subject', 'textBody', 'htmlBody', 'attempts'])
+      .returning(['id', 'recipient', 'subject', 'textBody', 'htmlBody', 'attempts', 'linkId'])
       .executeTakeFirst(),
   )
   if (!mine) return lookAtInterrupted(services, tenantId, mailId, now)
 
-  const outcome = await hand(services, mine)
+  const code = mine.linkId === null ? null : await armLink(services, tenantId, mine.linkId, now)
+  const outcome: Outcome =
+    mine.linkId !== null && code === null
+      ? { state: 'suppressed', reason: 'linkUsed' }
+      : await hand(services, withCode(mine, code))
   const wait = outcome.state === 'failed' && outcome.again ? backOffMinutes[mine.attempts - 1] : undefined
   await tenant.write(async (tx) => {
     await tx
@@ -55,6 +66,8 @@ export async function sendQueuedMail(services: Services, tenantId: TenantId, mai
         state: wait === undefined ? outcome.state : 'waiting',
         reason: outcome.state === 'sent' ? '' : outcome.reason,
         reasonDetail: outcome.state === 'failed' ? outcome.detail : '',
+        // Without a mail server this row is the mailbox.
+        linkCode: outcome.state === 'kept' ? (code ?? '') : '',
         sendingSince: null,
         sentAt: outcome.state === 'sent' ? clock.now() : null,
       })
@@ -65,6 +78,28 @@ export async function sendQueuedMail(services: Services, tenantId: TenantId, mai
   })
   if (outcome.state === 'failed')
     services.log.warn({ mailId, reason: outcome.reason, detail: outcome.detail, again: wait ?? null }, 'mail not sent')
+}
+
+/** Makes the code of a link, of which the database keeps the hash; null when the link was used up meanwhile. */
+async function armLink(services: Services, tenantId: TenantId, linkId: string, now: Date): Promise<string | null> {
+  const code = makeToken()
+  const { rows } = await services.db.tenant(tenantId).write((tx) =>
+    sql<{ armed: boolean }>`
+      select control.arm_account_link(${linkId}, ${hashToken(code)}, ${now}, ${`${linkMinutes} minutes`}::interval) as armed`.execute(
+      tx,
+    ),
+  )
+  return rows[0]?.armed ? code : null
+}
+
+function withCode(letter: Letter, code: string | null): Letter {
+  if (letter.linkId === null || code === null) return letter
+  const mark = codeMark(letter.linkId)
+  return {
+    ...letter,
+    textBody: letter.textBody.replaceAll(mark, code),
+    htmlBody: letter.htmlBody.replaceAll(mark, code),
+  }
 }
 
 async function lookAtInterrupted(services: Services, tenantId: TenantId, mailId: string, now: Date): Promise<void> {

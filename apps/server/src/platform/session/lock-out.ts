@@ -38,6 +38,27 @@ export async function takeAttempt(db: Database, attempt: Attempt, now: Date): Pr
   return rows[0]?.blocked ?? null
 }
 
+/** How often something may be asked for within `quiet` before it has to wait: for one account, and from one address. */
+const requestsAllowed = { account: 5, address: 100 } as const
+
+/** Counts something that anybody may ask for in the name of an account. Answers until when it is blocked, else null. */
+export async function takeRequest(
+  db: Database,
+  of: { what: string; tenantId: string; account: string; address: string },
+  now: Date,
+): Promise<Date | null> {
+  const keys = [
+    `${of.what}:account:${digest(`${of.tenantId}\n${of.account.trim().toLowerCase()}`)}`,
+    `${of.what}:address:${networkOf(of.address)}`,
+  ]
+  const { rows } = await db.control((tx) =>
+    sql<{ blocked: Date | null }>`
+      select control.take_attempt(${keys}::text[], ${[requestsAllowed.account, requestsAllowed.address]}::integer[], ${now},
+        ${quiet}::interval, ${firstBlock}::interval, ${longestBlock}::interval) as blocked`.execute(tx),
+  )
+  return rows[0]?.blocked ?? null
+}
+
 /** It was the right password: the account's counts are forgotten, the address gets its attempt back. */
 export async function returnAttempt(
   tx: Parameters<Parameters<Database['control']>[0]>[0],

@@ -1,8 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { countGraphemes } from '@learnt/contract/values'
 import { ProblemError } from '../problem.ts'
-import type { PasswordRules } from '../tenant/settings.ts'
-import { breachedPasswords } from './breached-passwords.ts'
 
 // OWASP's second choice for argon2id: 19 MiB, two passes, one lane; 40 ms here.
 const memory = 19_456
@@ -34,39 +31,6 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 export function needsRehash(hash: string): boolean {
   const known = parse(hash)
   return known === null || known.memory !== memory || known.passes !== passes || known.parallelism !== parallelism
-}
-
-/** Why a new password is refused: a key below `validation` with its values; null when it is good. */
-export function passwordComplaint(
-  rules: PasswordRules,
-  password: string,
-  /** Words that must not be the password: name, address, user name. */
-  about: readonly string[] = [],
-): { key: string; values: Record<string, number> } | null {
-  if (countGraphemes(password) < rules.minLength) return { key: 'passwordLength', values: { count: rules.minLength } }
-  if (rules.upper && !/\p{Lu}/u.test(password)) return { key: 'passwordUpper', values: {} }
-  if (rules.lower && !/\p{Ll}/u.test(password)) return { key: 'passwordLower', values: {} }
-  if (rules.digit && !/\p{Nd}/u.test(password)) return { key: 'passwordDigit', values: {} }
-  if (rules.special && !/[^\p{L}\p{M}\p{N}\s]/u.test(password)) return { key: 'passwordSpecial', values: {} }
-  if (rules.refuseBreached && isEasilyGuessed(password, about)) return { key: 'passwordBreached', values: {} }
-  return null
-}
-
-function isEasilyGuessed(password: string, about: readonly string[]): boolean {
-  const plain = password.normalize('NFKC').toLowerCase()
-  // One character again and again, or a run along the alphabet or the digits.
-  const steps = new Set([...plain].slice(1).map((char, i) => (char.codePointAt(0) ?? 0) - (plain.codePointAt(i) ?? 0)))
-  if (steps.size <= 1 && [0, 1, -1].includes([...steps][0] ?? 0)) return true
-  // Digits and marks around a well-known word do not make it unknown.
-  const word = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  if (breachedPasswords.has(plain) || (word.length >= 4 && breachedPasswords.has(word))) return true
-  return about.some((name) => {
-    const lower = name.trim().toLowerCase()
-    return (
-      lower.length >= 3 &&
-      (plain === lower || plain === lower.split('@')[0] || word === lower || word === lower.split('@')[0])
-    )
-  })
 }
 
 interface Parsed {

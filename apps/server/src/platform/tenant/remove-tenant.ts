@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { mintTenantId } from './tenant-id.ts'
+import { qualified, readCatalogue } from '../keeping/tables.ts'
+import { mintTenantId, type TenantId } from './tenant-id.ts'
 
 /**
  * Deletes everything that belongs to a tenant from the database, in one transaction over the owner's connection: the
@@ -12,32 +13,10 @@ export async function dangerouslyRemoveTenant(adminUrl: string, id: string): Pro
   await client.connect()
   try {
     await client.query('begin')
-    // Row security binds the owner too, so nothing of another tenant can be hit here.
-    await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
-    for (const table of await listChildrenFirst(client))
-      await client.query(`delete from public.${table} where tenant_id = $1`, [tenantId])
-    await client.query('delete from control.sessions where tenant_id = $1', [tenantId])
-    const { rows: people } = await client.query<{ user_id: string }>(
-      'delete from control.directory where tenant_id = $1 returning user_id',
-      [tenantId],
-    )
-    const ids = people.map((row) => row.user_id)
-    const gone = 'user_id = any ($1) and not exists (select from control.directory d where d.user_id = x.user_id)'
-    await client.query(`delete from control.sessions x where ${gone}`, [ids])
-    await client.query(`delete from control.known_devices x where ${gone}`, [ids])
-    await client.query(`delete from control.credentials x where ${gone}`, [ids])
-    await client.query(
-      'delete from control.users u where u.id = any ($1) and not exists (select from control.directory d where d.user_id = u.id) and not exists (select from control.sessions s where s.user_id = u.id)',
-      [ids],
-    )
-    await client.query(
-      'delete from control.team_hosts where team_id in (select id from control.teams where tenant_id = $1)',
-      [tenantId],
-    )
-    await client.query('delete from control.teams where tenant_id = $1', [tenantId])
-    const { rowCount } = await client.query('delete from control.tenants where id = $1', [tenantId])
+    const people = await deleteTenantRows(client, tenantId)
+    await deletePeopleWithoutTenant(client, people.users)
     await client.query('commit')
-    return (rowCount ?? 0) > 0
+    return people.wasThere
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
@@ -46,27 +25,38 @@ export async function dangerouslyRemoveTenant(adminUrl: string, id: string): Pro
   }
 }
 
-/** Tenant tables in an order in which nothing that is deleted is still pointed at. Partitions go with their parent. */
-async function listChildrenFirst(client: pg.Client): Promise<string[]> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select quote_ident(c.relname) as name from pg_class c
-     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+/** Inside the caller's transaction; binds the tenant for the rest of it. Answers whose memberships went with it. */
+export async function deleteTenantRows(
+  client: pg.ClientBase,
+  tenantId: TenantId,
+): Promise<{ wasThere: boolean; users: string[] }> {
+  // Row security binds the owner too, so nothing of another tenant can be hit here.
+  await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
+  const { tenant: tables } = await readCatalogue(client)
+  for (const table of tables.toReversed())
+    await client.query(`delete from ${qualified(table)} where tenant_id = $1`, [tenantId])
+  for (const table of ['sessions', 'usernames', 'account_links'])
+    await client.query(`delete from control.${table} where tenant_id = $1`, [tenantId])
+  const { rows: people } = await client.query<{ user_id: string }>(
+    'delete from control.directory where tenant_id = $1 returning user_id',
+    [tenantId],
   )
-  const { rows: arrows } = await client.query<{ child: string; parent: string }>(
-    `select distinct quote_ident(c.relname) as child, quote_ident(p.relname) as parent
-     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
-     where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and c.oid <> p.oid`,
+  await client.query(
+    'delete from control.team_hosts where team_id in (select id from control.teams where tenant_id = $1)',
+    [tenantId],
   )
-  const order: string[] = []
-  const left = new Set(tables.map((table) => table.name))
-  while (left.size > 0) {
-    const free = [...left].filter((name) => !arrows.some((arrow) => arrow.parent === name && left.has(arrow.child)))
-    if (free.length === 0) throw new Error(`Tables point at each other: ${[...left].join(', ')}`)
-    for (const name of free) {
-      order.push(name)
-      left.delete(name)
-    }
-  }
-  return order
+  await client.query('delete from control.teams where tenant_id = $1', [tenantId])
+  const { rowCount } = await client.query('delete from control.tenants where id = $1', [tenantId])
+  return { wasThere: (rowCount ?? 0) > 0, users: people.map((row) => row.user_id) }
+}
+
+/** Of these people those who belong nowhere any more. */
+export async function deletePeopleWithoutTenant(client: pg.ClientBase, ids: readonly string[]): Promise<void> {
+  const gone = 'user_id = any ($1) and not exists (select from control.directory d where d.user_id = x.user_id)'
+  for (const table of ['sessions', 'known_devices', 'credentials', 'account_links', 'usernames'])
+    await client.query(`delete from control.${table} x where ${gone}`, [ids])
+  await client.query(
+    'delete from control.users u where u.id = any ($1) and not exists (select from control.directory d where d.user_id = u.id) and not exists (select from control.sessions s where s.user_id = u.id)',
+    [ids],
+  )
 }

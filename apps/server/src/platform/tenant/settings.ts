@@ -1,5 +1,5 @@
+import { limits } from '@learnt/contract/measures'
 import { TenantSettings } from '@learnt/contract/session'
-import { limits } from '@learnt/contract/values'
 import { z } from 'zod'
 import { locales } from '../translate.ts'
 
@@ -29,6 +29,8 @@ const Stored = z.object({
   }),
   /** Whether sign-in, reset and registration may say that an account exists (readings, "The explicit wording"). */
   explicitWording: flag(false),
+  /** Whether first-party events are kept. */
+  analytics: flag(true),
   passwordRules: object({
     minLength: z.number().int().min(limits.passwordMinLength).max(128).catch(limits.passwordDefaultLength),
     /** Refuse passwords that are known from breaches. */

@@ -9,11 +9,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/operations.ts'
-import { queryOf } from '../../api/queries.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { formatClock, formatDay } from '../../ui/times.ts'
 import { ChangeList } from './ChangeList.tsx'
@@ -37,13 +34,12 @@ export function ConflictDialog({ course, state, onTheirs, onCopied, onClose }: C
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('sm'))
   const id = useId()
-  const who = useQuery(queryOf(api.audit.list, { query: { subjectId: course.id, limit: 1 } }))
   const copy = useSaveCopy(onCopied)
   const titleOf = (courseId: string) =>
     course.children.find((child) => child.id === courseId)?.title ?? t('bundle.unknown')
   const theirs = changesBetween(state.base, state.theirs.content, titleOf)
   const mine = changesBetween(state.base, state.content, titleOf)
-  const last = who.data?.items[0]
+  const { saved } = state
   return (
     <Dialog
       open
@@ -56,11 +52,11 @@ export function ConflictDialog({ course, state, onTheirs, onCopied, onClose }: C
       <DialogTitle id={id}>{t('conflict.title')}</DialogTitle>
       <DialogContent tabIndex={0} sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Typography>
-          {last
+          {saved
             ? t('conflict.who', {
-                name: last.actorName,
-                day: formatDay(new Date(last.at), i18n.language),
-                time: formatClock(new Date(last.at), i18n.language),
+                name: saved.by,
+                day: formatDay(saved.at, i18n.language),
+                time: formatClock(saved.at, i18n.language),
               })
             : t('conflict.somebody')}
         </Typography>

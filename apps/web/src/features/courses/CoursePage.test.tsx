@@ -132,11 +132,13 @@ describe('The editor', { timeout: 20_000 }, () => {
   it('shows both sides when somebody else was quicker, and takes theirs', async () => {
     answer = () => {
       course = { ...course, revision: 9, content: { ...course.content, description: 'By them' } }
-      return { status: 409, body: { type: 'x', title: 'stale', status: 409, code: 'stale' } }
+      const saved = { savedBy: 'Zed Quick', savedAt: '2026-11-21T08:00:00.000Z' }
+      return { status: 409, body: { type: 'x', title: 'stale', status: 409, code: 'stale', ...saved } }
     }
     await open()
     type('Title', 'Mine')
     await screen.findByRole('dialog', { name: 'Somebody else has changed this course' }, { timeout: 8000 })
+    expect(screen.getByText(/^Zed Quick saved this course on .+ at .+, while you were editing it\.$/)).toBeTruthy()
     expect(screen.getByText('Details changed: description')).toBeTruthy()
     expect(screen.getByText('Details changed: title')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Take theirs, drop mine' }))

@@ -161,13 +161,15 @@ describe('A draft', () => {
     write('Mine')
     await pass(900)
     others(stored('Theirs', 5))
-    last().refuse(new ApiProblem({ status: 409, code: 'stale', title: 'stale' }))
+    const saved = { savedBy: 'Zed', savedAt: '2026-11-21T08:00:00.000Z' }
+    last().refuse(new ApiProblem({ status: 409, code: 'stale', title: 'stale', ...saved }))
     await pass(0)
     expect(state()).toMatchObject({
       saving: { state: 'conflict' },
       dirty: true,
       content: { title: 'Mine' },
       theirs: { revision: 5 },
+      saved: { by: 'Zed', at: new Date('2026-11-21T08:00:00.000Z') },
     })
     expect(backups.at(-1)?.content.title).toBe('Mine')
     write('Mine still')

@@ -1,7 +1,7 @@
 import type { CourseContent } from '@learnt/contract/courses'
 import type { ProblemCode } from '@learnt/contract/problem'
 import type { PublicationState } from '@learnt/contract/states'
-import { isProblem } from '../../api/problem.ts'
+import { isProblem, type Saved } from '../../api/problem.ts'
 import type { Saving } from '../../ui/SaveState.tsx'
 import { type Complaint, type FieldErrors, fieldErrors } from './field-errors.ts'
 import { same } from './same.ts'
@@ -19,6 +19,8 @@ export interface DraftState extends Stored {
   dirty: boolean
   /** What somebody else saved in the meantime; saving rests until the person decides. */
   theirs: Stored | null
+  /** Who saved it. */
+  saved: Saved | null
   /** What both sides had in common before. */
   base: CourseContent
 }
@@ -47,7 +49,7 @@ export interface DraftDoors {
 /** Milliseconds of rest after the last edit; `longest`: somebody who types without a pause is saved all the same. */
 export const savePause = { usual: 900, longest: 5000 }
 /** Refusals that the same words may not meet again. */
-const passing: readonly ProblemCode[] = ['unavailable', 'internal', 'too-many-requests']
+const passing: readonly ProblemCode[] = ['unavailable', 'internal', 'too-many-requests', 'too-slow']
 const retryMs = [2000, 4000, 8000, 15_000, 30_000]
 
 interface Attempt {
@@ -69,6 +71,7 @@ export function keepDraft(start: Stored, doors: DraftDoors) {
     errors: {},
     dirty: false,
     theirs: null,
+    saved: null,
     base: start.content,
   }
   let unanswered: Attempt | null = null
@@ -142,7 +145,7 @@ export function keepDraft(start: Stored, doors: DraftDoors) {
     schedule(pause)
   }
 
-  const meetStale = async (attempt: Attempt, began: number) => {
+  const meetStale = async (attempt: Attempt, began: number, saved: Saved | null) => {
     const theirs = await doors.load().catch(() => null)
     if (began !== life) return
     if (!theirs) return lost(attempt)
@@ -151,7 +154,7 @@ export function keepDraft(start: Stored, doors: DraftDoors) {
     sending = false
     unanswered = null
     failures = 0
-    set({ theirs })
+    set({ theirs, saved })
     fail({ state: 'conflict' })
   }
 
@@ -180,7 +183,7 @@ export function keepDraft(start: Stored, doors: DraftDoors) {
       if (began === life) arrived(attempt, answer)
     } catch (error) {
       if (began !== life) return
-      if (isProblem(error, 'stale')) await meetStale(attempt, began)
+      if (isProblem(error, 'stale')) await meetStale(attempt, began, error.saved)
       else refuse(attempt, error)
     }
   }
@@ -227,7 +230,15 @@ export function keepDraft(start: Stored, doors: DraftDoors) {
       refused = null
       failures = 0
       doors.keep(null)
-      set({ ...stored, base: stored.content, saving: { state: 'idle' }, errors: {}, dirty: false, theirs: null })
+      set({
+        ...stored,
+        base: stored.content,
+        saving: { state: 'idle' },
+        errors: {},
+        dirty: false,
+        theirs: null,
+        saved: null,
+      })
       settle(true)
     },
     /** What the server has by an answer that came for another reason; never over unsaved words. */

@@ -1,4 +1,4 @@
-import { limits } from '@learnt/contract/values'
+import { limits } from '@learnt/contract/measures'
 
 const megabyte = 1024 * 1024
 

@@ -6,11 +6,15 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
  */
 const addresses = import.meta.glob<string>(
   [
+    // NOTE npm puts the package beside ours or at the root, as it likes, and a pattern that finds nothing says nothing
+    '../../../node_modules/pdfjs-dist/cmaps/*.bcmap',
+    '../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
+    '../../../node_modules/pdfjs-dist/wasm/*.wasm',
     '../../../../../node_modules/pdfjs-dist/cmaps/*.bcmap',
     '../../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
     '../../../../../node_modules/pdfjs-dist/wasm/*.wasm',
   ],
-  { query: '?url', import: 'default', eager: true },
+  { query: '?url', import: 'default', eager: true, exhaustive: true },
 )
 const byName = new Map(
   Object.entries(addresses).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),

@@ -254,7 +254,7 @@ export function createReporter(options: ReporterOptions): Reporter {
 /** No answer, or one that will be another in a while. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false
-  return error.status === 0 || error.status >= 500 || error.status === 429 || isConflict(error)
+  return error.status === 0 || error.status >= 500 || error.status === 429 || error.status === 408 || isConflict(error)
 }
 
 /** The same report is under way already, or was once. */

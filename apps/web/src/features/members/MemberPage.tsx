@@ -14,7 +14,7 @@ import { useBlocker, useLocation, useNavigate, useParams } from '@tanstack/react
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
-import { isProblem } from '../../api/problem.ts'
+import { isProblem, type Saved } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { useDocumentTitle } from '../../document-title.ts'
@@ -34,6 +34,7 @@ import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { formatClock, formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import {
   changedFields,
@@ -109,21 +110,21 @@ function ExistingMember({ userId }: { userId: string }) {
 }
 
 function EditMember({ member }: { member: Member }) {
-  const { t } = useTranslation(['members', 'common'])
+  const { t, i18n } = useTranslation(['members', 'common'])
   const client = useQueryClient()
   // the values that the form began with: a refetch in the background must not change what is compared
   const [loaded, setLoaded] = useState(member)
   const form = useAppForm(MemberForm, { defaultValues: valuesOf(loaded) })
   const complain = useServerErrors(form)
-  const [conflict, setConflict] = useState(false)
+  const [conflict, setConflict] = useState<{ saved: Saved | null } | null>(null)
   const update = useSend(api.members.update, {
     outdates: ['members', 'permissions', 'learning'],
     onSuccess: (saved) => {
-      setConflict(false)
+      setConflict(null)
       take(saved)
       showToast({ variant: 'success', text: t('form.saved', { name: nameOf(saved) }) })
     },
-    onError: (error) => (isProblem(error, 'stale') ? setConflict(true) : complain(error)),
+    onError: (error) => (isProblem(error, 'stale') ? setConflict({ saved: error.saved }) : complain(error)),
   })
   const take = (fresh: Member) => {
     setLoaded(fresh)
@@ -140,7 +141,7 @@ function EditMember({ member }: { member: Member }) {
   }
   const loadPresent = async () => {
     take(await client.fetchQuery({ ...queryOf(api.members.get, request), staleTime: 0 }))
-    setConflict(false)
+    setConflict(null)
   }
   const reason = loaded.can.update ?? loaded.can.edit ?? null
   return (
@@ -179,7 +180,15 @@ function EditMember({ member }: { member: Member }) {
             </Box>
           }
         >
-          <strong>{t('form.conflictTitle')}</strong>
+          <strong>
+            {conflict.saved
+              ? t('form.conflictWho', {
+                  name: conflict.saved.by,
+                  day: formatDay(conflict.saved.at, i18n.language),
+                  time: formatClock(conflict.saved.at, i18n.language),
+                })
+              : t('form.conflictTitle')}
+          </strong>
           <br />
           {t('form.conflictText')}
         </Alert>

@@ -1,5 +1,5 @@
+import { limits } from '@learnt/contract/measures'
 import { type Member, MembershipFields } from '@learnt/contract/members'
-import { limits } from '@learnt/contract/values'
 import { z } from 'zod'
 
 /** Fields of the form: all that an administrator writes, and the first password of a new person. */

@@ -2,7 +2,9 @@ import type { Permission } from '@learnt/contract/permissions'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import PauseIcon from '@mui/icons-material/PauseCircleOutlined'
 import PlayIcon from '@mui/icons-material/PlayCircleOutlined'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
@@ -12,7 +14,7 @@ import { DateText } from '../../ui/DateText.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { dueWords, ruleWords } from './rule-words.ts'
-import { usePermissionStatus } from './usePermissionStatus.ts'
+import { useApplyAgain, usePermissionStatus } from './usePermissionStatus.ts'
 import { fieldsOfRules, useValueLabels } from './useValueLabels.ts'
 
 /** One rule of a document: for whom, how, how many. */
@@ -20,6 +22,7 @@ export function PermissionCard({ permission, onEdit }: { permission: Permission;
   const { t, i18n } = useTranslation('permissions')
   const labelOf = useValueLabels(fieldsOfRules([permission.rule]))
   const setStatus = usePermissionStatus()
+  const { applyAgain, isPending } = useApplyAgain()
   const active = permission.status === 'active'
   const words = ruleWords(t, i18n.language, permission.rule, labelOf)
   return (
@@ -54,6 +57,24 @@ export function PermissionCard({ permission, onEdit }: { permission: Permission;
           {permission.updatedBy && `${t('list.changedBy', { name: permission.updatedBy })} `}
           <DateText value={permission.updatedAt} format="ago" />
         </Typography>
+        {permission.applyFailed && (
+          <Alert
+            severity="error"
+            sx={{ mt: 1 }}
+            action={
+              <Button
+                color="inherit"
+                size="small"
+                disabled={isPending || permission.can.update !== null}
+                onClick={() => applyAgain(permission)}
+              >
+                {t('list.applyAgain')}
+              </Button>
+            }
+          >
+            {t('list.applyFailedText')}
+          </Alert>
+        )}
       </Box>
       <ActionMenu
         label={t('list.actionsOf', { title: permission.title })}

@@ -5,6 +5,7 @@ import HelpIcon from '@mui/icons-material/HelpOutlined'
 import OpenIcon from '@mui/icons-material/OpenInNew'
 import PauseIcon from '@mui/icons-material/PauseCircleOutlined'
 import PlayIcon from '@mui/icons-material/PlayCircleOutlined'
+import AgainIcon from '@mui/icons-material/Refresh'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -29,7 +30,7 @@ import { ask, listQuery } from '../../ui/table/list-state.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { PermissionDialog } from './PermissionDialog.tsx'
 import { dueWords, ruleWords } from './rule-words.ts'
-import { usePermissionStatus } from './usePermissionStatus.ts'
+import { useApplyAgain, usePermissionStatus } from './usePermissionStatus.ts'
 import { fieldsOfRules, useValueLabels } from './useValueLabels.ts'
 import { WhyDialog } from './WhyDialog.tsx'
 
@@ -40,6 +41,7 @@ export function PermissionsPage() {
   const [edited, setEdited] = useState<Permission | 'new' | null>(null)
   const [why, setWhy] = useState<{ id: string; title: string } | null>(null)
   const setStatus = usePermissionStatus()
+  const { applyAgain } = useApplyAgain()
   const {
     sort: _,
     direction: __,
@@ -148,6 +150,9 @@ export function PermissionsPage() {
           <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {formatNumber(permission.people, i18n.language)}
             {permission.applying && <Chip size="small" sx={{ marginInlineStart: 1 }} label={t('list.applying')} />}
+            {permission.applyFailed && (
+              <Chip size="small" color="error" sx={{ marginInlineStart: 1 }} label={t('list.applyFailed')} />
+            )}
           </Box>
         ),
       },
@@ -216,6 +221,17 @@ export function PermissionsPage() {
               reason: permission.can.update,
               run: () => setStatus(permission, active ? 'inactive' : 'active'),
             },
+            ...(permission.applyFailed
+              ? [
+                  {
+                    id: 'again',
+                    label: t('list.applyAgain'),
+                    icon: <AgainIcon fontSize="small" />,
+                    reason: permission.can.update ?? null,
+                    run: () => applyAgain(permission),
+                  },
+                ]
+              : []),
             {
               id: 'why',
               label: t('access.check'),

@@ -125,7 +125,10 @@ function Trace({ trace }: { trace: WhyTrace }) {
             return (
               <Card key={rule.permissionId} sx={{ p: 2 }}>
                 <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-                  <Verdict yes={rule.matches} words={rule.matches ? t('why.matches') : t('why.matchesNot')} />
+                  <Verdict
+                    yes={rule.matches || rule.keptOnLeave}
+                    words={t(rule.keptOnLeave ? 'why.keeps' : rule.matches ? 'why.matches' : 'why.matchesNot')}
+                  />
                   <Typography
                     variant="body2"
                     sx={{ fontWeight: 700, flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}
@@ -134,6 +137,11 @@ function Trace({ trace }: { trace: WhyTrace }) {
                   </Typography>
                   {rule.status === 'inactive' && <StateChip kind="permission" state="inactive" />}
                 </Box>
+                {rule.keptOnLeave && (
+                  <Typography variant="body2" sx={{ mt: 1 }}>
+                    {t('why.onLeave', names)}
+                  </Typography>
+                )}
                 {rule.conditions.length === 0 && (
                   <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
                     {rule.matches ? t('rule.everyone') : t('rule.nobody')}

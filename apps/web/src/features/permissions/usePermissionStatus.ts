@@ -27,3 +27,19 @@ export function usePermissionStatus() {
       ),
     )
 }
+
+/** Applies a rule again whose job has failed: saving it as it is does that. */
+export function useApplyAgain() {
+  const { t } = useTranslation('permissions')
+  const { t: problems } = useTranslation('problems')
+  const { mutate, isPending } = useSend(api.permissions.update, {
+    outdates: ['permissions', 'courses', 'learning', 'reports', 'jobs'],
+    onError: (error) => showToast({ variant: 'error', text: problemText(problems, error) }),
+  })
+  const applyAgain = ({ id, title }: Pick<Permission, 'id' | 'title'>) =>
+    mutate(
+      { params: { permissionId: id }, body: {} },
+      { onSuccess: () => showToast({ variant: 'info', text: t('list.appliedAgain', { title }) }) },
+    )
+  return { applyAgain, isPending }
+}

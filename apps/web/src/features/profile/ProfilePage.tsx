@@ -14,11 +14,12 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { findPalette, paletteNames } from '../../ui/theme/palettes.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { AccountPanel } from './AccountPanel.tsx'
 import { SessionList } from './SessionList.tsx'
 
 /** Who one is here, language and look, and where one is signed in. */
 export function ProfilePage() {
-  const { t } = useTranslation(['profile', 'common', 'shell'])
+  const { t } = useTranslation(['profile', 'accounts', 'common', 'shell'])
   const me = useMe()
   const { team, settings, preferences, prefer } = useSession()
   const name = `${me.firstName} ${me.lastName}`.trim()
@@ -105,6 +106,11 @@ export function ProfilePage() {
             </TextField>
           </Box>
         </Part>
+        <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
+          <Part title={t('accounts:profile.title')} text={t('accounts:profile.text')}>
+            <AccountPanel />
+          </Part>
+        </Box>
         <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
           <Part
             title={t('sessions.title')}

@@ -1,5 +1,5 @@
 import { tenants } from '@learnt/contract/administration'
-import { isEmail } from '@learnt/contract/values'
+import { isEmail } from '@learnt/contract/measures'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'

@@ -4,13 +4,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useListState } from '../../lists/useListState.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -36,9 +37,9 @@ export function TenantsPage() {
         fixed: true,
         card: 'title',
         cell: (row) => (
-          <Typography variant="subtitle2" component="span">
+          <AppLink href={paths.tenant(row.id)} variant="subtitle2">
             {row.name}
-          </Typography>
+          </AppLink>
         ),
       },
       {

@@ -88,6 +88,7 @@ export const members: Arabic<typeof English> = {
     otherTeams: 'أيضًا في',
     otherTeamsText: 'عضويات الشخص نفسه الأخرى في هذه المؤسسة',
     conflictTitle: 'عدّل شخص آخر هذا الشخص في هذه الأثناء',
+    conflictWho: 'عدّل {{name}} هذا الشخص في {{day}} الساعة {{time}} أثناء تحريرك',
     conflictText: 'حمّل القيم الحالية لترى ما تغيّر، وعندها يضيع ما كتبته. أو احفظ فوقها.',
     conflictLoad: 'تحميل القيم الحالية',
     conflictOverwrite: 'حفظ ما كتبته فوقها',

@@ -12,6 +12,7 @@ export const problems: Arabic<typeof English> = {
     'wrong-state': 'هذا غير ممكن في الحالة الراهنة.',
     'too-many-requests': 'محاولات كثيرة جدًا. يرجى الانتظار قليلًا.',
     'too-large': 'هذا كبير جدًا.',
+    'too-slow': 'وصل هذا ببطء شديد. يرجى المحاولة مرة أخرى.',
     'idempotency-key-required': 'لم يكن الطلب كاملًا. يرجى المحاولة مرة أخرى.',
     'idempotency-key-reused': 'أُرسل الطلب مرتين بمحتوى مختلف. يرجى المحاولة مرة أخرى.',
     'origin-refused': 'لم تُقدَّم هذه الصفحة من العنوان الذي يتوقعه الخادم.',
@@ -42,6 +43,7 @@ export const problems: Arabic<typeof English> = {
   },
   field: {
     required: 'يرجى تعبئة هذا الحقل',
+    oneLine: 'لا يمكن هنا استخدام فواصل الأسطر أو رموز التحكم',
     minLength2: 'الحد الأدنى للطول حرفان',
     minLength4: 'الحد الأدنى للطول 4 أحرف',
     minLength: 'الحد الأدنى للطول {{count}}',

@@ -82,6 +82,7 @@ export const members = {
     otherTeams: 'Also in',
     otherTeamsText: 'The same person’s other memberships in this organisation',
     conflictTitle: 'Somebody else changed this person in the meantime',
+    conflictWho: '{{name}} changed this person on {{day}} at {{time}}, while you were editing',
     conflictText: 'Load the present values to see what changed; what you typed is then lost. Or save over them.',
     conflictLoad: 'Load the present values',
     conflictOverwrite: 'Save mine over them',

@@ -10,6 +10,7 @@ export const problems = {
     'wrong-state': 'This is not possible in the present state.',
     'too-many-requests': 'Too many attempts. Please wait a moment.',
     'too-large': 'This is too large.',
+    'too-slow': 'This arrived too slowly. Please try again.',
     'idempotency-key-required': 'The request was not complete. Please try again.',
     'idempotency-key-reused': 'The request was sent twice with different content. Please try again.',
     'origin-refused': 'This page is not served from the address that the server expects.',
@@ -40,6 +41,7 @@ export const problems = {
   },
   field: {
     required: 'Please fill this in',
+    oneLine: 'Line breaks and control characters are not possible here',
     minLength2: 'Min character length is 2',
     minLength4: 'Min character length is 4',
     minLength: 'Min character length is {{count}}',

@@ -36,17 +36,8 @@ export const session = {
     admin: 'Administrator',
     superadmin: 'Superadministrator',
   },
-  reset: {
-    heading: 'Forgot or change your password',
-    text: 'Setting a new password by e-mail does not exist yet. Ask an administrator of your organisation to set a new password for you.',
-    contact: 'Write to {{email}}',
-    signedIn: 'If you only want to sign in again, go back to the sign-in page.',
-    back: 'Back to the login',
-  },
   notYet: {
     heading: 'This page does not exist yet',
-    register:
-      'Creating an account by yourself will come with a later version. Ask an administrator of your organisation for an account.',
     other: 'This page is part of the product and will come with a later version.',
     back: 'Back to the login',
   },

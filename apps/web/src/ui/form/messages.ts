@@ -1,5 +1,5 @@
 import type { i18n as I18n } from 'i18next'
-import { z } from 'zod'
+import { config } from 'zod'
 
 /**
  * Words for the complaints of zod that a schema does not word itself. Call once where forms live; a schema's own
@@ -7,7 +7,8 @@ import { z } from 'zod'
  */
 export function installFieldMessages(i18n: I18n): void {
   const t = i18n.getFixedT(null, 'problems')
-  z.config({
+  // NOTE not z.config: the build takes every call of z for pure, and leaves out those whose result nobody uses
+  config({
     customError: (issue) => {
       switch (issue.code) {
         case 'invalid_type':

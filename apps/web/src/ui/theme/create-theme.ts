@@ -1,5 +1,5 @@
+import { breakpoints } from '@learnt/contract/measures'
 import { alpha, createTheme, type Theme } from '@mui/material/styles'
-import { breakpoints } from '../../constants.ts'
 import type { BarColors, ColorSet, SchemeColors } from './colors.ts'
 import { mix } from './contrast.ts'
 
@@ -108,7 +108,13 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
       MuiButtonBase: {
         defaultProps: { disableRipple: true, disableTouchRipple: true },
         styleOverrides: {
-          root: { '&:focus-visible': { outline: `2px solid ${colors.primary.main}`, outlineOffset: 2 } },
+          // the input of a checkbox, radio button or switch has the focus and cannot be seen itself
+          root: {
+            '&:focus-visible, &:has(> input:focus-visible)': {
+              outline: `2px solid ${colors.primary.main}`,
+              outlineOffset: 2,
+            },
+          },
         },
       },
       MuiButton: {

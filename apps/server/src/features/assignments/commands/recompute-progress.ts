@@ -9,6 +9,8 @@ export interface Touch {
   readonly versionId: string
   readonly activityId: string
   readonly seconds: number
+  /** Null: as it was. */
+  readonly timedUntil: Date | null
 }
 
 export interface Recomputed {
@@ -31,7 +33,7 @@ export async function recomputeProgress(
   touch: Touch | null = null,
 ): Promise<Recomputed[]> {
   const touched = touch
-    ? sql`, seconds = a.seconds + ${touch.seconds}, version_id = ${touch.versionId}, last_activity_id = ${touch.activityId}, last_activity_at = ${ctx.now}`
+    ? sql`, seconds = a.seconds + ${touch.seconds}, version_id = ${touch.versionId}, last_activity_id = ${touch.activityId}, last_activity_at = ${ctx.now}, timed_until = coalesce(${touch.timedUntil}, a.timed_until)`
     : sql``
   const { rows } = await sql<Recomputed>`
     with locked as materialized (select a as was, a.id from assignments a where a.id = any(${ids}::uuid[]) order by a.id for update),
@@ -55,20 +57,22 @@ export async function recomputeProgress(
 /**
  * The same for bundles, from their children's assignments; the children are those of the published version that learners
  * see. Who has finished a bundle has finished it, whatever joins it later, unless `mayGoBack` (an attempt was worked out
- * again).
+ * again). `areLocked`: the caller holds their rows from before it read or changed any child.
  */
 export async function recomputeBundles(
   ctx: Pick<Ctx, 'now'>,
   tx: WriteTx,
   ids: readonly string[],
-  mayGoBack = false,
+  { mayGoBack = false, areLocked = false }: { mayGoBack?: boolean; areLocked?: boolean } = {},
 ): Promise<void> {
   if (ids.length === 0) return
   // Locked before the children are read: of two children finished at once the second must see the first.
   await Promise.all([
-    sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
-      tx,
-    ),
+    areLocked
+      ? null
+      : sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
+          tx,
+        ),
     sql`
       with steps as materialized (
         select c.id as bundle_id, child.id::uuid as course_id, count(*) over (partition by c.id)::int as total

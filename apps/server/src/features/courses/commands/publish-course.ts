@@ -1,5 +1,6 @@
 import type { CourseContent, UnderWayChoice } from '@learnt/contract/courses'
 import type { z } from 'zod'
+import { findLastChange } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -21,7 +22,8 @@ export function publishCourse(
   of: { revision: number | null; underWay: z.infer<typeof UnderWayChoice>; note: string },
 ): Promise<void> {
   return changeCourse(ctx, course, 'publish', async (tx, locked) => {
-    if (of.revision !== null && locked.revision !== of.revision) throw stale()
+    if (of.revision !== null && locked.revision !== of.revision)
+      throw stale(await findLastChange(tx, { subjectId: locked.id, verbs: 'courses.' }))
     const content = await getWorkingContent(tx, locked)
     const children = await listChildren(tx, content.courseIds)
     const known = new Map(

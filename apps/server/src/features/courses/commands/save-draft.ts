@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CourseContent } from '@learnt/contract/courses'
 import type { PublicationState } from '@learnt/contract/states'
+import { findLastChange } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -26,7 +27,8 @@ export function saveDraft(
   of: { revision: number; content: CourseContent },
 ): Promise<SavedDraft> {
   return changeCourse(ctx, course, 'edit', async (tx, locked) => {
-    if (locked.revision !== of.revision) throw stale()
+    if (locked.revision !== of.revision)
+      throw stale(await findLastChange(tx, { subjectId: locked.id, verbs: 'courses.' }))
     const [{ content, children }, stored] = await Promise.all([
       checkContent(ctx, tx, locked, of.content),
       getWorkingContent(tx, locked),

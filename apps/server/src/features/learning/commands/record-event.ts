@@ -7,12 +7,13 @@ import { judge, readMedia, watch, watchedPercent } from '../policy.ts'
 import type { OwnStep } from '../queries/find-own-course.ts'
 import { type RecordedProgress, recordDecision } from './record-progress.ts'
 
-/** Seconds by which a page's own clock may be ahead of the time between two reports. */
-const slack = 5
+/** A page that was away for longer has not been read all the time. */
+const longestMs = 3_600_000
 
 /**
  * Records that the learner viewed, ticked or watched a step. The page says what happened; what that comes to is decided
- * here, by the step's rule, with what was watched before. Time cannot pass faster than it does.
+ * here, by the step's rule, with what was watched before. Every second that is counted is taken from the server's own
+ * clock, so that no number of requests, steps or windows makes a course longer than the time that passed.
  */
 export function recordEvent(
   ctx: Ctx,
@@ -31,13 +32,13 @@ export function recordEvent(
         : { event: event.event === 'tick' ? 'tick' : 'view' },
     )
     if (judged === null) throw invalid({ 'body.event': 'invalid' })
-    const elapsed = before.updatedAt
-      ? (ctx.now.getTime() - before.updatedAt.getTime()) / 1000 + slack
-      : Number.POSITIVE_INFINITY
+    const free = Math.max(before.timedUntil.getTime(), ctx.now.getTime() - longestMs)
+    const seconds = Math.floor(Math.max(0, Math.min(event.seconds, (ctx.now.getTime() - free) / 1000)))
     return {
       ...judged,
       scorePercent: null,
-      secondsAdded: Math.min(event.seconds, elapsed),
+      secondsAdded: seconds,
+      ...(seconds > 0 ? { timedUntil: new Date(free + seconds * 1000) } : {}),
       ...(media ? { position: media } : {}),
       source: 'page',
     }

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { statementsOf } from '../../../../test/db.ts'
 import { contextOf, givenAssignment } from '../../../../test/given/assignments.ts'
-import { givenPublishedCourse, pageActivity, scormActivity } from '../../../../test/given/courses.ts'
+import {
+  givenPublishedBundle,
+  givenPublishedCourse,
+  pageActivity,
+  scormActivity,
+} from '../../../../test/given/courses.ts'
 import { givenPerson, givenTenant } from '../../../../test/given/people.ts'
 import { type ProgressReport, recordProgress } from './record-progress.ts'
 
@@ -164,6 +169,81 @@ describe('recordProgress', () => {
       record({ activityId: steps[1]?.id ?? '', state: 'completed', progress: 100 }),
     )
     expect(later.length).toBeLessThanOrEqual(7)
+  })
+
+  it('takes at most ten statements for the first report of a course in a bundle', async () => {
+    const steps = [pageActivity(), pageActivity()]
+    const { tenant, learner, course, assignmentId, ctx, record } = await aLearnerWith({ activities: steps })
+    const bundle = await givenPublishedBundle(app, tenant, [course.courseId])
+    const bundleAssignmentId = await givenAssignment(app, learner, bundle.courseId)
+    await ctx.write((tx) =>
+      tx
+        .insertInto('assignmentSources')
+        .values({
+          assignmentId,
+          userId: learner.userId,
+          kind: 'bundle',
+          sourceId: bundleAssignmentId,
+          isOptional: false,
+          grantedAt: ctx.now,
+        })
+        .execute(),
+    )
+    const first = await statementsOf(app.services.db, () =>
+      record({ activityId: steps[0]?.id ?? '', state: 'completed', progress: 100 }),
+    )
+    expect(first.length).toBeLessThanOrEqual(10)
+    await record({ activityId: steps[1]?.id ?? '', state: 'completed', progress: 100 })
+    const parent = await ctx.read((tx) =>
+      tx.selectFrom('assignments').selectAll().where('id', '=', bundleAssignmentId).executeTakeFirstOrThrow(),
+    )
+    expect(parent).toMatchObject({ state: 'completed', progress: 100, activitiesDone: 1 })
+  })
+
+  it('of two courses of a bundle finished at once, both count', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const courses = await Promise.all(
+      [0, 1, 2].map(() => givenPublishedCourse(app, tenant, { activities: [pageActivity()] })),
+    )
+    const bundle = await givenPublishedBundle(
+      app,
+      tenant,
+      courses.map((course) => course.courseId),
+    )
+    const bundleAssignmentId = await givenAssignment(app, learner, bundle.courseId)
+    const ctx = contextOf(app, learner)
+    const own = await Promise.all(
+      courses.map(async (course) => {
+        const assignmentId = await givenAssignment(app, learner, course.courseId)
+        const source = { assignmentId, userId: learner.userId, kind: 'bundle', sourceId: bundleAssignmentId } as const
+        await ctx.write((tx) =>
+          tx
+            .insertInto('assignmentSources')
+            .values({ ...source, isOptional: false, grantedAt: ctx.now })
+            .execute(),
+        )
+        return { assignmentId, activityId: course.activities[0]?.id ?? '' }
+      }),
+    )
+    await Promise.all(
+      own.map((of) =>
+        ctx.write((tx) =>
+          recordProgress(ctx, tx, {
+            ...of,
+            state: 'completed',
+            progress: 100,
+            scorePercent: null,
+            secondsAdded: 0,
+            source: 'page',
+          }),
+        ),
+      ),
+    )
+    const parent = await ctx.read((tx) =>
+      tx.selectFrom('assignments').selectAll().where('id', '=', bundleAssignmentId).executeTakeFirstOrThrow(),
+    )
+    expect(parent).toMatchObject({ state: 'completed', progress: 100, activitiesDone: 3 })
   })
 
   it('refuses a step that the version does not have', async () => {

@@ -28,6 +28,8 @@ export interface ProgressReport {
   readonly scorePercent: number | null
   /** Time since the last report; whole seconds are kept. */
   readonly secondsAdded: number
+  /** Until when the time of the learner's pages is accounted for with it. */
+  readonly timedUntil?: Date
   /** Where to go on; what stands is kept when it is left out. */
   readonly position?: unknown
   readonly source: ProgressSource
@@ -40,8 +42,8 @@ export interface StepBefore {
   readonly score: number | null
   readonly seconds: number
   readonly position: unknown
-  /** Null: nothing was recorded yet. */
-  readonly updatedAt: Date | null
+  /** Until when the time of the learner's pages in this course is accounted for; at first since it was assigned. */
+  readonly timedUntil: Date
 }
 
 export interface RecordedProgress {
@@ -67,8 +69,8 @@ interface Loaded {
     score: number | null
     seconds: number
     position: unknown
-    updated_at: string
   } | null
+  timedUntil: Date
   bundles: string[]
 }
 
@@ -89,10 +91,17 @@ export async function recordDecision(
   decide: (before: StepBefore, step: OutlineStep) => Omit<ProgressReport, 'assignmentId' | 'activityId'>,
 ): Promise<RecordedProgress> {
   const [, { rows }] = await Promise.all([
-    sql`select from assignments where id = ${assignmentId} for update`.execute(tx),
+    // With the bundles that it is part of: of two courses of one bundle the second must see the first. Ids as one array:
+    // `id = … or id in (…)` reads all assignments of the tenant.
+    sql`
+      select from assignments
+      where id = any (array(
+        select ${assignmentId}::uuid union all select source_id from assignment_sources where assignment_id = ${assignmentId} and kind = 'bundle'))
+      order by id for update`.execute(tx),
     // A statement of its own, so that it sees what the one before waited for.
     sql<Loaded>`
       select a.user_id, a.is_active, a.version_id, a.state, c.id as course_id, c.title as course_title, c.published_version_id,
+        coalesce(a.timed_until, a.assigned_at) as timed_until,
         (select to_jsonb(p) from activity_progress p where p.assignment_id = a.id and p.activity_id = ${activityId}) as activity,
         array(select s.source_id::text from assignment_sources s where s.assignment_id = a.id and s.kind = 'bundle') as bundles
       from assignments a join courses c on c.id = a.document_id
@@ -104,7 +113,7 @@ export async function recordDecision(
   const step = outline?.activities.find((one) => one.id === activityId)
   if (!loaded || !outline || !step) throw notFound()
 
-  const before = readActivity(loaded.activity)
+  const before = { ...readActivity(loaded.activity), timedUntil: loaded.timedUntil }
   const report = decide(before, step)
   const after = advance(before, report, step.completion)
   const seconds = Math.max(0, Math.round(report.secondsAdded))
@@ -142,7 +151,7 @@ export async function recordDecision(
       tx,
       [assignmentId],
       outline.activities.map((one) => one.id),
-      { versionId: outline.versionId, activityId, seconds },
+      { versionId: outline.versionId, activityId, seconds, timedUntil: report.timedUntil ?? null },
     ),
   ])
   if (!course) throw new ProblemError('internal')
@@ -181,7 +190,7 @@ export async function recordDecision(
       happenings.map((what) => describeStatement(scene, what)),
     ),
     changed ? announce(ctx, tx, { topic: 'me', userId: loaded.userId, kind: 'progress', id: assignmentId }) : null,
-    recomputeBundles(ctx, tx, loaded.bundles, report.source === 'recompute'),
+    recomputeBundles(ctx, tx, loaded.bundles, { mayGoBack: report.source === 'recompute', areLocked: true }),
   ])
   return {
     state: after.state,
@@ -199,16 +208,14 @@ interface Standing {
   readonly score: number | null
 }
 
-function readActivity(row: Loaded['activity']): StepBefore {
-  if (row === null)
-    return { state: 'notstarted', progress: 0, score: null, seconds: 0, position: null, updatedAt: null }
+function readActivity(row: Loaded['activity']): Omit<StepBefore, 'timedUntil'> {
+  if (row === null) return { state: 'notstarted', progress: 0, score: null, seconds: 0, position: null }
   return {
     state: row.state,
     progress: row.progress,
     score: row.score,
     seconds: row.seconds,
     position: row.position,
-    updatedAt: new Date(row.updated_at),
   }
 }
 

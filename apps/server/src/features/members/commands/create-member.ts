@@ -6,8 +6,9 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
-import { invalid, ProblemError } from '../../../platform/problem.ts'
-import { hashPassword, passwordComplaint } from '../../../platform/session/password.ts'
+import { invalid } from '../../../platform/problem.ts'
+import { hashPassword } from '../../../platform/session/password.ts'
+import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { listTeamsOfTenant } from '../../teams/queries.ts'
 import { mayAddTo, refuseRoles } from '../policy.ts'
@@ -81,11 +82,7 @@ async function hashFirstPassword(ctx: Ctx, password: string, about: string[]): P
   const { rows } = await ctx.read((tx) =>
     sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx),
   )
-  const complaint = passwordComplaint(readTenantConfig(rows[0]?.settings).passwordRules, password, about)
-  if (complaint) {
-    const message = ctx.t(`validation.${complaint.key}`, complaint.values)
-    throw new ProblemError('invalid-input', { errors: [{ path: 'body.password', message, code: complaint.key }] })
-  }
+  refuseWeakPassword(readTenantConfig(rows[0]?.settings).passwordRules, password, about, 'body.password', ctx.t)
   return hashPassword(password)
 }
 

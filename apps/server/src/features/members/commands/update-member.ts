@@ -2,7 +2,7 @@ import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { members } from '@learnt/contract/members'
 import { leaveStatuses, type MembershipStatus } from '@learnt/contract/states'
 import { sql } from 'kysely'
-import { audit } from '../../../platform/audit.ts'
+import { audit, findLastChange } from '../../../platform/audit.ts'
 import { authorize, forbidden, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
@@ -35,7 +35,8 @@ export async function updateMember(ctx: Ctx, subject: MemberRecord, body: Body):
         .forUpdate()
         .executeTakeFirst()
       authorize(ctx.actor, memberPolicy.update, before)
-      if (revision !== undefined && revision !== before.revision) throw stale()
+      if (revision !== undefined && revision !== before.revision)
+        throw stale(await findLastChange(tx, { subjectId: before.id, verbs: 'members.' }))
       const fields = tidy(given)
       if (
         fields.status === 'active' &&

@@ -27,14 +27,18 @@ export async function applyPermission(ctx: Ctx, tx: WriteTx, row: Row<'permissio
     await countPeople(tx, row.id)
     await tx
       .updateTable('permissions')
-      .set({ isApplying: false, applyingToken: null })
+      .set({ isApplying: false, applyFailed: false, applyingToken: null })
       .where('id', '=', row.id)
       .execute()
     await tell(ctx, tx, [row.documentId], applied.people)
     return
   }
   const token = newId()
-  await tx.updateTable('permissions').set({ isApplying: true, applyingToken: token }).where('id', '=', row.id).execute()
+  await tx
+    .updateTable('permissions')
+    .set({ isApplying: true, applyFailed: false, applyingToken: token })
+    .where('id', '=', row.id)
+    .execute()
   await startJob(ctx, tx, { kind: 'permissions.apply', subject, input: { permissionId: row.id, token }, total: null })
   await tell(ctx, tx, [row.documentId], [])
 }
@@ -65,6 +69,13 @@ export async function finishApplying(
           .executeTakeFirst()
         if (!row || row.applyingToken !== input.token)
           return { overtaken: true, until: null, people: 0, gained: 0, lost: 0 }
+        // Tried again after it was given up: readers do their part again meanwhile.
+        if (!row.isApplying)
+          await tx
+            .updateTable('permissions')
+            .set({ isApplying: true, applyFailed: false })
+            .where('id', '=', row.id)
+            .execute()
         const steps = await countSteps(tx, row.documentId)
         const range = await findNextRange(tx, after, Math.max(500, Math.floor(peopleAtOnce / (1 + steps))))
         const applied = await applyRule(ctx, tx, readRule(row), range)
@@ -94,6 +105,18 @@ export async function finishApplying(
     if (step.until === null) return { result: { gained, lost, overtaken: false } }
     after = step.until
   }
+}
+
+/** The job is over without having done it: shown at the permission, and no reader does its part any more. */
+export async function abandonApplying(tx: WriteTx, input: { permissionId: string; token: string }): Promise<void> {
+  await tx
+    .updateTable('permissions')
+    // The token stays, for the same job tried again.
+    .set({ isApplying: false, applyFailed: true })
+    .where('id', '=', input.permissionId)
+    .where('applyingToken', '=', input.token)
+    .where('isApplying', '=', true)
+    .execute()
 }
 
 /** Children that each person of a bundle is given as well. */

@@ -2,7 +2,7 @@ import { type RuleField, ruleFields } from '@learnt/contract/members'
 import type { WhyTrace } from '@learnt/contract/permissions'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
-import { conditionsOf, mapsOf, matchesRule, meets, type RuleSubject, valuesOf } from '../policy.ts'
+import { conditionsOf, isOnLeave, mapsOf, matchesRule, meets, type RuleSubject, valuesOf } from '../policy.ts'
 import type { Document } from './find-document.ts'
 import { listSources } from './list-sources.ts'
 import { readRule } from './read-rule.ts'
@@ -35,6 +35,8 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
     const shown = members.find((member) => member.isVisible)
     if (!shown) return null
     const sources = assignment ? await listSources(tx, assignment.id) : []
+    const isAwayNow = members.some((member) => isOnLeave(String(member.status)))
+    const kept = new Set(sources.flatMap((source) => (source.kind === 'rule' ? [source.id] : [])))
     return {
       person: { userId, name: (members[0] ?? shown).name },
       document: { id: document.id, title: document.title },
@@ -46,6 +48,7 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
           members.find((one) => matchesRule(permission.rule, one)) ??
           members.find((one) => one.status === 'active') ??
           shown
+        const isMatch = permission.status === 'active' && matchesRule(permission.rule, member)
         const condition = (group: number, field: RuleField, wanted: string[]) => ({
           group,
           field,
@@ -57,7 +60,8 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
           permissionId: permission.id,
           title: permission.title,
           status: permission.status,
-          matches: permission.status === 'active' && matchesRule(permission.rule, member),
+          matches: isMatch,
+          keptOnLeave: !isMatch && isAwayNow && kept.has(permission.id),
           conditions: [
             condition(0, 'status', ['active']),
             ...(permission.rule.everyone

@@ -2,6 +2,7 @@ import type { MemberFilter } from '@learnt/contract/members'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../../platform/actor.ts'
+import { matchesWords } from '../../../platform/db/search.ts'
 
 /** Memberships `m` that an administrator sees: the own team's, or all of the tenant from the tenant's own team. */
 export function visibleMembers(actor: Actor): RawBuilder<boolean> {
@@ -27,10 +28,5 @@ export function memberCondition(filter: z.output<typeof MemberFilter>): RawBuild
 
 /** Every word is somewhere in the membership's search text. */
 export function searchCondition(search: string): RawBuilder<boolean> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return sql`true`
-  return sql`(${sql.join(
-    words.map((word) => sql`m.search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
-    sql` and `,
-  )})`
+  return matchesWords('members', sql`m.id`, search.split(/\s+/))
 }

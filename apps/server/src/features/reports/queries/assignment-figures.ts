@@ -1,17 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { matchesWords } from '../../../platform/db/search.ts'
 import { isOverdue } from './course-figures.ts'
-import {
-  allOf,
-  contains,
-  inOrder,
-  isAfter,
-  isInScope,
-  isShownMembership,
-  type Keyset,
-  type ReportScope,
-  today,
-} from './scope.ts'
+import { allOf, inOrder, isAfter, isInScope, isShownMembership, type Keyset, type ReportScope, today } from './scope.ts'
 
 export interface AssignmentFiguresRow {
   userCourseId: string
@@ -113,7 +104,7 @@ function assignmentFigures(
       sql`a.document_type = 'course'`,
       isInScope(scope, sql`a.user_id`),
       filter.search
-        ? sql`(${contains(sql`m.search_text`, filter.search)} or ${contains(sql`c.search_text`, filter.search)})`
+        ? sql`(${matchesWords('members', sql`m.id`, [filter.search])} or ${matchesWords('courses', sql`c.id`, [filter.search])})`
         : null,
       filter.courseId && sql`a.document_id = ${filter.courseId}`,
       // A person's figures count courses, not the bundles around them.

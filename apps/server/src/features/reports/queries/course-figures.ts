@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { allOf, contains, inOrder, isAfter, isInScope, type Keyset, type ReportScope, today } from './scope.ts'
+import { matchesWords } from '../../../platform/db/search.ts'
+import { allOf, inOrder, isAfter, isInScope, type Keyset, type ReportScope, today } from './scope.ts'
 
 export interface CourseFiguresRow {
   courseId: string
@@ -90,7 +91,7 @@ function courseFigures(scope: ReportScope, now: Date, filter: CourseFiguresFilte
     from courses c ${scope.kind === 'tenant' ? sql`left join` : sql`join`} (${scope.kind === 'tenant' ? fromRollups(now) : fromAssignments(scope, now)}) r on r.course_id = c.id
     where ${allOf([
       sql`(c.status not in ('draft', 'archived') or r.assigned > 0)`,
-      contains(sql`c.search_text`, filter.search),
+      filter.search && matchesWords('courses', sql`c.id`, [filter.search]),
       filter.category && sql`c.category = any (${filter.category})`,
       filter.isBundle !== undefined && sql`c.is_bundle = ${filter.isBundle}`,
     ])}`

@@ -1,16 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import {
-  allOf,
-  contains,
-  inOrder,
-  isAfter,
-  isInScope,
-  isShownMembership,
-  type Keyset,
-  type ReportScope,
-  today,
-} from './scope.ts'
+import { matchesWords } from '../../../platform/db/search.ts'
+import { allOf, inOrder, isAfter, isInScope, isShownMembership, type Keyset, type ReportScope, today } from './scope.ts'
 
 export interface LearnerFiguresRow {
   userId: string
@@ -88,7 +79,7 @@ function learnerFigures(scope: ReportScope, now: Date, filter: LearnerFiguresFil
     where ${allOf([
       isShownMembership(scope),
       isInScope(scope, sql`m.user_id`),
-      contains(sql`m.search_text`, filter.search),
+      filter.search && matchesWords('members', sql`m.id`, [filter.search]),
       filter.memberStatus && sql`m.status = any (${filter.memberStatus})`,
       filter.position && sql`m.position && ${filter.position}::text[]`,
     ])}`

@@ -40,12 +40,6 @@ export function allOf(conditions: (RawBuilder<unknown> | null | false | '' | und
   return real.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(real, sql` and `)}`
 }
 
-/** `%` and `_` that people type are letters, not wildcards. */
-export function contains(column: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> | null {
-  if (!search) return null
-  return sql<boolean>`${column} like ${`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
-}
-
 export interface Keyset {
   /** Sort expression of the row and its values in the last row seen. */
   sort: RawBuilder<unknown>

@@ -29,7 +29,9 @@ export async function endSessions(ctx: Ctx, sessions: readonly Pick<OwnSession, 
       await Promise.all(closed.map((id) => announce(ctx, tx, { topic: 'me', userId, kind: 'signedOut', id })))
       if (tenant === ctx.actor.tenantId) {
         await Promise.all(
-          closed.map((id) => audit(ctx, tx, { action: 'session.end', subjectType: 'session', subjectId: id })),
+          closed.map((id) =>
+            audit(ctx, tx, { action: 'session.end', subjectType: 'session', subjectId: id, subjectPerson: userId }),
+          ),
         )
       }
       return closed.length

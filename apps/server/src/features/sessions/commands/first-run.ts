@@ -1,17 +1,18 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
+import { defaultTeamId, defaultTenantId, isEmail } from '@learnt/contract/measures'
 import type { Me, session } from '@learnt/contract/session'
-import { defaultTeamId, defaultTenantId, isEmail } from '@learnt/contract/values'
 import { sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
 import { hashPassword } from '../../../platform/session/password.ts'
+import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
 import { hashToken, makeToken } from '../../../platform/session/token.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { translatorFor } from '../../../platform/translate.ts'
 import { findTeam } from '../../teams/queries.ts'
-import { addAdministrator, ensureTenant, refuseWeakPassword } from '../../tenants/commands.ts'
+import { addAdministrator, ensureTenant } from '../../tenants/commands.ts'
 import { presentMe } from '../present.ts'
 import { findAccount, findMe, isFirstRunOpen } from '../queries.ts'
 import { openSession } from './open-session.ts'
@@ -39,7 +40,7 @@ export async function createFirstAdministrator(call: PublicCall, code: string, b
   const email = body.email.toLowerCase()
   if (!isEmail(email)) throw invalid({ 'body.email': 'email' })
   refuseWeakPassword(
-    readTenantConfig({}),
+    readTenantConfig({}).passwordRules,
     body.password,
     [body.firstName, body.lastName, email],
     'body.password',

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { audit } from '../../../platform/audit.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { invalid } from '../../../platform/problem.ts'
+import { insertMembership } from '../../members/commands/insert-membership.ts'
+import { listAdministratorsOf } from '../queries.ts'
+
+export interface Registration {
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string
+  /** Lower case. */
+  readonly email: string
+  readonly passwordHash: string
+  /** Somebody of another tenant who proved it: only the membership is new, their name and password stay as they are. */
+  readonly knownUserId: string | null
+}
+
+/**
+ * Makes the user (id: the actor's) and the membership: active, learner, no points, the team's registration tags; tells
+ * the administrators. The actor is whoever registers.
+ */
+export async function addRegistered(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: Registration,
+  { isAddressProved, isSignedIn }: { isAddressProved: boolean; isSignedIn: boolean },
+): Promise<void> {
+  const { userId, teamId, tenantId, membershipId } = ctx.actor
+  if (of.knownUserId === null) {
+    const { rows } = await sql<{ made: boolean }>`
+      select control.register_user(${userId}, ${of.email}, ${of.firstName}, ${of.lastName}, ${of.phone}, ${of.passwordHash},
+        ${isAddressProved}, ${ctx.now}) as made`.execute(tx)
+    if (!rows[0]?.made) throw invalid({ 'body.email': 'emailTaken' })
+  }
+  const { rows } = await sql<{ tags: string[] | null }>`select control.registration_tags(${teamId}) as tags`.execute(tx)
+  await insertMembership(ctx, tx, {
+    userId,
+    teamId,
+    fields: {
+      firstName: of.firstName,
+      lastName: of.lastName,
+      email: of.email,
+      phone: of.phone,
+      tags: rows[0]?.tags ?? [],
+      roles: ['learner'],
+      hasLoggedIn: isSignedIn,
+    },
+  })
+  await Promise.all([
+    sql`select control.mark_self_registered(${userId}, ${teamId}, ${of.knownUserId === null})`.execute(tx),
+    audit(ctx, tx, {
+      action: 'accounts.register',
+      subjectType: 'membership',
+      subjectId: membershipId,
+      subjectTitle: `${of.firstName} ${of.lastName}`,
+      after: { email: of.email, teamId },
+    }),
+  ])
+  for (const administrator of await listAdministratorsOf(tx, teamId, tenantId)) {
+    await queueMail(ctx, tx, {
+      kind: 'registered',
+      to: administrator.email,
+      userId: administrator.userId,
+      teamId: administrator.teamId,
+      values: { name: administrator.firstName, person: `${of.firstName} ${of.lastName}`, email: of.email },
+      path: `/apps/admin/users/${userId}?teamId=${teamId}`,
+    })
+  }
+}

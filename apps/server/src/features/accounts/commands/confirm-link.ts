@@ -1,0 +1,93 @@
+import type { accounts } from '@learnt/contract/accounts'
+import type { ReplyOf } from '@learnt/contract/endpoint'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { track } from '../../../platform/analytics.ts'
+import { audit } from '../../../platform/audit.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import type { PublicCall } from '../../../platform/http/route.ts'
+import { newId } from '../../../platform/ids.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import { hashToken } from '../../../platform/session/token.ts'
+import { asComplaint } from '../../members/commands/keep-in-step.ts'
+import { findTeam } from '../../teams/queries.ts'
+import { refuseRegistration, stateOfLink } from '../policy.ts'
+import { type AccountLink, findAccountLink } from '../queries.ts'
+import { addRegistered } from './add-registered.ts'
+import { closedLink } from './refuse.ts'
+import { contextOfLink } from './reset-password.ts'
+
+type Reply = ReplyOf<typeof accounts.confirm>
+
+const Stored = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  passwordHash: z.string(),
+  knownUserId: z.string().nullable(),
+})
+
+/** Uses up a link that proves an address; that of a registration also makes the account. */
+export async function confirmLink(call: PublicCall, code: string): Promise<Reply> {
+  const { services, now } = call
+  const codeHash = hashToken(code)
+  const link = await findAccountLink(services.db, codeHash)
+  const state = link === null || link.kind === 'resetPassword' ? 'unknown' : stateOfLink(link, now)
+  if (state !== 'open' || link === null) throw closedLink(state === 'open' ? 'unknown' : state)
+  return link.kind === 'register' ? completeRegistration(call, link, codeHash) : proveAddress(call, link, codeHash)
+}
+
+async function proveAddress(call: PublicCall, link: AccountLink, codeHash: Buffer): Promise<Reply> {
+  const ctx = contextOfLink(call, link)
+  return ctx.write(async (tx) => {
+    await useUp(tx, codeHash, ctx.now)
+    const { rows } = await sql<{
+      isTheirs: boolean
+    }>`select control.prove_address(${link.userId}, ${link.email}, ${ctx.now}) as is_theirs`.execute(tx)
+    // The address was changed after the mail went out.
+    if (!rows[0]?.isTheirs) throw closedLink('expired')
+    const [person] = await Promise.all([
+      tx.selectFrom('memberships').select('firstName').where('id', '=', ctx.actor.membershipId).executeTakeFirst(),
+      audit(ctx, tx, {
+        action: 'accounts.verifyEmail',
+        subjectType: 'user',
+        subjectId: ctx.actor.userId,
+        after: { email: link.email },
+      }),
+    ])
+    return { kind: link.kind, email: link.email, firstName: person?.firstName ?? '' }
+  })
+}
+
+async function completeRegistration(call: PublicCall, link: AccountLink, codeHash: Buffer): Promise<Reply> {
+  const registration = Stored.parse(link.details)
+  const ctx = contextOfLink(call, link, registration.knownUserId ?? newId())
+  const team = await ctx.read((tx) => findTeam(tx, link.teamId))
+  if (team === null) throw closedLink('expired')
+  const refusal = refuseRegistration(team)
+  if (refusal) throw new ProblemError('wrong-state', { detail: `reason.${refusal.reason}` })
+  await ctx
+    .write(async (tx) => {
+      await useUp(tx, codeHash, ctx.now)
+      await addRegistered(ctx, tx, registration, { isAddressProved: true, isSignedIn: false })
+      await sql`select control.prove_address(${ctx.actor.userId}, ${link.email}, ${ctx.now})`.execute(tx)
+    })
+    .catch(async (error: unknown) => {
+      const complaint = asComplaint(error)
+      if (!(complaint instanceof ProblemError)) throw error
+      const reason = complaint.errors?.[0]?.code ?? complaint.code
+      await track(call.services, team, { name: 'register-error', properties: { reason } })
+      // Somebody has become this address's person in the meantime.
+      throw reason === 'emailTaken' ? new ProblemError('conflict', { detail: 'validation.emailTaken' }) : complaint
+    })
+  await track(call.services, team, { name: 'register', userId: ctx.actor.userId })
+  return { kind: link.kind, email: link.email, firstName: registration.firstName }
+}
+
+async function useUp(tx: WriteTx, codeHash: Buffer, now: Date): Promise<void> {
+  const { rows } = await sql<{ used: boolean }>`select control.use_account_link(${codeHash}, ${now}) as used`.execute(
+    tx,
+  )
+  if (!rows[0]?.used) throw closedLink('used')
+}

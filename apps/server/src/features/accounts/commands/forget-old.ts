@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Services } from '../../../platform/context.ts'
+import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
+
+/** Forgets links that expired a week ago, and codes in kept mails that open nothing any more. */
+export async function forgetOldLinks({ db, clock }: Services): Promise<void> {
+  const now = clock.now()
+  await db.control((tx) => sql`select control.forget_old_account_links(${now})`.execute(tx))
+  for (const tenantId of await listOpenTenants(db)) {
+    await db.tenant(tenantId).write((tx) =>
+      tx
+        .updateTable('mails')
+        .set({ linkCode: '' })
+        .where('linkCode', '<>', '')
+        .where('createdAt', '<', new Date(now.getTime() - 86_400_000))
+        .execute(),
+    )
+  }
+}

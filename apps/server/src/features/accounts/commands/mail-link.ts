@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { codeMark, queueMail } from '../../../platform/mail/queue-mail.ts'
+import { linkMinutes } from '../../../platform/mail/send-mail.ts'
+import type { Locale } from '../../../platform/translate.ts'
+import type { AccountLink } from '../queries.ts'
+
+export interface LinkMail {
+  readonly kind: AccountLink['kind']
+  /** Which texts: `mail.<words>`. */
+  readonly words: string
+  readonly email: string
+  /** Null: nobody's yet. */
+  readonly userId: string | null
+  readonly teamId: string
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly values?: Readonly<Record<string, string>>
+  readonly locale?: Locale
+  readonly reason?: 'account' | 'asked'
+}
+
+/** Makes a link that works once, and the mail that brings it. The code in it is made when the mail goes out. */
+export async function mailLink(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx, of: LinkMail): Promise<void> {
+  const link = await makeLink(ctx, tx, of)
+  const code = codeMark(link)
+  await queueMail(ctx, tx, {
+    kind: of.words,
+    to: of.email,
+    userId: of.userId,
+    teamId: of.teamId,
+    values: { ...of.values, minutes: linkMinutes },
+    link,
+    path: of.kind === 'resetPassword' ? `/change-password?code=${code}` : `/action?mode=verifyEmail&code=${code}`,
+    ...(of.locale ? { locale: of.locale } : {}),
+    ...(of.reason ? { reason: of.reason } : {}),
+  })
+}
+
+/** The link alone: nobody can use it until a mail brings its code. */
+export async function makeLink(
+  ctx: Pick<Ctx, 'now'>,
+  tx: WriteTx,
+  of: Pick<LinkMail, 'kind' | 'userId' | 'teamId' | 'email' | 'details'>,
+): Promise<string> {
+  const id = newId()
+  await sql`
+    select control.make_account_link(${id}, ${of.kind}, ${of.userId}, ${of.teamId}, ${of.email}, ${json(of.details ?? {})}, ${ctx.now},
+      ${`${linkMinutes} minutes`}::interval)`.execute(tx)
+  return id
+}

@@ -1,0 +1,169 @@
+import type { accounts } from '@learnt/contract/accounts'
+import type { HandlerInput } from '@learnt/contract/endpoint'
+import { track } from '../../../platform/analytics.ts'
+import type { PublicCall } from '../../../platform/http/route.ts'
+import { newId } from '../../../platform/ids.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { invalid, ProblemError } from '../../../platform/problem.ts'
+import { type Attempt, returnAttempt, takeAttempt } from '../../../platform/session/lock-out.ts'
+import { hashPassword, verifyPassword } from '../../../platform/session/password.ts'
+import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
+import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
+import { asComplaint } from '../../members/commands/keep-in-step.ts'
+import { openSession } from '../../sessions/commands/open-session.ts'
+import { findAccount } from '../../sessions/queries.ts'
+import { findTeamOfPage, type TeamView } from '../../teams/queries.ts'
+import { refuseRegistration } from '../policy.ts'
+import { belongsToTenant } from '../queries.ts'
+import { addRegistered, type Registration } from './add-registered.ts'
+import { mailLink, makeLink } from './mail-link.ts'
+import { refuseBlocked } from './refuse.ts'
+
+type Body = HandlerInput<typeof accounts.register>['body']
+export type Outcome = 'signedIn' | 'mailed'
+
+/** Registers a person in the team of the page. Failures are recorded as events. */
+export async function register(call: PublicCall, body: Body): Promise<Outcome> {
+  const { services, request } = call
+  const team = await findTeamOfPage(services.db, services.settings, {
+    host: request.hostname,
+    team: body.team,
+    tenant: body.tenant,
+  })
+  const refusal = refuseRegistration(team)
+  if (refusal) throw new ProblemError('wrong-state', { detail: `reason.${refusal.reason}` })
+  try {
+    return await registerIn(call, team, body)
+  } catch (error) {
+    const reason = error instanceof ProblemError ? (error.errors?.[0]?.code ?? error.code) : 'internal'
+    await track(services, team, { name: 'register-error', properties: { reason } })
+    throw error
+  }
+}
+
+/**
+ * The address decides between three things: a new person, somebody of another tenant who proves it by the password, and
+ * an address that is taken. Each takes the same questions and the same computing; what is said differs only where the
+ * tenant wants it said. Elsewhere everybody is answered alike, and the mail to that address says which it was.
+ */
+async function registerIn(call: PublicCall, team: TeamView, body: Body): Promise<Outcome> {
+  const { services, request, now } = call
+  const { db } = services
+  const email = body.email.toLowerCase()
+  refuseWeakPassword(
+    team.config.passwordRules,
+    body.password,
+    [body.firstName, body.lastName, email],
+    'body.password',
+    call.t,
+  )
+  if (team.config.showPersonalTermsConditions && !body.personalTermsAndCondition)
+    throw invalid({ 'body.personalTermsAndCondition': 'acceptTerms' })
+  const account = await findAccount(db, email, team.tenantId)
+  const userId = account?.userId ?? null
+  const attempt: Attempt = {
+    userId,
+    typed: email,
+    tenantId: team.tenantId,
+    address: request.ip,
+    knownDevice: null,
+  }
+  refuseBlocked(await takeAttempt(db, attempt, now), now, 'body.email', 'accounts.tooManyRegistrations')
+  const [passwordHash, isProved, belongs] = await Promise.all([
+    hashPassword(body.password),
+    verifyPassword(body.password, account?.passwordHash ?? null),
+    belongsToTenant(db, userId, team.tenantId),
+  ])
+  const is = account === null ? 'new' : isProved && !belongs ? 'known' : 'taken'
+  const registration: Registration = {
+    firstName: body.firstName,
+    lastName: body.lastName,
+    phone: body.phone,
+    email,
+    passwordHash,
+    knownUserId: is === 'known' ? userId : null,
+  }
+  if (team.config.explicitWording) {
+    if (is === 'taken') throw invalid({ 'body.email': 'emailTaken' })
+    await registerAtOnce(call, team, registration, attempt)
+    await track(services, team, { name: 'register' })
+    return 'signedIn'
+  }
+  await registerByMail(call, team, registration, is)
+  return 'mailed'
+}
+
+async function registerAtOnce(
+  call: PublicCall,
+  team: TeamView,
+  registration: Registration,
+  attempt: Attempt,
+): Promise<void> {
+  const userId = registration.knownUserId ?? newId()
+  const { email, knownUserId } = registration
+  await openSession(
+    call,
+    {
+      userId,
+      tenantId: team.tenantId,
+      teamId: team.id,
+      roles: ['learner'],
+      provenBy: 'password',
+      persists: false,
+    },
+    async (ctx, tx) => {
+      await addRegistered(ctx, tx, registration, { isAddressProved: false, isSignedIn: true })
+      if (knownUserId === null) {
+        await mailLink(ctx, tx, {
+          kind: 'verifyEmail',
+          words: 'verifyEmail',
+          email,
+          userId,
+          teamId: team.id,
+          locale: call.locale,
+          reason: 'asked',
+        })
+      }
+      await returnAttempt(tx, attempt)
+    },
+  ).catch((error: unknown) => {
+    throw asComplaint(error)
+  })
+}
+
+/** Nothing is made yet: the mail's link makes it, and so proves the address. A row is left for each of the three. */
+async function registerByMail(
+  call: PublicCall,
+  team: TeamView,
+  registration: Registration,
+  is: 'new' | 'known' | 'taken',
+): Promise<void> {
+  const { services, now } = call
+  const ctx = { services, now }
+  const link = {
+    kind: 'register',
+    email: registration.email,
+    // Known users too are nobody of this tenant yet; who they are stands in the details.
+    userId: null,
+    teamId: team.id,
+    // Somebody's own account is not to be found here, nor what was tried on it.
+    details: is === 'taken' ? {} : { ...registration },
+  } as const
+  await services.db.tenant(mintTenantId(team.tenantId)).write(async (tx) => {
+    // The names are whatever somebody typed for an address that may be another's: the mail does not repeat them.
+    const mail = { locale: call.locale, reason: 'asked' } as const
+    if (is !== 'taken') {
+      await mailLink(ctx, tx, { ...link, words: is === 'new' ? 'completeRegistration' : 'joinTeam', ...mail })
+      return
+    }
+    await makeLink(ctx, tx, link)
+    await queueMail(ctx, tx, {
+      kind: 'accountExists',
+      to: registration.email,
+      userId: null,
+      teamId: team.id,
+      path: '/login',
+      ...mail,
+    })
+  })
+}

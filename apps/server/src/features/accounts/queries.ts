@@ -1,0 +1,155 @@
+import type { lookUpProperties } from '@learnt/contract/accounts'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { Database, ReadTx, Row } from '../../platform/db/database.ts'
+
+export interface Resettable {
+  readonly userId: string
+  /** As stored: mails go there, never to what somebody typed. */
+  readonly email: string
+  readonly teamId: string
+}
+
+/** Who of the tenant may set a new password by a mail to this address; null when nobody may. */
+export async function findResettable(
+  db: Database,
+  typed: string,
+  tenantId: string,
+  nearTeamId: string,
+): Promise<Resettable | null> {
+  const { rows } = await db.control((tx) =>
+    sql<Resettable>`select * from control.find_resettable(${typed.trim()}, ${tenantId}, ${nearTeamId})`.execute(tx),
+  )
+  return rows[0] ?? null
+}
+
+export interface AccountLink {
+  readonly id: string
+  readonly kind: 'resetPassword' | 'verifyEmail' | 'register'
+  readonly tenantId: string
+  readonly teamId: string
+  readonly userId: string | null
+  readonly email: string
+  readonly details: unknown
+  readonly expiresAt: Date
+  readonly usedAt: Date | null
+}
+
+export async function findAccountLink(db: Database, codeHash: Buffer): Promise<AccountLink | null> {
+  const { rows } = await db.control((tx) =>
+    sql<AccountLink>`select * from control.find_account_link(${codeHash})`.execute(tx),
+  )
+  return rows[0] ?? null
+}
+
+export interface OwnAccount {
+  readonly email: string | null
+  readonly isEmailVerified: boolean
+  readonly passwordHash: string | null
+}
+
+export async function findOwnAccount(db: Database, userId: string): Promise<OwnAccount> {
+  const { rows } = await db.control((tx) => sql<OwnAccount>`select * from control.account_of(${userId})`.execute(tx))
+  return rows[0] ?? { email: null, isEmailVerified: false, passwordHash: null }
+}
+
+/** Asked with nobody's id too, so that an unknown address takes as many questions as a known one. */
+export async function belongsToTenant(db: Database, userId: string | null, tenantId: string): Promise<boolean> {
+  const { rows } = await db.control((tx) =>
+    sql<{
+      belongs: boolean
+    }>`select control.belongs_to_tenant(${userId ?? '00000000-0000-0000-0000-000000000000'}, ${tenantId}) as belongs`.execute(
+      tx,
+    ),
+  )
+  return rows[0]?.belongs ?? false
+}
+
+/** Host names under which a team's pages open. */
+export async function listTeamHosts(db: Database, teamId: string): Promise<string[]> {
+  const { rows } = await db.control((tx) =>
+    sql<{ host: string }>`select host from control.hosts_of_teams() where team_id = ${teamId}`.execute(tx),
+  )
+  return rows.map((row) => row.host)
+}
+
+export interface Administrator {
+  readonly userId: string
+  readonly teamId: string
+  readonly firstName: string
+  readonly email: string
+}
+
+/** Whoever can open the page of a new person of this team: its administrators and those of the tenant's own team. */
+export async function listAdministratorsOf(tx: ReadTx, teamId: string, tenantId: string): Promise<Administrator[]> {
+  return tx
+    .selectFrom('memberships')
+    .distinctOn('userId')
+    .select(['userId', 'teamId', 'firstName', 'email'])
+    .where('status', '=', 'active')
+    .where(sql<boolean>`'admin' = any (roles)`)
+    .where('teamId', 'in', [teamId, tenantId])
+    .orderBy('userId')
+    .orderBy(sql`team_id = ${teamId}`, 'desc')
+    .limit(200)
+    .execute()
+}
+
+const userTeamColumns = [
+  'id',
+  'userId',
+  'teamId',
+  'tenantId',
+  'firstName',
+  'lastName',
+  'email',
+  'username',
+  'employeeId',
+  'status',
+  'roles',
+] as const
+export type UserTeamRow = Pick<Row<'memberships'>, (typeof userTeamColumns)[number]>
+
+/** Memberships that an administrator sees, by one attribute; letters count alike, big or small. */
+export async function listUserTeams(
+  tx: ReadTx,
+  actor: Actor,
+  property: (typeof lookUpProperties)[number],
+  value: string,
+): Promise<UserTeamRow[]> {
+  return tx
+    .selectFrom('memberships')
+    .select(userTeamColumns)
+    .where(sql<boolean>`lower(${sql.ref(property)}::text) = ${value.trim().toLowerCase()}`)
+    .$if(!actor.wholeTenant, (query) => query.where('teamId', '=', actor.teamId))
+    .orderBy('id')
+    .limit(100)
+    .execute()
+}
+
+export type SeenMember = Pick<Row<'memberships'>, 'userId' | 'teamId' | 'firstName' | 'email'>
+
+/** Active people whom an administrator sees, by their addresses: one membership each, the administrator's team first. */
+export async function listSeenByAddress(
+  tx: ReadTx,
+  actor: Actor,
+  addresses: readonly string[],
+  onlyTeamId?: string,
+): Promise<SeenMember[]> {
+  return tx
+    .selectFrom('memberships')
+    .distinctOn('email')
+    .select(['userId', 'teamId', 'firstName', 'email'])
+    .where('status', '=', 'active')
+    .where(
+      'email',
+      'in',
+      addresses.map((address) => address.toLowerCase()),
+    )
+    .$if(!actor.wholeTenant, (query) => query.where('teamId', '=', actor.teamId))
+    .$if(onlyTeamId !== undefined, (query) => query.where('teamId', '=', onlyTeamId ?? ''))
+    .orderBy('email')
+    .orderBy(sql`team_id = ${actor.teamId}`, 'desc')
+    .orderBy('teamId')
+    .execute()
+}

@@ -1,0 +1,68 @@
+import { api } from '@learnt/contract'
+import { lookUpProperties } from '@learnt/contract/accounts'
+import { isAdmin } from '../../platform/actor.ts'
+import { publicRoute, type Route, route } from '../../platform/http/route.ts'
+import { invalid, ProblemError } from '../../platform/problem.ts'
+import { hashToken } from '../../platform/session/token.ts'
+import { changePassword } from './commands/change-password.ts'
+import { confirmLink } from './commands/confirm-link.ts'
+import { register } from './commands/register.ts'
+import { resetPassword } from './commands/reset-password.ts'
+import { sendGenericMail, sendRegistrationMail } from './commands/send-mails.ts'
+import { requestResetLink } from './commands/send-reset-link.ts'
+import { sendVerification } from './commands/send-verification.ts'
+import { stateOfLink } from './policy.ts'
+import { presentUserTeam } from './present.ts'
+import { findAccountLink, findOwnAccount, listUserTeams } from './queries.ts'
+
+export const accountRoutes: Route[] = [
+  route(api.accounts.mine, async ({ ctx }) => {
+    const account = await findOwnAccount(ctx.services.db, ctx.actor.userId)
+    return {
+      email: account.email ?? '',
+      isEmailVerified: account.isEmailVerified,
+      hasPassword: account.passwordHash !== null,
+    }
+  }),
+
+  // NOTE: not `route`: a request with a key leaves a digest of itself behind, and quick digests of passwords are to be
+  // had nowhere. Sent twice, the second finds another present password.
+  publicRoute(api.accounts.changePassword, async ({ ctx, body }) => {
+    if (ctx === null) throw new ProblemError('not-signed-in')
+    return { ended: await changePassword(ctx, body) }
+  }),
+
+  route(api.accounts.sendVerification, async ({ ctx }) => ({ email: await sendVerification(ctx) })),
+
+  publicRoute(api.accounts.sendPasswordResetLink, async (call) => {
+    await requestResetLink(call, call.body)
+    return { sent: true as const }
+  }),
+
+  // Before anybody is signed in the look-up happens inside the check of the password (readings).
+  publicRoute(api.accounts.findUserTeamsByProperty, async ({ ctx, body }) => {
+    if (ctx === null || !isAdmin(ctx.actor) || body.tenantId !== ctx.actor.tenantId) return { data: [] }
+    const property = lookUpProperties.find((one) => one === body.property)
+    if (!property) throw invalid({ 'body.property': 'unknownAttribute' })
+    const rows = await ctx.read((tx) => listUserTeams(tx, ctx.actor, property, body.value))
+    return { data: rows.map(presentUserTeam) }
+  }),
+
+  route(api.accounts.sendRegistrationEmail, async ({ ctx, body }) => ({
+    queued: await sendRegistrationMail(ctx, body),
+  })),
+
+  route(api.accounts.sendGenericEmail, async ({ ctx, body }) => ({ queued: await sendGenericMail(ctx, body) })),
+
+  publicRoute(api.accounts.link, async ({ services, params, now }) => {
+    const link = await findAccountLink(services.db, hashToken(params.code))
+    const state = stateOfLink(link, now)
+    return { state, kind: link?.kind ?? null, email: state === 'open' ? (link?.email ?? '') : '' }
+  }),
+
+  publicRoute(api.accounts.resetPassword, (call) => resetPassword(call, call.params.code, call.body.password)),
+
+  publicRoute(api.accounts.confirm, (call) => confirmLink(call, call.params.code)),
+
+  publicRoute(api.accounts.register, async (call) => ({ outcome: await register(call, call.body) })),
+]

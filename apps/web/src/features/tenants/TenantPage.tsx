@@ -1,0 +1,125 @@
+import { TeamAccess, TenantAccess, type tenants } from '@learnt/contract/administration'
+import type { ReplyOf } from '@learnt/contract/endpoint'
+import { Slug } from '@learnt/contract/values'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { api } from '../../api/operations.ts'
+import { queryOf, useSend } from '../../api/queries.ts'
+import { useDocumentTitle } from '../../document-title.ts'
+import { paths } from '../../paths.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { AppForm } from '../../ui/form/AppForm.tsx'
+import { FormChoices } from '../../ui/form/FormChoices.tsx'
+import { FormSection } from '../../ui/form/FormSection.tsx'
+import { FormSwitch } from '../../ui/form/FormSwitch.tsx'
+import { FormText } from '../../ui/form/FormText.tsx'
+import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import { showToast } from '../../ui/toasts.ts'
+
+type Access = ReplyOf<typeof tenants.access>
+
+const Form = z.object({ settings: TenantAccess, teams: z.array(TeamAccess.extend({ id: Slug })) })
+
+/** How people get into a tenant: registration, terms, password rules, and what its teams add. */
+export function TenantPage() {
+  const { tenantId = '' } = useParams({ strict: false }) as { tenantId?: string }
+  const access = useQuery(queryOf(api.tenants.access, { params: { tenantId } }))
+  if (access.data) return <AccessForm key={tenantId} access={access.data} />
+  if (access.isError) return <ErrorState error={access.error} onRetry={() => void access.refetch()} />
+  return <FormSkeleton />
+}
+
+function AccessForm({ access }: { access: Access }) {
+  const { t } = useTranslation('administration')
+  const { tenantId, settings, teams } = access
+  const title = teams.find((team) => team.id === tenantId)?.displayName ?? tenantId
+  useDocumentTitle(title)
+  const form = useAppForm(Form, {
+    defaultValues: { settings, teams: teams.map(({ displayName: _, ...team }) => team) },
+  })
+  const complain = useServerErrors(form)
+  const save = useSend(api.tenants.changeAccess, {
+    outdates: ['tenants', 'session'],
+    onSuccess: (_, { body }) => {
+      form.reset(body as z.input<typeof Form>)
+      showToast({ variant: 'success', text: t('tenant.saved') })
+    },
+    onError: complain,
+  })
+  const at = (name: string) => `settings.${name}`
+  return (
+    <>
+      <PageHeader title={title} text={t('tenant.text')} back={{ href: paths.tenants, label: t('tenants.title') }} />
+      <AppForm form={form} onSubmit={(body) => save.mutate({ params: { tenantId }, body })}>
+        <FormSection title={t('tenant.entering')}>
+          <FormText
+            name={at('usernameTitleLabel')}
+            label={t('tenant.usernameTitleLabel')}
+            help={t('tenant.usernameHelp')}
+          />
+          <FormSwitch
+            name={at('explicitWording')}
+            label={t('tenant.explicitWording')}
+            help={t('tenant.explicitHelp')}
+          />
+          <FormSwitch
+            name={at('showSelfRegistration')}
+            label={t('tenant.showSelfRegistration')}
+            help={t('tenant.registrationHelp')}
+          />
+          <FormSwitch
+            name={at('showTermsConditions')}
+            label={t('tenant.showTermsConditions')}
+            help={t('tenant.termsHelp')}
+          />
+          <FormSwitch name={at('showPersonalTermsConditions')} label={t('tenant.showPersonalTermsConditions')} />
+          <FormText
+            name={at('personalTermsAndConditionsUrl')}
+            kind="url"
+            label={t('tenant.personalTermsAndConditionsUrl')}
+            slotProps={{ htmlInput: { dir: 'ltr' } }}
+          />
+        </FormSection>
+        <FormSection title={t('tenant.passwords')} text={t('tenant.passwordsText')}>
+          <FormText name={at('passwordRules.minLength')} kind="number" label={t('tenant.minLength')} />
+          {(['refuseBreached', 'upper', 'lower', 'digit', 'special'] as const).map((rule) => (
+            <FormSwitch key={rule} name={at(`passwordRules.${rule}`)} label={t(`tenant.${rule}`)} />
+          ))}
+        </FormSection>
+        {teams.map((team, index) => (
+          <FormSection key={team.id} title={t('tenant.team', { name: team.displayName })}>
+            <FormText
+              name={`teams.${index}.supportEmail`}
+              kind="email"
+              label={t('tenant.supportEmail')}
+              slotProps={{ htmlInput: { dir: 'ltr' } }}
+            />
+            <FormText
+              name={`teams.${index}.termsAndConditionsUrl`}
+              kind="url"
+              label={t('tenant.termsAndConditionsUrl')}
+              slotProps={{ htmlInput: { dir: 'ltr' } }}
+            />
+            <FormChoices
+              name={`teams.${index}.registrationTags`}
+              free
+              label={t('tenant.registrationTags')}
+              help={t('tenant.registrationTagsHelp')}
+            />
+          </FormSection>
+        ))}
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <Button type="submit" variant="contained" loading={save.isPending} disabled={!form.formState.isDirty}>
+            {t('tenant.save')}
+          </Button>
+        </Box>
+      </AppForm>
+    </>
+  )
+}

@@ -1,0 +1,221 @@
+import type { accounts } from '@learnt/contract/accounts'
+import type { ReplyOf } from '@learnt/contract/endpoint'
+import type { Start } from '@learnt/contract/session'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { api } from '../api/operations.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { missingRules } from '../password-rules.ts'
+import { paths } from '../paths.ts'
+import { GuestFrame } from './GuestFrame.tsx'
+import { readComplaints } from './guest-problem.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
+
+type Link = ReplyOf<typeof accounts.link>
+type Kind = NonNullable<Link['kind']>
+
+/**
+ * Where the links of mails lead, for people signed in or not. Opening the page looks at the link; a button uses it up.
+ */
+export function AccountLinkPage({ start, code, mode }: { start: Start; code: string; mode: Kind }) {
+  const { t } = useTranslation(['accounts', 'common'])
+  const [link, setLink] = useState<Link | null>(null)
+  const [done, setDone] = useState<{ kind: Kind; firstName: string } | null>(null)
+  const [failure, setFailure] = useState('')
+  const { team } = start
+
+  const look = useCallback(() => {
+    setFailure('')
+    // What an address that was cut off still holds is no code.
+    if (code.length < 20 || code.length > 100) return setLink({ state: 'unknown', kind: null, email: '' })
+    call(api.accounts.link, { params: { code } }).then(setLink, (error: unknown) =>
+      setFailure(readComplaints(error, [], t).general),
+    )
+  }, [code, t])
+  useEffect(look, [look])
+
+  if (done) return <Done start={start} kind={done.kind} firstName={done.firstName} email={link?.email ?? ''} />
+  if (failure) {
+    return (
+      <GuestFrame team={team} heading={t('common:failure.title')}>
+        <p className="guest-notice guest-notice-error" role="alert">
+          {failure}
+        </p>
+        <button type="button" className="guest-button" onClick={look}>
+          {t('common:actions.retry')}
+        </button>
+      </GuestFrame>
+    )
+  }
+  if (link === null)
+    return (
+      <GuestFrame team={team} heading={t('link.checking')}>
+        {null}
+      </GuestFrame>
+    )
+  if (link.state !== 'open' || link.kind === null) {
+    const kind = link.kind ?? mode
+    return <Closed start={start} kind={kind} state={link.state === 'open' ? 'unknown' : link.state} />
+  }
+  const kind = link.kind
+  const finish = (firstName = '') => setDone({ kind, firstName })
+  return kind === 'resetPassword' ? (
+    <NewPassword start={start} code={code} email={link.email} onDone={finish} onShut={look} />
+  ) : (
+    <Confirmation start={start} code={code} kind={kind} email={link.email} onDone={finish} onShut={look} />
+  )
+}
+
+interface Step {
+  start: Start
+  code: string
+  email: string
+  onDone: (firstName?: string) => void
+  /** The link does not open any more: look at it again. */
+  onShut: () => void
+}
+
+function NewPassword({ start, code, email, onDone, onShut }: Step) {
+  const { t } = useTranslation('accounts')
+  const { team } = start
+  const rules = team.settings.passwordRules
+  const [password, setPassword] = useState('')
+  const [said, setSaid] = useState('')
+  const [general, setGeneral] = useState('')
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const valid = missingRules(rules, password).length === 0
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!valid || busy) return
+    setBusy(true)
+    setSaid('')
+    setGeneral('')
+    try {
+      await call(api.accounts.resetPassword, { params: { code }, body: { password } })
+      onDone()
+    } catch (error) {
+      setBusy(false)
+      if (isShut(error)) return onShut()
+      const complaints = readComplaints(error, ['password'], t)
+      setSaid(complaints.atFields.password ?? '')
+      setGeneral(complaints.general)
+      input.current?.focus()
+    }
+  }
+  return (
+    <GuestFrame team={team} heading={t('link.chooseHeading')} lead={t('link.chooseText', { email })}>
+      {general && (
+        <p className="guest-notice guest-notice-error" role="alert">
+          {general}
+        </p>
+      )}
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        {/* for password managers: whose password it is */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordField
+          ref={input}
+          label={t('newPassword')}
+          rules={rules}
+          value={password}
+          said={said}
+          onChange={(value) => {
+            setPassword(value)
+            setSaid('')
+          }}
+        />
+        <button type="submit" className="guest-button" disabled={!valid || busy}>
+          {busy && <span className="guest-spinner" aria-hidden="true" />}
+          {t(busy ? 'link.choosing' : 'link.choose')}
+        </button>
+      </form>
+    </GuestFrame>
+  )
+}
+
+function Confirmation({ start, code, email, kind, onDone, onShut }: Step & { kind: 'verifyEmail' | 'register' }) {
+  const { t } = useTranslation('accounts')
+  const { team } = start
+  const [general, setGeneral] = useState('')
+  const [busy, setBusy] = useState(false)
+  const words = kind === 'register' ? 'register' : 'verify'
+  const confirm = async () => {
+    if (busy) return
+    setBusy(true)
+    setGeneral('')
+    try {
+      const { firstName } = await call(api.accounts.confirm, { params: { code } })
+      onDone(firstName)
+    } catch (error) {
+      setBusy(false)
+      if (isShut(error)) return onShut()
+      setGeneral(readComplaints(error, [], t).general)
+    }
+  }
+  return (
+    <GuestFrame
+      team={team}
+      heading={t(`link.${words}Heading`)}
+      lead={t(`link.${words}Text`, { email, team: team.displayName })}
+    >
+      {general && (
+        <p className="guest-notice guest-notice-error" role="alert">
+          {general}
+        </p>
+      )}
+      <button type="button" className="guest-button" disabled={busy} onClick={() => void confirm()}>
+        {busy && <span className="guest-spinner" aria-hidden="true" />}
+        {t(busy ? 'link.confirming' : `link.${words}`)}
+      </button>
+    </GuestFrame>
+  )
+}
+
+function Done({ start, kind, firstName, email }: { start: Start; kind: Kind; firstName: string; email: string }) {
+  const { t } = useTranslation('accounts')
+  // Whoever set a new password is signed out everywhere.
+  const here = kind === 'verifyEmail' && start.me !== null
+  const texts: Record<Kind, [heading: string, lead: string]> = {
+    resetPassword: [t('link.changedHeading'), t('link.changedText')],
+    verifyEmail: [t('link.verifiedHeading'), t('link.verifiedText', { email })],
+    register: [t('register.created'), t('register.welcome', { name: firstName })],
+  }
+  const [heading, lead] = texts[kind]
+  return (
+    <GuestFrame team={start.team} heading={heading} lead={lead}>
+      <a className="guest-button" href={here ? paths.profile : paths.login}>
+        {t(here ? 'toProfile' : 'toLogin')}
+      </a>
+    </GuestFrame>
+  )
+}
+
+function Closed({ start, kind, state }: { start: Start; kind: Kind; state: 'used' | 'expired' | 'unknown' }) {
+  const { t } = useTranslation('accounts')
+  const again: Record<Kind, [href: string, words: string]> = {
+    resetPassword: start.me ? [paths.profile, t('toProfile')] : [paths.resetPassword, t('link.again')],
+    verifyEmail: [paths.profile, t('link.againVerify')],
+    register: start.me ? [paths.profile, t('toProfile')] : [paths.register, t('link.againRegister')],
+  }
+  const [href, words] = again[kind]
+  return (
+    <GuestFrame team={start.team} heading={t(`link.${state}Heading`)} lead={t(`link.${state}Text`)}>
+      <a className="guest-button" href={href}>
+        {words}
+      </a>
+      {!start.me && (
+        <p className="guest-foot">
+          <a className="guest-link" href={paths.login}>
+            {t('back')}
+          </a>
+        </p>
+      )}
+    </GuestFrame>
+  )
+}
+
+/** Used up or expired since the page was opened. */
+function isShut(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.code === 'not-found' || error.code === 'wrong-state')
+}

@@ -1,0 +1,183 @@
+import { isEmail, limits } from '@learnt/contract/measures'
+import type { Me, Start } from '@learnt/contract/session'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { api } from '../api/operations.ts'
+import { missingRules } from '../password-rules.ts'
+import { paths } from '../paths.ts'
+import { showToast } from '../ui/toasts.ts'
+import { GuestField } from './GuestField.tsx'
+import { GuestFrame } from './GuestFrame.tsx'
+import { readComplaints } from './guest-problem.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
+
+const fields = ['firstName', 'lastName', 'email', 'phone', 'password', 'personalTermsAndCondition'] as const
+type Field = (typeof fields)[number]
+type Written = Exclude<Field, 'personalTermsAndCondition'>
+const empty: Record<Written, string> = { firstName: '', lastName: '', email: '', phone: '', password: '' }
+
+/** Makes an account in the team of this page, where its tenant offers that. */
+export function RegisterPage({ start, onSignedIn }: { start: Start; onSignedIn: (me: Me) => void }) {
+  const { t } = useTranslation('accounts')
+  const { team } = start
+  const { settings } = team
+  const [values, setValues] = useState(empty)
+  const [accepted, setAccepted] = useState(false)
+  const [touched, setTouched] = useState<Partial<Record<Field, boolean>>>({})
+  const [said, setSaid] = useState<Partial<Record<Field, string>>>({})
+  const [general, setGeneral] = useState('')
+  const [state, setState] = useState<'idle' | 'busy' | 'mailed'>('idle')
+  const form = useRef<HTMLFormElement>(null)
+
+  if (!settings.showSelfRegistration) {
+    return (
+      <GuestFrame
+        team={team}
+        heading={t('register.closedHeading')}
+        lead={t('register.closedText', { team: team.displayName })}
+      >
+        <a className="guest-button" href={paths.login}>
+          {t('back')}
+        </a>
+      </GuestFrame>
+    )
+  }
+  if (state === 'mailed') {
+    return (
+      <GuestFrame
+        team={team}
+        heading={t('register.mailedHeading')}
+        lead={t('register.mailedText', { email: values.email.trim() })}
+      >
+        <a className="guest-button" href={paths.login}>
+          {t('back')}
+        </a>
+      </GuestFrame>
+    )
+  }
+
+  const tooShort = (text: string) => (text.trim().length < limits.nameMinLength ? t('nameLength') : '')
+  const wrong: Record<Exclude<Field, 'password'>, string> = {
+    firstName: tooShort(values.firstName),
+    lastName: tooShort(values.lastName),
+    email: isEmail(values.email.trim()) ? '' : t('emailInvalid'),
+    phone: values.phone.trim() === '' ? t('required') : '',
+    personalTermsAndCondition: settings.showPersonalTermsConditions && !accepted ? t('register.mustAccept') : '',
+  }
+  const isStrong = missingRules(settings.passwordRules, values.password).length === 0
+  const valid = isStrong && Object.values(wrong).every((message) => message === '')
+  const complaint = (field: keyof typeof wrong) => said[field] || (touched[field] ? wrong[field] : '') || undefined
+  const change = (field: Written, value: string) => {
+    setValues({ ...values, [field]: value })
+    setSaid({ ...said, [field]: '' })
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!valid || state === 'busy') return
+    setState('busy')
+    setGeneral('')
+    setSaid({})
+    try {
+      const { outcome } = await call(api.accounts.register, {
+        body: { ...values, personalTermsAndCondition: accepted, team: team.id, tenant: team.tenantId },
+      })
+      if (outcome === 'mailed') return setState('mailed')
+      const { me } = await call(api.session.start, { query: { team: team.id, tenant: team.tenantId } })
+      if (me === null) return location.assign(paths.login)
+      showToast({ variant: 'success', text: t('register.created') })
+      showToast({ variant: 'success', text: t('register.welcome', { name: me.firstName }) })
+      onSignedIn(me)
+    } catch (error) {
+      setState('idle')
+      const complaints = readComplaints(error, fields, t)
+      setSaid(complaints.atFields)
+      setGeneral(complaints.general)
+      const first = fields.find((field) => complaints.atFields[field])
+      if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    }
+  }
+
+  const field = (name: Exclude<Written, 'password'>, label: string, type: string, autoComplete: string) => (
+    <GuestField
+      label={label}
+      name={name}
+      type={type}
+      autoComplete={autoComplete}
+      dir="auto"
+      value={values[name]}
+      onChange={(event) => change(name, event.target.value)}
+      onBlur={() => values[name] && setTouched({ ...touched, [name]: true })}
+      error={complaint(name)}
+    />
+  )
+  return (
+    <GuestFrame team={team} heading={t('register.heading')}>
+      {general && (
+        <p className="guest-notice guest-notice-error" role="alert">
+          {general}
+        </p>
+      )}
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+        {field('firstName', t('register.firstName'), 'text', 'given-name')}
+        {field('lastName', t('register.lastName'), 'text', 'family-name')}
+        {field('email', t('email'), 'email', 'email')}
+        {field('phone', t('register.phone'), 'tel', 'tel')}
+        <NewPasswordField
+          label={t('password')}
+          rules={settings.passwordRules}
+          value={values.password}
+          said={said.password}
+          onChange={(value) => change('password', value)}
+        />
+        {settings.showPersonalTermsConditions && (
+          <label className="guest-check">
+            <input
+              type="checkbox"
+              name="personalTermsAndCondition"
+              checked={accepted}
+              onChange={(event) => {
+                setAccepted(event.target.checked)
+                setTouched({ ...touched, personalTermsAndCondition: true })
+                setSaid({ ...said, personalTermsAndCondition: '' })
+              }}
+              aria-invalid={complaint('personalTermsAndCondition') ? true : undefined}
+            />
+            <span>
+              {t('register.accept')}{' '}
+              <a
+                className="guest-link"
+                href={settings.personalTermsAndConditionsUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                {t('register.acceptLink')}
+              </a>
+            </span>
+            {complaint('personalTermsAndCondition') && (
+              <span className="guest-error">{complaint('personalTermsAndCondition')}</span>
+            )}
+          </label>
+        )}
+        <button type="submit" className="guest-button" disabled={!valid || state === 'busy'}>
+          {state === 'busy' && <span className="guest-spinner" aria-hidden="true" />}
+          {t(state === 'busy' ? 'register.busy' : 'register.submit')}
+        </button>
+      </form>
+      <p className="guest-foot">
+        {t('register.have')}{' '}
+        <a className="guest-link" href={paths.login}>
+          {t('register.login')}
+        </a>
+      </p>
+      {settings.showTermsConditions && team.termsAndConditionsUrl && (
+        <p className="guest-foot">
+          <a className="guest-link" href={team.termsAndConditionsUrl} target="_blank" rel="noopener noreferrer">
+            {t('register.terms')}
+          </a>
+        </p>
+      )}
+    </GuestFrame>
+  )
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { isEmail, limits } from './measures.ts'
+import { MembershipStatus } from './states.ts'
+import { Id, MembershipId, oneLine, Slug } from './values.ts'
+
+const email = z.string().trim().min(1, { error: 'required' }).max(254).refine(isEmail, { error: 'email' })
+/** How good it has to be is the tenant's rule, which the server says at the field. */
+const newPassword = z.string().min(1, { error: 'required' }).max(512)
+const name = oneLine().min(limits.nameMinLength, { error: 'minLength2' }).max(100)
+/** What the browser remembers of where it is, as when signing in. */
+const hints = { team: Slug.optional(), tenant: Slug.optional() }
+
+/** Attributes by which administrators look a membership up. */
+export const lookUpProperties = ['userId', 'email', 'username', 'employeeId', 'phone', 'firstName', 'lastName'] as const
+
+const UserTeam = z.object({
+  _id: MembershipId,
+  userId: Id,
+  teamId: Slug,
+  tenantId: Slug,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  username: z.string(),
+  employeeId: z.string(),
+  status: MembershipStatus,
+  roles: z.array(z.string()),
+})
+
+/** What a mailed link is for. `register`: it makes the account. */
+export const linkKinds = ['resetPassword', 'verifyEmail', 'register'] as const
+export const PasswordChange = z.strictObject({ currentPassword: newPassword, newPassword })
+const link = { params: z.object({ code: z.string().min(20).max(100) }) }
+
+export const accounts = {
+  mine: endpoint({
+    id: 'accounts.mine',
+    summary: 'What the signed-in person signs in with: address, whether it is proved, whether there is a password.',
+    method: 'GET',
+    path: '/api/me/account',
+    access: 'signedIn',
+    response: z.object({ email: z.string(), isEmailVerified: z.boolean(), hasPassword: z.boolean() }),
+  }),
+  changePassword: endpoint({
+    id: 'accounts.changePassword',
+    summary: 'Set another password, knowing the present one. All other sessions of the person end.',
+    method: 'PUT',
+    path: '/api/me/password',
+    access: 'signedIn',
+    body: PasswordChange,
+    response: z.object({ ended: z.number().int() }),
+  }),
+  sendVerification: endpoint({
+    id: 'accounts.sendVerification',
+    summary: 'Mail the signed-in person a link that proves their address.',
+    method: 'POST',
+    path: '/api/me/account/verification',
+    access: 'signedIn',
+    response: z.object({ email: z.string() }),
+  }),
+  sendPasswordResetLink: endpoint({
+    id: 'accounts.sendPasswordResetLink',
+    summary:
+      'Mail a link for a new password. Only the address is used: look and target of the mail are the team’s own, and an address that is not the team’s is refused.',
+    method: 'POST',
+    path: '/api/password-reset-links',
+    access: 'public',
+    body: z.strictObject({
+      email,
+      redirectUrl: z.string().max(2000).optional(),
+      domain: z.string().max(253).optional(),
+      logo: z.string().max(2000).optional(),
+      teamDisplayName: z.string().max(200).optional(),
+      primaryColor: z.string().max(40).optional(),
+      supportEmail: z.string().max(254).optional(),
+      ...hints,
+    }),
+    response: z.object({ sent: z.literal(true) }),
+  }),
+  findUserTeamsByProperty: endpoint({
+    id: 'accounts.findUserTeamsByProperty',
+    summary:
+      'Memberships with a value of an attribute, for administrators, among those they see. Everybody else always gets the same empty answer.',
+    method: 'POST',
+    path: '/api/user-teams/find',
+    access: 'public',
+    body: z.strictObject({ tenantId: z.string().max(63), property: z.string().max(60), value: z.string().max(254) }),
+    response: z.object({ data: z.array(UserTeam) }),
+  }),
+  sendRegistrationEmail: endpoint({
+    id: 'accounts.sendRegistrationEmail',
+    summary:
+      'Mail a person of the team the welcome again. Name and link are the server’s own; those that are sent are not used.',
+    method: 'POST',
+    path: '/api/registration-mails',
+    access: 'admin',
+    body: z.strictObject({
+      to: email,
+      firstName: z.string().max(100).optional(),
+      lastName: z.string().max(100).optional(),
+      teamId: Slug,
+      token: z.string().max(4000).optional(),
+    }),
+    response: z.object({ queued: z.number().int() }),
+  }),
+  sendGenericEmail: endpoint({
+    id: 'accounts.sendGenericEmail',
+    summary: 'Mail people of the team one of the templates: the welcome, or a link to set a new password.',
+    method: 'POST',
+    path: '/api/generic-mails',
+    access: 'admin',
+    body: z.strictObject({ template: z.enum(['welcome', 'resetPassword']), to: z.array(email).min(1).max(100) }),
+    response: z.object({ queued: z.number().int() }),
+  }),
+  link: endpoint({
+    id: 'accounts.link',
+    summary: 'What a mailed link is for and whether it still opens. Looking does not use it up.',
+    method: 'GET',
+    path: '/api/account-links/:code',
+    access: 'public',
+    ...link,
+    response: z.object({
+      state: z.enum(['open', 'used', 'expired', 'unknown']),
+      kind: z.enum(linkKinds).nullable(),
+      /** Whose it is; the empty string where the link does not open. */
+      email: z.string(),
+    }),
+  }),
+  resetPassword: endpoint({
+    id: 'accounts.resetPassword',
+    summary: 'Set a new password by a mailed link, which is used up. All sessions of the person end.',
+    method: 'POST',
+    path: '/api/account-links/:code/password',
+    access: 'public',
+    ...link,
+    body: z.strictObject({ password: newPassword }),
+    response: z.object({ email: z.string() }),
+  }),
+  confirm: endpoint({
+    id: 'accounts.confirm',
+    summary: 'Prove an address by a mailed link, which is used up; the link of a registration makes the account.',
+    method: 'POST',
+    path: '/api/account-links/:code/confirm',
+    access: 'public',
+    ...link,
+    response: z.object({ kind: z.enum(linkKinds), email: z.string(), firstName: z.string() }),
+  }),
+  register: endpoint({
+    id: 'accounts.register',
+    summary:
+      'Make an account in the team of this page. Where the tenant has the explicit wording on, the person is signed in at once; elsewhere every address gets the same answer, and the rest by mail.',
+    method: 'POST',
+    path: '/api/registrations',
+    access: 'guest',
+    body: z.strictObject({
+      firstName: name,
+      lastName: name,
+      email,
+      phone: oneLine().min(1, { error: 'required' }).max(40),
+      password: newPassword,
+      personalTermsAndCondition: z.boolean().default(false),
+      ...hints,
+    }),
+    response: z.object({ outcome: z.enum(['signedIn', 'mailed']) }),
+  }),
+}

@@ -1,0 +1,74 @@
+// Values and plain functions without schemas: what the first pages load must not bring zod with it.
+
+export const defaultTenantId = 'learnt'
+export const defaultTeamId = 'learnt'
+
+/** Sizes of the specification, section 9 (pixels, milliseconds, counts). */
+export const limits = {
+  loginMinLength: 4,
+  nameMinLength: 2,
+  passwordMinLength: 6,
+  passwordDefaultLength: 8,
+  textMinLength: 3,
+  batchWrites: 300,
+  teamLookUps: 10,
+  pageSuggestions: 10,
+  pathwayHitsPerPage: 12,
+  snackbarMs: 6000,
+  badgeToastMs: 15_000,
+  socialInfoMs: 25_000,
+  hoverMs: 150,
+  fadeMs: 300,
+  idleDebounceMs: 250,
+  undoMs: 10_000,
+  uploadBytes: 2 * 1024 ** 3,
+} as const
+
+export const sizes = {
+  navbar: 280,
+  navbarFolded: 64,
+  toolbar: 64,
+  themePanel: 380,
+  chatPanel: 360,
+  chatStrip: 70,
+  pageSidebar: 240,
+  logo: 67.5,
+} as const
+export const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } as const
+
+/** One input parser for times: 10 digits are seconds, 13 milliseconds, else ISO 8601. Null when it is none of them. */
+export function parseMoment(value: string | number): Date | null {
+  const text = String(value).trim()
+  const date = /^\d{10}$/.test(text)
+    ? new Date(Number(text) * 1000)
+    : /^\d{13}$/.test(text)
+      ? new Date(Number(text))
+      : new Date(/^\d+$/.test(text) ? Number.NaN : text)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+/** Splits a duration as the specification shows it: under 60 s seconds, under 3600 minutes, else hours and minutes. */
+export function splitDuration(seconds: number): {
+  unit: 'seconds' | 'minutes' | 'hours'
+  hours: number
+  minutes: number
+  seconds: number
+} {
+  const whole = Math.max(0, Math.floor(seconds))
+  if (whole < 60) return { unit: 'seconds', hours: 0, minutes: 0, seconds: whole }
+  if (whole < 3600) return { unit: 'minutes', hours: 0, minutes: Math.floor(whole / 60), seconds: 0 }
+  return { unit: 'hours', hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), seconds: 0 }
+}
+
+const email = /^[^\s@,;:<>()[\]\\"]+@[^\s@.]+(\.[^\s@.]+)+$/u
+/** A valid address has at least two domain segments; any top-level domain (specification, section 5). */
+export function isEmail(value: string): boolean {
+  return value.length <= 254 && email.test(value)
+}
+
+/** Length as a reader counts it. */
+export function countGraphemes(value: string): number {
+  let count = 0
+  for (const _ of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value)) count++
+  return count
+}
