@@ -20,6 +20,11 @@ const commands = {
     web: true,
     run: (at) => require('./launch/serve.cjs').runScript(at, 'e2e/torture.ts', args),
   },
+  attack: {
+    needs: 'all',
+    web: true,
+    run: (at) => require('./launch/serve.cjs').runScript(at, 'e2e/attack.ts', args),
+  },
   screens: {
     needs: 'all',
     web: true,

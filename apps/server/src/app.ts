@@ -7,6 +7,8 @@ import { courseJobs } from './features/courses/jobs.ts'
 import { courseRoutes } from './features/courses/routes.ts'
 import { fileRounds } from './features/files/jobs.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { impersonationRounds } from './features/impersonation/jobs.ts'
+import { impersonationRoutes } from './features/impersonation/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { learningRounds } from './features/learning/jobs.ts'
 import { learningRoutes } from './features/learning/routes.ts'
@@ -50,6 +52,7 @@ export const features: Features = {
     ...auditRoutes,
     ...courseRoutes,
     ...fileRoutes,
+    ...impersonationRoutes,
     ...jobRoutes,
     ...learningRoutes,
     ...mailRoutes,
@@ -62,7 +65,15 @@ export const features: Features = {
   ],
   jobs: [...courseJobs, ...memberJobs, ...packageJobs, ...permissionJobs],
   tasks: [...accountTasks, ...mailTasks, ...permissionTasks],
-  rounds: [...accountRounds, ...assignmentRounds, ...fileRounds, ...learningRounds, ...memberRounds, ...sessionRounds],
+  rounds: [
+    ...accountRounds,
+    ...assignmentRounds,
+    ...fileRounds,
+    ...impersonationRounds,
+    ...learningRounds,
+    ...memberRounds,
+    ...sessionRounds,
+  ],
   startContent,
   firstSteps: offerFirstRun,
 }

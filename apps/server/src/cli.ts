@@ -1,9 +1,10 @@
-import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { tenants } from '@learnt/contract/administration'
+import { defaultTenantId } from '@learnt/contract/measures'
 import { Role } from '@learnt/contract/roles'
-import { defaultTenantId } from '@learnt/contract/values'
 import type { z } from 'zod'
+import { keepingHelp } from './cli-keeping.ts'
+import { type CliTerminal, isArgumentError, terminal, UsageError } from './cli-terminal.ts'
 import { createAdministrator, createTenant } from './features/tenants/commands.ts'
 import { listTenants } from './features/tenants/queries.ts'
 import type { Services } from './platform/context.ts'
@@ -29,26 +30,10 @@ const help = `Usage: npm run cli -- <command> [options]
       --password TEXT        or the first line of standard input
 
   tenant list     All organisations with their teams and number of people.
+${keepingHelp}
   env-example     Print all settings with their meaning, as .env.example.
   --help          This text.
 `
-
-/** Where the command line reads and writes; tests bring their own. */
-export interface CliTerminal {
-  out(text: string): void
-  error(text: string): void
-  /** Standard input, or null where a person sits at it. */
-  input(): Promise<string | null>
-}
-
-const terminal: CliTerminal = {
-  out: (line) => void process.stdout.write(`${line}\n`),
-  error: (line) => void process.stderr.write(`${line}\n`),
-  input: async () => (process.stdin.isTTY ? null : text(process.stdin)),
-}
-
-/** A mistake in what was typed: said in one sentence. */
-class UsageError extends Error {}
 
 /** Runs one command; answers the exit code: 0, 1 for what could not be done, 2 for what was not understood. */
 export async function runCli(args: readonly string[], services: Services, io: CliTerminal = terminal): Promise<number> {
@@ -203,9 +188,4 @@ function complaintsOf(problem: ProblemError): string[] {
     const path = one.path.replace(/^body\./, '')
     return `${optionOf[path] ?? path}: ${say(one.message)}`
   })
-}
-
-/** What parseArgs throws at options that it does not know. */
-function isArgumentError(error: unknown): error is Error {
-  return error instanceof TypeError && String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
 }

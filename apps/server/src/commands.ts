@@ -24,6 +24,12 @@ export async function runCommand(command: string, args: readonly string[]): Prom
       return
     }
     case 'cli': {
+      const { runKeeping } = await import('./cli-keeping.ts')
+      const code = await runKeeping(args)
+      if (code !== null) {
+        process.exitCode = code
+        return
+      }
       const ground = await prepareGround({ say: () => {}, ifRunning: 'join' })
       try {
         const { runCli } = await import('./cli.ts')

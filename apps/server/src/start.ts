@@ -3,7 +3,7 @@ import type { Services } from './platform/context.ts'
 import { createDatabase } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { proveAppRole } from './platform/db/prove.ts'
+import { proveAppRole, proveMigrated } from './platform/db/prove.ts'
 import { readSettings, type Settings } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-store.ts'
 import { createLog } from './platform/log.ts'
@@ -46,6 +46,7 @@ export async function prepareGround(of: {
       poolSize: settings.databasePool,
       onConnectionLost: (err) => log.warn({ err }, 'a database connection broke'),
     })
+    if (adminUrl === undefined) await proveMigrated(db)
     await proveAppRole(db)
     const services: Services = {
       settings,

@@ -36,7 +36,9 @@ export async function startS3Server(bucket: string, accessKeyId: string): Promis
     if (bucketName !== bucket) return fail(reply, 404, 'NoSuchBucket')
     const key = decodeURIComponent(rest.join('/'))
     if (key === '')
-      return request.method === 'HEAD' ? end(reply, 200) : list(reply, url.searchParams.get('prefix') ?? '')
+      return request.method === 'HEAD'
+        ? end(reply, 200)
+        : list(reply, url.searchParams.get('prefix') ?? '', url.searchParams.get('start-after') ?? '')
     if (request.method === 'PUT') return put(request, reply, key, content)
     const found = objects.get(key)
     if (request.method === 'DELETE') {
@@ -66,10 +68,12 @@ export async function startS3Server(bucket: string, accessKeyId: string): Promis
     end(reply, 200, { etag: `"${createHash('md5').update(content).digest('hex')}"` })
   }
 
-  function list(reply: ServerResponse, prefix: string): void {
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix))
+  function list(reply: ServerResponse, prefix: string, after: string): void {
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
     const page = keys.slice(0, 2)
-    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+    const contents = page
+      .map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`)
+      .join('')
     const more = keys.length > page.length
     reply.writeHead(200, { 'content-type': 'application/xml' })
     reply.end(`<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${contents}</ListBucketResult>`)

@@ -36,6 +36,15 @@ export const samples: Record<string, Sample> = {
     alsoFine: [422, 429],
   },
   'session.signOut': { by: learner },
+  'impersonation.start': {
+    by: admin,
+    input: (world) => ({ body: { userId: world.learner.userId, reason: 'Somebody asked for help' } }),
+    namesTenant: true,
+  },
+  'impersonation.allowWriting': { by: (world) => world.acting },
+  'impersonation.end': { by: (world) => world.acting },
+  'impersonation.history': { by: learner },
+  'session.active': { by: learner },
   'session.teams': { by: learner },
   'session.switchTeam': {
     by: learner,

@@ -1,7 +1,7 @@
 import type { Start } from '@learnt/contract/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LiveProvider } from './api/LiveProvider.tsx'
 import { ApiProblem } from './api/problem.ts'
@@ -14,6 +14,8 @@ import { AnchorProvider } from './ui/AppLink.tsx'
 import { DialogHost } from './ui/DialogHost.tsx'
 import { ToastHost } from './ui/ToastHost.tsx'
 import { ThemeFrame } from './ui/theme/ThemeFrame.tsx'
+
+const Guard = lazy(async () => ({ default: (await import('./shell/Guard.tsx')).Guard }))
 
 /** The whole application, for signed-in people and for pages that are open to everybody. */
 export function Application({
@@ -80,6 +82,11 @@ function Dressed({ justSignedIn, onReady }: { justSignedIn: boolean; onReady: ()
       <RouterProvider router={router} context={{ held }} />
       <ToastHost />
       <DialogHost />
+      {me && (me.impersonation || settings.sessionConfig.checkUserInactivity) && (
+        <Suspense>
+          <Guard />
+        </Suspense>
+      )}
     </AnchorProvider>
   )
   return (

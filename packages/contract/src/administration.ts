@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idleUnits, longestIdle } from './idle.ts'
 import { isEmail, limits } from './measures.ts'
 import { Id, Moment, oneLine, PageQuery, pageOf, Slug } from './values.ts'
 
@@ -122,6 +123,29 @@ export const TenantRow = z.object({
 })
 export type TenantRow = z.infer<typeof TenantRow>
 
+/** How long sessions last: sent and stored as a whole, since the longest timeout depends on the unit. */
+export const SessionRules = z
+  .strictObject({
+    /** Offer to stay signed in; else a session ends with the browser. */
+    persistUserSession: z.boolean(),
+    /** Ask people who do nothing whether they are still there, and sign them out. */
+    checkUserInactivity: z.boolean(),
+    expireSessionAfter: z.number().int().min(1),
+    unit: z.enum(idleUnits),
+  })
+  .superRefine(({ expireSessionAfter, unit }, complaints) => {
+    const maximum = longestIdle[unit]
+    if (expireSessionAfter > maximum)
+      complaints.addIssue({
+        code: 'too_big',
+        origin: 'number',
+        maximum,
+        inclusive: true,
+        path: ['expireSessionAfter'],
+        input: expireSessionAfter,
+      })
+  })
+
 /** What a superadministrator sets of a tenant for signing in and registering. */
 export const TenantAccess = z.strictObject({
   usernameTitleLabel: oneLine().max(60),
@@ -139,6 +163,9 @@ export const TenantAccess = z.strictObject({
     digit: z.boolean(),
     special: z.boolean(),
   }),
+  sessionConfig: SessionRules,
+  /** Whether an administrator who acts as somebody may go on from looking to writing. */
+  impersonationMayWrite: z.boolean(),
 })
 export type TenantAccess = z.infer<typeof TenantAccess>
 

@@ -3,6 +3,7 @@ import { audit, mails, tenants, views } from './administration.ts'
 import { courses } from './courses.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
 import { files } from './files.ts'
+import { impersonation } from './impersonation.ts'
 import { jobs } from './jobs.ts'
 import { learning } from './learning.ts'
 import { members } from './members.ts'
@@ -15,6 +16,7 @@ import { system } from './system.ts'
 /** Every operation of the server. `listOperations` walks it; a route that is not in here does not exist. */
 export const api = {
   session,
+  impersonation,
   accounts,
   members,
   courses,

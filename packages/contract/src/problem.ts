@@ -5,6 +5,9 @@ export const problemCodes = [
   'invalid-input',
   'not-signed-in',
   'not-allowed',
+  // While an administrator acts as somebody else: never, or not yet.
+  'not-while-acting',
+  'acting-read-only',
   'not-found',
   'conflict',
   'stale',

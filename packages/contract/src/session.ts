@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idleUnits } from './idle.ts'
 import { limits } from './measures.ts'
 import { Role } from './roles.ts'
 import { MembershipStatus } from './states.ts'
@@ -70,7 +71,7 @@ export const TenantSettings = z.object({
     persistUserSession: z.boolean(),
     checkUserInactivity: z.boolean(),
     expireSessionAfter: z.number().int().positive(),
-    unit: z.enum(['minutes', 'hours', 'days']),
+    unit: z.enum(idleUnits),
   }),
 })
 export type TenantSettings = z.infer<typeof TenantSettings>
@@ -137,6 +138,8 @@ export const Me = z.object({
   wholeTenant: z.boolean(),
   /** The team's navigation tree as stored; null: the default tree. */
   sideNavigation: z.array(NavigationItem).nullable(),
+  /** Set while an administrator acts as this person: who, how far, and until when. */
+  impersonation: z.object({ name: z.string(), writes: z.boolean(), mayWrite: z.boolean(), endsAt: Moment }).optional(),
   /** When the session began, by the server's clock. */
   sessionStartedAt: Moment,
 })
@@ -202,6 +205,13 @@ export const session = {
     summary: 'End this session.',
     method: 'DELETE',
     path: '/api/session',
+    access: 'signedIn',
+  }),
+  active: endpoint({
+    id: 'session.active',
+    summary: 'Say that the person is still there: what pages read by themselves does not keep an idle session open.',
+    method: 'POST',
+    path: '/api/session/active',
     access: 'signedIn',
   }),
   teams: endpoint({

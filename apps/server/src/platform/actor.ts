@@ -13,8 +13,22 @@ export interface Actor {
   readonly role: Role
   /** Null for jobs and launch tokens. */
   readonly sessionId: string | null
+  /** Set while an administrator acts as this person. */
+  readonly impersonator: Impersonator | null
   /** An administrator of the team whose id is the tenant's sees the whole tenant (readings, "What a team separates"). */
   readonly wholeTenant: boolean
+}
+
+/** Who acts as the actor, and how far. */
+export interface Impersonator {
+  readonly userId: string
+  readonly teamId: string
+  /** `userId:teamId` */
+  readonly membershipId: string
+  /** Which impersonation this is. */
+  readonly actingId: string
+  /** False: only to look. */
+  readonly writes: boolean
 }
 
 export function makeActor(of: {
@@ -23,6 +37,7 @@ export function makeActor(of: {
   tenantId: TenantId
   roles: readonly string[]
   sessionId: string | null
+  impersonator?: Omit<Impersonator, 'membershipId'> | null | undefined
 }): Actor {
   return {
     userId: of.userId,
@@ -32,6 +47,9 @@ export function makeActor(of: {
     roles: of.roles,
     role: sessionRole(of.roles),
     sessionId: of.sessionId,
+    impersonator: of.impersonator
+      ? { ...of.impersonator, membershipId: `${of.impersonator.userId}:${of.impersonator.teamId}` }
+      : null,
     wholeTenant: of.teamId === of.tenantId || of.roles.includes('superadmin'),
   }
 }

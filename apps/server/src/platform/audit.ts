@@ -32,6 +32,12 @@ export async function audit(ctx: Ctx, tx: WriteTx, fact: AuditFact): Promise<voi
         actorId: actor.userId,
         actorName: sql<string>`coalesce((select first_name || ' ' || last_name from memberships where id = ${actor.membershipId}), '')`,
         action: fact.action,
+        ...(actor.impersonator
+          ? {
+              impersonatorId: actor.impersonator.userId,
+              impersonatorName: sql<string>`coalesce((select first_name || ' ' || last_name from memberships where id = ${actor.impersonator.membershipId}), '')`,
+            }
+          : {}),
         subjectType: fact.subjectType,
         subjectId: fact.subjectId,
         subjectTitle: fact.subjectTitle ?? nameOfSubject(actor, fact),

@@ -1,4 +1,5 @@
 import type { RunMode } from '@learnt/contract/runtime'
+import type { Impersonator } from './actor.ts'
 import type { Secrets } from './secrets.ts'
 import { mintTenantId, type TenantId } from './tenant/tenant-id.ts'
 
@@ -17,6 +18,8 @@ export interface LaunchClaims {
   readonly epoch: number
   /** The session that launched it: when that ends, so does the token. */
   readonly sessionId: string | null
+  /** Set while an administrator acts as the person: the token ends with that. */
+  readonly impersonator?: Impersonator | null
   readonly expiresAt: Date
 }
 

@@ -4,6 +4,8 @@ const statusOf: Record<ProblemCode, number> = {
   'invalid-input': 422,
   'not-signed-in': 401,
   'not-allowed': 403,
+  'not-while-acting': 403,
+  'acting-read-only': 403,
   'not-found': 404,
   conflict: 409,
   stale: 409,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { json } from '../../src/platform/db/database.ts'
 import { deterministicId, newId } from '../../src/platform/ids.ts'
 import type { TestApp } from '../app.ts'
+import { givenActing } from './acting.ts'
 import { givenPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenPackage } from './packages.ts'
@@ -37,10 +38,12 @@ export interface World extends GivenTenant {
   readonly viewId: string
   readonly attemptId: string
   readonly sessionId: string
+  /** An administrator whose session acts as the learner, writing too. */
+  readonly acting: GivenPerson
 }
 
 export async function givenWorld(app: TestApp): Promise<World> {
-  const tenant = await givenTenant(app, { settings: { showSelfRegistration: true } })
+  const tenant = await givenTenant(app, { settings: { showSelfRegistration: true, impersonationMayWrite: true } })
   const mark = `secret${tenant.tenantId}`
   const named = (lastName: string) => ({ firstName: mark, lastName, position: [`${mark}-chef`] })
   const superadmin = await givenPerson(app, tenant, { ...named('Super'), roles: ['superadmin'] })
@@ -193,5 +196,6 @@ export async function givenWorld(app: TestApp): Promise<World> {
     viewId,
     attemptId,
     sessionId: rows[0]?.id ?? newId(),
+    acting: await givenActing(app, tenant, learner, { writes: true, ...named('Acting') }),
   }
 }

@@ -39,7 +39,15 @@ export function GuestApp({ start, onSignedIn }: { start: Start; onSignedIn: (me:
       <LoginPage
         start={start}
         onSignedIn={onSignedIn}
-        notice={query.has('ended') ? t('login.signedOut') : asked ? t('login.attempted') : undefined}
+        notice={
+          query.has('idle')
+            ? t('login.idle')
+            : query.has('ended')
+              ? t('login.signedOut')
+              : asked
+                ? t('login.attempted')
+                : undefined
+        }
       />
     )
   }

@@ -3,6 +3,7 @@ import type { administration } from './en/administration.ts'
 import type { common } from './en/common.ts'
 import type { courses } from './en/courses.ts'
 import type { future } from './en/future.ts'
+import type { guard } from './en/guard.ts'
 import type { learning } from './en/learning.ts'
 import type { members } from './en/members.ts'
 import type { navigation } from './en/navigation.ts'
@@ -22,6 +23,7 @@ export interface Catalogues {
   common: typeof common
   courses: typeof courses
   future: typeof future
+  guard: typeof guard
   learning: typeof learning
   members: typeof members
   navigation: typeof navigation

@@ -126,6 +126,7 @@ export function findPlayer(
 }
 
 /** Whether the session that a launch came from is open: with it ends the right to go on. */
-export function isSignedIn({ userId, sessionId }: LaunchClaims, now: Date) {
-  return sql<boolean>`(${sessionId}::uuid is null or ${sessionId}::uuid in (select id from control.list_sessions(${userId}::uuid, ${now})))`
+export function isSignedIn({ userId, sessionId, impersonator }: LaunchClaims, now: Date) {
+  const actingId = impersonator?.actingId ?? null
+  return sql<boolean>`(${sessionId}::uuid is null or control.launch_is_open(${sessionId}::uuid, ${userId}::uuid, ${actingId}::uuid, ${now}))`
 }

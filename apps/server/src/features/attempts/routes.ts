@@ -38,6 +38,9 @@ export const attemptRoutes: Route[] = [
       : null
     if (content?.kind !== 'scorm' || content.packageId === null) throw invalid({ 'params.activityId': 'invalid' })
     const { packageId } = content
+    // Who only looks sees the package as in a preview: an attempt would be the person's.
+    if (ctx.actor.impersonator?.writes === false)
+      return launchPreview(ctx, { packageId, appOrigin: appOriginOf(ctx, request) })
     return ctx.write((tx) =>
       launchAttempt(ctx, tx, {
         assignmentId: course.id,

@@ -3,7 +3,7 @@ import { type PublicationState, publicationStates, visibleToLearners } from '@le
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReadTx, Row, WriteTx } from '../../platform/db/database.ts'
-import { matchesWords } from '../../platform/db/search.ts'
+import { searched } from '../../platform/db/search.ts'
 
 export type CourseRecord = Row<'courses'>
 type Filter = z.output<typeof CourseFilter>
@@ -81,41 +81,44 @@ export async function listCourses(
   },
 ): Promise<{ rows: (ListedCourse & { sortKey: string })[]; total: number }> {
   const { by, type } = sortKeys[of.sort]
+  const direction = sql.raw(of.direction)
   const beyond = sql.raw(of.direction === 'asc' ? '>' : '<')
+  const conditions = matches(of.filter)
+  const wanted = of.after
+    ? sql<boolean>`${conditions} and (${by}, id) ${beyond} (${of.after[0]}::text::${type}, ${of.after[1]}::uuid)`
+    : conditions
   const page = tx
     .selectFrom('courses')
     .select(listColumns)
     // As text, so that the cursor holds every digit of it.
     .select(sql<string>`(${by})::text`.as('sortKey'))
-    .where(matches(of.filter))
-    .$if(of.after !== null, (query) =>
-      query.where(sql<boolean>`(${by}, id) ${beyond} (${of.after?.[0]}::text::${type}, ${of.after?.[1]}::uuid)`),
+    .$if(!of.filter.search, (query) => query.where(wanted))
+    .$if(Boolean(of.filter.search), (query) =>
+      query.where(sql<boolean>`id = any (array(
+        select id from ${searched('courses', of.filter.search)} where ${wanted}
+        order by ${by} ${direction}, id ${direction} limit ${of.limit + 1}))`),
     )
     .orderBy(by, of.direction)
     .orderBy('id', of.direction)
     .limit(of.limit + 1)
-  const count = tx.selectFrom('courses').select(sql<number>`count(*)`.as('total')).where(matches(of.filter))
-  const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()])
-  return { rows, total: Number(total) }
+  const count = sql<{ total: number }>`
+    select count(*)::int as total from ${searched('courses', of.filter.search)} where ${conditions}`
+  const [rows, counted] = await Promise.all([page.execute(), count.execute(tx)])
+  return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /** Ids of everything that a filter matches, by title. */
 export async function listMatchingIds(tx: ReadTx, filter: Filter): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('courses')
-    .select('id')
-    .where(matches(filter))
-    .orderBy('sortTitle')
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select id from ${searched('courses', filter.search)} where ${matches(filter)} order by sort_title, id`.execute(tx)
   return rows.map((row) => row.id)
 }
 
+/** What is asked beside the words that are looked for. */
 function matches(filter: Filter): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = []
   const statuses = filter.status?.length ? filter.status : publicationStates.filter((state) => state !== 'archived')
   conditions.push(sql`status = any(${statuses}::text[])`)
-  if (filter.search) conditions.push(matchesWords('courses', sql`id`, filter.search.split(/\s+/)))
   if (filter.category?.length) conditions.push(sql`category = any(${filter.category}::text[])`)
   if (filter.tag?.length) conditions.push(sql`tags && ${filter.tag}::text[]`)
   if (filter.isBundle !== undefined) conditions.push(sql`is_bundle = ${filter.isBundle}`)

@@ -1,6 +1,6 @@
 import { type Role, roleRank, sessionRole } from '@learnt/contract/roles'
 import { type Actor, isAdmin } from '../../platform/actor.ts'
-import { forbidden, hidden, type Refusal, type Rule } from '../../platform/authorize.ts'
+import { forbidden, hidden, type Refusal, type Rule, wrongState } from '../../platform/authorize.ts'
 
 /** What the rules look at; its tenant is the actor's, which row security has seen to. */
 export interface MemberSubject {
@@ -28,10 +28,20 @@ const update: Rule<MemberSubject> = (actor, member) => {
 const setStatus: Rule<MemberSubject> = (actor, member) =>
   update(actor, member) ?? (member.userId === actor.userId ? forbidden('yourself') : null)
 
+/** Who may be changed may be acted for, if active and not oneself. Acting never chains. */
+const actAs: Rule<MemberSubject & { readonly status: string }> = (actor, member) => {
+  if (actor.impersonator !== null) return forbidden('actingAlready')
+  const refusal = update(actor, member)
+  if (refusal) return refusal
+  if (member.userId === actor.userId) return forbidden('actAsYourself')
+  return member.status === 'active' ? null : wrongState('notActive')
+}
+
 export const memberPolicy = {
   read: ((actor, member) => (isSeen(actor, member) ? null : hidden)) satisfies Rule<MemberSubject>,
   update,
   setStatus,
+  actAs,
 }
 
 /** Nobody gives or takes a role above their own highest; superadmin is given and taken by superadmins alone. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
-import { matchesWords } from '../../platform/db/search.ts'
+import { searched } from '../../platform/db/search.ts'
 
 export type MemberRecord = Row<'memberships'>
 export type Filter = z.output<typeof MemberFilter>
@@ -43,9 +43,8 @@ export async function listMembers(
   actor: Actor,
   of: PageOf,
 ): Promise<{ rows: ListedMember[]; total: number }> {
-  const count = tx.selectFrom('memberships').select(sql<number>`count(*)`.as('total')).where(matches(actor, of.filter))
-  const [rows, { total }] = await Promise.all([pageOfMembers(tx, actor, of), count.executeTakeFirstOrThrow()])
-  return { rows, total: Number(total) }
+  const [rows, total] = await Promise.all([pageOfMembers(tx, actor, of), countMatching(tx, actor, of.filter)])
+  return { rows, total }
 }
 
 interface PageOf {
@@ -97,15 +96,22 @@ export async function* readAllMembers(
 
 function inOrder(tx: ReadTx, actor: Actor, of: PageOf) {
   const { by, type } = sortKeys[of.sort]
+  const direction = sql.raw(of.direction)
   const beyond = sql.raw(of.direction === 'asc' ? '>' : '<')
+  const conditions = matches(actor, of.filter)
+  const wanted = of.after
+    ? sql<boolean>`${conditions} and (${by}, id) ${beyond} (${of.after[0]}::text::${type}, ${of.after[1]}::text)`
+    : conditions
   return (
     tx
       .selectFrom('memberships')
       // As text, so that the cursor holds every digit of it.
       .select(['id', sql<string>`(${by})::text`.as('sortKey')])
-      .where(matches(actor, of.filter))
-      .$if(of.after !== null, (query) =>
-        query.where(sql<boolean>`(${by}, id) ${beyond} (${of.after?.[0]}::text::${type}, ${of.after?.[1]}::text)`),
+      .$if(!of.filter.search, (query) => query.where(wanted))
+      .$if(Boolean(of.filter.search), (query) =>
+        query.where(sql<boolean>`id = any (array(
+          select id from ${searched('members', of.filter.search)} where ${wanted}
+          order by ${by} ${direction}, id ${direction} limit ${of.limit + 1}))`),
       )
       .orderBy(by, of.direction)
       .orderBy('id', of.direction)
@@ -121,24 +127,19 @@ export async function listMatchingIds(
   beyond: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('memberships')
-    .select('id')
-    .where(matches(actor, filter))
-    .where('id', '>', beyond)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select id from ${searched('members', filter.search)} where ${matches(actor, filter)} and id > ${beyond} order by id limit ${limit}`.execute(
+    tx,
+  )
   return rows.map((row) => row.id)
 }
 
 export async function countMatching(tx: ReadTx, actor: Actor, filter: Filter): Promise<number> {
-  const { total } = await tx
-    .selectFrom('memberships')
-    .select(sql<number>`count(*)`.as('total'))
-    .where(matches(actor, filter))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${searched('members', filter.search)} where ${matches(actor, filter)}`.execute(
+    tx,
+  )
+  return rows[0]?.total ?? 0
 }
 
 /** The membership that is meant by a person: of the named team, else of the administrator's, else the first that there is. */
@@ -255,9 +256,9 @@ function scopeOf(actor: Actor): RawBuilder<boolean> {
   return actor.wholeTenant ? sql<boolean>`true` : sql<boolean>`team_id = ${actor.teamId}`
 }
 
+/** What is asked beside the words that are looked for. */
 function matches(actor: Actor, filter: Filter): RawBuilder<boolean> {
   const conditions = [scopeOf(actor)]
-  if (filter.search) conditions.push(matchesWords('members', sql`id`, filter.search.split(/\s+/)))
   if (filter.status?.length) conditions.push(sql`status = any (${filter.status}::text[])`)
   if (filter.role?.length) conditions.push(sql`roles && ${filter.role}::text[]`)
   if (filter.teamId?.length) conditions.push(sql`team_id = any (${filter.teamId}::text[])`)

@@ -49,8 +49,8 @@ import {
 import { listActivityProgress } from './queries/list-activity-progress.ts'
 import { adminScope, type Keyset, managerScope, type ReportScope } from './queries/scope.ts'
 
-/** Rows asked for at a time while a file is written. */
-const CSV_PAGE = 2000
+/** Rows asked for at a time while a file is written: each time all of them are put in order, so few and large pages. */
+const CSV_PAGE = 8000
 
 type Sorts = Record<string, { expression: RawBuilder<unknown>; type: Keyset['type'] }>
 interface Sorted {

@@ -87,3 +87,19 @@ it('closes the sockets of somebody who is suspended within a second', async () =
   )
   expect(milliseconds).toBeLessThan(1000)
 })
+
+it('closes the sockets of whoever acts as somebody within a second when the right to it is gone', async () => {
+  const tenant = await givenTenant(app)
+  const person = await givenPerson(app, tenant)
+  for (const body of [{ roles: ['manager' as const] }, { status: 'inactive' as const }]) {
+    const administrator = await givenPerson(app, tenant, { roles: ['admin'] })
+    const begun = await app.call(administrator, api.impersonation.start, {
+      body: { userId: person.userId, reason: 'They asked for help' },
+    })
+    expect(begun.status).toBe(200)
+    const milliseconds = await endedWithin(person, administrator.token, () =>
+      app.call(tenant.admin, api.members.update, { params: { userId: administrator.userId }, body }),
+    )
+    expect(milliseconds).toBeLessThan(1000)
+  }
+})

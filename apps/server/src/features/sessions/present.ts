@@ -30,8 +30,13 @@ export function presentTeam(team: TeamView): Team {
   }
 }
 
-export function presentMe(actor: Actor, row: MeRow, of: { sideNavigation: unknown; sessionStartedAt: Date }): Me {
+export function presentMe(
+  actor: Actor,
+  row: MeRow,
+  of: { sideNavigation: unknown; sessionStartedAt: Date; impersonation?: Me['impersonation'] },
+): Me {
   return {
+    ...(of.impersonation ? { impersonation: of.impersonation } : {}),
     userId: row.userId,
     membershipId: row.id,
     tenantId: row.tenantId,

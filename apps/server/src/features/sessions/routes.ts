@@ -7,6 +7,7 @@ import { type PublicCall, publicRoute, type Route, route } from '../../platform/
 import { notFound } from '../../platform/problem.ts'
 import { hashToken } from '../../platform/session/token.ts'
 import { productVersion } from '../../platform/version.ts'
+import { endImpersonation } from '../impersonation/commands/end.ts'
 import { findTeam, findTeamOfPage, type TeamView } from '../teams/queries.ts'
 import { endSessions } from './commands/end-sessions.ts'
 import { createFirstAdministrator } from './commands/first-run.ts'
@@ -41,15 +42,23 @@ export const sessionRoutes: Route[] = [
   publicRoute(api.session.signIn, (call) => signIn(call, call.body)),
 
   route(api.session.signOut, async ({ ctx, reply }) => {
-    if (ctx.actor.sessionId) await endSessions(ctx, [{ id: ctx.actor.sessionId, tenantId: ctx.actor.tenantId }])
+    const { impersonator, sessionId, tenantId } = ctx.actor
+    if (impersonator) await endImpersonation(ctx, impersonator)
+    if (sessionId) await endSessions(ctx, [{ id: sessionId, tenantId }], impersonator?.userId)
     reply.header('set-cookie', clearedCookie(ctx))
     return undefined
   }),
 
+  // The check of the session has noted it already.
+  route(api.session.active, async () => undefined),
+
   route(api.session.teams, async ({ ctx, request }) => {
     const memberships = await listOwnMemberships(ctx.services.db, ctx.actor.userId)
     return {
-      teams: memberships.map((one) => presentTeamChoice(ctx.actor, one, ctx.services.settings, request.hostname)),
+      // What the person is elsewhere is not for whoever acts as them.
+      teams: memberships
+        .filter((one) => ctx.actor.impersonator === null || one.teamId === ctx.actor.teamId)
+        .map((one) => presentTeamChoice(ctx.actor, one, ctx.services.settings, request.hostname)),
     }
   }),
 
@@ -99,8 +108,13 @@ export const sessionRoutes: Route[] = [
 /** The team and the person of an open session, in one round trip; null when the membership's row is gone. */
 async function findSignedIn({ ctx, request, now }: PublicCall) {
   if (ctx === null) return null
-  const [team, row] = await ctx.read((tx) =>
-    Promise.all([findTeam(tx, ctx.actor.teamId), findMe(tx, ctx.actor.membershipId)]),
+  const { impersonator } = ctx.actor
+  const [team, row, behind] = await ctx.read((tx) =>
+    Promise.all([
+      findTeam(tx, ctx.actor.teamId),
+      findMe(tx, ctx.actor.membershipId),
+      impersonator ? findMe(tx, impersonator.membershipId) : null,
+    ]),
   )
   if (team === null || row === null) return null
   return {
@@ -108,6 +122,16 @@ async function findSignedIn({ ctx, request, now }: PublicCall) {
     me: presentMe(ctx.actor, row, {
       sideNavigation: team.sideNavigation,
       sessionStartedAt: request.session?.createdAt ?? now,
+      ...(impersonator && behind
+        ? {
+            impersonation: {
+              name: `${behind.firstName} ${behind.lastName}`.trim(),
+              writes: impersonator.writes,
+              mayWrite: team.config.impersonationMayWrite,
+              endsAt: (request.session?.actingUntil ?? now).toISOString(),
+            },
+          }
+        : {}),
     }),
   }
 }

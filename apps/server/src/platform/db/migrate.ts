@@ -13,6 +13,8 @@ export interface MigrateOptions {
   /** The login of the application, made a member of learnt_app where that is missing. */
   readonly appRole?: string | undefined
   readonly onApply?: (name: string) => void
+  /** No others than these: a backup is put back into the schema that it was taken from. */
+  readonly only?: readonly string[]
 }
 
 /** Why the database was left as it is, in a sentence for the operator. */
@@ -26,7 +28,8 @@ export class MigrationRefused extends Error {
  * and continues, after a stop, behind the last statement that was recorded (so each of them must bear to run twice).
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const files = await readMigrations(options.directory ?? MIGRATIONS_DIRECTORY)
+  const all = await readMigrations(options.directory ?? MIGRATIONS_DIRECTORY)
+  const files = options.only === undefined ? all : all.filter((file) => options.only?.includes(file.name))
   const client = new pg.Client({ connectionString: options.adminUrl, fallback_application_name: 'learnt-migrate' })
   client.on('error', () => {}) // the query in hand fails by itself
   await client.connect()
@@ -40,6 +43,26 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await client.end()
   }
 }
+
+/** The migrations of this version, in their order. */
+export async function listMigrations(directory: string = MIGRATIONS_DIRECTORY): Promise<MigrationFile[]> {
+  return (await readMigrations(directory)).map(({ name, checksum }) => ({ name, checksum }))
+}
+
+/** Names of those that a database lacks; changes nothing. */
+export async function findPending(adminUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: adminUrl, fallback_application_name: 'learnt-migrate' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { records } = await readState(client, undefined)
+    return pending(await readMigrations(MIGRATIONS_DIRECTORY), records).map((file) => file.name)
+  } finally {
+    await client.end()
+  }
+}
+
+export type MigrationFile = Pick<Migration, 'name' | 'checksum'>
 
 interface Migration {
   readonly name: string

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import { isDatabaseError } from './errors.ts'
+import { listMigrations } from './migrate.ts'
 
 /** Why Learnt does not start, in a sentence for the operator. */
 class AppRoleRefused extends Error {
@@ -57,6 +59,42 @@ export async function proveAppRole(db: Database): Promise<void> {
     )
   }
 }
+
+/** Why this version does not work on this database, in a sentence for the operator. */
+class SchemaRefused extends Error {
+  override readonly name = 'SchemaRefused'
+}
+
+/**
+ * For a process that may not migrate by itself: everything that this version relies on must be there. A newer database is
+ * none of its business, for the schema of a version bears the one before it too.
+ */
+export async function proveMigrated(db: Database): Promise<void> {
+  const missing = await findMissingMigrations(db)
+  if (missing.length > 0)
+    throw new SchemaRefused(
+      `The database lacks ${missing.join(', ')}. Start one process with DATABASE_ADMIN_URL first: it brings the database up to date.`,
+    )
+}
+
+async function findMissingMigrations(db: Database): Promise<string[]> {
+  const names = (await listMigrations()).map((file) => file.name)
+  try {
+    const { rows } = await db.control((tx) =>
+      sql<{ name: string }>`select control.migrations_done() as name`.execute(tx),
+    )
+    const done = new Set(rows.map((row) => row.name))
+    return names.filter((name) => !done.has(name))
+  } catch (error) {
+    // No such function, no such schema, or not for us: older than the question itself, or empty.
+    if (isDatabaseError(error) && ['42883', '3F000', '42501'].includes(error.code ?? ''))
+      return names.filter((name) => name >= questionIsOf)
+    throw error
+  }
+}
+
+/** The migration since which a database can be asked. */
+const questionIsOf = '20261121T1700_migrations_done.sql'
 
 interface Findings {
   role: string

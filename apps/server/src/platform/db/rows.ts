@@ -244,6 +244,25 @@ interface IdempotencyKeysTable {
   createdAt: Filled<Timestamp>
 }
 
+type ImpersonationSessionsStatus = 'active' | 'inactive'
+interface ImpersonationSessionsTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  userName: string
+  teamId: string
+  impersonatedUserId: string
+  impersonatedName: string
+  impersonatedEmail: Filled<string>
+  impersonatedTeamId: string
+  reason: string
+  status: Filled<ImpersonationSessionsStatus>
+  wroteFrom: Timestamp | null
+  createdAt: Filled<Timestamp>
+  expiresAt: Timestamp
+  endedAt: Timestamp | null
+}
+
 type JobRowsOutcome = 'done' | 'skipped' | 'failed'
 interface JobRowsTable {
   tenantId: Filled<string>
@@ -544,6 +563,7 @@ export interface DB {
   dueRollups: DueRollupsTable
   files: FilesTable
   idempotencyKeys: IdempotencyKeysTable
+  impersonationSessions: ImpersonationSessionsTable
   jobRows: JobRowsTable
   jobs: JobsTable
   learnerDueRollups: LearnerDueRollupsTable

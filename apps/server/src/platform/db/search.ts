@@ -1,20 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
 
 // `like` on a column of a tenant table reads every row of the tenant, because row security keeps it from the index. These
-// functions ask the index and answer ids.
-const functions = { members: sql.raw('control.search_members'), courses: sql.raw('control.search_courses') }
+// functions ask the index: they answer the bound tenant's rows with the columns that lists choose and sort by.
+const tables = {
+  members: { function: sql.raw('control.search_members'), name: sql.raw('memberships') },
+  courses: { function: sql.raw('control.search_courses'), name: sql.raw('courses') },
+}
+type Searched = keyof typeof tables
 
-/** Rows in whose search text all of these words stand, capitals or not; `%` and `_` are letters as any others. */
-export function matchesWords(
-  what: keyof typeof functions,
-  id: RawBuilder<unknown>,
-  words: readonly string[],
-): RawBuilder<boolean> {
-  const [first, ...others] = words
+/** What a list reads from: the table, or under its name those rows in whose search text all of these words stand. */
+export function searched(what: Searched, search: string | undefined): RawBuilder<unknown> {
+  const patterns = patternsOf(search?.split(/\s+/) ?? [])
+  return patterns ? sql`${call(what, patterns)} ${tables[what].name}` : tables[what].name
+}
+
+/** Whether the row is one in whose search text all of these words stand, capitals or not. */
+export function matchesWords(what: Searched, id: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
+  const patterns = patternsOf(words)
+  if (!patterns) return sql<boolean>`true`
+  return sql<boolean>`${id} = any (array(select hit.id from ${call(what, patterns)} hit))`
+}
+
+function call(what: Searched, [first, ...others]: readonly string[]): RawBuilder<unknown> {
+  return sql`${tables[what].function}(${first}, ${others}::text[])`
+}
+
+/** The longest first, which leads to the index; `%` and `_` are letters as any others. Null: nothing is looked for. */
+function patternsOf(words: readonly string[]): string[] | null {
+  const patterns = words
     .map((word) => word.toLowerCase())
     .filter((word) => word !== '')
     .toSorted((a, b) => b.length - a.length)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  if (first === undefined) return sql<boolean>`true`
-  return sql<boolean>`${id} = any (array(select ${functions[what]}(${first}, ${others}::text[])))`
+  return patterns.length === 0 ? null : patterns
 }

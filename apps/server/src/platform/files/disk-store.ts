@@ -53,6 +53,17 @@ export function createDiskStore(folder: string): FileStore {
       return (await sizeOfPath(path)) === null ? null : path
     },
 
+    async *list(tenantId) {
+      checkNames(tenantId)
+      const own = join(folder, tenantId)
+      for (const shelf of await namesIn(own)) {
+        for (const sha256 of await namesIn(join(own, shelf))) {
+          const size = await sizeOfPath(join(own, shelf, sha256))
+          if (size !== null && /^[0-9a-f]{64}$/.test(sha256)) yield { sha256, size }
+        }
+      }
+    },
+
     async remove(tenantId, sha256) {
       await rm(pathOf(tenantId, sha256), { force: true })
     },
@@ -184,6 +195,13 @@ async function settle(written: Received, target: string): Promise<StoredBlob> {
     await syncPath(dirname(dirname(dirname(target))))
   }
   return { sha256, size, created: true }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
 }
 
 async function sizeOfPath(path: string): Promise<number | null> {

@@ -117,6 +117,27 @@ export function createS3Store(options: S3StoreOptions): FileStore {
       }
     },
 
+    async *list(tenantId) {
+      checkNames(tenantId)
+      const { sdk, client } = await load()
+      const prefix = `${options.prefix}${tenantId}/`
+      for (let after: string | undefined; ; ) {
+        const page = await client.send(
+          new sdk.ListObjectsV2Command({
+            Bucket: options.bucket,
+            Prefix: prefix,
+            ...(after === undefined ? {} : { StartAfter: after }),
+          }),
+        )
+        for (const { Key, Size } of page.Contents ?? []) {
+          const sha256 = Key?.slice(prefix.length) ?? ''
+          if (/^[0-9a-f]{64}$/.test(sha256)) yield { sha256, size: Size ?? 0 }
+          after = Key
+        }
+        if (!page.IsTruncated || !page.Contents?.length) return
+      }
+    },
+
     async remove(tenantId, sha256) {
       const { sdk, client } = await load()
       await client.send(new sdk.DeleteObjectCommand({ Bucket: options.bucket, Key: keyOf(tenantId, sha256) }))

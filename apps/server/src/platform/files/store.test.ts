@@ -50,6 +50,12 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+async function listed(store: FileStore): Promise<{ sha256: string; size: number }[]> {
+  const all: { sha256: string; size: number }[] = []
+  for await (const one of store.list(learnt)) all.push(one)
+  return all.sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1))
+}
+
 /** Every file below the folder, whichever store wrote it. */
 async function everyFile(): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -115,7 +121,9 @@ describe.each(kinds)('%s', (_, make) => {
     for (let number = 0; number < 5; number++)
       hashes.push((await store.put(learnt, Readable.from([`file ${number}`]))).sha256)
     const other = await store.put(munro, Readable.from(['theirs']))
+    expect(await listed(store)).toEqual(hashes.toSorted().map((sha256) => ({ sha256, size: 6 })))
     await store.removeTenant(learnt)
+    expect(await listed(store)).toEqual([])
     for (const hash of hashes) expect(await store.sizeOf(learnt, hash)).toBeNull()
     expect(await store.sizeOf(munro, other.sha256)).toBe(6)
   })

@@ -37,6 +37,8 @@ export interface FileStore {
    * of a remote file may be thrown away a minute later.
    */
   localPath(tenantId: TenantId, sha256: string): Promise<string | null>
+  /** Everything that is stored of a tenant, in no order. */
+  list(tenantId: TenantId): AsyncIterable<{ sha256: string; size: number }>
   remove(tenantId: TenantId, sha256: string): Promise<void>
   /** All files of a tenant that is deleted. */
   removeTenant(tenantId: TenantId): Promise<void>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { actingRefusal } from '@learnt/contract/acting'
 import type { Access, Endpoint } from '@learnt/contract/endpoint'
 import type { Problem } from '@learnt/contract/problem'
 import { runtimeLimits } from '@learnt/contract/runtime-limits'
@@ -126,7 +127,8 @@ export function buildServer(
    * Who calls, and whether they may at all; throws what the caller is told. Asked before a byte of the body is read: what
    * nobody may send costs no memory and no parsing.
    */
-  async function admit(request: FastifyRequest, access: Access): Promise<Actor | null> {
+  async function admit(request: FastifyRequest, endpoint: Route['endpoint']): Promise<Actor | null> {
+    const { access } = endpoint
     if (access === 'attempt') {
       const [scheme, token] = (request.headers.authorization ?? '').split(' ')
       const claims = scheme === 'Bearer' && token ? readLaunchToken(services.secrets, token, clock.now()) : null
@@ -139,10 +141,14 @@ export function buildServer(
     if (onlyThisMachine && unsafe.has(request.method) && !(await isKnownHost(services, request.hostname)))
       throw new ProblemError('origin-refused', { status: 421 })
     if (access === 'operator') return null
-    request.session = await findSession(services, readCookie(request.headers.cookie, cookieName))
+    // NOTE: pages read by themselves all the time; what changes something was done by a person.
+    const used = unsafe.has(request.method)
+    request.session = await findSession(services, readCookie(request.headers.cookie, cookieName), { used })
     const actor = request.session?.actor ?? null
     if (actor) perAccount.take(actor.userId)
     if (!mayCall(access, actor)) throw new ProblemError(actor ? 'not-allowed' : 'not-signed-in')
+    const refusal = actor?.impersonator ? actingRefusal(endpoint, actor.impersonator) : null
+    if (refusal !== null) throw new ProblemError(refusal)
     return actor
   }
 
@@ -186,7 +192,7 @@ export function buildServer(
           url: endpoint.path,
           bodyLimit: settings.uploadMaxBytes,
           onRequest: async (request) => {
-            request.caller = await admit(request, endpoint.access)
+            request.caller = await admit(request, endpoint)
           },
           handler: async (request, reply) => route.handle(publicCall(request, reply, request.caller)),
         })
@@ -203,7 +209,7 @@ export function buildServer(
       ...(json.response ? { schema: { response: { [json.status]: serialiserSchema(json.response) } } } : {}),
       onRequest: async (request, reply) => {
         if (json.access === 'attempt') allowContentOrigin(request, reply, services)
-        request.caller = await admit(request, json.access)
+        request.caller = await admit(request, json)
       },
       preParsing: async (request, _reply, payload) => {
         if (unsafe.has(request.method)) endWhenSlow(payload, bodyMs)

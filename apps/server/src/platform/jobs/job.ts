@@ -84,7 +84,12 @@ export async function startJob(
       input: json(of.input),
       total: of.total ?? null,
       createdBy: ctx.actor.userId,
-      actor: json({ userId: ctx.actor.userId, teamId: ctx.actor.teamId, locale: ctx.locale }),
+      actor: json({
+        userId: ctx.actor.userId,
+        teamId: ctx.actor.teamId,
+        locale: ctx.locale,
+        impersonator: ctx.actor.impersonator,
+      }),
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + keptDays * 86_400_000),
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { makeActor } from '../actor.ts'
+import { type Impersonator, makeActor } from '../actor.ts'
 import { type BeforeCommit, type Ctx, createContext, type Services } from '../context.ts'
 import { json, type Row, type TenantDb, type WriteTx } from '../db/database.ts'
 import { announce } from '../outbox.ts'
@@ -12,6 +12,8 @@ interface StoredActor {
   userId: string
   teamId: string
   locale: Locale
+  /** Who acted as them when the job was begun. */
+  impersonator?: Impersonator | null
 }
 
 /**
@@ -134,6 +136,7 @@ async function contextOf(
     tenantId,
     roles: member.roles,
     sessionId: null,
+    impersonator: stored.impersonator,
   })
   return createContext({
     actor,

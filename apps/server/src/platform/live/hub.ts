@@ -85,7 +85,14 @@ export class LiveHub {
   deliver(event: LiveEvent): void {
     for (const listener of this.#listeners) {
       if (listener.actor.tenantId !== event.tenantId) continue
-      if (event.userId !== null && event.userId !== listener.actor.userId) continue
+      const { userId, impersonator } = listener.actor
+      if (event.topic === 'me' && impersonator && event.userId === impersonator.userId) {
+        // Not for the person acted for to hear, but the right to act may be gone with it.
+        listener.checkedAt = 0
+        this.#inTurn(listener, async () => void (await this.#isStillOpen(listener)))
+        continue
+      }
+      if (event.userId !== null && event.userId !== userId) continue
       if (event.kind === 'signedOut') listener.checkedAt = 0
       else if (!listener.topics.has(event.topic)) continue
       this.#inTurn(listener, () => this.#push(listener, event))
@@ -220,7 +227,7 @@ export class LiveHub {
   async #isStillOpen(listener: Listener): Promise<boolean> {
     if (Date.now() - listener.checkedAt < RIGHT_LASTS_MS) return true
     const session = await findSession(this.#services, listener.token)
-    if (session && session.actor.membershipId === listener.actor.membershipId) {
+    if (session && isSameActor(session.actor, listener.actor)) {
       listener.actor = session.actor
       listener.checkedAt = Date.now()
       return true
@@ -283,6 +290,11 @@ export class LiveHub {
 
 function sayChanged(socket: WebSocket, topic: LiveTopic, of: Pick<LiveEvent, 'position' | 'kind' | 'subjectId'>): void {
   say(socket, { say: 'changed', topic, kind: of.kind, id: of.subjectId, cursor: String(of.position) })
+}
+
+/** Another team, or beginning or ending to act as somebody: what the page shows is another's. */
+function isSameActor(one: Actor, other: Actor): boolean {
+  return one.membershipId === other.membershipId && one.impersonator?.actingId === other.impersonator?.actingId
 }
 
 /** Null for what is no position: another version's cursor. */

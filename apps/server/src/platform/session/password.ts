@@ -1,4 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { ProblemError } from '../problem.ts'
 
 // OWASP's second choice for argon2id: 19 MiB, two passes, one lane; 40 ms here.
@@ -7,8 +8,8 @@ const passes = 2
 const parallelism = 1
 const tagLength = 32
 
-/** libuv has four threads, which files and name look-ups need as well. */
-const AT_ONCE = 2
+/** Half the cores, so that sign-ins leave the others to everybody else; of libuv's four threads files need some as well. */
+const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
 /** More than this in the queue is an attack or an outage: better told at once than after a minute. */
 const MAX_WAITING = 300
 

@@ -1,3 +1,4 @@
+import { idleUnits, longestIdle } from '@learnt/contract/idle'
 import { limits } from '@learnt/contract/measures'
 import { TenantSettings } from '@learnt/contract/session'
 import { z } from 'zod'
@@ -25,10 +26,15 @@ const Stored = z.object({
     persistUserSession: flag(true),
     checkUserInactivity: flag(false),
     expireSessionAfter: z.number().int().positive().catch(30),
-    unit: z.enum(['minutes', 'hours', 'days']).catch('minutes'),
-  }),
+    unit: z.enum(idleUnits).catch('minutes'),
+  }).transform((config) => ({
+    ...config,
+    expireSessionAfter: Math.min(config.expireSessionAfter, longestIdle[config.unit]),
+  })),
   /** Whether sign-in, reset and registration may say that an account exists (readings, "The explicit wording"). */
   explicitWording: flag(false),
+  /** Whether somebody who acts as another may go on from looking to writing. */
+  impersonationMayWrite: flag(false),
   /** Whether first-party events are kept. */
   analytics: flag(true),
   passwordRules: object({

@@ -49,15 +49,17 @@ export function CoursePlayerPage() {
   const { activity } = useSearch({ strict: false }) as { activity?: string | string[] }
   const wanted = (Array.isArray(activity) ? activity[0] : activity) ?? null
   const navigate = useNavigate()
-  const { userId } = useMe()
+  const { userId, impersonation } = useMe()
+  const looksOnly = impersonation?.writes === false
   const course = useQuery(queryOf(api.learning.course, { params: { userCourseId } }))
   const outdate = useOutdate()
   useDocumentTitle(course.data?.title)
   // another window, another device, a package: the outline follows
   useLive('me', (change) => (change.say === 'reset' || change.kind === 'progress') && outdate(false))
   useEffect(() => {
-    void sendLeftovers(userId).then((sent) => sent && outdate(false))
-  }, [userId, outdate])
+    // what waits on this device is the person's to send
+    if (!looksOnly) void sendLeftovers(userId).then((sent) => sent && outdate(false))
+  }, [userId, looksOnly, outdate])
 
   const chosen = course.data && !course.data.isBundle ? chooseStep(course.data, wanted) : null
   const address = course.data && paths.course(course.data.userCourseId)
@@ -343,7 +345,8 @@ function Content({
   step: OutlineActivity
   onChanged: (all: boolean) => void
 }) {
-  const { userId } = useMe()
+  const { userId, impersonation } = useMe()
+  const looksOnly = impersonation?.writes === false
   const params = { userCourseId, activityId: step.id }
   const content = useQuery({
     ...queryOf(api.learning.activity, { params }),
@@ -359,23 +362,41 @@ function Content({
   }, [locked, onChanged])
   if (content.error && !content.data) return <ErrorState error={content.error} onRetry={() => void content.refetch()} />
   if (!content.data) return <LinesSkeleton lines={8} />
-  return (
+  const view = (
     <ActivityView
-      key={step.id}
+      key={`${step.id} ${looksOnly}`}
       content={content.data}
-      record={{
-        userId,
-        userCourseId,
-        onProgress: (progress) => {
-          // a film reports every few seconds: only what moves the outline asks for it
-          const moved =
-            !progress || progress.state !== step.state || Math.floor(progress.progress) !== Math.floor(step.progress)
-          if (moved) onChanged(progress === null)
-        },
-      }}
+      record={
+        !looksOnly && {
+          userId,
+          userCourseId,
+          onProgress: (progress) => {
+            // a film reports every few seconds: only what moves the outline asks for it
+            const moved =
+              !progress || progress.state !== step.state || Math.floor(progress.progress) !== Math.floor(step.progress)
+            if (moved) onChanged(progress === null)
+          },
+        }
+      }
       launch={(restart) => call(api.learning.launch, { params, body: { restart } })}
       onStale={() => void content.refetch()}
     />
+  )
+  if (!looksOnly) return view
+  return (
+    <>
+      <LooksOnly />
+      {view}
+    </>
+  )
+}
+
+function LooksOnly() {
+  const { t } = useTranslation('guard')
+  return (
+    <Alert severity="info" sx={{ mb: 2 }}>
+      {t('acting.looksOnly')}
+    </Alert>
   )
 }
 

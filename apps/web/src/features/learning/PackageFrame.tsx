@@ -180,6 +180,8 @@ export function PackageFrame({ launch, title, renew, onClosed }: PackageFramePro
         <Box
           component="iframe"
           ref={setFrame}
+          // what is done in there is not seen from here: while it is open, somebody is at work
+          data-running-course
           title={t('player', { title })}
           // set before an address: the first document in the frame has them already
           sandbox={playerSandbox}

@@ -36,6 +36,7 @@ import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { formatClock, formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { ActAsDialog } from './ActAsDialog.tsx'
 import {
   changedFields,
   customFields,
@@ -116,6 +117,8 @@ function EditMember({ member }: { member: Member }) {
   const [loaded, setLoaded] = useState(member)
   const form = useAppForm(MemberForm, { defaultValues: valuesOf(loaded) })
   const complain = useServerErrors(form)
+  const me = useMe()
+  const [acting, setActing] = useState(false)
   const [conflict, setConflict] = useState<{ saved: Saved | null } | null>(null)
   const update = useSend(api.members.update, {
     outdates: ['members', 'permissions', 'learning'],
@@ -145,56 +148,75 @@ function EditMember({ member }: { member: Member }) {
   }
   const reason = loaded.can.update ?? loaded.can.edit ?? null
   return (
-    <AppForm form={form} summary={false} onSubmit={() => save(loaded.revision)}>
-      <PageHeader
-        title={nameOf(loaded)}
-        text={loaded.email}
-        back={{ href: paths.users, label: t('title') }}
-        status={<StateChip kind="membership" state={loaded.status} size="medium" />}
-        actions={
-          <ActionButton
-            type="submit"
-            variant="contained"
-            loading={update.isPending}
-            reason={reason}
-            reasonWords={isDirty || reason ? undefined : t('form.unchanged')}
-          >
-            {t('form.save')}
-          </ActionButton>
-        }
+    <>
+      <ActAsDialog
+        person={acting ? { userId: loaded.userId, teamId: loaded.teamId, name: nameOf(loaded) } : null}
+        onClose={() => setActing(false)}
       />
-      <FormSummary />
-      {conflict && (
-        <Alert
-          severity="warning"
-          role="alert"
-          sx={{ mb: 2.5 }}
-          action={
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-              <Button size="small" color="inherit" variant="outlined" onClick={() => void loadPresent()}>
-                {t('form.conflictLoad')}
-              </Button>
-              <Button size="small" color="inherit" onClick={() => save(undefined)}>
-                {t('form.conflictOverwrite')}
-              </Button>
-            </Box>
+      <AppForm form={form} summary={false} onSubmit={() => save(loaded.revision)}>
+        <PageHeader
+          title={nameOf(loaded)}
+          text={loaded.email}
+          back={{ href: paths.users, label: t('title') }}
+          status={<StateChip kind="membership" state={loaded.status} size="medium" />}
+          actions={
+            <>
+              {!me.impersonation && (
+                <ActionButton
+                  variant="outlined"
+                  color="inherit"
+                  reason={loaded.can.actAs ?? null}
+                  reasonWords={isDirty ? t('actAs.saveFirst') : undefined}
+                  onClick={() => setActing(true)}
+                >
+                  {t('actAs.named', { name: nameOf(loaded) })}
+                </ActionButton>
+              )}
+              <ActionButton
+                type="submit"
+                variant="contained"
+                loading={update.isPending}
+                reason={reason}
+                reasonWords={isDirty || reason ? undefined : t('form.unchanged')}
+              >
+                {t('form.save')}
+              </ActionButton>
+            </>
           }
-        >
-          <strong>
-            {conflict.saved
-              ? t('form.conflictWho', {
-                  name: conflict.saved.by,
-                  day: formatDay(conflict.saved.at, i18n.language),
-                  time: formatClock(conflict.saved.at, i18n.language),
-                })
-              : t('form.conflictTitle')}
-          </strong>
-          <br />
-          {t('form.conflictText')}
-        </Alert>
-      )}
-      <Fields isNew={false} member={loaded} />
-    </AppForm>
+        />
+        <FormSummary />
+        {conflict && (
+          <Alert
+            severity="warning"
+            role="alert"
+            sx={{ mb: 2.5 }}
+            action={
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+                <Button size="small" color="inherit" variant="outlined" onClick={() => void loadPresent()}>
+                  {t('form.conflictLoad')}
+                </Button>
+                <Button size="small" color="inherit" onClick={() => save(undefined)}>
+                  {t('form.conflictOverwrite')}
+                </Button>
+              </Box>
+            }
+          >
+            <strong>
+              {conflict.saved
+                ? t('form.conflictWho', {
+                    name: conflict.saved.by,
+                    day: formatDay(conflict.saved.at, i18n.language),
+                    time: formatClock(conflict.saved.at, i18n.language),
+                  })
+                : t('form.conflictTitle')}
+            </strong>
+            <br />
+            {t('form.conflictText')}
+          </Alert>
+        )}
+        <Fields isNew={false} member={loaded} />
+      </AppForm>
+    </>
   )
 }
 

@@ -1,4 +1,6 @@
 import type { MemberRow } from '@learnt/contract/members'
+import { roleRank, sessionRole } from '@learnt/contract/roles'
+import type { Me } from '@learnt/contract/session'
 import type { MembershipStatus } from '@learnt/contract/states'
 import AddIcon from '@mui/icons-material/PersonAddAltOutlined'
 import Box from '@mui/material/Box'
@@ -30,6 +32,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast, showUndo } from '../../ui/toasts.ts'
+import { ActAsDialog, type ActAsPerson } from './ActAsDialog.tsx'
 import { statuses } from './statuses.ts'
 
 /** People of the team, or of the whole tenant for an administrator of the tenant's own team. */
@@ -47,6 +50,7 @@ export function MembersPage() {
   const { t: words } = useTranslation('problems')
   const failed = (error: Error) => showToast({ variant: 'error', text: problemText(words, error) })
   const update = useSend(api.members.update, { onError: failed })
+  const [acting, setActing] = useState<ActAsPerson | null>(null)
   const statusName = (status: string) =>
     t(`common:states.membership.${status as MembershipStatus}`, { defaultValue: status })
 
@@ -175,6 +179,17 @@ export function MembersPage() {
         empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
         rowActions={(row) => [
           { id: 'edit', label: t('actions.edit'), href: paths.user(row.userId, row.teamId) },
+          // acting never chains
+          ...(me.impersonation
+            ? []
+            : [
+                {
+                  id: 'actAs',
+                  label: t('actAs.named', { name: nameOf(row) }),
+                  reason: whyNotActAs(me, row),
+                  run: () => setActing({ userId: row.userId, teamId: row.teamId, name: nameOf(row) }),
+                },
+              ]),
           row.status === 'active'
             ? {
                 id: 'deactivate',
@@ -188,8 +203,16 @@ export function MembersPage() {
           <BulkStatus selected={selected} filter={{ search: state.search, ...state.filters }} onDone={clear} />
         )}
       />
+      <ActAsDialog person={acting} onClose={() => setActing(null)} />
     </>
   )
+}
+
+/** As the server's policy, for what the list knows of a person. */
+function whyNotActAs(me: Me, row: MemberRow): string | null {
+  if (row.userId === me.userId) return 'actAsYourself'
+  if (roleRank[sessionRole(row.roles)] > roleRank[me.role]) return 'higherRole'
+  return row.status === 'active' ? null : 'notActive'
 }
 
 function nameOf(row: MemberRow): string {

@@ -15,6 +15,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { findPalette, paletteNames } from '../../ui/theme/palettes.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { AccountPanel } from './AccountPanel.tsx'
+import { ImpersonationList } from './ImpersonationList.tsx'
 import { SessionList } from './SessionList.tsx'
 
 /** Who one is here, language and look, and where one is signed in. */
@@ -106,22 +107,31 @@ export function ProfilePage() {
             </TextField>
           </Box>
         </Part>
+        {!me.impersonation && (
+          <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
+            <Part title={t('accounts:profile.title')} text={t('accounts:profile.text')}>
+              <AccountPanel />
+            </Part>
+          </Box>
+        )}
+        {!me.impersonation && (
+          <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
+            <Part
+              title={t('sessions.title')}
+              text={t('sessions.text')}
+              end={
+                <AppLink href={paths.sessions} variant="body2">
+                  {t('sessions.all')}
+                </AppLink>
+              }
+            >
+              <SessionList most={3} />
+            </Part>
+          </Box>
+        )}
         <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
-          <Part title={t('accounts:profile.title')} text={t('accounts:profile.text')}>
-            <AccountPanel />
-          </Part>
-        </Box>
-        <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
-          <Part
-            title={t('sessions.title')}
-            text={t('sessions.text')}
-            end={
-              <AppLink href={paths.sessions} variant="body2">
-                {t('sessions.all')}
-              </AppLink>
-            }
-          >
-            <SessionList most={3} />
+          <Part title={t('impersonation.title')} text={t('impersonation.text')}>
+            <ImpersonationList />
           </Part>
         </Box>
       </Box>

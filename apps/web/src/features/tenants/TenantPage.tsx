@@ -1,5 +1,6 @@
 import { TeamAccess, TenantAccess, type tenants } from '@learnt/contract/administration'
 import type { ReplyOf } from '@learnt/contract/endpoint'
+import { idleUnits } from '@learnt/contract/idle'
 import { Slug } from '@learnt/contract/values'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -15,6 +16,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { FormChoices } from '../../ui/form/FormChoices.tsx'
 import { FormSection } from '../../ui/form/FormSection.tsx'
+import { FormSelect } from '../../ui/form/FormSelect.tsx'
 import { FormSwitch } from '../../ui/form/FormSwitch.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
@@ -26,7 +28,7 @@ type Access = ReplyOf<typeof tenants.access>
 
 const Form = z.object({ settings: TenantAccess, teams: z.array(TeamAccess.extend({ id: Slug })) })
 
-/** How people get into a tenant: registration, terms, password rules, and what its teams add. */
+/** How people get into a tenant and stay there: registration, terms, password rules, sessions, and what its teams add. */
 export function TenantPage() {
   const { tenantId = '' } = useParams({ strict: false }) as { tenantId?: string }
   const access = useQuery(queryOf(api.tenants.access, { params: { tenantId } }))
@@ -91,6 +93,34 @@ function AccessForm({ access }: { access: Access }) {
           {(['refuseBreached', 'upper', 'lower', 'digit', 'special'] as const).map((rule) => (
             <FormSwitch key={rule} name={at(`passwordRules.${rule}`)} label={t(`tenant.${rule}`)} />
           ))}
+        </FormSection>
+        <FormSection title={t('tenant.sessions')} text={t('tenant.sessionsText')}>
+          <FormSwitch
+            name={at('sessionConfig.persistUserSession')}
+            label={t('tenant.persistUserSession')}
+            help={t('tenant.persistHelp')}
+          />
+          <FormSwitch
+            name={at('sessionConfig.checkUserInactivity')}
+            label={t('tenant.checkUserInactivity')}
+            help={t('tenant.inactivityHelp')}
+          />
+          <FormText
+            name={at('sessionConfig.expireSessionAfter')}
+            kind="number"
+            label={t('tenant.expireSessionAfter')}
+            help={t('tenant.expireHelp')}
+          />
+          <FormSelect
+            name={at('sessionConfig.unit')}
+            label={t('tenant.unit')}
+            options={idleUnits.map((unit) => ({ value: unit, label: t(`tenant.units.${unit}`) }))}
+          />
+          <FormSwitch
+            name={at('impersonationMayWrite')}
+            label={t('tenant.impersonationMayWrite')}
+            help={t('tenant.impersonationHelp')}
+          />
         </FormSection>
         {teams.map((team, index) => (
           <FormSection key={team.id} title={t('tenant.team', { name: team.displayName })}>

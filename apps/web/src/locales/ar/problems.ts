@@ -24,6 +24,8 @@ export const problems: Arabic<typeof English> = {
     default: 'هذا غير ممكن الآن',
     notFound: 'هذا غير موجود، أو ليس لديك وصول إليه',
     notAllowed: 'دورك لا يسمح بهذا',
+    actAsYourself: 'أنت هذا الشخص بالفعل',
+    notActive: 'لا يمكن التصرف إلا باسم عضوية نشطة',
     higherRole: 'هذا يتطلب دورًا أعلى من دورك',
     yourself: 'لا يمكنك فعل هذا بنفسك: اطلبه من مسؤول آخر',
     lastAdministrator: 'هذا آخر مسؤول: اجعل شخصًا آخر مسؤولًا أولًا',

@@ -46,6 +46,16 @@ export const profile: Arabic<typeof English> = {
     unknown: 'متصفح غير معروف',
     on: '{{browser}} على {{system}}',
   },
+  impersonation: {
+    title: 'من تصرّف باسمك',
+    text: 'للمسؤولين أن يتصرفوا باسمك للمساعدة. تُدوَّن كل مرة هنا.',
+    none: 'لم يتصرف أحد باسمك.',
+    looked: 'مشاهدة فقط',
+    wrote: 'كان بإمكانه التغيير',
+    reason: 'السبب: {{reason}}',
+    now: 'الآن',
+    over: 'انتهت من تلقاء نفسها',
+  },
   palettes: {
     default: 'الافتراضي',
     sunset: 'غروب',

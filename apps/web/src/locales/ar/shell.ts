@@ -94,9 +94,7 @@ export const shell: Arabic<typeof English> = {
   },
   denied: {
     toast: 'ليس لديك وصول إلى «{{page}}»',
-    signIn: 'يرجى تسجيل الدخول أولًا',
   },
-  signedOut: 'انتهت جلستك. يرجى تسجيل الدخول مرة أخرى.',
   notYet: {
     title: 'هذه الصفحة غير موجودة بعد',
     note: 'هي جزء من المنتج وستأتي مع إصدار لاحق.',

@@ -34,6 +34,15 @@ export const members = {
     locksOut: 'People whose status is not active cannot sign in; their open sessions end.',
     apply: 'Set status',
   },
+  actAs: {
+    named: 'Act as {{name}}',
+    title: 'Act as {{name}}?',
+    text: 'You see the pages as this person does, for an hour at most. What you do is written down with both names, and the person can read when it was, and why.',
+    reason: 'Reason',
+    reasonHelp: 'The person reads this.',
+    saveFirst: 'Save your changes first, or take them back',
+    start: 'Act as this person',
+  },
   actions: {
     edit: 'Edit',
     deactivate: 'Set inactive',

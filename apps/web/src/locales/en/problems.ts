@@ -22,6 +22,8 @@ export const problems = {
     default: 'This is not possible right now',
     notFound: 'This does not exist, or you do not have access to it',
     notAllowed: 'Your role does not allow this',
+    actAsYourself: 'You are this person already',
+    notActive: 'Only an active membership can be acted for',
     higherRole: 'This takes a higher role than yours',
     yourself: 'You cannot do this to yourself: ask another administrator',
     lastAdministrator: 'This is the last administrator: make somebody else administrator first',

@@ -39,6 +39,16 @@ export const profile = {
     unknown: 'Unknown browser',
     on: '{{browser}} on {{system}}',
   },
+  impersonation: {
+    title: 'Who acted as you',
+    text: 'Administrators may act as you to help. Each time is written down here.',
+    none: 'Nobody has acted as you.',
+    looked: 'only looked',
+    wrote: 'could change things',
+    reason: 'Reason: {{reason}}',
+    now: 'now',
+    over: 'ended by itself',
+  },
   palettes: {
     default: 'Default',
     sunset: 'Sunset',

@@ -21,6 +21,7 @@ export const session = {
     failed: 'Something has gone wrong, please try again later',
     offline: 'The server does not answer. Check your connection, then try again.',
     signedOut: 'Your session has ended. Please sign in again.',
+    idle: 'You were signed out because nothing was done for a while. Sign in to go on where you were.',
     attempted: 'Please sign in to open this page.',
     capsLock: 'Caps Lock is on',
     tagline: 'Training that people finish, and proof that they did.',

@@ -83,9 +83,7 @@ export const shell = {
   },
   denied: {
     toast: 'You have no access to “{{page}}”',
-    signIn: 'Please sign in first',
   },
-  signedOut: 'Your session has ended. Please sign in again.',
   notYet: {
     title: 'This page does not exist yet',
     note: 'It is part of the product and will come with a later version.',

@@ -107,7 +107,7 @@ function answer(
   kind: 'scorm12' | 'scorm2004',
 ): Launch {
   const { secrets } = ctx.services
-  const { tenantId, teamId, userId, sessionId } = ctx.actor
+  const { tenantId, teamId, userId, sessionId, impersonator } = ctx.actor
   const contentOrigin = originOfPackage(ctx.services, tenantId, of.packageId)
   // Another port is no wall: cookies do not know ports. The settings keep the two apart, but for a person who opens the
   // application by another of this machine's names.
@@ -120,6 +120,7 @@ function answer(
     teamId,
     userId,
     sessionId,
+    impersonator,
     expiresAt: new Date(ctx.now.getTime() + runtimeLimits.tokenSeconds * 1000),
   })
   const capability = makeCapability(

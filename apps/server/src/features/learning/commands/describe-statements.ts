@@ -28,6 +28,8 @@ export interface Scene {
   readonly publicUrl: string
   readonly tenantId: string
   readonly userId: string
+  /** Who did it in the person's place. */
+  readonly impersonatorId?: string | null
   readonly assignmentId: string
   readonly course: { readonly id: string; readonly title: string }
   readonly now: Date
@@ -83,6 +85,9 @@ export function describeStatement(scene: Scene, what: Happening): StatementRow {
       context: {
         registration: scene.assignmentId,
         platform: 'Learnt',
+        ...(scene.impersonatorId
+          ? { extensions: { [`${scene.publicUrl}/xapi/extensions/impersonator`]: scene.impersonatorId } }
+          : {}),
         ...(what.step ? { contextActivities: { parent: [{ objectType: 'Activity', id: course.id }] } } : {}),
       },
       timestamp: at,

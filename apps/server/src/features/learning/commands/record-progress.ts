@@ -158,6 +158,7 @@ export async function recordDecision(
 
   const scene = {
     publicUrl: ctx.services.settings.publicUrl,
+    impersonatorId: ctx.actor.impersonator?.userId ?? null,
     tenantId: ctx.actor.tenantId,
     userId: loaded.userId,
     assignmentId,

@@ -55,7 +55,9 @@ export function isAfter(keyset: Keyset): RawBuilder<boolean> | null {
   if (keyset.after === null) return null
   const [value, id] = keyset.after
   const sign = sql.raw(keyset.direction === 'asc' ? '>' : '<')
-  return sql<boolean>`(${keyset.sort}, ${keyset.id}) ${sign} (${value}::${sql.raw(keyset.type)}, ${id}::uuid)`
+  const first = sql`${value}::${sql.raw(keyset.type)}`
+  // The first condition says no more than the second; an index can begin at it, though the two columns are of two tables.
+  return sql<boolean>`(${keyset.sort} ${sign}= ${first} and (${keyset.sort}, ${keyset.id}) ${sign} (${first}, ${id}::uuid))`
 }
 
 export function inOrder(keyset: Keyset): RawBuilder<unknown> {

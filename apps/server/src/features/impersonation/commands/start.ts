@@ -1,0 +1,47 @@
+import { actingLastsMs } from '@learnt/contract/acting'
+import { sql } from 'kysely'
+import { audit } from '../../../platform/audit.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { newId } from '../../../platform/ids.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import type { MemberRecord } from '../../members/queries.ts'
+
+/** The session goes on as the person, only to look, for an hour at most. Whoever calls has checked the right to it. */
+export async function startImpersonation(ctx: Ctx, member: MemberRecord, reason: string): Promise<void> {
+  const { actor, now } = ctx
+  const id = newId()
+  const until = new Date(now.getTime() + actingLastsMs)
+  await ctx.write(async (tx) => {
+    const { rows } = await sql<{ begun: boolean }>`
+      select control.begin_impersonation(
+        ${actor.sessionId}, ${actor.userId}, ${id}, ${member.userId}, ${member.teamId}, ${until}, ${now}) as begun`.execute(
+      tx,
+    )
+    // Twice at once: the other one was first.
+    if (!rows[0]?.begun) throw new ProblemError('wrong-state', { detail: 'reason.actingAlready' })
+    await Promise.all([
+      tx
+        .insertInto('impersonationSessions')
+        .values({
+          id,
+          userId: actor.userId,
+          userName: sql<string>`coalesce((select first_name || ' ' || last_name from memberships where id = ${actor.membershipId}), '')`,
+          teamId: actor.teamId,
+          impersonatedUserId: member.userId,
+          impersonatedName: `${member.firstName} ${member.lastName}`,
+          impersonatedEmail: member.email,
+          impersonatedTeamId: member.teamId,
+          reason,
+          createdAt: now,
+          expiresAt: until,
+        })
+        .execute(),
+      audit(ctx, tx, {
+        action: 'impersonation.start',
+        subjectType: 'membership',
+        subjectId: member.id,
+        after: { impersonationId: id, reason },
+      }),
+    ])
+  })
+}

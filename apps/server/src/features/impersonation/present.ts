@@ -1,0 +1,18 @@
+import type { ImpersonationSession } from '@learnt/contract/impersonation'
+import type { ImpersonationRow } from './queries.ts'
+
+export function presentImpersonation(row: ImpersonationRow & { isOpen: boolean }): ImpersonationSession {
+  const isOver = row.endedAt !== null || !row.isOpen
+  return {
+    id: row.id,
+    userId: row.userId,
+    userName: row.userName,
+    impersonatedUserId: row.impersonatedUserId,
+    impersonatedEmail: row.impersonatedEmail,
+    status: isOver ? 'inactive' : 'active',
+    reason: row.reason,
+    wrote: row.wroteFrom !== null,
+    createdAt: row.createdAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,386 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api } from '@learnt/contract'
+import pg from 'pg'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { freshDatabase } from '../../../test/db.ts'
+import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
+import { type GivenInstallation, givenInstallation, hashFiles, hashRows } from '../../../test/given/installations.ts'
+import { givenPerson, givenSession } from '../../../test/given/people.ts'
+import { givenWorld, type World } from '../../../test/given/world.ts'
+import { makeScratchFolder } from '../../../test/scratch.ts'
+import { recountRollups } from '../../features/assignments/commands/recount-rollups.ts'
+import { newId } from '../ids.ts'
+import { enqueue } from '../outbox.ts'
+import { renameText } from './rename-rows.ts'
+import { restoreTenant } from './restore-tenant.ts'
+import { decompressRows, linesOf } from './rows-file.ts'
+import { controlTables, passingTables, readCatalogue, withOwner } from './tables.ts'
+import { exportTenant, TenantArchive } from './tenant-archive.ts'
+
+// Each test makes databases of its own, some of them from nothing.
+vi.setConfig({ testTimeout: 60_000 })
+
+let source: GivenInstallation
+let one: World
+let other: World
+/** Somebody of both tenants. */
+let shared: { userId: string; email: string }
+let scratch: string
+let file: string
+beforeAll(async () => {
+  source = await givenInstallation()
+  one = await givenWorld(source.app)
+  other = await givenWorld(source.app)
+  shared = await givenPerson(source.app, one, {
+    email: `shared-${newId().slice(-8)}@example.test`,
+    username: 'Shared.One',
+  })
+  await givenPerson(source.app, other, { userId: shared.userId, email: shared.email })
+  await givenPassword(source.app, shared)
+  for (const { tenantId } of [one, other]) await recountRollups(source.app.services, tenantId)
+  scratch = await makeScratchFolder()
+  file = await exported(source, one.tenantId)
+})
+
+const silent = { say: () => {} }
+let made = 0
+const fileName = () => join(scratch, `tenant-${++made}.learnt`)
+
+async function exported(from: GivenInstallation, tenantId: string, of: { withoutPasswords?: boolean } = {}) {
+  const name = fileName()
+  const files = from.app.services.files
+  await exportTenant({
+    adminUrl: from.adminUrl,
+    files,
+    tenantId,
+    file: name,
+    withoutPasswords: false,
+    ...of,
+    ...silent,
+  })
+  return name
+}
+
+function restore(place: GivenInstallation, of: Partial<Parameters<typeof restoreTenant>[0]> = {}) {
+  return restoreTenant({
+    adminUrl: place.adminUrl,
+    files: place.app.services.files,
+    file,
+    replace: null,
+    keepSuperadmins: true,
+    holdMails: false,
+    ...silent,
+    ...of,
+  })
+}
+
+async function ask<Row extends pg.QueryResultRow>(
+  { adminUrl }: { adminUrl: string },
+  text: string,
+  values: unknown[] = [],
+  tenantId = '',
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(`select set_config('app.tenant_id', $1, false)`, [tenantId])
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const controlOf = (place: GivenInstallation, tenantId: string) =>
+  ask(
+    place,
+    `select to_jsonb(n) - 'updated_at' as row from control.tenants n where id = $1
+     union all select to_jsonb(t) from control.teams t where tenant_id = $1
+     union all select to_jsonb(d) from control.directory d where tenant_id = $1
+     union all select to_jsonb(u) from control.usernames u where tenant_id = $1
+     union all select to_jsonb(u) from control.users u where id in (select user_id from control.directory where tenant_id = $1)
+     union all select to_jsonb(c) from control.credentials c where user_id in (select user_id from control.directory where tenant_id = $1)
+     order by 1`,
+    [tenantId],
+  )
+const passing = [...passingTables]
+
+describe('one tenant', () => {
+  it('is put back as it was into another installation, beside a tenant that notices nothing', async () => {
+    const place = await givenInstallation()
+    const resident = await givenWorld(place.app)
+    const before = await hashRows(place.adminUrl, { tenantId: resident.tenantId })
+    const control = await controlOf(place, resident.tenantId)
+    const files = await hashFiles(place.dataDir, resident.tenantId)
+
+    const restored = await restore(place)
+    expect(restored).toMatchObject({ tenantId: one.tenantId, knownPeople: 0, notes: [] })
+    const same = { tenantId: one.tenantId, without: passing }
+    expect(await hashRows(place.adminUrl, same)).toEqual(await hashRows(source.adminUrl, same))
+    expect(await hashFiles(place.dataDir, one.tenantId)).toEqual(await hashFiles(source.dataDir, one.tenantId))
+    expect(await controlOf(place, one.tenantId)).toEqual(await controlOf(source, one.tenantId))
+
+    expect(await hashRows(place.adminUrl, { tenantId: resident.tenantId })).toEqual(before)
+    expect(await controlOf(place, resident.tenantId)).toEqual(control)
+    expect(await hashFiles(place.dataDir, resident.tenantId)).toEqual(files)
+
+    const browser = givenBrowser(place.app)
+    const signedIn = await browser.signIn({ username: shared.email, password: goodPassword, team: one.teamId })
+    expect(signedIn.status).toBe(200)
+    const token = await givenSession(place.app.services, one.admin)
+    const { total } = (await source.app.call(one.admin, api.courses.list, {})).body
+    expect((await place.app.call({ token }, api.courses.list, {})).body.total).toBe(total)
+    // The resident's administrator sees nothing of it.
+    expect((await place.app.call(resident.admin, api.courses.get, { params: { courseId: one.courseId } })).status).toBe(
+      404,
+    )
+  })
+
+  it('is put back under a new id beside itself: equal but for the id', async () => {
+    const theirs = await hashRows(source.adminUrl, { tenantId: other.tenantId })
+    const own = await hashRows(source.adminUrl, { tenantId: one.tenantId })
+    const passwords = await ask(source, 'select * from control.credentials order by 1')
+    const restored = await restore(source, { as: 'copy-of-one' })
+    expect(restored).toMatchObject({ tenantId: 'copy-of-one', newPeople: 0 })
+    expect(await hashRows(source.adminUrl, { tenantId: other.tenantId })).toEqual(theirs)
+    expect(await hashRows(source.adminUrl, { tenantId: one.tenantId })).toEqual(own)
+    expect(await ask(source, 'select * from control.credentials order by 1')).toEqual(passwords)
+    const files = await hashFiles(source.dataDir, one.tenantId)
+    expect(await hashFiles(source.dataDir, 'copy-of-one')).toEqual(files)
+
+    // Whatever is made from the tenant's id is made anew, so that giving the course again finds the row.
+    const [made] = await ask<{ id: string }>(
+      source,
+      `select assignment_id('copy-of-one', $1, 'course', $2, 0) as id`,
+      [one.learner.userId, one.courseId],
+      'copy-of-one',
+    )
+    const rows = await ask<{ id: string }>(source, 'select id from assignments', [], 'copy-of-one')
+    expect(rows).toEqual([{ id: made?.id }])
+    const attempts = await ask(source, 'select assignment_id as id from attempts', [], 'copy-of-one')
+    expect(attempts).toEqual([{ id: made?.id }])
+
+    // Everything else is equal, told by names that this test makes by itself.
+    const packages = (tenantId: string) =>
+      ask<{ id: string }>(source, 'select id from packages order by file_id', [], tenantId)
+    const [here, there] = [await packages(one.tenantId), await packages('copy-of-one')]
+    const names = new Map([
+      [one.userCourseId, made?.id as string],
+      ...here.map((row, at) => [row.id, there[at]?.id as string] as const),
+    ])
+    const renamed = (row: string) => {
+      let text = row.replaceAll(one.tenantId, 'copy-of-one')
+      for (const [from, to] of names) text = text.replaceAll(from, to)
+      return text
+    }
+    // Texts that name the tenant are the people's own words and stay.
+    const words = (row: string) =>
+      row.replaceAll(`secret${one.tenantId}`, 'words').replaceAll('secretcopy-of-one', 'words')
+    const copy = await hashRows(source.adminUrl, { tenantId: 'copy-of-one', without: passing, renamed: words })
+    expect(copy).toEqual(
+      await hashRows(source.adminUrl, {
+        tenantId: one.tenantId,
+        without: passing,
+        renamed: (row) => words(renamed(row)),
+      }),
+    )
+  })
+
+  it('joins people to the account that they have, by id or by address, and leaves that alone', async () => {
+    const place = await givenInstallation()
+    const resident = await givenWorld(place.app)
+    const known = await givenPerson(place.app, resident, { email: shared.email, firstName: 'Known', lastName: 'Here' })
+    await ask(place, `insert into control.credentials (user_id, password_hash) values ($1, 'theirs')`, [known.userId])
+    const before = await ask(place, 'select to_jsonb(u) from control.users u where id = $1', [known.userId])
+    const restored = await restore(place)
+    expect(restored.knownPeople).toBe(1)
+    expect(await ask(place, 'select to_jsonb(u) from control.users u where id = $1', [known.userId])).toEqual(before)
+    expect(
+      await ask(place, 'select password_hash from control.credentials where user_id = $1', [known.userId]),
+    ).toEqual([{ password_hash: 'theirs' }])
+    const memberships = await ask(place, 'select id from memberships where user_id = $1', [known.userId], one.tenantId)
+    expect(memberships).toEqual([{ id: `${known.userId}:${one.teamId}` }])
+    expect(await ask(place, 'select 1 from memberships where user_id = $1', [shared.userId], one.tenantId)).toEqual([])
+    expect(
+      await ask(place, 'select tenant_id from control.directory where user_id = $1 order by created_at, 1', [
+        known.userId,
+      ]),
+    ).toHaveLength(2)
+  })
+
+  it('makes nobody superadministrator of an installation by itself', async () => {
+    const place = await givenInstallation()
+    await restore(place, { keepSuperadmins: false })
+    expect(await ask(place, `select 1 from control.directory where 'superadmin' = any (roles)`)).toEqual([])
+    const roles = await ask(
+      place,
+      'select roles from memberships where user_id = $1',
+      [one.superadmin.userId],
+      one.tenantId,
+    )
+    expect(roles).toEqual([{ roles: ['admin'] }])
+  })
+
+  it('replaces the one that is there when its id is typed, and only then', async () => {
+    const place = await givenInstallation()
+    await restore(place)
+    const same = { tenantId: one.tenantId, without: passing }
+    const before = await hashRows(place.adminUrl, same)
+    await expect(restore(place)).rejects.toThrow('There is a tenant')
+    await expect(restore(place, { replace: 'another' })).rejects.toThrow('--replace names another')
+    await expect(restore(place, { as: 'second' })).resolves.toBeTruthy()
+    await givenPerson(place.app, one, { lastName: 'Later' })
+    await ask(place, `update control.credentials set password_hash = 'newer' where user_id = $1`, [shared.userId])
+    await restore(place, { replace: one.tenantId })
+    expect(await hashRows(place.adminUrl, same)).toEqual(before)
+    const kept = await ask(place, 'select password_hash from control.credentials where user_id = $1', [shared.userId])
+    expect(kept).toEqual([{ password_hash: 'newer' }])
+    expect(await ask(place, `select 1 from control.users where last_name = 'Later'`)).toEqual([])
+    expect(await ask(place, 'select status from control.tenants where id = $1', [one.tenantId])).toEqual([
+      { status: 'active' },
+    ])
+  })
+
+  it('is whole or not there at all when its connection is killed half-way', async () => {
+    const place = await givenInstallation()
+    const resident = await givenWorld(place.app)
+    const before = await hashRows(place.adminUrl, { tenantId: resident.tenantId })
+    const holder = new pg.Client({ connectionString: place.adminUrl })
+    await holder.connect()
+    await holder.query('begin; lock table analytics_events in share mode')
+    const restoring = restore(place).catch((error: unknown) => error)
+    for (;;) {
+      const { rows } = await holder.query<{ pid: number }>(
+        `select pid from pg_locks where not granted and pid <> pg_backend_pid()`,
+      )
+      if (rows[0]) {
+        // Everybody else sees nothing of what is in its transaction.
+        expect(await ask(place, 'select id from control.tenants')).toEqual([{ id: resident.tenantId }])
+        await holder.query('select pg_terminate_backend($1)', [rows[0].pid])
+        break
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    expect(await restoring).toBeInstanceOf(Error)
+    await holder.query('rollback')
+    await holder.end()
+    expect(await ask(place, 'select id from control.tenants')).toEqual([{ id: resident.tenantId }])
+    await expect(hashFiles(place.dataDir, one.tenantId)).rejects.toThrow('ENOENT')
+    expect(await hashRows(place.adminUrl, { tenantId: resident.tenantId })).toEqual(before)
+    await restore(place)
+    const same = { tenantId: one.tenantId, without: passing }
+    expect(await hashRows(place.adminUrl, same)).toEqual(await hashRows(source.adminUrl, same))
+  })
+
+  it('takes waiting mails along, or holds them', async () => {
+    const from = await givenInstallation()
+    const world = await givenWorld(from.app)
+    const mailId = newId()
+    await from.app.services.db.tenant(world.tenantId).write(async (tx) => {
+      const mail = { id: mailId, kind: 'test', recipient: 'a@example.test', subject: 's', textBody: 't', htmlBody: 'h' }
+      await tx.insertInto('mails').values(mail).execute()
+      await enqueue({ now: from.app.clock.now() }, tx, 'mails.send', { mailId })
+    })
+    const archive = await exported(from, world.tenantId)
+    for (const [holdMails, state] of [
+      [false, 'kept'],
+      [true, 'failed'],
+    ] as const) {
+      const place = await givenInstallation()
+      await restore(place, { file: archive, holdMails })
+      await place.app.settle()
+      expect(await ask(place, 'select state from mails where id = $1', [mailId], world.tenantId)).toEqual([{ state }])
+    }
+  })
+})
+
+describe('the file of a tenant', () => {
+  it('holds its own rows and nobody else’s, for the operator alone', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const archive = await TenantArchive.open(file)
+    const { tables, control, work } = archive.manifest
+    let rows = 0
+    for (const part of [...tables, ...control, work]) {
+      for await (const line of linesOf(decompressRows(await archive.read(part.file)))) {
+        rows++
+        expect(line).not.toContain(other.mark)
+        const at = part.columns.indexOf('tenant_id')
+        if (at !== -1) expect(line.split('\t')[at]).toBe(one.tenantId)
+        else expect(line).not.toContain(other.tenantId)
+      }
+    }
+    expect(rows).toBeGreaterThan(30)
+    archive.close()
+    const without = await TenantArchive.open(await exported(source, one.tenantId, { withoutPasswords: true }))
+    expect(without.manifest.control.map((part) => part.name)).not.toContain('credentials')
+    without.close()
+  })
+
+  it('has every table of the catalogue, also one that is made tomorrow', async () => {
+    const database = await freshDatabase()
+    const place = { ...source, ...database, app: source.app }
+    await database.db.control(async () => {})
+    await ask(
+      place,
+      `create table made_tomorrow (tenant_id text not null, id int not null, primary key (tenant_id, id));
+       select make_tenant_table('made_tomorrow');
+       insert into control.tenants (id, name) values ('probe', 'Probe');`.replace(/\s+/g, ' '),
+    ).catch(() => {})
+    await ask(place, `insert into made_tomorrow values ('probe', 7)`, [], 'probe')
+    const archive = await TenantArchive.open(await exported(place, 'probe'))
+    const catalogue = await withOwner(database.adminUrl, readCatalogue)
+    const kept = archive.manifest.tables.map((table) => table.name)
+    expect(kept.toSorted()).toEqual(
+      catalogue.tenant
+        .map((table) => table.name)
+        .filter((name) => !passingTables.has(name))
+        .sort(),
+    )
+    expect(archive.manifest.tables.find((table) => table.name === 'made_tomorrow')?.rows).toBe(1)
+    archive.close()
+    // Of the control plane somebody has to say what becomes of a table.
+    expect(Object.keys(controlTables).toSorted()).toEqual(catalogue.control.map((table) => table.name).sort())
+    await ask(place, 'create table control.made_tomorrow (id int primary key)')
+    await expect(exported(place, 'probe')).rejects.toThrow('control.made_tomorrow is not known to the export')
+  })
+
+  it('is refused when it is damaged, not one, or of another version', async () => {
+    const place = await givenInstallation()
+    const bytes = await readFile(file)
+    const damaged = fileName()
+    const at = Math.floor(bytes.length / 2)
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    await writeFile(damaged, bytes)
+    await expect(restore(place, { file: damaged })).rejects.toThrow()
+    const cut = fileName()
+    await writeFile(cut, (await readFile(file)).subarray(0, 5000))
+    await expect(restore(place, { file: cut })).rejects.toThrow('is no exported tenant, or not whole')
+    await expect(restore(place, { file: fileName() })).rejects.toThrow('is not there')
+    await expect(restore(place, { as: 'Not An Id' })).rejects.toThrow('is no id')
+    await ask(
+      place,
+      `insert into control.migrations (name, checksum, finished) values ('20990101T0000_later.sql', 'x', true)`,
+    )
+    await expect(restore(place)).rejects.toThrow('exported from an older version')
+    expect(await ask(place, 'select id from control.tenants')).toEqual([])
+    await expect(exported(source, 'nobody')).rejects.toThrow('There is no tenant "nobody"')
+  })
+})
+
+describe('renaming', () => {
+  it('goes by what a name stands for', () => {
+    const id = '0190a5b2-0000-7000-8000-000000000001'
+    const renames = {
+      tenant: { from: 'acme', to: 'copy' },
+      teams: new Map([
+        ['acme', 'copy'],
+        ['acme-sales', 'copy-sales'],
+      ]),
+      ids: new Map([[id, '0190a5b2-0000-7000-8000-00000000000f']]),
+    }
+    const was = `acme ${id}:acme-sales {"teamId": "acme-sales", "tenantId":"acme", "teamId": ["acme", "x"], "name": "acme"} /team-files/acme/x.webp`
+    expect(renameText(was, renames)).toBe(
+      'acme 0190a5b2-0000-7000-8000-00000000000f:copy-sales {"teamId": "copy-sales", "tenantId":"copy", "teamId": ["copy", "x"], "name": "acme"} /team-files/copy/x.webp',
+    )
+  })
+})

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createDatabase } from '../../src/platform/db/database.ts'
+import { qualified, readCatalogue } from '../../src/platform/keeping/tables.ts'
+import { openApp, type TestApp } from '../app.ts'
+import { emptyDatabase, freshDatabase, type TestDatabase } from '../db.ts'
+import { makeScratchFolder } from '../scratch.ts'
+
+/** A database and a folder of files that no other test sees. */
+export interface GivenInstallation extends TestDatabase {
+  readonly app: TestApp
+  readonly dataDir: string
+}
+
+export async function givenInstallation(): Promise<GivenInstallation> {
+  const database = await freshDatabase()
+  const dataDir = await makeScratchFolder()
+  return { ...database, dataDir, app: await openApp(database, dataDir) }
+}
+
+/** Not migrated, and nobody is connected. */
+export async function givenEmptyPlace(): Promise<{ adminUrl: string; appUrl: string; dataDir: string }> {
+  return { ...(await emptyDatabase()), dataDir: await makeScratchFolder() }
+}
+
+/** Learnt on what a restore filled. */
+export async function openPlace(place: { adminUrl: string; appUrl: string; dataDir: string }): Promise<TestApp> {
+  const db = createDatabase({ url: place.appUrl, adminUrl: place.adminUrl, poolSize: 5 })
+  return openApp({ ...place, db }, place.dataDir)
+}
+
+/** A hash of each table's rows in order: of one tenant, or of everything. `left` out are columns or whole tables. */
+export async function hashRows(
+  adminUrl: string,
+  of: { tenantId?: string; without?: readonly string[]; renamed?: (row: string) => string } = {},
+): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  const hashes: Record<string, string> = {}
+  try {
+    await client.query(`begin; set local timezone = 'UTC'`)
+    const catalogue = await readCatalogue(client)
+    const tenants = of.tenantId
+      ? [of.tenantId]
+      : (await client.query<{ id: string }>('select id from control.tenants order by id')).rows.map((row) => row.id)
+    const tables = [...catalogue.tenant, ...(of.tenantId ? [] : catalogue.control)]
+    for (const table of tables.filter((one) => !of.without?.includes(one.name))) {
+      const all: string[] = []
+      for (const tenant of table.schema === 'control' ? [''] : tenants) {
+        await client.query(`select set_config('app.tenant_id', $1, true)`, [tenant])
+        const { rows } = await client.query<{ row: string }>(
+          `select to_jsonb(t)::text as row from ${qualified(table)} t`,
+        )
+        all.push(...rows.map(({ row }) => of.renamed?.(row) ?? row))
+      }
+      hashes[table.name] = `${all.length} ${createHash('sha256').update(all.sort().join('\n')).digest('hex')}`
+    }
+    await client.query('rollback')
+    return hashes
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every stored file with its hash as it is now. */
+export async function hashFiles(dataDir: string, tenantId = ''): Promise<Record<string, string>> {
+  const folder = join(dataDir, 'files', tenantId)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (file) => [
+        file.slice(folder.length),
+        createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex'),
+      ]),
+    ),
+  )
+}

@@ -1,0 +1,119 @@
+import type { Me } from '@learnt/contract/session'
+import MaskIcon from '@mui/icons-material/TheaterComedyOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { api } from '../api/operations.ts'
+import { isProblem } from '../api/problem.ts'
+import { useSend } from '../api/queries.ts'
+import { useMe, useSession } from '../api/SessionProvider.tsx'
+import { rememberTeam } from '../api/team-hint.ts'
+import { beginSignOut } from '../leaving.ts'
+import { paths } from '../paths.ts'
+import { showToast } from '../ui/toasts.ts'
+
+/** So long before the server ends it, the page goes back by itself. */
+const earlyMs = 5_000
+
+/** Buttons stand on paper of their own: the bar's colour is the theme's. */
+const onBanner = {
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+  '&:hover': { bgcolor: 'background.default' },
+}
+
+/** Says on every page who acts as whom and how far, and leads back. */
+export function ActingBanner({ impersonation }: { impersonation: NonNullable<Me['impersonation']> }) {
+  const { t } = useTranslation('guard')
+  const me = useMe()
+  const { start, refresh } = useSession()
+  const client = useQueryClient()
+  const { name, writes, mayWrite, endsAt } = impersonation
+  const person = `${me.firstName} ${me.lastName}`.trim()
+  const busy = useRef(false)
+
+  const goBack = useCallback(async () => {
+    if (busy.current) return
+    busy.current = true
+    // the page is another person's from here on: that its socket closes is no news
+    const stay = beginSignOut()
+    try {
+      rememberTeam(await call(api.impersonation.end))
+    } catch (error) {
+      if (!isProblem(error, 'wrong-state') && !isProblem(error, 'not-signed-in')) {
+        busy.current = false
+        stay()
+        return showToast({ variant: 'error', text: t('acting.failed') })
+      }
+    }
+    location.assign(paths.home)
+  }, [t])
+
+  const allow = useSend(api.impersonation.allowWriting, {
+    onSuccess: () => void refresh(),
+    onError: () => showToast({ variant: 'error', text: t('acting.failed') }),
+  })
+
+  const left = new Date(endsAt).getTime() - new Date(start.serverTime).getTime()
+  useEffect(() => {
+    const timer = setTimeout(() => void goBack(), Math.max(0, left - earlyMs))
+    return () => clearTimeout(timer)
+  }, [left, goBack])
+
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe((event) => {
+        const error = event.type === 'updated' && event.action.type === 'error' ? event.action.error : null
+        if (isProblem(error, 'acting-read-only') || isProblem(error, 'not-while-acting'))
+          // the server words its refusals
+          showToast({ variant: 'warning', text: error.message })
+      }),
+    [client],
+  )
+
+  return (
+    <Box
+      component="section"
+      aria-label={t('acting.label')}
+      sx={{
+        position: 'fixed',
+        insetInline: 0,
+        bottom: 0,
+        // over the page and its bars, under dialogs
+        zIndex: 1250,
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: { xs: 1, sm: 2 },
+        alignItems: 'center',
+        px: { xs: 2, sm: 3 },
+        py: 1,
+        bgcolor: 'warning.main',
+        color: 'warning.contrastText',
+        boxShadow: 8,
+      }}
+    >
+      <MaskIcon aria-hidden sx={{ display: { xs: 'none', sm: 'block' } }} />
+      <Typography role="status" sx={{ flex: '1 1 240px', minWidth: 0, fontWeight: 700, overflowWrap: 'anywhere' }}>
+        {t('acting.both', { name, person })} {t(writes ? 'acting.writing' : 'acting.looking')}
+      </Typography>
+      {!writes && mayWrite && (
+        <Button
+          size="small"
+          variant="outlined"
+          sx={onBanner}
+          loading={allow.isPending}
+          onClick={() => allow.mutate({})}
+        >
+          {t('acting.allow')}
+        </Button>
+      )}
+      <Button size="small" variant="outlined" sx={onBanner} onClick={() => void goBack()}>
+        {t('acting.back')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { markupAttack } from './attack/markup.ts'
+import { launchBrowser } from './browser.ts'
+import { startLearnt } from './learnt.ts'
+
+const help = `Usage: npm run attack -- [walk] [guards] [fuzz] [markup] [revocation] [--seed TEXT] [--cases 20000] [--guards 0]
+                                [--payloads 47] [--rounds 30] [--url URL] [--write]
+
+  walk        every operation by everybody with everybody's ids in every place of a request; --cases of them
+  guards      every guard taken out, one at a time: the walk has to notice; --guards: only so many
+  fuzz        requests made from the contract and spoiled; --rounds of them
+  markup      markup in every field, every page opened in the browser; --payloads: only so many
+  revocation  what is taken from somebody, asked for at once
+  --url       for markup: a Learnt that runs already, with the demonstration in it
+  --write     writes the numbers into docs/security/attack.md
+
+Without a name all of them run.
+`
+
+const root = join(import.meta.dirname, '..')
+const names = ['walk', 'guards', 'fuzz', 'markup', 'revocation'] as const
+type Name = (typeof names)[number]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    cases: { type: 'string', default: '20000' },
+    guards: { type: 'string', default: '0' },
+    rounds: { type: 'string', default: '30' },
+    payloads: { type: 'string' },
+    url: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const isName = (word: string): word is Name => (names as readonly string[]).includes(word)
+const chosen = positionals.length === 0 ? [...names] : positionals.filter(isName)
+if (values.help || chosen.length < positionals.length) {
+  say(help)
+  process.exit(values.help ? 0 : 2)
+}
+
+/** What one of them found out. */
+interface Found {
+  name: string
+  numbers: Record<string, string | number>
+  lines: string[]
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'learnt-attack-'))
+const found: Found[] = []
+let failed = false
+try {
+  for (const name of chosen) {
+    say(`\nattack ${name}: seed ${values.seed}`)
+    if (name === 'markup') await runMarkup()
+    else runInProcess(name)
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+say('')
+for (const { name, numbers } of found)
+  say(
+    `${name}: ${Object.entries(numbers)
+      .map(([key, value]) => `${key} ${value}`)
+      .join(', ')}`,
+  )
+if (values.write) writeNumbers()
+process.exit(failed ? 1 : 0)
+
+/** Those that call the server in its own process, with its database: tests with longer lists. */
+function runInProcess(name: Exclude<Name, 'markup'>): void {
+  const files = {
+    walk: 'test/attack/wide-walk.test.ts',
+    fuzz: 'test/fuzz.test.ts',
+    revocation: 'test/attack/revocation.test.ts',
+  }
+  const words =
+    name === 'guards' ? ['--config', 'apps/server/test/attack/vitest.config.ts'] : ['--project', 'server', files[name]]
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...words], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      TZ: 'UTC',
+      ATTACK_REPORT: folder,
+      ATTACK_SEED: values.seed,
+      ATTACK_CASES: values.cases,
+      ATTACK_OPERATIONS: '0',
+      ATTACK_GUARDS: values.guards,
+      ATTACK_ROUNDS: values.rounds,
+      FUZZ_SEED: values.seed,
+      FUZZ_ROUNDS: values.rounds,
+    },
+  })
+  if (status !== 0) failed = true
+  const file = join(folder, `${name}.json`)
+  if (existsSync(file)) found.push(JSON.parse(readFileSync(file, 'utf8')) as Found)
+}
+
+async function runMarkup(): Promise<void> {
+  const learnt = values.url ? undefined : await startLearnt()
+  const browser = await launchBrowser()
+  try {
+    const { findings, ...numbers } = await markupAttack({
+      url: values.url ?? learnt?.url ?? '',
+      browser,
+      seed: values.seed,
+      allPages: true,
+      ...(values.payloads ? { payloads: Number(values.payloads) } : {}),
+      say,
+    })
+    for (const words of findings) say(`  ! ${words}`)
+    if (findings.length > 0) failed = true
+    found.push({ name: 'markup', numbers: { ...numbers, findings: findings.length }, lines: [] })
+  } finally {
+    await browser.close()
+    await learnt?.stop()
+  }
+}
+
+/** The numbers stand between two marks in the document; each attack that ran replaces its own. */
+function writeNumbers(): void {
+  const file = join(root, 'docs/security/attack.md')
+  let text = readFileSync(file, 'utf8')
+  for (const { name, numbers, lines } of found) {
+    const [from, to] = [`<!-- ${name}: made by npm run attack -->`, `<!-- end of ${name} -->`]
+    const begin = text.indexOf(from)
+    const end = text.indexOf(to)
+    if (begin < 0 || end < begin) throw new Error(`docs/security/attack.md has no place for ${name}`)
+    const rows = Object.entries(numbers).map(([key, value]) => `| ${key} | ${value} |`)
+    const notes = lines.map((line) => `- ${line}`)
+    const body = ['| | |', '|---|---|', ...rows, '', ...notes, ...(notes.length > 0 ? [''] : [])]
+    text = `${text.slice(0, begin)}${[from, '', ...body].join('\n')}${text.slice(end)}`
+  }
+  writeFileSync(file, text)
+}

@@ -1,0 +1,24 @@
+import { expect, inject, test } from 'vitest'
+import { launchBrowser } from '../browser.ts'
+import { markupAttack } from './markup.ts'
+
+test('markup in every field is text on every page', { timeout: 240_000 }, async () => {
+  const browser = await launchBrowser()
+  try {
+    const { findings, ...numbers } = await markupAttack({
+      url: inject('learntUrl'),
+      browser,
+      seed: process.env.ATTACK_SEED ?? 'short',
+      payloads: 4,
+      brief: true,
+      say: (line) => void process.stdout.write(`${line}\n`),
+    })
+    process.stdout.write(`attack markup: ${JSON.stringify(numbers)}\n`)
+    expect(findings).toEqual([])
+    // Shown as text, else nothing was tried.
+    expect(numbers.shown).toBeGreaterThan(numbers.pages / 3)
+    expect(numbers.written).toBeGreaterThan(20)
+  } finally {
+    await browser.close()
+  }
+})

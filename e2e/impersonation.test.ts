@@ -1,0 +1,157 @@
+import { api } from '@learnt/contract'
+import { expect, inject, test } from 'vitest'
+import { type Caller, callerOf, refusalOf, signInByApi } from './given/calls.ts'
+import { givenCourse, pageStep } from './given/courses.ts'
+import { accounts, type Device, deviceOf } from './given/devices.ts'
+import { givenPerson, unique } from './given/people.ts'
+
+const home = /\/apps\/homepage\/myhomepage$/
+const markup = '<img src=x onerror="document.title=1"> cannot open the course'
+
+/** Whether administrators of the learnt tenant may change things while they act. */
+async function permit(impersonationMayWrite: boolean): Promise<void> {
+  const superadmin = await callerOf(inject('learntUrl'), accounts.superadmin)
+  await superadmin.call(api.tenants.changeAccess, {
+    params: { tenantId: 'learnt' },
+    body: { settings: { impersonationMayWrite } },
+  })
+}
+
+const banner = ({ page }: Pick<Device, 'page'>) => page.getByRole('region', { name: 'Acting as somebody else' })
+
+/** From the person's page, by the button, with a reason. */
+async function actAs({ page }: Device, person: { userId: string; name: string }, reason: string): Promise<void> {
+  await page.goto(`/apps/admin/users/${person.userId}`)
+  await page.getByRole('button', { name: `Act as ${person.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Act as ${person.name}?` })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await dialog.getByRole('button', { name: 'Act as this person' }).click()
+  await page.waitForURL(home, { waitUntil: 'commit' })
+  await banner({ page }).waitFor()
+}
+
+test('an administrator looks as somebody, is allowed to write, goes back; the person reads of it', async () => {
+  await permit(true)
+  const position = unique('Acted')
+  const person = await givenPerson({ position: [position] })
+  const administrator = await givenPerson({ roles: ['admin'], firstName: 'Ada' })
+  const admin = await callerOf(inject('learntUrl'), accounts.admin)
+  const title = unique('Looked at')
+  const course = await givenCourse(admin, {
+    title,
+    steps: [pageStep('A page')],
+    rule: { rule: { position: [position] } },
+  })
+
+  const device = await deviceOf(administrator.account)
+  const { page, troubles } = device
+  await page.goto(`/apps/admin/users/${person.userId}`)
+  await page.getByRole('button', { name: `Act as ${person.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Act as ${person.name}?` })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('abc')
+  await dialog.getByRole('button', { name: 'Act as this person' }).click()
+  await dialog.getByText('Min character length is 5').first().waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await actAs(device, person, markup)
+  await banner(device)
+    .getByText(`${administrator.name} acts as ${person.name}. Only looking: nothing can be changed.`)
+    .waitFor()
+
+  // Only looking: the course is shown, nothing of it is recorded.
+  await page.goto(`/apps/course/${course.id}`)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.getByText('Nothing that you do here is recorded.').waitFor()
+  const report = async () => {
+    const { items } = await admin.call(api.reports.admin.assignments, { query: { courseId: course.id } as never })
+    return items.map((one) => one.state)
+  }
+  expect(await report()).toEqual(['notstarted'])
+  await page.goto('/apps/admin/users')
+  await page.waitForURL(/\/teams|\/apps\/homepage/, { waitUntil: 'commit' })
+
+  await banner(device).getByRole('button', { name: 'Allow changes' }).click()
+  await banner(device).getByText('What you change is changed for this person.').waitFor()
+  await page.goto(`/apps/course/${course.id}`)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  expect(await page.getByText('Nothing that you do here is recorded.').count()).toBe(0)
+  await expect.poll(report).not.toEqual(['notstarted'])
+
+  await banner(device).getByRole('button', { name: 'Go back to your own account' }).click()
+  await page.waitForURL(home, { waitUntil: 'commit' })
+  await banner(device).waitFor({ state: 'detached' })
+  await page.goto('/pages/profile')
+  await page.getByRole('heading', { level: 1, name: administrator.name }).waitFor()
+  await page.getByText('Nobody has acted as you.').waitFor()
+
+  const own = await deviceOf(person.account)
+  await own.page.goto('/pages/profile')
+  const history = own.page.getByRole('region', { name: 'Who acted as you' })
+  await history.getByText(`Reason: ${markup}`).waitFor()
+  await history.getByText(administrator.name).waitFor()
+  await history.getByText('could change things').waitFor()
+  expect([...troubles, ...own.troubles].filter((one) => !one.includes('status of 4'))).toEqual([])
+})
+
+test('from the list; no button for somebody of a higher role or for oneself; what is refused is said', async () => {
+  await permit(false)
+  const position = unique('Listed')
+  const person = await givenPerson({ position: [position], lastName: unique('Listed') })
+  const administrator = await givenPerson({ roles: ['admin'], firstName: 'Ada' })
+  const device = await deviceOf(administrator.account)
+  const { page } = device
+  const openMenu = async (name: string) => {
+    await page.goto(`/apps/admin/users?search=${encodeURIComponent(name.split(' ')[1] ?? name)}`)
+    const row = page.getByRole('row').filter({ hasText: name })
+    await row.getByRole('button').last().click()
+    return page.getByRole('menuitem', { name: /^Act as / })
+  }
+  expect(await (await openMenu(administrator.name)).getAttribute('aria-disabled')).toBe('true')
+  const item = await openMenu(person.name)
+  await item.click()
+  const dialog = page.getByRole('dialog', { name: `Act as ${person.name}?` })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('They asked for help')
+  await dialog.getByRole('button', { name: 'Act as this person' }).click()
+  await page.waitForURL(home, { waitUntil: 'commit' })
+  await banner(device).waitFor()
+  expect(await banner(device).getByRole('button', { name: 'Allow changes' }).count()).toBe(0)
+  await page.goto('/pages/profile')
+  await page.getByRole('combobox', { name: 'Language' }).waitFor()
+  expect(await page.getByRole('region', { name: 'Sessions' }).count()).toBe(0)
+  await page.getByRole('combobox', { name: 'Look' }).click()
+  await page.getByRole('option', { name: 'Dark' }).click()
+  await page
+    .getByText(/could not|Only looking|only look/i)
+    .first()
+    .waitFor()
+})
+
+test('by the API: what is one’s own, chains, higher roles and other tenants are refused', async () => {
+  await permit(true)
+  const url = inject('learntUrl')
+  const person = await givenPerson()
+  const administrator = await givenPerson({ roles: ['admin'] })
+  const caller = await signInByApi(url, administrator.account)
+  const start = (who: Caller, userId: string) =>
+    who.call(api.impersonation.start, { body: { userId, reason: 'Because of a question' } })
+  const superadmin = await callerOf(url, accounts.superadmin)
+  const root = (await superadmin.call(api.session.start, { query: {} })).me
+  expect(await refusalOf(start(caller, root?.userId ?? ''))).toBe('not-allowed')
+  const foreign = await callerOf(url, 'admin@munro.example')
+  expect(await refusalOf(start(foreign, person.userId))).toBe('not-found')
+  const learner = await callerOf(url, person.account)
+  expect(await refusalOf(start(learner, administrator.userId))).toBe('not-allowed')
+
+  await start(caller, person.userId)
+  const view = { list: 'courses', name: 'Mine', query: '', isDefault: false } as const
+  expect(await refusalOf(caller.call(api.views.save, { body: view }))).toBe('acting-read-only')
+  await caller.call(api.impersonation.allowWriting)
+  await caller.call(api.views.save, { body: view })
+  expect(await refusalOf(caller.call(api.session.list))).toBe('not-while-acting')
+  expect(await refusalOf(caller.call(api.session.revokeOthers))).toBe('not-while-acting')
+  // Suspended: over on the next request, and not even as oneself.
+  const admin = await callerOf(url, accounts.admin)
+  const params = { userId: administrator.userId }
+  await admin.call(api.members.update, { params, body: { status: 'inactive' } })
+  expect(await refusalOf(caller.call(api.session.teams))).toBe('not-signed-in')
+  await permit(false)
+})

@@ -1,0 +1,54 @@
+// What may be done while acting as somebody else. Without schemas: pages read it too.
+
+/** Never: what belongs to the person alone, or would make the administrator's own doing look like theirs. */
+const never: readonly string[] = [
+  'session.signIn',
+  'session.switchTeam',
+  'session.list',
+  'session.revoke',
+  'session.revokeOthers',
+  'session.createFirstAdministrator',
+  'accounts.mine',
+  'accounts.changePassword',
+  'accounts.sendVerification',
+  'accounts.sendPasswordResetLink',
+  // What the person is elsewhere is not the administrator's to know.
+  'accounts.findUserTeamsByProperty',
+  'accounts.sendRegistrationEmail',
+  'accounts.sendGenericEmail',
+  'accounts.resetPassword',
+  'accounts.confirm',
+  'accounts.register',
+  'members.create',
+  'members.update',
+  'members.setStatus',
+  'tenants.create',
+  'tenants.changeAccess',
+  'impersonation.start',
+]
+
+/** Change nothing of the person's although they are no GET: possible while only looking. */
+const looking: readonly string[] = [
+  'session.signOut',
+  'session.active',
+  'impersonation.allowWriting',
+  'impersonation.end',
+  // Opens the package as in a preview: nothing of it is recorded.
+  'learning.launch',
+]
+
+/** Why an operation is refused while acting; null: it is not. */
+export function actingRefusal(
+  operation: { id: string; method: string },
+  { writes }: { writes: boolean },
+): 'not-while-acting' | 'acting-read-only' | null {
+  if (never.includes(operation.id)) return 'not-while-acting'
+  if (writes || operation.method === 'GET' || operation.method === 'OPTIONS' || looking.includes(operation.id))
+    return null
+  return 'acting-read-only'
+}
+
+/** For the test that holds them against the contract. */
+export const actingLists = { never, looking }
+
+export const actingLastsMs = 3_600_000
