@@ -1,0 +1,335 @@
+import { listOperations, type Operation } from '@learnt/contract'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { chance } from '../../demo/chance.ts'
+import { features } from '../../src/app.ts'
+import { coursePolicy } from '../../src/features/courses/policy.ts'
+import { filePolicy, uploadPolicy } from '../../src/features/files/policy.ts'
+import { jobPolicy } from '../../src/features/jobs/policy.ts'
+import { memberPolicy } from '../../src/features/members/policy.ts'
+import { permissionPolicy } from '../../src/features/permissions/policy.ts'
+import { reportPolicy } from '../../src/features/reports/policy.ts'
+import { viewPolicy } from '../../src/features/views/policy.ts'
+import { buildServer } from '../../src/platform/http/server.ts'
+import { testApp } from '../app.ts'
+import { testDatabase } from '../db.ts'
+import { givenWorld } from '../given/world.ts'
+import { report } from './report.ts'
+import { listTenantTables, tryWalls } from './walls.ts'
+import { type Part, sendSample, wideWalk } from './wide-walk.ts'
+
+// Every guard taken out, one at a time; the walk must notice each. Runs by its own configuration, which puts switches
+// into the sources as they are loaded (guard-switches.ts).
+
+declare global {
+  var guards: Set<string> | undefined
+  var guardsOff: Set<string> | undefined
+}
+
+interface Guard {
+  readonly name: string
+  /** Operations among which it is looked for first. */
+  concerns(operation: Operation): boolean
+  readonly table?: string
+  /** The part of the walk in which it shows. */
+  readonly part: Part
+  /** Another guard that alone keeps the same out: what this one is for shows when neither stands. */
+  readonly twins?: RegExp | undefined
+  off(): void | Promise<void>
+  on(): void | Promise<void>
+}
+
+const seed = process.env.ATTACK_SEED ?? '20261121'
+/** How many guards are tried; all of them when 0. */
+const wanted = Number(process.env.ATTACK_GUARDS ?? 0)
+const only = process.env.ATTACK_ONLY
+
+test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => {
+  const app = await testApp()
+  const owner = new pg.Client({ connectionString: (await testDatabase()).adminUrl })
+  await owner.connect()
+  afterAll(() => owner.end())
+  const began = performance.now()
+
+  // Behind the words of the contract: what is refused to a learner here is refused by a policy.
+  const open = buildServer(
+    app.services,
+    features.routes.map((route) => ({
+      ...route,
+      endpoint: {
+        ...route.endpoint,
+        access: ['manager', 'admin', 'superadmin'].includes(route.endpoint.access) ? 'signedIn' : route.endpoint.access,
+      },
+    })) as typeof features.routes,
+  )
+  await open.ready()
+  afterAll(() => open.close())
+
+  const guards = [...switches(), ...tablesOfRules(), ...(await rowPolicies()), ...sessionRules()].filter(
+    (guard) => only === undefined || guard.name.includes(only),
+  )
+  const random = chance(seed)
+  const tried =
+    wanted === 0 || guards.length <= wanted ? guards : [...guards].sort(() => random.next() - 0.5).slice(0, wanted)
+  const baseline = await letThrough(open, listOperations())
+
+  const survived: string[] = []
+  const seconds: string[] = []
+  const how: Record<string, number> = {}
+  for (const guard of tried) {
+    await guard.off()
+    let found: string | null
+    try {
+      found = (await notice(guard)) ?? (await noticeWithTwins(guard))
+    } finally {
+      await guard.on()
+    }
+    const reason = second.find(([name]) => name.test(guard.name))?.[1]
+    if (found === null && reason !== undefined) {
+      how['by no request, for another stands behind it'] = (how['by no request, for another stands behind it'] ?? 0) + 1
+      seconds.push(`stands second: ${guard.name} (${reason})`)
+    } else if (found === null) survived.push(guard.name)
+    else how[found] = (how[found] ?? 0) + 1
+    if (process.env.ATTACK_SAY) process.stdout.write(`  ${found ?? 'SURVIVED'}: ${guard.name}\n`)
+  }
+  report(
+    'guards',
+    {
+      seed,
+      guards: tried.length,
+      of: guards.length,
+      caught: tried.length - survived.length - seconds.length,
+      'stand second': seconds.length,
+      survived: survived.length,
+      seconds: Math.round((performance.now() - began) / 1000),
+    },
+    [
+      `noticed ${Object.entries(how)
+        .map(([word, count]) => `${word} ${count}`)
+        .join(', ')}`,
+      ...seconds,
+      ...survived.map((name) => `survived: ${name}`),
+    ],
+  )
+  expect(survived, `seed ${seed}`).toEqual([])
+
+  /** What keeps out the same by itself is taken out too; alone that must not show, else it would prove nothing. */
+  async function noticeWithTwins(guard: Guard): Promise<string | null> {
+    const { twins } = guard
+    const names = [...(globalThis.guards ?? [])].filter((name) => twins?.test(name) && name !== guard.name)
+    if (twins === undefined || names.length === 0) return null
+    const concerned = listOperations().filter((operation) => guard.concerns(operation))
+    const own = globalThis.guardsOff
+    try {
+      await guard.on()
+      globalThis.guardsOff = new Set(names)
+      const without = await letThrough(open, concerned)
+      const isSeenAnyway = (await walkFor(guard, concerned, 0.15)) !== null
+      await guard.off()
+      globalThis.guardsOff = new Set([...(own ?? []), ...names])
+      if ([...(await letThrough(open, concerned))].some((one) => !without.has(one))) return 'with its twins'
+      if (!isSeenAnyway && (await walkFor(guard, concerned, 0.6)) !== null) return 'with its twins'
+      return null
+    } finally {
+      globalThis.guardsOff = own
+    }
+  }
+
+  async function walkFor(guard: Guard, operations: readonly Operation[], share: number): Promise<string | null> {
+    const summary = await wideWalk({
+      app,
+      owner,
+      seed: `${seed} ${guard.name}`,
+      cases: operations.length * (30 + share * 340),
+      operations,
+      hasty: true,
+      part: guard.part,
+    })
+    return summary.leaks[0] ?? null
+  }
+
+  /** Where the missing guard showed: behind the words of the contract, in the walk over what it concerns, or over all. */
+  async function notice(guard: Guard): Promise<string | null> {
+    const concerned = listOperations().filter((operation) => guard.concerns(operation))
+    if (guard.table) {
+      const [victim, foreign] = await Promise.all([givenWorld(app), givenWorld(app)])
+      const { leaks } = await tryWalls(app, owner, { victim, foreign, tables: [guard.table] })
+      if (leaks.length > 0) return 'by the tables'
+    }
+    const through = await letThrough(open, concerned)
+    if ([...through].some((one) => !baseline.has(one))) return 'behind the words'
+    for (const [share, where] of [
+      [0.15, 'by the walk'],
+      [1, 'by the whole walk'],
+    ] as const) {
+      const operations = concerned
+      if (operations.length === 0) return null
+      const leak = await walkFor(guard, operations, share)
+      if (leak === null) continue
+      if (process.env.ATTACK_SAY) process.stdout.write(`    ${leak.slice(0, 200)}\n`)
+      // With the guard in its place the same is no finding; else it would say nothing about the guard.
+      await guard.on()
+      const alone = operations.filter(({ id }) => leak.startsWith(`${id} `) || leak.startsWith(`${id}:`))
+      const after = await wideWalk({ app, owner, seed, cases: 30 + share * 340, operations: alone, part: guard.part })
+      await guard.off()
+      if (after.leaks.length === 0) return where
+      throw new Error(`The walk finds something without a missing guard: ${after.leaks[0]}`)
+    }
+    return null
+  }
+
+  /** Calls that a learner gets through with where only policies stand in the way. */
+  async function letThrough(server: FastifyInstance, operations: readonly Operation[]): Promise<Set<string>> {
+    const through = new Set<string>()
+    for (const operation of operations) {
+      if (operation.access !== 'admin' && operation.access !== 'manager') continue
+      const world = await givenWorld(app)
+      const { status } = await sendSample(app, server, operation, world.learner, world)
+      if (status < 400 || status === 409 || status === 422 || status >= 500) through.add(operation.id)
+    }
+    return through
+  }
+
+  function switches(): Guard[] {
+    return [...(globalThis.guards ?? [])].map((name) => {
+      const feature = /^features\/(\w+)\//.exec(name)?.[1]
+      const word = /access (\w+)/.exec(name)?.[1]
+      return {
+        name,
+        part: /access|session|origin|launch token/.test(name)
+          ? 'words'
+          : /signature/.test(name)
+            ? 'strangers'
+            : 'inside',
+        concerns: (operation) => {
+          if (word !== undefined) return operation.access === word
+          if (name.includes('launch token')) return operation.access === 'attempt'
+          if (name.includes('cursor')) return ['members.list', 'courses.list', 'audit.list'].includes(operation.id)
+          if (feature !== undefined) return isOf(feature, operation)
+          return ['members.get', 'courses.archive', 'learning.course', 'jobs.cancel'].includes(operation.id)
+        },
+        off: () => {
+          globalThis.guardsOff = new Set([name])
+        },
+        on: () => {
+          globalThis.guardsOff = undefined
+        },
+        twins: twins.find(([one]) => one.test(name))?.[1],
+      }
+    })
+  }
+
+  function tablesOfRules(): Guard[] {
+    const policies = {
+      courses: coursePolicy,
+      files: filePolicy,
+      uploads: uploadPolicy,
+      jobs: jobPolicy,
+      members: memberPolicy,
+      permissions: permissionPolicy,
+      reports: reportPolicy,
+      views: viewPolicy,
+    }
+    return Object.entries(policies).flatMap(([feature, policy]) => {
+      const rules = policy as unknown as Record<string, unknown>
+      return Object.entries(rules).map(([verb, rule]) => ({
+        name: `policy ${feature}.${verb}`,
+        twins: twins.find(([one]) => one.test(`policy ${feature}.${verb}`))?.[1],
+        part: 'inside' as const,
+        concerns: (operation: Operation) => isOf(feature, operation),
+        off: () => {
+          rules[verb] = () => null
+        },
+        on: () => {
+          rules[verb] = rule
+        },
+      }))
+    })
+  }
+
+  async function rowPolicies(): Promise<Guard[]> {
+    return (await listTenantTables(owner)).map((name) => ({
+      name: `row security of ${name}`,
+      table: name,
+      part: 'strangers' as const,
+      concerns: () => false,
+      off: async () => {
+        await owner.query(`create policy guard_off on ${name} to public using (true) with check (true)`)
+      },
+      on: async () => {
+        await owner.query(`drop policy guard_off on ${name}`)
+      },
+    }))
+  }
+
+  /** What control.check_session asks before it answers. */
+  function sessionRules(): Guard[] {
+    return [
+      ['ended sessions', /s\.ended_at is null/i],
+      ['expired sessions', /s\.expires_at > moment/i],
+    ].map(([name, condition]) => {
+      let before = ''
+      return {
+        name: `control.check_session: ${name}`,
+        part: 'words' as const,
+        concerns: (operation: Operation) => operation.id === 'session.list' || operation.id === 'members.list',
+        off: async () => {
+          const { rows } = await owner.query<{ text: string }>(
+            `select pg_get_functiondef('control.check_session'::regproc) as text`,
+          )
+          before = rows[0]?.text ?? ''
+          const after = before.replace(condition as RegExp, 'true')
+          if (after === before) throw new Error(`check_session does not ask for ${name} as expected`)
+          await owner.query(after)
+        },
+        on: async () => {
+          await owner.query(before)
+        },
+      }
+    })
+  }
+})
+
+/** Guards without which nothing gets through, whatever is asked: what stands in front of them, or behind. */
+const second: readonly (readonly [RegExp, string])[] = [
+  [/members\/queries\.ts:\d+ team scope/, 'the policy refuses the row that it finds'],
+  [/views\/commands\.ts:\d+ own userId/, 'the row that is removed was authorised before'],
+  [/jobs\/commands\.ts/, 'asked again of the locked row: the route has asked before'],
+  [/authorize mayEnterTeam/, 'control.switch_team asks for the method too'],
+]
+
+/** Guards of which either is enough: a filter in the query and the rule on its row. */
+const twins: readonly (readonly [RegExp, RegExp])[] = [
+  // Before the work, and again on the row as it is when it is locked.
+  [/change-course\.ts/, /courses\/routes\.ts/],
+  [/courses\/routes\.ts/, /authorize coursePolicy\.see|change-course\.ts/],
+  [/policy courses\./, /authorize coursePolicy\.see/],
+  [/update-member\.ts/, /members\/routes\.ts/],
+  [/members\/routes\.ts/, /update-member\.ts|members\/queries\.ts/],
+  [/jobs\/commands\.ts/, /jobs\/routes\.ts/],
+  [/jobs\/routes\.ts/, /jobs\/commands\.ts/],
+  [/views\/commands\.ts/, /views\/routes\.ts/],
+  [/views\/routes\.ts/, /views\/commands\.ts/],
+  [/policy views\./, /views\/commands\.ts/],
+  // The filter of the query, and the rule on its row.
+  [/rule mayOpen|authorize mayOpen/, /find-own-course\.ts:\d\d own/],
+  [/find-own-course\.ts/, /rule mayOpen/],
+  [/policy members\.|rule isSeen/, /members\/queries\.ts/],
+]
+
+/** Operations that a feature's folder is about. */
+function isOf(feature: string, { id }: Operation): boolean {
+  const prefixes: Record<string, string[]> = {
+    assignments: ['permissions.', 'learning.'],
+    attempts: ['learning.launch', 'learning.preview', 'runtime.', 'reports.recompute'],
+    files: ['files.', 'uploads.', 'courses.importPackage'],
+    uploads: ['files.', 'uploads.'],
+    learning: ['learning.'],
+    packages: ['courses.importPackage'],
+    sessions: ['session.'],
+    audit: ['audit.'],
+    mails: ['mails.'],
+  }
+  return (prefixes[feature] ?? [`${feature}.`]).some((prefix) => id.startsWith(prefix))
+}

@@ -1,0 +1,49 @@
+import { listOperations } from '@learnt/contract'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { chance } from '../../demo/chance.ts'
+import { testApp } from '../app.ts'
+import { testDatabase } from '../db.ts'
+import { report } from './report.ts'
+import { wideWalk } from './wide-walk.ts'
+
+// `npm run attack -- walk` has it longer: ATTACK_SEED and ATTACK_CASES look elsewhere.
+const seed = process.env.ATTACK_SEED ?? '20261121'
+const cases = Number(process.env.ATTACK_CASES ?? 1500)
+/** So many of the operations, chosen by the seed; 0: all. test/walk.test.ts has all of them each time. */
+const wanted = Number(process.env.ATTACK_OPERATIONS ?? 24)
+
+test('nobody gets at anything by an id that is not theirs', { timeout: 1_800_000 }, async () => {
+  const app = await testApp()
+  const owner = new pg.Client({ connectionString: (await testDatabase()).adminUrl })
+  await owner.connect()
+  try {
+    const began = performance.now()
+    const summary = await wideWalk({ app, owner, seed, cases, operations: someOf(listOperations()) })
+    const { leaks, statuses, byPrincipal, ...numbers } = summary
+    report('walk', { ...numbers, leaks: leaks.length, seconds: Math.round((performance.now() - began) / 1000) }, [
+      `by principal: ${Object.entries(byPrincipal)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(', ')}`,
+      `answers: ${Object.entries(statuses)
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(', ')}`,
+    ])
+    expect(leaks, `seed ${seed}`).toEqual([])
+    // Every operation succeeded for who may, on the very things that had been attacked.
+    expect(summary.admitted).toBe(summary.operations)
+    expect(summary.controls).toBeGreaterThan(20)
+  } finally {
+    await owner.end()
+  }
+})
+
+function someOf<T>(all: T[]): T[] {
+  if (wanted === 0) return all
+  const random = chance(seed)
+  const left = [...all]
+  return Array.from(
+    { length: Math.min(wanted, all.length) },
+    () => left.splice(random.int(0, left.length - 1), 1)[0] as T,
+  )
+}

@@ -1,0 +1,775 @@
+import { api, listOperations, type Operation } from '@learnt/contract'
+import { type Endpoint, fillPath } from '@learnt/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { type Chance, chance } from '../../demo/chance.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { sessionCookieName } from '../../src/platform/session/token.ts'
+import type { TestApp } from '../app.ts'
+import { sampleOf } from '../fuzz-samples.ts'
+import { givenAssignment } from '../given/assignments.ts'
+import { givenPublishedBundle } from '../given/courses.ts'
+import { givenPerson } from '../given/people.ts'
+import { beginUpload } from '../given/uploads.ts'
+import { givenWorld, type World } from '../given/world.ts'
+import { rawSamples, samples } from '../walk-samples.ts'
+import { type IdPlace, idPlacesOf, type Spelling } from './id-places.ts'
+import { isAdmitted, launchTokenOf, type Principal, principalsOf } from './principals.ts'
+import { changedTables, hashTenant } from './tenant-hash.ts'
+import { tryWalls } from './walls.ts'
+
+// Every operation of the contract, by everybody, with everybody's ids in every place where an id can stand. What must
+// come of it is computed: from the access word, from who reaches what (reaches(), the one model of the policies), and
+// from the answer to an id that nobody has, which a foreign one must equal letter by letter.
+
+export type Part = 'words' | 'strangers' | 'inside'
+
+export interface WideWalk {
+  readonly app: TestApp
+  readonly owner: pg.Client
+  readonly seed: string
+  /** About so many cases; all that there are when absent. */
+  readonly cases?: number
+  /** Only these. */
+  readonly operations?: readonly Operation[]
+  /** Another server on the same services: with guards taken out. */
+  readonly server?: FastifyInstance
+  /** Ends the walk at the first finding. */
+  readonly hasty?: boolean
+  /** Only this part: whom the access words keep out, other tenants' people, or people of the same tenant. */
+  readonly part?: Part
+}
+
+export interface WideSummary {
+  seed: string
+  cases: number
+  requests: number
+  operations: number
+  places: number
+  /** Places and kinds of id where the rightful holder's own id answers otherwise than one that nobody has. */
+  controls: number
+  /** Operations that succeeded for who may, on what had been attacked. */
+  admitted: number
+  /** Answers that change from call to call by themselves, compared by status, code and names of fields. */
+  unsteady: number
+  /** Told to come back later, and so not compared. */
+  throttled: number
+  statuses: Record<string, number>
+  byPrincipal: Record<string, number>
+  leaks: string[]
+}
+
+interface Made {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+  headers: Record<string, string>
+}
+
+interface Reply {
+  readonly status: number
+  readonly code: string
+  readonly text: string
+}
+
+/** A kind of id, and one of a world's. */
+interface KnownId {
+  readonly kind: string
+  readonly spelling: Spelling
+  readonly id: string
+}
+
+/** How many cases there are in all, roughly, so that a wish for fewer can be a share of them. */
+const roughlyAll = 38_000
+/** Those of every operation that no wish makes fewer. */
+const fixedEach = 30
+
+export async function wideWalk(of: WideWalk): Promise<WideSummary> {
+  const { app, owner } = of
+  const server = of.server ?? app.server
+  const random = chance(of.seed)
+  const operations = of.operations ?? listOperations()
+  const variable = (roughlyAll * operations.length) / listOperations().length
+  const share =
+    of.cases === undefined ? 1 : Math.min(1, Math.max(0.02, (of.cases - fixedEach * operations.length) / variable))
+  const summary: WideSummary = {
+    seed: of.seed,
+    cases: 0,
+    requests: 0,
+    operations: operations.length,
+    places: 0,
+    controls: 0,
+    admitted: 0,
+    unsteady: 0,
+    throttled: 0,
+    statuses: {},
+    byPrincipal: {},
+    leaks: [],
+  }
+  /** Ids that went out in this operation's requests: what keeps them may show them again. */
+  const sent = new Set<string>()
+  const leak = (words: string) => void summary.leaks.push(words)
+  const does = (part: Part) => of.part === undefined || of.part === part
+  const done = () => of.hasty === true && summary.leaks.length > 0
+
+  async function send(operation: Operation, headers: Record<string, string>, made: Made): Promise<Reply> {
+    const reply = await server.inject({
+      ...requestOf(app, operation, headers, made),
+      // What is counted by address is not what is asked here.
+      remoteAddress:
+        operation.access === 'operator'
+          ? '127.0.0.1'
+          : `10.${random.int(0, 255)}.${random.int(0, 255)}.${random.int(1, 254)}`,
+    })
+    summary.requests++
+    const status = String(reply.statusCode)
+    summary.statuses[status] = (summary.statuses[status] ?? 0) + 1
+    if (reply.statusCode === 429) summary.throttled++
+    if (reply.statusCode >= 500 && reply.statusCode !== 503)
+      leak(`${operation.id}: ${status} ${reply.body.slice(0, 300)}`)
+    const text = `${reply.body}\n${['location', 'content-disposition', 'etag'].map((name) => reply.headers[name] ?? '').join('\n')}`
+    return { status: reply.statusCode, code: /"code":"([a-z-]+)"/.exec(reply.body)?.[1] ?? '', text }
+  }
+
+  await tryTables()
+  for (const operation of operations) {
+    if (done()) break
+    if (of.part === 'inside') {
+      if (operation.access !== 'attempt' && operation.access !== 'operator') await sameTenant(operation)
+      continue
+    }
+    const [victim, foreign] = await Promise.all([givenWorld(app), givenWorld(app)])
+    const victimIds = await idsOf(app, victim)
+    const places = placesOf(operation, baseOf(operation, foreign), foreign, random)
+    summary.places += places.length
+    const strangers = await principalsOf(app, foreign, owner)
+    const insiders = (await principalsOf(app, victim, owner)).filter((one) => !isAdmitted(operation.access, one))
+    // What the making of a world leaves to do is done before, so that only the attack can change anything.
+    if (of.part === undefined) await app.settle()
+    const before = of.part === undefined ? await hashTenant(owner, victim.tenantId) : new Map<string, string>()
+    sent.clear()
+
+    // 1. Whom the access word keeps out: one answer, whatever they send.
+    if (!does('words')) {
+      // Another part is wanted.
+    } else if (operation.access !== 'attempt') {
+      for (const principal of [...insiders, ...strangers.filter((one) => !isAdmitted(operation.access, one))]) {
+        const own = baseOf(operation, victim)
+        for (const made of [own, ...somePuts(places, own, victimIds, random, share)]) {
+          await keptOut(operation, principal, made, victim)
+          if (done()) break
+        }
+      }
+    } else for (const headers of badBearers(app, victim, foreign)) await badBearer(operation, headers, victim)
+
+    const rightful = strangers.find((one) => isAdmitted(operation.access, one))
+    if (rightful && does('words')) await fromAnotherSite(operation, rightful, baseOf(operation, foreign))
+
+    // 2. Other tenants' people who hold the role: a foreign id is as one that nobody has.
+    if (does('strangers') && operation.access !== 'attempt' && operation.access !== 'operator') {
+      for (const principal of strangers.filter((one) => isAdmitted(operation.access, one))) {
+        await tellsNothing(operation, principal, baseOf(operation, foreign), victim, victimIds, null)
+        for (const place of places) {
+          // Superadministrators look after all tenants; a team's name is known before sign-in.
+          if (operation.access === 'superadmin' && place.spelling === 'slug') continue
+          // A person is one in the whole installation: whoever has the address may add them.
+          if (operation.id === 'members.create' && place.spelling === 'email') continue
+          if (isPublicName(operation, place)) continue
+          for (const known of victimIds.filter((one) => one.spelling === place.spelling)) {
+            if (!random.is(share)) continue
+            await asMadeUp(operation, principal, place, known, victim, victimIds, foreign)
+            if (done()) break
+          }
+          if (random.is(share)) await malformed(operation, principal, place, foreign, victim, victimIds)
+          if (done()) break
+        }
+        if (done()) break
+      }
+    }
+    if (of.part !== undefined) continue
+    await app.settle()
+    const changed = changedTables(before, await hashTenant(owner, victim.tenantId))
+    if (changed.length > 0) leak(`${operation.id}: refused calls changed ${changed.join(', ')}`)
+    if (done()) break
+
+    // 3. People of the same tenant, beyond what they reach.
+    if (operation.access !== 'attempt' && operation.access !== 'operator') {
+      await sameTenant(operation)
+      if (done()) break
+    }
+
+    // 4. The controls: the same requests by who may, on what was attacked.
+    await controls(operation, victim, victimIds)
+  }
+  return summary
+
+  async function tryTables(): Promise<void> {
+    if (of.hasty) return
+    const [victim, foreign] = await Promise.all([givenWorld(app), givenWorld(app)])
+    const walls = await tryWalls(app, owner, { victim, foreign })
+    summary.cases += walls.cases
+    summary.byPrincipal['the tables, bound to another tenant'] = walls.cases
+    summary.controls += walls.controls
+    summary.leaks.push(...walls.leaks)
+  }
+
+  function count(principal: string): void {
+    summary.cases++
+    summary.byPrincipal[principal] = (summary.byPrincipal[principal] ?? 0) + 1
+  }
+
+  async function keptOut(operation: Operation, principal: Principal, made: Made, victim: World): Promise<void> {
+    count(principal.name)
+    const reply = await send(operation, principal.headers, made)
+    const expected = principal.person === null ? 401 : 403
+    if (reply.status !== expected)
+      leak(`${operation.id} by ${principal.name}: ${reply.status} instead of ${expected} ${reply.text.slice(0, 200)}`)
+    if (reply.text.includes(victim.mark)) leak(`${operation.id} by ${principal.name}: tells ${victim.mark}`)
+  }
+
+  /** A page of another site, in the browser of somebody who may: what changes something is refused. */
+  async function fromAnotherSite(operation: Operation, principal: Principal, made: Made): Promise<void> {
+    if (operation.method === 'GET' || operation.method === 'OPTIONS') return
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+    ]) {
+      count('page of another site')
+      const reply = await send(operation, { ...principal.headers, ...headers }, made)
+      if (reply.code !== 'origin-refused')
+        leak(`${operation.id} from ${JSON.stringify(headers)}: ${reply.status} ${reply.text.slice(0, 200)}`)
+    }
+  }
+
+  async function badBearer(
+    operation: Operation,
+    [name, headers]: readonly [string, Record<string, string>],
+    victim: World,
+  ) {
+    count(name)
+    const body =
+      operation.kind === 'json' && operation.body
+        ? {
+            ...(sampleOf(operation.body, random, [victim.attemptId]) as object),
+            epoch: 1,
+            snapshot: {},
+            delta: undefined,
+          }
+        : undefined
+    const reply = await send(operation, headers, { params: {}, query: {}, body, headers: {} })
+    // A genuine token of what is not there finds nothing.
+    if (reply.status !== 401 && !(name.includes('another attempt') && [403, 404].includes(reply.status)))
+      leak(`${operation.id} with ${name}: ${reply.status} ${reply.text.slice(0, 200)}`)
+    if (reply.text.includes(victim.mark)) leak(`${operation.id} with ${name}: tells ${victim.mark}`)
+  }
+
+  async function tellsNothing(
+    operation: Operation,
+    principal: Principal,
+    made: Made,
+    victim: World,
+    victimIds: readonly KnownId[],
+    known: string | null,
+  ): Promise<Reply> {
+    count(principal.name)
+    if (known !== null && known !== '') sent.add(known)
+    const reply = await send(operation, principal.headers, made)
+    if (operation.access === 'superadmin') return reply
+    const words = [victim.mark, victim.tenantId, ...victimIds.map(({ id }) => id)]
+    for (const word of words) {
+      // What was sent may come back; of a membership also its halves.
+      if ([...sent].some((one) => one === word || one.includes(word) || word.includes(one))) continue
+      if (reply.text.includes(word)) leak(`${operation.id} by ${principal.name} of another tenant: tells ${word}`)
+    }
+    return reply
+  }
+
+  async function asMadeUp(
+    operation: Operation,
+    principal: Principal,
+    place: Place,
+    known: KnownId,
+    victim: World,
+    victimIds: readonly KnownId[],
+    own: World,
+  ): Promise<void> {
+    const where = `${operation.id} by ${principal.name}, ${known.kind} of another tenant in ${place.at}`
+    const nobodys = () => madeUp(place.spelling, own)
+    const [one, another] = [nobodys(), nobodys()]
+    const first = await send(operation, principal.headers, place.with(one))
+    const reply = await tellsNothing(operation, principal, place.with(known.id), victim, victimIds, known.id)
+    if (sameAnswer(first, one, reply, known.id)) return
+    const second = await send(operation, principal.headers, place.with(another))
+    if (sameAnswer(second, another, reply, known.id)) return
+    if (!sameAnswer(first, one, second, another)) {
+      summary.unsteady++
+      const kind = (of: Reply) => `${of.status} ${of.code} ${fieldsOf(of.text)}`
+      if ([first, second].some((made) => kind(made) === kind(reply))) return
+    }
+    leak(
+      `${where}: ${clean(reply.text, known.id).slice(0, 300)} instead of ${clean(second.text, another).slice(0, 300)}`,
+    )
+  }
+
+  async function malformed(
+    operation: Operation,
+    principal: Principal,
+    place: Place,
+    own: World,
+    victim: World,
+    victimIds: readonly KnownId[],
+  ): Promise<void> {
+    const odd = random.pick([
+      '',
+      '..',
+      '%00',
+      "' or 1=1 --",
+      `${own.courseId}x`,
+      '*',
+      `${victim.tenantId}/..`,
+      'null',
+      '0',
+    ])
+    await tellsNothing(operation, principal, place.with(odd), victim, victimIds, odd.length > 10 ? odd : null)
+  }
+
+  async function sameTenant(operation: Operation): Promise<void> {
+    const inside = await givenWorld(app)
+    sent.clear()
+    if (operation.id.startsWith('audit.') || operation.id.startsWith('mails.')) await leaveTraces(app, inside)
+    const insideIds = await idsOf(app, inside)
+    const base = baseOf(operation, inside)
+    const places = placesOf(operation, base, inside, random)
+    const principals = (await principalsOf(app, inside, owner)).filter(
+      (one) => one.person !== null && isAdmitted(operation.access, one),
+    )
+    // Lists and answers of every kind: people out of reach are in none of them. First, for what was sent may come back.
+    for (const principal of principals.filter((one) => isConfined(one, operation))) {
+      count(principal.name)
+      const made = operation.id === 'learning.course' ? await bundleFor(app, principal, inside) : base
+      const reply = await send(operation, principal.headers, made)
+      const { learner, userCourseId, viewId, jobId, attemptId, mark } = inside
+      for (const word of [learner.email, learner.userId, `${mark} Learner`, userCourseId, viewId, jobId, attemptId]) {
+        if (JSON.stringify(made).includes(word)) continue
+        if (reply.text.includes(word))
+          leak(`${operation.id} by ${principal.name} of the same tenant: tells ${word} of somebody out of reach`)
+      }
+      if (done()) return
+    }
+    await climb(operation, principals, inside, base)
+    await reachUp(operation, principals, inside, base)
+    await overwrite(operation, principals, inside)
+    await enterElsewhere(operation, inside)
+    if (done()) return
+    for (const principal of principals) {
+      for (const place of places) {
+        if (isPublicName(operation, place)) continue
+        for (const known of insideIds.filter((one) => one.spelling === place.spelling)) {
+          if (reaches(principal, operation, place, known, inside) || !random.is(share)) continue
+          count(principal.name)
+          sent.add(known.id)
+          const [one, another] = [madeUp(place.spelling, inside), madeUp(place.spelling, inside)]
+          const first = await send(operation, principal.headers, place.with(one))
+          const reply = await send(operation, principal.headers, place.with(known.id))
+          if (sameAnswer(first, one, reply, known.id)) continue
+          const second = await send(operation, principal.headers, place.with(another))
+          if (sameAnswer(second, another, reply, known.id)) continue
+          const kind = (of: Reply) => `${of.status} ${of.code} ${fieldsOf(of.text)}`
+          if (!sameAnswer(first, one, second, another) && [first, second].some((made) => kind(made) === kind(reply))) {
+            summary.unsteady++
+            continue
+          }
+          leak(
+            `${operation.id} by ${principal.name} of the same tenant, ${known.kind} out of reach in ${place.at}: ${reply.status} ${clean(reply.text, known.id).slice(0, 300)} instead of ${second.status} ${clean(second.text, another).slice(0, 300)}`,
+          )
+          if (done()) return
+        }
+      }
+    }
+  }
+
+  /** Nobody gives or takes a role above their own: asked of every body that names roles. */
+  async function climb(
+    operation: Operation,
+    principals: readonly Principal[],
+    world: World,
+    base: Made,
+  ): Promise<void> {
+    if (operation.kind !== 'json' || operation.body === undefined || operation.access !== 'admin') return
+    if (!Object.keys((operation.body as unknown as { shape?: object }).shape ?? {}).includes('roles')) return
+    for (const principal of principals) {
+      const tops = principal.roles.includes('superadmin')
+      for (const roles of [['superadmin'], ['learner', 'admin', 'superadmin']]) {
+        count(principal.name)
+        const made = structuredClone(base)
+        const email = `climber-${newId()}@example.test`
+        made.body = { ...(made.body as object), roles, ...('email' in (made.body as object) ? { email } : {}) }
+        // An administrator of another team finds nobody here to begin with.
+        if ('userId' in made.params && principal.person) made.params = { userId: world.learner.userId }
+        const reply = await send(operation, principal.headers, made)
+        if (reply.status < 300 && !tops) leak(`${operation.id} by ${principal.name}: gives the role superadmin`)
+        if (tops && reply.status < 300) summary.controls++
+      }
+    }
+  }
+
+  /** Somebody of a higher role is not theirs to change. */
+  async function reachUp(
+    operation: Operation,
+    principals: readonly Principal[],
+    world: World,
+    base: Made,
+  ): Promise<void> {
+    if (operation.id !== 'members.update') return
+    for (const principal of principals.filter((one) => !one.roles.includes('superadmin'))) {
+      count(principal.name)
+      const made = { ...base, params: { userId: world.superadmin.userId } }
+      const { status } = await send(operation, principal.headers, made)
+      if (status < 300) leak(`${operation.id} by ${principal.name}: changes a superadministrator`)
+    }
+  }
+
+  /** The same name as somebody else's view, and as their default: theirs stays what it was. */
+  async function overwrite(operation: Operation, principals: readonly Principal[], world: World): Promise<void> {
+    if (operation.id !== 'views.save') return
+    const views = async () =>
+      JSON.stringify((await app.call(world.learner, api.views.list, { query: { list: 'people' as never } })).body) +
+      JSON.stringify((await app.call(world.learner, api.views.list, { query: { list: 'courses' } })).body)
+    const body = { list: 'courses' as const, name: `${world.mark} mine`, query: 'search=mine', isDefault: true }
+    await app.call(world.learner, api.views.save, { body })
+    const before = await views()
+    for (const principal of principals.filter((one) => one.person?.userId !== world.learner.userId)) {
+      count(principal.name)
+      // More than one person's share: the count is each person's own.
+      const made = { params: {}, query: {}, headers: {}, body: { ...body, query: 'search=theirs' } }
+      await send(operation, principal.headers, made)
+      if ((await views()) !== before) leak(`${operation.id} by ${principal.name}: changes somebody else's view`)
+    }
+    const [first, second] = principals.filter((one) => one.person?.userId !== world.learner.userId)
+    for (let number = 0; first && number < 49; number++)
+      await send(operation, first.headers, {
+        params: {},
+        query: {},
+        headers: {},
+        body: { ...body, name: `v ${number}` },
+      })
+    const made = { params: {}, query: {}, headers: {}, body: { ...body, name: 'one more' } }
+    if (second && (await send(operation, second.headers, made)).status >= 300)
+      leak(`${operation.id} by ${second.name}: somebody else's views count as theirs`)
+  }
+
+  /** A team that takes other proofs than this session's is not entered by switching. */
+  async function enterElsewhere(operation: Operation, world: World): Promise<void> {
+    if (operation.id !== 'session.switchTeam') return
+    const cookie = sessionCookieName(app.services.settings)
+    for (const [methods, expected] of [
+      [['saml'], 403],
+      [['password'], 200],
+    ] as const) {
+      const teamId = `${world.tenantId}-${methods[0]}`
+      const fields = JSON.stringify({ displayName: 'Strict', authMethods: methods })
+      await app.services.db.control((tx) =>
+        sql`select control.put_team(${teamId}, ${world.tenantId}, ${fields}::jsonb, ${app.clock.now()})`.execute(tx),
+      )
+      await givenPerson(app, world, { userId: world.learner.userId, teamId, email: world.learner.email })
+      const body = { membershipId: `${world.learner.userId}:${teamId}` }
+      count('learner')
+      const headers = { cookie: `${cookie}=${world.learner.token}` }
+      const reply = await send(operation, headers, { params: {}, query: {}, headers: {}, body })
+      if (reply.status !== expected)
+        leak(
+          `${operation.id} into a team that takes ${methods[0]}: ${reply.status} instead of ${expected} ${reply.text.slice(0, 200)}`,
+        )
+      else if (expected === 200) summary.controls++
+    }
+  }
+
+  async function controls(operation: Operation, victim: World, victimIds: readonly KnownId[]): Promise<void> {
+    const sample = samples[operation.id] ?? rawSamples[operation.id]
+    if (!sample) throw new Error(`No sample for ${operation.id}`)
+    const { token } = sample.by(victim)
+    const headers: Record<string, string> =
+      token === null ? {} : { cookie: `${sessionCookieName(app.services.settings)}=${token}` }
+    const base = baseOf(operation, victim)
+    if (operation.access !== 'attempt') {
+      const reply = await send(operation, headers, base)
+      const fine = (reply.status >= 200 && reply.status < 300) || (sample.alsoFine ?? []).includes(reply.status)
+      if (!fine) leak(`${operation.id}: the control failed: ${reply.status} ${reply.text.slice(0, 300)}`)
+      else summary.admitted++
+    } else summary.admitted++
+    for (const place of placesOf(operation, base, victim, random)) {
+      const one = madeUp(place.spelling, victim)
+      const made = await send(operation, headers, place.with(one))
+      for (const known of victimIds.filter((id) => id.spelling === place.spelling)) {
+        if (!random.is(share * 4)) continue
+        const reply = await send(operation, headers, place.with(known.id))
+        if (!sameAnswer(made, one, reply, known.id)) summary.controls++
+      }
+    }
+  }
+}
+
+/** The sample of an operation by this person, or by who may. */
+export async function sendSample(
+  app: TestApp,
+  server: FastifyInstance,
+  operation: Operation,
+  person: { token: string | null } | null,
+  world: World,
+): Promise<{ status: number; body: string }> {
+  const { token } = person ?? (samples[operation.id] ?? rawSamples[operation.id])?.by(world) ?? { token: null }
+  const made = baseOf(operation, world)
+  const headers = {
+    ...(token === null ? {} : { cookie: `${sessionCookieName(app.services.settings)}=${token}` }),
+  }
+  const reply = await server.inject(requestOf(app, operation, headers, made))
+  return { status: reply.statusCode, body: reply.body }
+}
+
+function requestOf(app: TestApp, operation: Operation, headers: Record<string, string>, made: Made) {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(made.query))
+    if (value !== undefined && value !== null) for (const one of [value].flat()) query.append(name, String(one))
+  const path = fillPath(operation.path, made.params)
+  const payload = made.body === undefined ? undefined : JSON.stringify(made.body)
+  return {
+    method: operation.method,
+    url: query.size > 0 ? `${path}?${query}` : path,
+    headers: {
+      host: new URL(app.services.settings.publicUrl).host,
+      origin: app.services.settings.publicUrl,
+      'sec-fetch-site': 'same-origin',
+      ...(operation.idempotency === 'required' ? { 'idempotency-key': crypto.randomUUID() } : {}),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...made.headers,
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { payload }),
+  }
+}
+
+// ---- the model ----------------------------------------------------------------------------------------------------
+
+const ofPeople = new Set(['user', 'membership', 'assignment', 'attempt', 'email'])
+
+/** Who gets at what in the own tenant: readings, "What a team separates"; specification, section 4. */
+function reaches(principal: Principal, operation: Operation, place: IdPlace, known: KnownId, world: World): boolean {
+  const person = principal.person
+  if (person === null) return false
+  const { id } = operation
+  const isOwn = person.userId === world.learner.userId
+  const isOwnId = known.id === person.userId || known.id === person.membershipId || known.id === person.email
+  if (isOwnId || known.id === person.teamId || (known.kind === 'tenant' && place.at.endsWith('tenantId'))) return true
+  // Signed for the administrator who asked for it.
+  if (known.kind === 'signature') return person.userId === world.admin.userId
+  const hasRole = (role: string) => principal.roles.includes(role)
+  const isAdmin = hasRole('admin') || hasRole('superadmin')
+  if (operation.access === 'superadmin') return true
+  if (operation.access === 'manager') {
+    if (known.kind === 'course' || known.kind === 'draft' || known.kind === 'archived') return true
+    return person.userId === world.manager.userId
+  }
+  if (id.startsWith('jobs.')) return isOwn || (isAdmin && principal.wholeTenant)
+  if (operation.access === 'signedIn') return isOwn
+  // Rules are the tenant's, and so is how many people they meet; who they are is shown to whoever sees them.
+  if (id.startsWith('permissions.') && place.at.includes('.rule.')) return isAdmin
+  // Somebody's manager may be of any team.
+  if (id.startsWith('members.') && place.at.includes('.managers')) return isAdmin
+  if (ofPeople.has(known.kind)) return principal.wholeTenant || world.teamAdmin.userId === known.id
+  if (known.kind === 'team' || known.kind === 'tenant') return principal.wholeTenant
+  return known.kind !== 'view' && known.kind !== 'session'
+}
+
+/** Who sees only some of the people of the tenant, and here not the world's learner. */
+function isConfined(principal: Principal, operation: Operation): boolean {
+  if (operation.access === 'superadmin' || operation.access === 'operator') return false
+  return ['another learner', 'manager of nobody', 'admin of another team'].includes(principal.name)
+}
+
+/** Teams and tenants have a face before sign-in: their slugs are in addresses, and whether there is one is no secret. */
+function isPublicName(operation: Operation, place: IdPlace): boolean {
+  return place.spelling === 'slug' && (operation.access === 'public' || operation.access === 'guest')
+}
+
+// ---- requests -----------------------------------------------------------------------------------------------------
+
+interface Place extends IdPlace {
+  /** The whole request with this id in the place. */
+  with(id: string): Made
+}
+
+function baseOf(operation: Operation, world: World): Made {
+  const empty: Made = { params: {}, query: {}, body: undefined, headers: {} }
+  if (operation.kind === 'json') {
+    const input = samples[operation.id]?.input?.(world) ?? {}
+    return { ...empty, ...(structuredClone(input) as Partial<Made>) }
+  }
+  const sample = rawSamples[operation.id]
+  return { ...empty, params: sample?.params?.(world) ?? {}, headers: sample?.headers ?? {} }
+}
+
+function placesOf(operation: Operation, base: Made, world: World, random: Chance): Place[] {
+  const ids = Object.values(world).filter((value): value is string => typeof value === 'string')
+  const schemas =
+    operation.kind === 'json' ? operation : { params: undefined, query: exportedQuery(operation), body: undefined }
+  const found: Place[] = (['params', 'query', 'body'] as const).flatMap((part) =>
+    idPlacesOf(schemas[part], base[part], { at: part, chance: random, ids }).map((place) => ({
+      ...place,
+      with: (id: string) => ({ ...base, [part]: place.put(id) }) as Made,
+    })),
+  )
+  if (operation.kind === 'raw')
+    for (const name of Object.keys(base.params))
+      if (name !== 'name' && name !== 'asset')
+        found.push({
+          at: `params.${name}`,
+          spelling:
+            name === 'teamId' ? 'slug' : name === 'signature' ? 'cursor' : name === 'uploadId' ? 'upload' : 'uuid',
+          put: (id) => ({ ...base.params, [name]: id }),
+          with: (id) => ({ ...base, params: { ...base.params, [name]: id } }),
+        })
+  return found
+}
+
+/** A list as a file takes the list's own filters. */
+function exportedQuery(operation: Operation): Endpoint['query'] {
+  const sibling = operation.id === 'members.export' ? 'members.list' : operation.id.replace(/Csv$/, '')
+  if (sibling === operation.id) return undefined
+  const list = listOperations().find((one) => one.id === sibling)
+  return list?.kind === 'json' ? list.query : undefined
+}
+
+function* somePuts(
+  places: readonly Place[],
+  own: Made,
+  known: readonly KnownId[],
+  random: Chance,
+  share: number,
+): Iterable<Made> {
+  for (const place of places)
+    for (const one of known) if (one.spelling === place.spelling && random.is(share / 4)) yield place.with(one.id)
+  // Before who calls is known, nothing of the body is read.
+  yield { ...own, body: own.body === undefined ? undefined : { wrong: true } }
+}
+
+function badBearers(app: TestApp, victim: World, foreign: World): (readonly [string, Record<string, string>])[] {
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const [body = '', signature = ''] = launchTokenOf(app, foreign).split('.')
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object
+  const forged = Buffer.from(
+    JSON.stringify({
+      ...claims,
+      tenantId: victim.tenantId,
+      attemptId: victim.attemptId,
+      userId: victim.learner.userId,
+    }),
+  ).toString('base64url')
+  return [
+    ['no token', {}],
+    ['session as bearer', bearer(victim.learner.token)],
+    ['session cookie', { cookie: `learnt_session=${victim.learner.token}` }],
+    ['forged launch token', bearer(`${forged}.${signature}`)],
+    ['unsigned launch token', bearer(`${forged}.`)],
+    [
+      'expired launch token',
+      bearer(launchTokenOf(app, victim, { expiresAt: new Date(app.clock.now().getTime() - 1) })),
+    ],
+    ['launch token of another attempt', bearer(launchTokenOf(app, victim, { attemptId: newId() }))],
+    ['launch token without a word before it', { authorization: launchTokenOf(app, victim) }],
+    ['launch token of an ended session', bearer(launchTokenOf(app, victim, { sessionId: newId() }))],
+  ]
+}
+
+function madeUp(spelling: Spelling, own: World): string {
+  const id = newId()
+  switch (spelling) {
+    case 'uuid':
+      return id
+    case 'membership':
+      return `${id}:${own.teamId}`
+    case 'slug':
+      return `none-${id.slice(-12)}`
+    case 'email':
+      return `nobody-${id.slice(-12)}@example.test`
+    case 'upload':
+      return id.replaceAll('-', '')
+    case 'cursor':
+      return `${Buffer.from(JSON.stringify([id, id])).toString('base64url')}.${'x'.repeat(16)}`
+  }
+}
+
+/** One of each kind that a world has. */
+async function idsOf(app: TestApp, world: World): Promise<KnownId[]> {
+  const uuid = (kind: string, id: string): KnownId => ({ kind, spelling: 'uuid', id })
+  const [address, page, file] = await Promise.all([
+    beginUpload(app, world.admin, { size: 10 }),
+    app.call(world.admin, api.members.list, { query: { limit: 1 } }),
+    app.call(world.admin, api.files.get, { params: { fileId: world.fileId } }),
+  ])
+  const signature = new URL(file.body.url, 'http://x').pathname.split('/')[3] ?? ''
+  return [
+    uuid('course', world.courseId),
+    uuid('draft', world.draftId),
+    uuid('archived', world.archivedId),
+    uuid('step', world.activityId),
+    uuid('step', world.packageStepId),
+    uuid('file', world.fileId),
+    uuid('package file', world.packageFileId),
+    uuid('package', world.packageId),
+    uuid('permission', world.permissionId),
+    uuid('assignment', world.userCourseId),
+    uuid('job', world.jobId),
+    uuid('view', world.viewId),
+    uuid('attempt', world.attemptId),
+    uuid('session', world.sessionId),
+    uuid('user', world.learner.userId),
+    uuid('user', world.manager.userId),
+    { kind: 'upload', spelling: 'upload', id: address.split('/').at(-1) ?? '' },
+    { kind: 'membership', spelling: 'membership', id: world.learner.membershipId },
+    { kind: 'membership', spelling: 'membership', id: world.manager.membershipId },
+    { kind: 'tenant', spelling: 'slug', id: world.tenantId },
+    { kind: 'team', spelling: 'slug', id: world.teamAdmin.teamId },
+    { kind: 'email', spelling: 'email', id: world.learner.email },
+    { kind: 'cursor', spelling: 'cursor', id: page.body.next ?? '' },
+    { kind: 'signature', spelling: 'cursor', id: signature },
+  ]
+}
+
+/** A bundle of their own that holds the course of somebody else. */
+async function bundleFor(app: TestApp, principal: Principal, world: World): Promise<Made> {
+  const { courseId } = await givenPublishedBundle(app, world, [world.courseId], { title: `${world.mark} bundle` })
+  const userCourseId = principal.person ? await givenAssignment(app, principal.person, courseId) : courseId
+  return { params: { userCourseId }, query: {}, body: undefined, headers: {} }
+}
+
+/** Somebody is changed and written to, so that logs and the outbox have something of theirs. */
+async function leaveTraces(app: TestApp, world: World): Promise<void> {
+  const { admin, learner } = world
+  await app.call(admin, api.members.update, { params: { userId: learner.userId }, body: { phone: '+44 1632 960123' } })
+  await app.call(admin, api.accounts.sendGenericEmail, { body: { template: 'resetPassword', to: [learner.email] } })
+  await app.settle()
+}
+
+// ---- answers ------------------------------------------------------------------------------------------------------
+
+/** Status, code and body, with what each answer makes anew taken out. */
+function sameAnswer(one: Reply, oneId: string, other: Reply, otherId: string): boolean {
+  if (one.status === 429 || other.status === 429) return true
+  return one.status === other.status && clean(one.text, oneId) === clean(other.text, otherId)
+}
+
+function clean(text: string, sent: string): string {
+  const halves = sent.includes(':') ? sent.split(':') : []
+  const word = /^[0-9a-f-]{36}$/.test(sent) ? '<uuid>' : '<id>'
+  let cleaned = text.replaceAll(sent, word).replaceAll(encodeURIComponent(sent), word)
+  for (const half of halves) cleaned = cleaned.replaceAll(half, '<half>')
+  return cleaned
+    .replace(/"instance":"[^"]*"/g, '"instance":""')
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
+}
+
+function fieldsOf(text: string): string {
+  return [...new Set([...text.matchAll(/"(\w+)":/g)].map(([, name]) => name))].sort().join(',')
+}

@@ -1,0 +1,206 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+/** Of Linux, whatever the machine. */
+const TICKS_PER_SECOND = 100
+
+export interface Program {
+  readonly url: string
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/** The product as `npm start` runs it, on a data folder; its log goes into a file, as an operator's does. */
+export async function startProduct(of: {
+  dataDir: string
+  ports: Ports
+  settings?: Record<string, string>
+  nodeArguments?: readonly string[]
+}): Promise<Program & { settings: Record<string, string>; readySeconds: number }> {
+  const settings = {
+    DATA_DIR: of.dataDir,
+    PORT: String(of.ports.product),
+    CONTENT_PORT: String(of.ports.content),
+    LEARNT_DEMO: 'off',
+    ...of.settings,
+  }
+  const logFile = join(of.dataDir, 'bench.log')
+  const log = openSync(logFile, 'a')
+  const began = performance.now()
+  const child = spawn(process.execPath, [...(of.nodeArguments ?? []), join(root, 'apps/server/src/main.ts'), 'start'], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  const url = `http://localhost:${of.ports.product}`
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The product did not start; see ${logFile}`)
+    const isReady = await fetch(`${url}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (isReady) break
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return {
+    url,
+    pid: child.pid as number,
+    settings,
+    readySeconds: (performance.now() - began) / 1000,
+    stop: () => end(child),
+  }
+}
+
+/** The same work by hand, in a process of its own. */
+export async function startFloor(of: { superuserUrl: string; pool: number; port: number }): Promise<Program> {
+  const child = fork(join(import.meta.dirname, 'floor-server.ts'), [], {
+    env: {
+      ...process.env,
+      FLOOR_DATABASE: of.superuserUrl,
+      FLOOR_POOL: String(of.pool),
+      FLOOR_PORT: String(of.port),
+    },
+    serialization: 'advanced',
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('exit', (code) => reject(new Error(`The floor ended with ${code}`)))
+  })
+  return { url: `http://127.0.0.1:${of.port}`, pid: child.pid as number, stop: () => end(child) }
+}
+
+/** A process that only sends requests. */
+export interface LoadGenerator {
+  /** Keeps requests under a name; their counts go on from round to round. */
+  prepare(name: string, requests: readonly LoadRequest[]): Promise<void>
+  run(of: RunOrder): Promise<RunAnswer>
+  stop(): Promise<void>
+}
+
+export interface LoadRequest {
+  readonly host: string
+  readonly port: number
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** `%n%` becomes the number of times that this request was sent, from 1. */
+  readonly body?: string
+}
+
+export interface RunOrder {
+  readonly name: string
+  readonly clients: number
+  readonly seconds: number
+  /** So many in a second, whether answered or not, as people do; without it as fast as answers come. */
+  readonly rate?: number
+}
+
+export interface RunAnswer {
+  readonly requests: number
+  readonly seconds: number
+  readonly latencies: Float64Array
+  readonly bytes: number
+}
+
+export async function startLoadGenerator(): Promise<LoadGenerator> {
+  const child = fork(join(import.meta.dirname, 'load-generator.ts'), [], { serialization: 'advanced' })
+  const ask = <T>(message: object): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const gone = () => reject(new Error('The load generator ended'))
+      child.once('exit', gone)
+      child.once('message', (answer: { error?: string } & T) => {
+        child.off('exit', gone)
+        if (answer.error === undefined) resolve(answer)
+        else reject(new Error(answer.error))
+      })
+      child.send(message)
+    })
+  return {
+    prepare: async (name, requests) => void (await ask({ say: 'prepare', name, requests })),
+    run: (order) => ask<RunAnswer>({ say: 'run', order }),
+    stop: () => end(child),
+  }
+}
+
+/** Milliseconds of processor time that a process has used. */
+export function cpuOf(pid: number): number {
+  const fields = statOf(pid)
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
+}
+
+/** The same of everything that PostgreSQL does: its children, and those of them that have ended. */
+export function cpuOfDatabase(postmaster: number): number {
+  const own = statOf(postmaster)
+  let ticks = Number(own[11]) + Number(own[12]) + Number(own[13]) + Number(own[14])
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const fields = statOf(Number(name))
+      if (Number(fields[1]) === postmaster) ticks += Number(fields[11]) + Number(fields[12])
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return (ticks * 1000) / TICKS_PER_SECOND
+}
+
+/** Megabytes of memory that a process holds. */
+export function memoryOf(pid: number): number {
+  const [, kilobytes = Number.NaN] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+/** The most that a process holds while something is done. */
+export async function peakMemory<T>(pid: number, work: () => Promise<T>): Promise<{ peak: number; result: T }> {
+  let peak = memoryOf(pid)
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memoryOf(pid))
+  }, 20)
+  try {
+    const result = await work()
+    return { peak, result }
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+export interface Ports {
+  readonly product: number
+  readonly content: number
+  readonly floor: number
+}
+
+/** Three free ports in a row, from the one that was asked for or a free one. */
+export async function findPorts(from: number | null): Promise<Ports> {
+  for (;;) {
+    const first = from ?? 21_000 + Math.floor(Math.random() * 9000)
+    const free = await Promise.all([0, 1, 2].map((step) => isFree(first + step)))
+    if (free.every(Boolean)) return { product: first, content: first + 1, floor: first + 2 }
+    if (from !== null) throw new Error(`The ports ${first} to ${first + 2} are not all free`)
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+/** Fields of /proc/<pid>/stat after the name, which may hold spaces; the first is the state. */
+function statOf(pid: number): string[] {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}

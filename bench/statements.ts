@@ -1,0 +1,130 @@
+/**
+ * The SQL that the work cannot do without, as somebody would write it by hand who knows the tables: prepared, with the
+ * tenant in its WHERE, over a connection that row security does not bind. $1 is always the tenant.
+ */
+export const session = `
+  select s.id, s.user_id, s.tenant_id, d.status, d.roles from control.sessions s
+  join control.directory d on d.user_id = s.user_id and d.team_id = s.team_id
+  where s.token_hash = $1 and s.ended_at is null and s.expires_at > now()`
+
+const card = `
+  a.id, c.id as course_id, c.title, c.description, c.category, c.tags, c.image_file_id, c.is_bundle, a.is_optional, a.state,
+  a.progress, c.activity_count, a.activities_done, c.minutes, a.due_at, a.due_day, a.frozen_at, a.assigned_at, a.started_at,
+  a.completed_at, a.last_activity_at`
+const own = `
+  from assignments a join courses c on c.tenant_id = a.tenant_id and c.id = a.document_id
+  where a.tenant_id = $1 and a.user_id = $2 and a.document_type = 'course' and a.is_active
+    and c.status in ('published', 'publishedwithdraft')`
+const done = `a.state in ('completed', 'passed')`
+
+/** $2 the person. */
+export const home = {
+  waiting: `select exists (select from permissions where tenant_id = $1 and is_applying) or exists (select from bundle_syncs where tenant_id = $1) as waiting`,
+  open: `select ${card} ${own} and not c.is_bundle and not a.is_optional and not ${done} order by a.due_at nulls last, a.assigned_at, a.id limit 100`,
+  recent: `select ${card} ${own} and not c.is_bundle and a.last_activity_at is not null order by a.last_activity_at desc, a.id limit 6`,
+  resume: `select ${card}, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id ${own} and not c.is_bundle
+    and a.last_activity_at is not null and not ${done} order by a.last_activity_at desc, a.id limit 1`,
+  counts: `select count(*)::int as required, (count(*) filter (where ${done}))::int as done,
+    (count(*) filter (where a.state in ('inprogress', 'failed')))::int as in_progress,
+    (count(*) filter (where a.due_day < current_date and not ${done}))::int as overdue ${own} and not c.is_bundle and not a.is_optional`,
+}
+
+/** $2 the assignment. */
+export const steps = `select activity_id, state, progress, score, position, completed_at, updated_at from activity_progress where tenant_id = $1 and assignment_id = $2`
+
+/** $2 the person, $3 the assignment. */
+export const ownCourse = `
+  select ${card}, a.user_id, a.is_active, c.status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id
+  from assignments a join courses c on c.tenant_id = a.tenant_id and c.id = a.document_id
+  where a.tenant_id = $1 and a.user_id = $2 and a.document_type = 'course' and (a.id = $3 or a.document_id = $3)
+  order by a.id = $3 desc, a.cycle desc limit 1`
+
+/** $2 the assignment. */
+export const sources = `
+  select s.kind, s.source_id, coalesce(p.title, '') as title, s.is_optional, s.granted_at, s.due_at from assignment_sources s
+  left join permissions p on p.tenant_id = s.tenant_id and s.kind = 'rule' and p.id = s.source_id
+  where s.tenant_id = $1 and s.assignment_id = $2 order by s.granted_at, s.kind, s.source_id`
+
+const memberColumns = `
+  m.id, m.user_id, m.team_id, m.first_name, m.last_name, m.email, m.username, m.employee_id, m.avatar, m.status, m.roles, m.position, m.created_at, m.sort_name,
+  (select d.last_used_at from control.directory d where d.user_id = m.user_id and d.team_id = m.team_id) as last_seen_at`
+/** $2, $3 the last row of the page before; $4 what is looked for. */
+export const members = {
+  page: `select ${memberColumns} from memberships m where m.tenant_id = $1 and (m.sort_name, m.id) > ($2, $3) order by m.sort_name, m.id limit 13`,
+  searched: `select ${memberColumns} from memberships m where m.tenant_id = $1 and (m.sort_name, m.id) > ($2, $3) and m.search_text like $4 order by m.sort_name, m.id limit 13`,
+  total: `select count(*) from memberships m where m.tenant_id = $1`,
+  searchedTotal: `select count(*) from memberships m where m.tenant_id = $1 and m.search_text like $2`,
+}
+
+const courseColumns = `id, title, image_file_id, status, is_bundle, category, tags, required_count, optional_count, activity_count, created_at, updated_at, sort_title as sort_key`
+export const courses = {
+  page: `select ${courseColumns} from courses where tenant_id = $1 and (sort_title, id) > ($2, $3) and status <> 'archived' order by sort_title, id limit 13`,
+  searched: `select ${courseColumns} from courses where tenant_id = $1 and (sort_title, id) > ($2, $3) and status <> 'archived' and search_text like $4 order by sort_title, id limit 13`,
+  total: `select count(*) from courses where tenant_id = $1 and status <> 'archived'`,
+  searchedTotal: `select count(*) from courses where tenant_id = $1 and status <> 'archived' and search_text like $2`,
+}
+
+/** What a run-time call that is saved cannot do without; one transaction. */
+export const commit = {
+  /** $2 the attempt. */
+  lock: `select * from attempts where tenant_id = $1 and id = $2 for update`,
+  /** $2 the membership, $3 the session, $4 the attempt, $5 the item. */
+  standing: `
+    select (select status from memberships where tenant_id = $1 and id = $2) as member_status,
+      exists (select from control.sessions where id = $3 and ended_at is null and expires_at > now()) as is_signed_in,
+      (select jsonb_agg(jsonb_build_object('scoId', sco_id, 'status', status, 'seconds', seconds_before + seconds_now)) from attempt_scos where tenant_id = $1 and attempt_id = $4) as scos,
+      (select to_jsonb(s) - 'cmi' from attempt_scos s where tenant_id = $1 and attempt_id = $4 and sco_id = $5) as sco`,
+  /** $2 the attempt, $3 the item, $4 epoch, $5 seq, $6 the elements, $7 seconds. */
+  item: `
+    insert into attempt_scos (tenant_id, attempt_id, sco_id, acked_epoch, acked_seq, cmi, status, status_before, visit_epoch, visit, seconds_before, seconds_now, first_opened_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, 'incomplete', 'not attempted', $4, 1, 0, $7, now(), now())
+    on conflict (tenant_id, attempt_id, sco_id) do update set acked_epoch = excluded.acked_epoch, acked_seq = excluded.acked_seq, cmi = excluded.cmi,
+      status = excluded.status, seconds_now = excluded.seconds_now, updated_at = excluded.updated_at`,
+  /** $2 the attempt, $3 epoch, $4 seconds, $5 number of calls, $6 the item. */
+  whole: `
+    update attempts set acked_epoch = $3, seconds = $4, calls = calls + $5, current_sco = $6, last_saved_at = now() where tenant_id = $1 and id = $2`,
+  /** $2 the attempt, $3 epoch, $4 the calls. */
+  calls: `
+    insert into runtime_calls (tenant_id, attempt_id, epoch, n, at, received_at, sco_id, call, element, value, result, error, times, verdict)
+    select $1, $2, $3, n, to_timestamp(at / 1000.0), now(), sco, fn, coalesce(element, ''), coalesce(value, ''), result, error, 1, 'recorded'
+    from jsonb_to_recordset($4::jsonb) as given(n int, at bigint, sco text, fn text, element text, value text, result text, error text) on conflict do nothing`,
+}
+
+const counted = `a.tenant_id = $1 and a.document_type = 'course' and a.is_active and not (a.is_optional and a.state = 'notstarted')`
+
+export const report = {
+  /** The figures of all courses, counted from the assignments. */
+  byCourse: `
+    select a.document_id as course_id, count(*)::int as assigned, (count(*) filter (where a.state = 'notstarted'))::int as not_started,
+      (count(*) filter (where a.state = 'inprogress'))::int as in_progress, (count(*) filter (where a.state in ('completed', 'passed')))::int as completed,
+      (count(*) filter (where a.state = 'failed'))::int as failed, sum(a.progress)::float8 as progress, avg(a.score)::float8 as score, sum(a.seconds)::float8 as seconds,
+      (count(*) filter (where not a.is_optional and a.state not in ('completed', 'passed') and a.due_day < (now() at time zone 'UTC')::date))::int as overdue
+    from assignments a where ${counted} group by a.document_id`,
+  /** One page of the rows behind a course's figures; $2 the course, $3 and $4 the last row of the page before. */
+  rows: `
+    select a.id, a.user_id, m.first_name, m.last_name, m.email, m.sort_name, c.title, a.is_optional, a.state, a.progress, a.score, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at
+    from memberships m join assignments a on a.tenant_id = m.tenant_id and a.user_id = m.user_id and a.document_id = $2
+    join courses c on c.tenant_id = a.tenant_id and c.id = a.document_id
+    where m.tenant_id = $1 and m.is_primary and ${counted} and (m.sort_name, m.id) > ($3, $4)
+    order by m.sort_name, m.id limit 26`,
+  rowsTotal: `select count(*) from assignments a where ${counted} and a.document_id = $2`,
+  /** All of them as a file; the course stands in the text, for COPY takes no values. */
+  copy: (tenantId: string, courseId: string) => `
+    copy (select m.first_name || ' ' || m.last_name, m.email, c.title, not a.is_optional, a.state, a.progress, a.score, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at
+      from assignments a join memberships m on m.tenant_id = a.tenant_id and m.user_id = a.user_id and m.is_primary
+      join courses c on c.tenant_id = a.tenant_id and c.id = a.document_id
+      where ${counted.replace('$1', `'${tenantId}'`)} and a.document_id = '${courseId}' order by m.sort_name, m.id) to stdout (format csv)`,
+}
+
+/** The rows that a rule of everybody writes; $2 the course, $3 the permission. */
+export const assign = `
+  with made as (
+    insert into assignments (tenant_id, id, user_id, document_type, document_id, is_optional, assigned_at)
+    select $1, public.assignment_id($1, m.user_id, 'course', $2, 0), m.user_id, 'course', $2, false, now()
+    from memberships m where m.tenant_id = $1 and m.is_primary and m.status = 'active' on conflict do nothing
+    returning id, user_id, state, is_optional, progress, seconds),
+  counted as (
+    insert into progress_deltas (tenant_id, id, course_id, user_id, sign, state, is_optional, progress, seconds, at)
+    select $1, gen_random_uuid(), $2, user_id, 1, state, is_optional, progress, seconds, now() from made)
+  insert into assignment_sources (tenant_id, assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at)
+  select $1, id, 'rule', $3, user_id, user_id || ':' || $1, false, now() from made`

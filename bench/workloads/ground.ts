@@ -1,0 +1,312 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import { ask, type Bench, type Figure, fromEstimate, tenantOf, type Workload } from '../bench.ts'
+import { estimate, median, percentile, rounded } from '../measure.ts'
+import { cpuOf, memoryOf } from '../processes.ts'
+import { idOf, openAttempts, type Person, packageItem } from '../world.ts'
+
+export const groundWorkloads: Workload[] = [
+  {
+    name: 'statements',
+    about: 'S0: statements of a request, as PostgreSQL hears them',
+    async run(bench) {
+      const tenant = tenantOf(bench, 100_000)
+      const [learner] = await bench.world.learners(tenant)
+      const { rows } = await bench.world.admin.query(
+        `select id, document_id from assignments where tenant_id = $1 and user_id = $2 and state = 'inprogress' order by id limit 1`,
+        [tenant.id, learner?.userId],
+      )
+      const own = rows[0] as { id: string; document_id: string } | undefined
+      if (!learner || !own) throw new Error('Nobody to ask for')
+      const number = Number.parseInt(own.document_id.replaceAll('-', '').slice(0, 12), 16) / 16
+      const step = `/api/my/courses/${own.id}/activities/${idOf('step', tenant.id, number, 4)}/progress`
+      const [attempt] = await openAttempts(bench.world, tenant, [learner])
+      if (!attempt) throw new Error('No attempt')
+      let seq = 0
+      const commit = () =>
+        ask(bench, learner, '/api/runtime/commit', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${attempt.token}` },
+          body: {
+            epoch: 1,
+            seq: ++seq,
+            sco: packageItem,
+            visit: 1,
+            snapshot: { 'cmi.core.lesson_status': 'incomplete', 'cmi.suspend_data': String(seq) },
+            elapsed: 30,
+            initialized: true,
+            end: false,
+            calls: [],
+          },
+        })
+      const asks: [string, string, number, () => Promise<unknown>][] = [
+        ['who am I', 'S0.me', 3, () => ask(bench, learner, '/api/start')],
+        ['homepage', 'S0.home', 8, () => ask(bench, learner, '/api/home')],
+        ['open a course', 'S0.course', 8, () => ask(bench, learner, `/api/my/courses/${own.id}`)],
+        [
+          'save progress of a page',
+          'S0.progress',
+          10,
+          () =>
+            ask(bench, learner, step, { method: 'POST', body: { event: 'view' }, headers: { 'idempotency-key': '' } }),
+        ],
+        ['save what a package says', 'S0.commit', 10, commit],
+      ]
+      const figures: Figure[] = []
+      for (const [what, id, atMost, send] of asks) {
+        await send()
+        const counts = []
+        for (let i = 0; i < 7; i++) counts.push(await heard(bench, send))
+        const all = median(counts.map((count) => count.work))
+        figures.push({
+          id,
+          goal: 'S0',
+          what: `Statements: ${what}`,
+          unit: '',
+          value: all,
+          atMost,
+          beside: {
+            'settings and transaction words besides': median(counts.map((count) => count.words)),
+            commits: median(counts.map((count) => count.commits)),
+          },
+        })
+      }
+      return figures
+    },
+  },
+  {
+    name: 'sockets',
+    about: 'S10: one change told to many browsers, beside the bare loop',
+    async run(bench) {
+      const count = bench.options.big ? 10_000 : 1000
+      // A process that has worked has room for sockets that a fresh one has not.
+      await bench.restart()
+      const tenant = tenantOf(bench, 10_000)
+      const people = [...(await bench.world.admins(tenant)), ...(await bench.world.learners(tenant))]
+      const before = { product: memoryOf(bench.product.pid), floor: memoryOf(bench.floor.pid) }
+      const product = await openSockets(count, (i) => ({
+        url: `${bench.product.url.replace('http', 'ws')}/api/live`,
+        person: people[i % people.length] as Person,
+        origin: bench.product.url,
+      }))
+      const floor = await openSockets(count, () => ({
+        url: `${bench.floor.url.replace('http', 'ws')}/`,
+        person: null,
+        origin: '',
+      }))
+      const held = { product: memoryOf(bench.product.pid), floor: memoryOf(bench.floor.pid) }
+      const found = { product: [] as number[], floor: [] as number[] }
+      const cpu = { product: 0, floor: 0 }
+      const rounds = bench.options.rounds * 3
+      let lost = 0
+      const { rows } = await bench.world.admin.query(`select last from control.live_position`)
+      let position = Number((rows[0] as { last: string }).last) + 1
+      try {
+        for (let round = 0; round < rounds + 1; round++) {
+          for (const [name, sockets, channel] of [
+            ['product', product, 'learnt_live'],
+            ['floor', floor, 'bench_floor'],
+          ] as const) {
+            // Rights are a second old by then, as they are when people look at a page.
+            await new Promise((resolve) => setTimeout(resolve, 1100))
+            position++
+            const event = {
+              position,
+              tenantId: tenant.id,
+              topic: 'me',
+              userId: null,
+              kind: 'bench',
+              subjectId: idOf('step', tenant.id, position),
+            }
+            const used = cpuOf(bench[name].pid)
+            const heardAt = sockets.next()
+            const began = performance.now()
+            await bench.world.admin.query(`select pg_notify($1, $2)`, [channel, JSON.stringify([event])])
+            const times = (await heardAt).map((at) => at - began).sort((a, b) => a - b)
+            if (round === 0) continue
+            lost += count - times.length
+            cpu[name] += cpuOf(bench[name].pid) - used
+            found[name].push(percentile(times, 0.99))
+          }
+        }
+      } finally {
+        product.close()
+        floor.close()
+      }
+      await bench.world.admin.query(`update control.live_position set last = greatest(last, $1)`, [position])
+      return [
+        {
+          id: 'S10.p99',
+          goal: 'S10',
+          what: `One change to ${count} sockets, p99 over the bare loop's`,
+          unit: '×',
+          ...fromEstimate(estimate(found.product.map((value, i) => value / (found.floor[i] ?? Number.NaN)))),
+          atMost: 1.5,
+          beside: {
+            product: `p99 ${rounded(median(found.product))} ms, CPU ${rounded(cpu.product / rounds)} ms a change`,
+            floor: `p99 ${rounded(median(found.floor))} ms, CPU ${rounded(cpu.floor / rounds)} ms a change`,
+          },
+        },
+        {
+          id: 'S10.lost',
+          goal: 'S10',
+          what: 'Sockets that did not hear of a change within ten seconds',
+          unit: '',
+          value: lost,
+          atMost: 0,
+          beside: { told: rounds * count * 2 },
+        },
+        {
+          id: 'S10.memory',
+          goal: 'S10',
+          what: 'Memory of the server for a socket',
+          unit: 'kB',
+          value: rounded(((held.product - before.product) * 1024) / count),
+          atMost: 20,
+          beside: { 'bare loop': `${rounded(((held.floor - before.floor) * 1024) / count)} kB` },
+        },
+      ]
+    },
+  },
+  {
+    name: 'footprint',
+    about: 'S15: ready after a warm start, memory while nothing happens',
+    async run(bench) {
+      const ready: number[] = []
+      for (let i = 0; i < Math.min(bench.options.rounds, 5); i++) {
+        await bench.restart()
+        ready.push(bench.product.readySeconds)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10_000))
+      const idle = memoryOf(bench.product.pid)
+      const figures: Figure[] = [
+        {
+          id: 'S15.ready',
+          goal: 'S15',
+          what: 'Ready after a warm start, its database included',
+          unit: 's',
+          ...fromEstimate(estimate(ready)),
+          atMost: 1,
+          beside: {},
+        },
+        {
+          id: 'S15.idle',
+          goal: 'S15',
+          what: 'Memory ten seconds after the start, without the database',
+          unit: 'MB',
+          value: rounded(idle),
+          atMost: 140,
+          beside: {},
+        },
+      ]
+      if (!bench.options.big) return figures
+      const { admin } = bench.world
+      await admin.query(
+        `insert into control.tenants (id, name) select 'idle' || n, 'Idle ' || n from generate_series(1, 1000) n on conflict do nothing`,
+      )
+      await admin.query(
+        `insert into control.teams (id, tenant_id, display_name) select 'idle' || n, 'idle' || n, 'Idle ' || n from generate_series(1, 1000) n on conflict do nothing`,
+      )
+      await bench.restart()
+      for (let n = 1; n <= 1000; n++)
+        await fetch(`${bench.product.url}/api/teams/current?team=idle${n}`).then((reply) => reply.text())
+      await new Promise((resolve) => setTimeout(resolve, 10_000))
+      const crowded = memoryOf(bench.product.pid)
+      await admin.query(`delete from control.teams where id like 'idle%'`)
+      await admin.query(`delete from control.tenants where id like 'idle%'`)
+      return [
+        ...figures,
+        {
+          id: 'S15.tenants',
+          goal: 'S15',
+          what: 'Memory for 1,000 idle tenants, each looked at once',
+          unit: 'MB',
+          value: rounded(crowded - idle),
+          atMost: 50,
+          beside: { idle: `${rounded(idle)} MB`, with: `${rounded(crowded)} MB` },
+        },
+      ]
+    },
+  },
+]
+
+/** What PostgreSQL heard while something was done, by its own log. */
+async function heard(
+  bench: Bench,
+  work: () => Promise<unknown>,
+): Promise<{ work: number; words: number; commits: number }> {
+  const { admin, folder } = bench.world
+  const file = join(folder, 'postgres.log')
+  const backends = await admin.query(`select pid from pg_stat_activity where usename = 'learnt_web'`)
+  const pids = new Set((backends.rows as { pid: number }[]).map((row) => String(row.pid)))
+  await admin.query(`alter system set log_statement = 'all'`)
+  await admin.query('select pg_reload_conf()')
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    const from = readFileSync(file).length
+    await work()
+    const text = readFileSync(file).subarray(from).toString('utf8')
+    const lines = text.split('\n').flatMap((line) => {
+      const [, pid, statement] = /^\S+ \S+ UTC \[(\d+)\] LOG: {2}(?:execute [^:]*|statement): (.*)$/.exec(line) ?? []
+      return pid !== undefined && statement !== undefined && pids.has(pid) ? [statement.trim().toLowerCase()] : []
+    })
+    const isWord = (line: string) => /^(begin|commit|rollback|select set_config\('app\.tenant_id')/.test(line)
+    return {
+      work: lines.filter((line) => !isWord(line)).length,
+      words: lines.filter(isWord).length,
+      commits: lines.filter((line) => line.startsWith('commit')).length,
+    }
+  } finally {
+    await admin.query('alter system reset log_statement')
+    await admin.query('select pg_reload_conf()')
+  }
+}
+
+interface Sockets {
+  /** When each of them heard the next word; whoever hears nothing for ten seconds is left out. */
+  next(): Promise<number[]>
+  close(): void
+}
+
+async function openSockets(
+  count: number,
+  at: (i: number) => { url: string; person: Person | null; origin: string },
+): Promise<Sockets> {
+  let times: number[] = []
+  let told: (() => void) | null = null
+  const sockets: WebSocket[] = []
+  const open = (i: number) =>
+    new Promise<void>((resolve, reject) => {
+      const { url, person, origin } = at(i)
+      const socket = new WebSocket(url, {
+        perMessageDeflate: false,
+        ...(person ? { origin, headers: { cookie: `__Host-Http-learnt=${person.token}` } } : {}),
+      })
+      sockets.push(socket)
+      socket.on('error', reject)
+      socket.on('open', () => socket.send(JSON.stringify({ say: 'subscribe', topic: 'me' })))
+      socket.on('message', (data) => {
+        if (String(data).includes('"subscribed"')) return resolve()
+        times.push(performance.now())
+        if (times.length === count) told?.()
+      })
+    })
+  for (let i = 0; i < count; i += 20)
+    await Promise.all(Array.from({ length: Math.min(20, count - i) }, (_, n) => open(i + n)))
+  return {
+    next() {
+      times = []
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(times), 10_000)
+        told = () => {
+          clearTimeout(timer)
+          resolve(times)
+        }
+      })
+    },
+    close() {
+      for (const socket of sockets) socket.terminate()
+    },
+  }
+}

@@ -1,0 +1,276 @@
+import {
+  asPerson,
+  type Bench,
+  besideOf,
+  compare,
+  type Figure,
+  figuresOf,
+  fromEstimate,
+  measure,
+  tenantOf,
+  toFloor,
+  type Workload,
+} from '../bench.ts'
+import { growthPerTen, rounded } from '../measure.ts'
+import { startLoadGenerator } from '../processes.ts'
+import { ACCOUNTS, type BenchTenant, openAttempts, packageItem, password } from '../world.ts'
+
+export const learnerWorkloads: Workload[] = [
+  {
+    name: 'sign-in',
+    about: 'S1: sign in beside the bare password hash, and what others feel of it',
+    async run(bench) {
+      const tenant = tenantOf(bench, 10_000)
+      const [someone] = await bench.world.learners(tenant)
+      if (!someone) throw new Error('No learners')
+      const signIns = Array.from({ length: ACCOUNTS }, (_, i) =>
+        asPerson(
+          bench,
+          { ...someone, token: '' },
+          {
+            method: 'POST',
+            path: '/api/session',
+            body: JSON.stringify({ username: `p${300 + i}@${tenant.id}.example`, password, team: tenant.id }),
+          },
+        ),
+      )
+      const found = await compare(bench, {
+        name: 'sign-in',
+        product: signIns,
+        floor: [toFloor(bench, null, { method: 'POST', path: '/hash', body: '{}' })],
+        clients: 1,
+      })
+      const alone = []
+      const beside = []
+      const second = await startLoadGenerator()
+      try {
+        await second.prepare('crowd', signIns)
+        await bench.load.prepare('others', await homeRequests(bench, tenant))
+        for (let round = 0; round < bench.options.rounds; round++) {
+          const of = { clients: 4, seconds: bench.options.seconds, rate: 50 }
+          alone.push(await measure(bench, 'others', bench.product.pid, of))
+          // More than the hash pool takes at once: the rest waits in its queue.
+          const crowd = second.run({ name: 'crowd', clients: 12, seconds: bench.options.seconds + 0.5 })
+          beside.push(await measure(bench, 'others', bench.product.pid, of))
+          await crowd
+        }
+      } finally {
+        await second.stop()
+      }
+      const [quiet, busy] = [figuresOf(alone), figuresOf(beside)]
+      return [
+        {
+          id: 'S1.cpu',
+          goal: 'S1',
+          what: 'Sign-in, processor time over the password hash alone',
+          unit: '×',
+          ...fromEstimate(found.cpu),
+          atMost: 1.15,
+          beside: besideOf(found),
+        },
+        {
+          id: 'S1.others',
+          goal: 'S1',
+          what: "Others' p95 while sign-ins fill the hash pool, over the p95 without",
+          unit: '×',
+          value: rounded(busy.p95 / quiet.p95),
+          atMost: 1.5,
+          beside: {
+            without: `p50 ${quiet.p50} ms, p95 ${quiet.p95} ms`,
+            with: `p50 ${busy.p50} ms, p95 ${busy.p95} ms`,
+          },
+        },
+      ]
+    },
+  },
+  {
+    name: 'home',
+    about: 'S2: the homepage with all its sections, in one request',
+    async run(bench) {
+      const points: { size: number; cost: number }[] = []
+      const figures: Figure[] = []
+      for (const tenant of bench.world.tenants) {
+        const people = await bench.world.learners(tenant)
+        const found = await compare(bench, {
+          name: 'home',
+          product: await homeRequests(bench, tenant),
+          floor: people.map((person) => toFloor(bench, person, { path: '/home' })),
+        })
+        points.push({ size: tenant.people, cost: found.product.cpu + found.product.databaseCpu })
+        if (tenant === tenantOf(bench, 100_000))
+          figures.push({
+            id: 'S2.rate',
+            goal: 'S2',
+            what: `Homepage, requests in a second over the floor's (${tenant.people} people)`,
+            unit: '×',
+            ...fromEstimate(found.rate),
+            atLeast: 0.5,
+            beside: besideOf(found),
+          })
+      }
+      return [...figures, growth('S2.growth', 'S2', 'Homepage, processor time at ten times the people', points, 1.1)]
+    },
+  },
+  {
+    name: 'course',
+    about: 'S4: open a course',
+    async run(bench) {
+      const points: { size: number; cost: number }[] = []
+      const figures: Figure[] = []
+      for (const tenant of bench.world.tenants) {
+        const people = await bench.world.learners(tenant)
+        const { rows } = await bench.world.admin.query(
+          `select distinct on (user_id) user_id, id from assignments where tenant_id = $1 and user_id = any ($2::uuid[]) and state = 'inprogress' order by user_id, id`,
+          [tenant.id, people.map((person) => person.userId)],
+        )
+        const mine = (rows as { user_id: string; id: string }[]).flatMap((row) => {
+          const person = people.find((one) => one.userId === row.user_id)
+          return person ? [{ person, id: row.id }] : []
+        })
+        const found = await compare(bench, {
+          name: 'course',
+          product: mine.map(({ person, id }) => asPerson(bench, person, { path: `/api/my/courses/${id}` })),
+          floor: mine.map(({ person, id }) => toFloor(bench, person, { path: `/course?id=${id}` })),
+        })
+        points.push({ size: tenant.people, cost: found.product.cpu + found.product.databaseCpu })
+        if (tenant === tenantOf(bench, 100_000))
+          figures.push({
+            id: 'S4.rate',
+            goal: 'S4',
+            what: `Open a course, requests in a second over the floor's (${tenant.people} people)`,
+            unit: '×',
+            ...fromEstimate(found.rate),
+            atLeast: 0.5,
+            beside: besideOf(found),
+          })
+      }
+      return [
+        ...figures,
+        growth('S4.growth', 'S4', 'Open a course, processor time at ten times the learners', points, 1.1),
+      ]
+    },
+  },
+  {
+    name: 'save',
+    about: 'S5: save what a package says, durably',
+    async run(bench) {
+      const tenant = tenantOf(bench, 100_000)
+      const attempts = await openAttempts(bench.world, tenant, await bench.world.learners(tenant))
+      const snapshot = {
+        'cmi.core.lesson_status': 'incomplete',
+        'cmi.core.lesson_location': 'page-%n%',
+        'cmi.core.exit': 'suspend',
+        'cmi.core.session_time': '0000:05:00.00',
+        'cmi.suspend_data': `state=%n%;${'x'.repeat(400)}`,
+      }
+      const call = { at: Date.now(), sco: packageItem, result: 'true', error: '0' }
+      const calls = [
+        { ...call, fn: 'SetValue', element: 'cmi.core.lesson_location', value: 'page-%n%' },
+        { ...call, fn: 'SetValue', element: 'cmi.suspend_data', value: 'state=%n%' },
+        { ...call, fn: 'Commit' },
+      ]
+      const numbered = (body: object) =>
+        JSON.stringify({ ...body, calls: calls.map((one, i) => ({ ...one, n: `@%n%${i}@` })) })
+          .replaceAll('"@', '')
+          .replaceAll('@"', '')
+          .replace('"seq":"%n%"', '"seq":%n%')
+      const body = { epoch: 1, seq: '%n%', sco: packageItem, snapshot, elapsed: 30 }
+      const product = attempts.map(({ token, person }) => {
+        const request = asPerson(bench, person, {
+          method: 'POST',
+          path: '/api/runtime/commit',
+          body: numbered({ ...body, visit: 1, initialized: true, end: false }),
+        })
+        return {
+          ...request,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        }
+      })
+      const floor = attempts.map(({ attemptId, person }) =>
+        toFloor(bench, null, {
+          method: 'POST',
+          path: '/commit',
+          body: numbered({
+            ...body,
+            // A step of its own for each side, so that neither finds the other's calls.
+            epoch: 1_000_000,
+            tenant: tenant.id,
+            attempt: attemptId,
+            member: `${person.userId}:${tenant.id}`,
+            session: person.sessionId,
+          }),
+        }),
+      )
+      const figures: Figure[] = []
+      // Each side alone on the attempts: their epochs would lock the other out.
+      const reset = () =>
+        bench.world.admin.query(`update attempts set epoch = 1, acked_epoch = 0, calls = 0 where tenant_id = $1`, [
+          tenant.id,
+        ])
+      await reset()
+      const halves = { product: attempts.slice(0, attempts.length / 2), floor: attempts.slice(attempts.length / 2) }
+      const found = await compare(bench, {
+        name: 'save',
+        product: product.slice(0, halves.product.length),
+        floor: floor.slice(halves.product.length),
+      })
+      figures.push({
+        id: 'S5.rate',
+        goal: 'S5',
+        what: "Save what a package says, requests in a second over the same SQL's",
+        unit: '×',
+        ...fromEstimate(found.rate),
+        atLeast: 0.5,
+        beside: besideOf(found),
+      })
+      // 5,000 learners who save every half minute.
+      const rate = 5000 / 30
+      await bench.load.prepare('save at work', product.slice(0, halves.product.length))
+      const rounds = []
+      await bench.load.run({ name: 'save product', clients: 16, seconds: 1 })
+      // The counts of the requests go on where the comparison ended.
+      for (let round = 0; round < bench.options.rounds; round++)
+        rounds.push(
+          await measure(bench, 'save product', bench.product.pid, {
+            clients: 64,
+            seconds: bench.options.seconds,
+            rate,
+          }),
+        )
+      const work = figuresOf(rounds)
+      figures.push({
+        id: 'S5.work',
+        goal: 'S5',
+        what: '5,000 learners at work (167 saves in a second), p95',
+        unit: 'ms',
+        value: work.p95,
+        atMost: 100,
+        beside: { p50: work.p50, p99: work.p99, 'CPU of a save': `${work.cpu} + ${work.databaseCpu} ms` },
+      })
+      return figures
+    },
+  },
+]
+
+async function homeRequests(bench: Bench, tenant: BenchTenant) {
+  return (await bench.world.learners(tenant)).map((person) => asPerson(bench, person, { path: '/api/home' }))
+}
+
+export function growth(
+  id: string,
+  goal: string,
+  what: string,
+  points: { size: number; cost: number }[],
+  atMost: number,
+  unit = 'ms',
+): Figure {
+  return {
+    id,
+    goal,
+    what,
+    unit: '×',
+    value: rounded(growthPerTen(points)),
+    atMost,
+    beside: Object.fromEntries(points.map(({ size, cost }) => [String(size), `${rounded(cost)} ${unit}`])),
+  }
+}
