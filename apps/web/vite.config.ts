@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { precompress } from './tools/precompress.ts'
 
 interface BareOperation {
   kind: string
@@ -89,7 +90,7 @@ function withoutUnusedParts(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), operationsWithoutSchemas(), withoutUnusedParts()],
+  plugins: [react(), operationsWithoutSchemas(), withoutUnusedParts(), precompress()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
+import { precompress } from './tools/precompress.ts'
 
 const source = resolve(import.meta.dirname, 'src/player')
 
@@ -8,6 +9,7 @@ export default defineConfig({
   root: source,
   base: '/player/',
   publicDir: false,
+  plugins: [precompress()],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/player'),
     emptyOutDir: true,

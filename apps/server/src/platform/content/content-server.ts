@@ -99,13 +99,17 @@ export function createContentServer(options: ContentServerOptions): Server {
   async function sendPlayerAsset(request: IncomingMessage, reply: ServerResponse, name: string): Promise<void> {
     const asset = await player.asset(name)
     if (asset === null) return refuse(reply, 404)
-    const type = { 'content-type': `${contentTypeOf(name) ?? 'application/octet-stream'}; charset=utf-8` }
-    end(
-      reply,
-      200,
-      { ...playerAssetHeaders, ...type, 'content-length': String(asset.length) },
-      request.method === 'HEAD' ? undefined : asset,
-    )
+    // The build lays compressed copies beside them.
+    const zipped = acceptsGzip(request) ? await player.asset(`${name}.gz`) : null
+    const body = zipped ?? asset
+    const headers = {
+      ...playerAssetHeaders,
+      'content-type': `${contentTypeOf(name) ?? 'application/octet-stream'}; charset=utf-8`,
+      'content-length': String(body.length),
+      vary: 'accept-encoding',
+      ...(zipped ? { 'content-encoding': 'gzip' } : {}),
+    }
+    end(reply, 200, headers, request.method === 'HEAD' ? undefined : body)
   }
 
   async function sendFile(

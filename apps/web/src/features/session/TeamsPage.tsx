@@ -9,7 +9,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
@@ -17,7 +17,6 @@ import { paths } from '../../paths.ts'
 import { useTeamSwitch } from '../../team-switch.ts'
 import { useAnchor } from '../../ui/AppLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 
 /** Chooser of teams. With one membership, or right after signing in with a default one, it goes on to the homepage. */
 export function TeamsPage() {
@@ -28,19 +27,31 @@ export function TeamsPage() {
   const teams = useQuery({ ...queryOf(api.session.teams), staleTime: 0 })
   const { busy, enter } = useTeamSwitch()
   const list = teams.data?.teams
-  const forwarded = useRef(false)
+  const context = router.options.context as { justSignedIn: boolean }
+  // as it was when the page came: going on and coming back to choose is not signing in
+  const [justSignedIn] = useState(context.justSignedIn)
+  const goesOn =
+    list?.some((team) => team.isCurrent) === true &&
+    (list.length === 1 || (justSignedIn && list.some((team) => team.isDefault)))
 
   useEffect(() => {
-    if (!list || forwarded.current) return
-    const context = router.options.context as { justSignedIn: boolean }
-    const current = list.find((team) => team.isCurrent)
-    const goOn = current && (list.length === 1 || (context.justSignedIn && list.some((team) => team.isDefault)))
+    // most people go on from here: their page comes while the teams are asked for
+    void router.preloadRoute({ to: paths.home }).catch(() => {})
+  }, [router])
+  useEffect(() => {
+    if (!list) return
     context.justSignedIn = false
-    if (!goOn) return
-    forwarded.current = true
-    void navigate({ to: paths.home, replace: true })
-  }, [list, navigate, router])
+    if (goesOn) void navigate({ to: paths.home, replace: true })
+  }, [list, goesOn, navigate, context])
 
+  // NOTE nothing of the chooser, which would jump when the teams come, and flash when there is nothing to choose
+  if (goesOn || (!list && !teams.isError)) {
+    return (
+      <Box role="status" aria-busy="true" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center' }}>
+        <CircularProgress aria-label={t('common:loading')} />
+      </Box>
+    )
+  }
   return (
     <Box sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', px: 2.5, py: 6 }}>
       <Box sx={{ width: '100%', maxWidth: 760 }}>
@@ -52,8 +63,6 @@ export function TeamsPage() {
         </Typography>
         {teams.isError && !list ? (
           <ErrorState error={teams.error} onRetry={() => void teams.refetch()} />
-        ) : !list ? (
-          <CardsSkeleton count={3} />
         ) : (
           <Box
             component="ul"
@@ -66,7 +75,7 @@ export function TeamsPage() {
               gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
             }}
           >
-            {list.map((team) => (
+            {list?.map((team) => (
               <Card component="li" key={team.membershipId} sx={team.isCurrent ? { borderColor: 'primary.main' } : {}}>
                 <CardActionArea
                   disabled={busy !== null}

@@ -1,0 +1,21 @@
+import { expect, inject, test } from 'vitest'
+
+test('scripts and styles are sent packed to whoever takes it, and kept for good', async () => {
+  const url = inject('learntUrl')
+  const page = await (await fetch(`${url}/login`)).text()
+  const found = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] as string)
+  expect(found.length).toBeGreaterThan(1)
+  for (const path of found) {
+    const plain = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } })
+    const bytes = (await plain.arrayBuffer()).byteLength
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await fetch(url + path, { headers: { 'accept-encoding': encoding } })
+      expect(packed.headers.get('content-encoding')).toBe(encoding)
+      expect(packed.headers.get('vary')).toMatch(/accept-encoding/i)
+      expect(packed.headers.get('cache-control')).toContain('immutable')
+      expect(Number(packed.headers.get('content-length'))).toBeLessThan(bytes / 2)
+      expect((await packed.arrayBuffer()).byteLength).toBe(bytes)
+    }
+  }
+})
