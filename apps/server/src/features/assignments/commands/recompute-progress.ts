@@ -33,7 +33,7 @@ export async function recomputeProgress(
   touch: Touch | null = null,
 ): Promise<Recomputed[]> {
   const touched = touch
-    ? sql`, seconds = a.seconds + ${touch.seconds}, version_id = ${touch.versionId}, last_activity_id = ${touch.activityId}, last_activity_at = ${ctx.now}, timed_until = coalesce(${touch.timedUntil}, a.timed_until)`
+    ? sql`, seconds = a.seconds + ${touch.seconds}, version_id = ${touch.versionId}, last_activity_id = ${touch.activityId}, last_activity_at = greatest(a.last_activity_at, ${ctx.now}), timed_until = coalesce(${touch.timedUntil}, a.timed_until)`
     : sql``
   const { rows } = await sql<Recomputed>`
     with locked as materialized (select a as was, a.id from assignments a where a.id = any(${ids}::uuid[]) order by a.id for update),

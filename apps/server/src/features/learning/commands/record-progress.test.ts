@@ -158,6 +158,30 @@ describe('recordProgress', () => {
     expect(deltas.reduce((sum, delta) => sum + delta.sign, 0)).toBe(1)
   })
 
+  it('keeps the latest moment when a report that began earlier is written later', async () => {
+    const page = pageActivity()
+    const { course, learner, assignmentId, read } = await aLearnerWith({ activities: [page] })
+    const began = contextOf(app, learner)
+    app.clock.advance(60_000)
+    const later = contextOf(app, learner)
+    for (const ctx of [later, began]) {
+      await ctx.write((tx) =>
+        recordProgress(ctx, tx, {
+          assignmentId,
+          activityId: course.activities[0]?.id ?? '',
+          state: 'inprogress',
+          progress: 10,
+          scorePercent: null,
+          secondsAdded: 1,
+          source: 'page',
+        }),
+      )
+    }
+    const [assignment] = await read()
+    expect(began.now.getTime()).toBeLessThan(later.now.getTime())
+    expect(assignment.lastActivityAt).toEqual(later.now)
+  })
+
   it('takes at most ten statements, however large the course', async () => {
     const steps = Array.from({ length: 60 }, () => pageActivity())
     const { record } = await aLearnerWith({ activities: steps })
