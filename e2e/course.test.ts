@@ -270,7 +270,7 @@ test.for(packages)('a course with $name: made, given, taken on two devices, prov
   const proof = boss.page.url()
   await boss.page.getByText(played.end, { exact: true }).first().waitFor()
   if (played.score) await boss.page.getByText(played.score, { exact: true }).first().waitFor()
-  await boss.page.getByRole('button', { name: 'Open the time-line of attempt 1' }).click()
+  await boss.page.getByRole('button', { name: /^Open the time-line of attempt 1:/ }).click()
   const timeline = boss.page.getByRole('dialog', { name: /^Time-line/ })
   await timeline.getByText(played.verdict ?? 'The package reported its result, and it was recorded.').waitFor()
   for (const call of played.calls) await timeline.getByRole('cell', { name: call, exact: true }).first().waitFor()

@@ -64,7 +64,7 @@ test('an edit is kept, and of two administrators the second is told about the fi
   await second.page.getByRole('button', { name: save }).click()
   await second.page
     .getByRole('alert')
-    .filter({ hasText: 'Somebody else changed this person in the meantime' })
+    .filter({ hasText: / changed this person on .* while you were editing/ })
     .waitFor()
   await second.page.getByRole('button', { name: 'Save mine over them' }).click()
   await second.page.getByText(`${person.name} was saved`).waitFor()

@@ -83,6 +83,9 @@ export class PlayingLearner {
   #loop: Promise<void> | undefined
   #course = 0
   #userCourseId = ''
+  readonly #began = Date.now()
+  /** By assignment: until when the time of its pages has been reported. */
+  readonly #accountedUntil = new Map<string, number>()
   #session: Session | null = null
   #clicks = 0
 
@@ -147,13 +150,17 @@ export class PlayingLearner {
     const activityId = this.#chance.pick([this.#current.firstPage, this.#current.lastPage])
     const params = { userCourseId: this.#userCourseId, activityId }
     const key = `${this.#userCourseId}/${activityId}`
-    const reply = await this.#call<Progress>(api.learning.progress, { params, body: { event: 'view', seconds: 1 } })
+    // No more than has passed since the answer before: the server counts by its own clock what a page may have taken.
+    const since = this.#accountedUntil.get(this.#userCourseId) ?? this.#began
+    const seconds = Math.floor((Date.now() - since) / 1000)
+    const reply = await this.#call<Progress>(api.learning.progress, { params, body: { event: 'view', seconds } })
+    this.#accountedUntil.set(this.#userCourseId, Date.now())
     this.lastStored = Math.max(this.lastStored, reply.sentAt)
     const known = this.log.steps.get(key) ?? { state: 'notstarted', progress: 0, seconds: 0 }
     // Done before, and killed before the answer was kept: it says so, and it counts.
-    if (reply.problem?.code === 'conflict') known.seconds += 1
+    if (reply.problem?.code === 'conflict') known.seconds += seconds
     else if (reply.body) {
-      known.seconds += 1
+      known.seconds += seconds
       this.#seeStep(key, known, reply.body.state, reply.body.progress)
     } else this.#found(`a page was refused: ${reply.status} ${reply.problem?.code}`)
     this.log.steps.set(key, known)

@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { Figure } from './Figure.tsx'
 import { PercentText } from './PercentText.tsx'
 import { useReportScope } from './report-scope.ts'
@@ -131,9 +132,9 @@ function ActivityCard({
               size="small"
               variant="outlined"
               color="inherit"
-              aria-label={t('openTimeline', { number: attempt.number })}
               onClick={() => onTimeline(attempt.attemptId)}
             >
+              <span style={visuallyHidden}>{t('openTimeline', { number: attempt.number })}: </span>
               {t('attempt', { number: attempt.number })} · {t('calls', { count: attempt.calls })} ·&nbsp;
               <DateText value={attempt.startedAt} />
             </Button>
