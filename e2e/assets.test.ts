@@ -4,11 +4,14 @@ test('scripts and styles are sent packed to whoever takes it, and kept for good'
   const url = inject('learntUrl')
   const page = await (await fetch(`${url}/login`)).text()
   const found = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] as string)
-  expect(found.length).toBeGreaterThan(1)
+  let packable = 0
   for (const path of found) {
     const plain = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } })
     const bytes = (await plain.arrayBuffer()).byteLength
     expect(plain.headers.get('content-encoding')).toBeNull()
+    // The build packs what a packet more or less makes a difference to.
+    if (bytes < 1000) continue
+    packable++
     for (const encoding of ['br', 'gzip']) {
       const packed = await fetch(url + path, { headers: { 'accept-encoding': encoding } })
       expect(packed.headers.get('content-encoding')).toBe(encoding)
@@ -18,4 +21,5 @@ test('scripts and styles are sent packed to whoever takes it, and kept for good'
       expect((await packed.arrayBuffer()).byteLength).toBe(bytes)
     }
   }
+  expect(packable).toBeGreaterThan(1)
 })
