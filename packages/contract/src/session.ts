@@ -6,6 +6,20 @@ import { Role } from './roles.ts'
 import { MembershipStatus } from './states.ts'
 import { Id, MembershipId, Moment, oneLine, Slug } from './values.ts'
 
+/** The ways of signing in that a team may take; a team that names none takes passwords (readings, "authMethods"). */
+export const authMethods = [
+  'password',
+  'widget',
+  'facebook',
+  'microsoft',
+  'okta',
+  'google',
+  'sso',
+  'saml',
+  'passkey',
+] as const
+export type AuthMethod = (typeof authMethods)[number]
+
 /** A team's look. Empty strings mean "the default". Colours are `#rrggbb`. */
 export const TeamTheme = z.object({
   palette: z.string(),

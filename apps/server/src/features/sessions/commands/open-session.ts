@@ -1,3 +1,4 @@
+import type { AuthMethod } from '@learnt/contract/session'
 import { sql } from 'kysely'
 import { makeActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
@@ -26,7 +27,7 @@ export interface NewSession {
   readonly tenantId: string
   readonly teamId: string
   readonly roles: readonly string[]
-  readonly provenBy: 'password'
+  readonly provenBy: AuthMethod
   readonly persists: boolean
 }
 

@@ -1,0 +1,92 @@
+import type { AuthMethod, Me } from '@learnt/contract/session'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import type { PublicCall } from '../../../platform/http/route.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import { type Attempt, returnAttempt } from '../../../platform/session/lock-out.ts'
+import { readTenantConfig } from '../../../platform/tenant/settings.ts'
+import { findTeam, type TeamView } from '../../teams/queries.ts'
+import { acceptsMethod, chooseMembership } from '../policy.ts'
+import { presentMe } from '../present.ts'
+import { findMe, listOwnMemberships, type MeRow } from '../queries.ts'
+import { endSessions } from './end-sessions.ts'
+import { NoActiveMembership, openSession } from './open-session.ts'
+
+/** Who somebody is, as one way of signing in has just shown. */
+export interface Proof {
+  readonly userId: string
+  readonly method: AuthMethod
+  /** Set where a tenant's own provider vouches: it opens that tenant and no other. */
+  readonly onlyTenantId?: string
+  readonly wantsToPersist: boolean
+  /** The counted attempt, given back when the person gets in. */
+  readonly attempt?: Attempt
+  /** The field at which the person reads why not. */
+  readonly complainAt: string
+  /** What the way of signing in keeps, in the same transaction. */
+  readonly also?: (tx: WriteTx) => Promise<void>
+}
+
+/** The one way in: whatever the proof, it ends here in the choice of a membership and a session of it. */
+export async function enter(call: PublicCall, team: TeamView, proof: Proof): Promise<Me> {
+  const { db } = call.services
+  const { attempt, complainAt, onlyTenantId, userId } = proof
+  const all = await listOwnMemberships(db, userId)
+  const memberships = onlyTenantId === undefined ? all : all.filter((one) => one.tenantId === onlyTenantId)
+  const open = memberships.filter((one) => acceptsMethod(one, proof.method))
+  const chosen = chooseMembership(open, { teamId: team.id, tenantId: team.tenantId })
+  if (chosen === null) {
+    if (attempt) await db.control((tx) => returnAttempt(tx, attempt))
+    throw refused(
+      complainAt,
+      memberships.length > 0 ? 'otherMethod' : team.tenantStatus === 'suspended' ? 'tenantSuspended' : 'disabled',
+    )
+  }
+
+  const membershipId = `${userId}:${chosen.teamId}`
+  const persists = proof.wantsToPersist && readTenantConfig(chosen.tenantSettings).sessionConfig.persistUserSession
+  const { ctx, result } = await openSession(
+    call,
+    {
+      userId,
+      tenantId: chosen.tenantId,
+      teamId: chosen.teamId,
+      roles: chosen.roles,
+      provenBy: proof.method,
+      persists,
+    },
+    async (_ctx, tx) => {
+      const [me, view] = await Promise.all([
+        greet(tx, membershipId),
+        findTeam(tx, chosen.teamId),
+        attempt ? returnAttempt(tx, attempt) : null,
+        proof.also?.(tx),
+      ])
+      if (me === null) throw new NoActiveMembership()
+      return { me, sideNavigation: view?.sideNavigation ?? null }
+    },
+  ).catch((error: unknown) => {
+    throw error instanceof NoActiveMembership ? refused(complainAt, 'disabled') : error
+  })
+  // What this browser was before is over: its token must not open anything next to the new one.
+  if (call.ctx?.actor.sessionId)
+    await endSessions(call.ctx, [{ id: call.ctx.actor.sessionId, tenantId: call.ctx.actor.tenantId }])
+  return presentMe(ctx.actor, result.me, { sideNavigation: result.sideNavigation, sessionStartedAt: call.now })
+}
+
+/** The first sign-in sets `hasLoggedIn`, once. */
+async function greet(tx: WriteTx, membershipId: string): Promise<MeRow | null> {
+  const [, me] = await Promise.all([
+    tx
+      .updateTable('memberships')
+      .set({ hasLoggedIn: true })
+      .where('id', '=', membershipId)
+      .where('hasLoggedIn', '=', false)
+      .execute(),
+    findMe(tx, membershipId),
+  ])
+  return me
+}
+
+function refused(path: string, reason: 'disabled' | 'tenantSuspended' | 'otherMethod'): ProblemError {
+  return new ProblemError('invalid-input', { errors: [{ path, message: `signIn.${reason}`, code: reason }] })
+}
