@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { tortureByFaults } from './torture/faults.ts'
 import { tortureByKilling } from './torture/kill.ts'
+import { findPostgres } from './torture/own-postgres.ts'
 
 test('four kills lose nothing and do nothing twice', { timeout: 180_000 }, async () => {
   const seed = process.env.TORTURE_SEED ?? 'short'
@@ -16,3 +18,22 @@ test('four kills lose nothing and do nothing twice', { timeout: 180_000 }, async
   expect(summary.commits).toBeGreaterThan(10)
   expect(summary.proved.calls).toBeGreaterThan(summary.commits)
 })
+
+test.skipIf(findPostgres() === null)(
+  'broken lines, lost answers and a clock that is set back lose nothing and keep nobody waiting',
+  { timeout: 240_000 },
+  async () => {
+    const seed = process.env.TORTURE_SEED ?? 'short'
+    const summary = await tortureByFaults({
+      seed,
+      rounds: 3,
+      learners: 3,
+      courses: 3,
+      only: ['line to the database cut', 'answers to people lost', 'clocks two hours behind'],
+      say: (line) => void process.stdout.write(`${line}\n`),
+    })
+    expect(summary.findings, `seed ${seed}`).toEqual([])
+    expect(summary.commits).toBeGreaterThan(10)
+    for (const { fault, backMs } of summary.rounds) expect(backMs, fault).toBeLessThan(60_000)
+  },
+)

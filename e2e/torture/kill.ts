@@ -119,10 +119,10 @@ export async function tortureByKilling({
   }
 }
 
-/** Milliseconds from the kill until something is stored that was asked for after it. */
-async function untilStored(learners: readonly PlayingLearner[], killedAt: number): Promise<number> {
+/** Milliseconds from a moment until something is stored that was asked for after it. */
+export async function untilStored(learners: readonly PlayingLearner[], killedAt: number): Promise<number> {
   while (!learners.some(({ lastStored }) => lastStored > killedAt)) {
-    if (Date.now() - killedAt > 60_000) throw new Error('Nothing was stored for a minute after the kill')
+    if (Date.now() - killedAt > 60_000) throw new Error('Nothing was stored for a minute')
     await pause(5)
   }
   return Date.now() - killedAt
@@ -147,7 +147,7 @@ function killPostgres(postmaster: number, withChildren: boolean): void {
   for (const pid of [postmaster, ...children]) process.kill(pid, 'SIGKILL')
 }
 
-function childrenOf(parent: number): number[] {
+export function childrenOf(parent: number): number[] {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
   const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
   return pairs.filter(([, ppid]) => ppid === parent).map(([pid]) => pid as number)

@@ -4,6 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 /** A mail server that takes everything and counts how often it got the same letter. */
 export interface MailSink {
   readonly url: string
+  readonly port: number
   /** Times that a letter with this id was taken. */
   readonly letters: ReadonlyMap<string, number>
   close(): Promise<void>
@@ -19,8 +20,10 @@ export async function startMailSink(): Promise<MailSink> {
     converse(socket, (id) => letters.set(id, (letters.get(id) ?? 0) + 1))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    port,
+    url: `smtp://127.0.0.1:${port}`,
     letters,
     async close() {
       for (const socket of open) socket.destroy()

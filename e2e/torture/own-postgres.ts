@@ -14,8 +14,13 @@ export interface OwnPostgres {
   /** For DATABASE_ADMIN_URL. */
   ownerUrl: string
   superuserUrl: string
+  port: number
+  /** Of the postmaster; a new one after a restart. */
+  pid(): number
   /** Runs SQL as the superuser, in the database `learnt`. */
   run(sql: string): string
+  /** Starts it again where it has ended, as an operator's supervisor would. */
+  revive(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -54,8 +59,14 @@ export function findPostgres(): FoundPostgres | null {
   return found.toSorted((a, b) => Number.parseFloat(a.version) - Number.parseFloat(b.version))[0] ?? null
 }
 
-/** A fresh cluster on a port of its own, with the two roles and the database of the guide for operators. */
-export async function startPostgres({ folder: programs, version }: FoundPostgres): Promise<OwnPostgres> {
+/**
+ * A fresh cluster on a port of its own, with the two roles and the database of the guide for operators. `environment` is
+ * added to that of its processes.
+ */
+export async function startPostgres(
+  { folder: programs, version }: FoundPostgres,
+  environment: Record<string, string> = {},
+): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'learnt-pg-'))
   // PostgreSQL refuses to be root.
   const account = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
@@ -85,16 +96,26 @@ export async function startPostgres({ folder: programs, version }: FoundPostgres
     '-c',
     'max_connections=200',
   ]
-  const child = spawn(join(programs, 'postgres'), words, { ...account, cwd: folder, stdio: ['ignore', log, log] })
+  const launch = () =>
+    spawn(join(programs, 'postgres'), words, {
+      ...account,
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', log, log],
+    })
+  let child = launch()
   const address = (user: string, database = 'learnt') => `postgres://${user}:${secret}@127.0.0.1:${port}/${database}`
   const ask = (sql: string, database: string) =>
     spawnSync(join(programs, 'psql'), [address('postgres', database), '-v', 'ON_ERROR_STOP=1', '-Atc', sql], {
       encoding: 'utf8',
     })
-  for (let waited = 0; ask('select 1', 'postgres').status !== 0; waited++) {
-    if (child.exitCode !== null || waited > 300) throw new Error(`PostgreSQL ${version} did not start in ${folder}`)
-    await sleep(100)
+  const answers = async () => {
+    for (let waited = 0; ask('select 1', 'postgres').status !== 0; waited++) {
+      if (child.exitCode !== null || waited > 300) throw new Error(`PostgreSQL ${version} did not start in ${folder}`)
+      await sleep(100)
+    }
   }
+  await answers()
   for (const sql of [
     `create role learnt_owner login password '${secret}' createrole`,
     `create role learnt_web login password '${secret}'`,
@@ -108,13 +129,22 @@ export async function startPostgres({ folder: programs, version }: FoundPostgres
     webUrl: address('learnt_web'),
     ownerUrl: address('learnt_owner'),
     superuserUrl: address('postgres'),
+    port,
+    pid: () => child.pid as number,
+    async revive() {
+      if (child.exitCode === null && child.signalCode === null) return
+      child = launch()
+      await answers()
+    },
     run(sql) {
       const { status, stdout, stderr } = ask(sql, 'learnt')
       if (status !== 0) throw new Error(stderr)
       return stdout.trim()
     },
     async stop() {
-      const ended = new Promise((done) => (child.exitCode === null ? child.once('exit', done) : done(null)))
+      const ended = new Promise((done) =>
+        child.exitCode === null && child.signalCode === null ? child.once('exit', done) : done(null),
+      )
       child.kill('SIGQUIT')
       await ended
       rmSync(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import { features } from '../src/app.ts'
 import { type TestClock, testClock } from '../src/platform/clock.ts'
 import type { Services } from '../src/platform/context.ts'
-import { readSettings } from '../src/platform/env.ts'
+import { type Environment, readSettings } from '../src/platform/env.ts'
 import { openFileStore } from '../src/platform/files/open-store.ts'
 import { buildServer } from '../src/platform/http/server.ts'
 import { loadSecrets } from '../src/platform/secrets.ts'
@@ -61,9 +61,13 @@ async function open(): Promise<TestApp> {
 }
 
 /** The server on a database and a folder of files of the test's own: a second installation. */
-export async function openApp({ db, adminUrl }: TestDatabase, dataDir: string): Promise<TestApp> {
+export async function openApp(
+  { db, adminUrl }: TestDatabase,
+  dataDir: string,
+  environment: Environment = {},
+): Promise<TestApp> {
   const clock = testClock()
-  const settings = readSettings({ DATA_DIR: dataDir, LEARNT_DEMO: 'off', LOG_LEVEL: 'silent' })
+  const settings = readSettings({ DATA_DIR: dataDir, LEARNT_DEMO: 'off', LOG_LEVEL: 'silent', ...environment })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const services: Services = {
     settings,

@@ -44,6 +44,7 @@ export async function proveAcknowledged(
   learners: readonly AcknowledgedLearning[],
   deeds: AcknowledgedDeeds,
   letters: ReadonlyMap<string, number>,
+  patienceMs = 30_000,
 ): Promise<Proved> {
   const ground = await prepareGround({
     say: () => {},
@@ -67,12 +68,12 @@ export async function proveAcknowledged(
     }
     const began = Date.now()
     let left = await waits()
-    while (left && left.outbox + left.jobs + left.deltas + left.mails > 0 && Date.now() - began < 30_000) {
+    while (left && left.outbox + left.jobs + left.deltas + left.mails > 0 && Date.now() - began < patienceMs) {
       await new Promise((resolve) => setTimeout(resolve, 100))
       left = await waits()
     }
     if (left && left.outbox + left.jobs + left.deltas + left.mails > 0)
-      findings.push(`still waiting after 30 s: ${JSON.stringify(left)}`)
+      findings.push(`still waiting after ${patienceMs / 1000} s: ${JSON.stringify(left)}`)
 
     for (const log of learners) {
       for (const { attemptId, items, calls } of log.attempts.values()) {

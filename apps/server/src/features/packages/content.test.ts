@@ -164,7 +164,9 @@ describe('files of a package', () => {
   test('of unknown type are inert', async () => {
     const { headers, body } = await get(`${base}/tool.exe`)
     expect(headers['content-type']).toBe('application/octet-stream')
-    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+    )
     expect(headers['content-disposition']).toBe('attachment')
     expect(body.toString()).toBe('MZ')
   })

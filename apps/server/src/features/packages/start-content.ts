@@ -3,6 +3,7 @@ import { createContentServer } from '../../platform/content/content-server.ts'
 import { originOfPackage } from '../../platform/content/origin-of-package.ts'
 import type { Services } from '../../platform/context.ts'
 import { listenOn } from '../../platform/http/listen.ts'
+import { strictTransport } from '../../platform/http/policies.ts'
 import { findArchive } from './queries.ts'
 
 const builtPlayer = resolve(import.meta.dirname, '../../../../web/dist/player')
@@ -17,6 +18,7 @@ export async function startContent(services: Services): Promise<{ close(): Promi
     clock,
     playerFolder: builtPlayer,
     originOf: (tenantId, packageId) => originOfPackage(services, tenantId, packageId),
+    everyAnswer: strictTransport(settings.contentUrl),
     onError: (error) => log.error({ err: error }, 'content request failed'),
   })
   return listenOn(server, settings.contentPort, settings.host, 'CONTENT_PORT')

@@ -29,7 +29,8 @@ export function packageHeaders(appOrigin: string): Record<string, string> {
 export function inertHeaders(appOrigin: string): Record<string, string> {
   return {
     ...packageHeaders(appOrigin),
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'content-security-policy':
+      "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     'content-disposition': 'attachment',
   }
 }
@@ -56,13 +57,13 @@ export function playerHeaders(contentOrigin: string, appOrigin: string): Record<
 /** Scripts and styles of the player, named by their content. */
 export const playerAssetHeaders: Record<string, string> = {
   ...everywhere,
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   'cache-control': 'public, max-age=31536000, immutable',
 }
 
 /** Refusals. */
 export const plainHeaders: Record<string, string> = {
   ...everywhere,
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   'cache-control': 'no-store',
 }

@@ -23,6 +23,8 @@ export interface ContentServerOptions {
   playerFolder: string
   /** The origin at which a package is served; requests for it at any other host find nothing. */
   originOf(tenantId: TenantId, packageId: string): string
+  /** Headers of every answer, whatever else it has. */
+  everyAnswer?: Readonly<Record<string, string>>
   /** Hears of failures that are not the caller's. */
   onError?(error: unknown): void
   /** Archives kept open. */
@@ -41,6 +43,7 @@ export function createContentServer(options: ContentServerOptions): Server {
   })
   const player = new PlayerFiles(options.playerFolder)
   const server = createServer((request, reply) => {
+    for (const [name, value] of Object.entries(options.everyAnswer ?? {})) reply.setHeader(name, value)
     answer(request, reply).catch((error: unknown) => {
       // The other side went away in the middle: nobody is there to be told.
       if (isGone(error)) return

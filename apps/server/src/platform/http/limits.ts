@@ -16,8 +16,8 @@ export class RateLimit {
     this.#buckets = new LRUCache({ max: of.keys ?? 100_000 })
   }
 
-  /** Throws `too-many-requests` with Retry-After when the bucket is empty. */
-  take(key: string, now = Date.now()): void {
+  /** Throws `too-many-requests` with Retry-After when the bucket is empty. `now`: of a clock that nobody sets. */
+  take(key: string, now = performance.now()): void {
     const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, at: now }
     bucket.tokens = Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs)
     bucket.at = now

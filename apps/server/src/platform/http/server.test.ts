@@ -1,7 +1,9 @@
 import { api } from '@learnt/contract'
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
+import { openApp, testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/db.ts'
 import { givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
+import { makeScratchFolder } from '../../../test/scratch.ts'
 
 const view = (name: string) => ({ list: 'courses' as const, name, query: 'search=x' })
 
@@ -219,8 +221,25 @@ describe('what nobody should send', () => {
   })
 })
 
+test('every answer of an https address, refusals too, keeps browsers on https for a year', async () => {
+  const app = await openApp(await testDatabase(), await makeScratchFolder(), {
+    PUBLIC_URL: 'https://learn.example.org',
+    CONTENT_URL: 'https://packages.example.net',
+  })
+  for (const path of ['/api/start', '/api/no-such-operation', '/login', '/healthz']) {
+    const reply = await app.send(stranger, 'GET', path)
+    expect(reply.headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains')
+  }
+})
+
 test('every answer carries the headers of its kind', async () => {
   const app = await testApp()
+  for (const path of ['/api/start', '/api/no-such-operation', '/login']) {
+    const reply = await app.send(stranger, 'GET', path)
+    const policy = String(reply.headers['content-security-policy'])
+    for (const directive of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", 'frame-ancestors'])
+      expect(policy, path).toContain(directive)
+  }
   const reply = await app.send(stranger, 'GET', '/api/start')
   expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
   expect(reply.headers['x-content-type-options']).toBe('nosniff')

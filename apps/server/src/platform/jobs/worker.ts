@@ -107,6 +107,7 @@ export async function startWorker(
     try {
       await client.query('begin')
       await client.query('set local role learnt_relay')
+      // What was wanted at once is due whatever the clock says now: it may have been set back since.
       const { rows } = await client.query<{
         id: string
         tenant_id: string
@@ -114,7 +115,7 @@ export async function startWorker(
         payload: Record<string, unknown>
       }>(
         `delete from outbox o using (
-           select tenant_id, id from outbox where run_at <= $1 order by created_at, id limit ${RELAY_BATCH} for update skip locked
+           select tenant_id, id from outbox where run_at <= $1 or run_at <= created_at order by created_at, id limit ${RELAY_BATCH} for update skip locked
          ) due where o.tenant_id = due.tenant_id and o.id = due.id
          returning o.id, o.tenant_id, o.task, o.payload`,
         [services.clock.now()],

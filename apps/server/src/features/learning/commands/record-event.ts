@@ -9,6 +9,8 @@ import { type RecordedProgress, recordDecision } from './record-progress.ts'
 
 /** A page that was away for longer has not been read all the time. */
 const longestMs = 3_600_000
+/** Clocks of several processes are closer together than this. */
+const clocksApartMs = 60_000
 
 /**
  * Records that the learner viewed, ticked or watched a step. The page says what happened; what that comes to is decided
@@ -32,7 +34,7 @@ export function recordEvent(
         : { event: event.event === 'tick' ? 'tick' : 'view' },
     )
     if (judged === null) throw invalid({ 'body.event': 'invalid' })
-    const free = Math.max(before.timedUntil.getTime(), ctx.now.getTime() - longestMs)
+    const free = Math.max(accountedUntil(before.timedUntil, ctx.now), ctx.now.getTime() - longestMs)
     const seconds = Math.floor(Math.max(0, Math.min(event.seconds, (ctx.now.getTime() - free) / 1000)))
     return {
       ...judged,
@@ -43,4 +45,13 @@ export function recordEvent(
       source: 'page',
     }
   })
+}
+
+/**
+ * Until when time is accounted for, in milliseconds. What lies well ahead was accounted for by a clock that has been set
+ * back since: counting nothing until it has caught up would lose what is read meanwhile.
+ */
+function accountedUntil(timedUntil: Date, now: Date): number {
+  const until = timedUntil.getTime()
+  return until - now.getTime() > clocksApartMs ? 0 : until
 }

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, closeSync, mkdtempSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Disk and clock of a process that can be made to fail. */
+export interface BrokenParts {
+  /** What the process must be started with. */
+  readonly environment: Record<string, string>
+  noSpace(is: boolean): void
+  syncFails(is: boolean): void
+  /** Seconds that its clock is ahead; negative: behind. */
+  clockOff(seconds: number): void
+}
+
+/** The library that fails on demand; null where there is no C compiler or the system is not Linux. */
+export function buildBrokenParts(): string | null {
+  if (process.platform !== 'linux') return null
+  const folder = mkdtempSync(join(tmpdir(), 'learnt-faulty-'))
+  chmodSync(folder, 0o755)
+  const library = join(folder, 'faulty.so')
+  const made = spawnSync('cc', [
+    '-shared',
+    '-fPIC',
+    '-O2',
+    '-o',
+    library,
+    join(import.meta.dirname, 'faulty.c'),
+    '-ldl',
+  ])
+  return made.status === 0 ? library : null
+}
+
+/** `library`: of `buildBrokenParts`. */
+export function brokenParts(library: string): BrokenParts {
+  const folder = mkdtempSync(join(tmpdir(), 'learnt-faulty-'))
+  chmodSync(folder, 0o755)
+  const file = join(folder, 'faults')
+  writeFileSync(file, Buffer.alloc(16))
+  // Written in place: the processes have the file mapped, and one that is cut short would end them.
+  const set = (place: number, value: number) => {
+    const number = Buffer.alloc(4)
+    number.writeInt32LE(value)
+    const open = openSync(file, 'r+')
+    writeSync(open, number, 0, 4, place * 4)
+    closeSync(open)
+  }
+  return {
+    environment: { LD_PRELOAD: library, LEARNT_FAULTS: file },
+    noSpace: (is) => set(0, is ? 1 : 0),
+    syncFails: (is) => set(1, is ? 1 : 0),
+    clockOff: (seconds) => set(2, seconds),
+  }
+}
