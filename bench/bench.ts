@@ -24,6 +24,7 @@ export interface Options {
   readonly rounds: number
   readonly seconds: number
   readonly clients: number
+  readonly sockets: number
   readonly big: boolean
 }
 

@@ -32,6 +32,7 @@ ${workloads.map((one) => `  ${one.name.padEnd(12)}${one.about}`).join('\n')}
   --rounds N        default: 6, the fewest of which the range holds the median with 95 %
   --seconds N       of a round; default: 2
   --clients N       requests at a time; default: 16
+  --sockets N       that hear of a change; default: 1000, with --big 10,000
   --big             a million people, 20 million assignments, 10,000 sockets: an hour and 30 GB
   --keep DIR        keep the data there and use them again
   --port N          the first of three ports; default: free ones
@@ -50,6 +51,7 @@ const { values: options, positionals: wanted } = parseArgs({
     rounds: { type: 'string', default: '6' },
     seconds: { type: 'string', default: '2' },
     clients: { type: 'string', default: '16' },
+    sockets: { type: 'string' },
     big: { type: 'boolean', default: false },
     keep: { type: 'string' },
     port: { type: 'string' },
@@ -111,6 +113,7 @@ async function main(): Promise<void> {
         rounds: Number(options.rounds),
         seconds: Number(options.seconds),
         clients: Number(options.clients),
+        sockets: Number(options.sockets ?? (options.big ? 10_000 : 1000)),
         big: options.big,
       },
       ports,

@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import { directionOf, type Locale, locales } from '@learnt/contract/locales'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { callerOf } from './given/calls.ts'
@@ -22,9 +23,7 @@ test('every route that exists has a page in the list', () => {
   expect(existing.filter((route) => !listed.has(route) && route !== '/logout')).toEqual([])
 })
 
-type Locale = 'en' | 'ar'
-
-describe.for<Locale>(['en', 'ar'])('in %s', (locale) => {
+describe.for(locales)('in %s', (locale) => {
   test.for(visitors)(
     'the pages of a %s break no rule, light and dark, and fit into the window, wide and narrow',
     async (visitor) => {
@@ -40,7 +39,7 @@ describe.for<Locale>(['en', 'ar'])('in %s', (locale) => {
         }
         if ((await page.title()).trim() === '') found.push(`${name}: has no title`)
         await look('light')
-        if (locale === 'ar') {
+        if (locale !== 'en') {
           await resize(page, phone)
           await measure('narrow')
         } else {
@@ -70,7 +69,7 @@ async function visit(visitor: Visitor, locale: Locale, look: (page: Page, name: 
       await openWithin(page, address)
       expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
         locale,
-        locale === 'ar' ? 'rtl' : 'ltr',
+        directionOf(locale),
       ])
       await look(page, name)
     }

@@ -32,10 +32,12 @@ test.for(visitors)(
 
 /** What hangs in the toolbar: search, favourites, jobs, the person's own menu. */
 async function openPanels(page: Page) {
+  await page.getByRole('button', { name: 'Search for an app or page' }).click()
   await page.getByRole('combobox', { name: 'Search for an app or page' }).fill('my')
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('Escape')
-  for (const name of ['Add a favourite', /^Jobs/, /^Your account: /]) {
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  for (const name of ['Add a favourite', /^Jobs/, 'Quick panel', /^Your account: /]) {
     const button = page.getByRole('banner').getByRole('button', { name }).first()
     if ((await button.count()) === 0) continue
     await button.click()

@@ -54,9 +54,12 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     guest('change-password', '/change-password'),
     guest('action', '/action'),
     guest('callback', '/callback'),
+    guest('guest-role-example', '/auth/guest-role-example'),
     guest('first-run', '/first-run/:code', '/first-run/there-is-no-such-code-here'),
     guest('error-404', '/pages/errors/error-404'),
     guest('error-500', '/pages/errors/error-500'),
+    guest('coming-soon', '/pages/coming-soon'),
+    guest('maintenance', '/pages/maintenance'),
     learn('teams', '/teams'),
     learn('profile', '/pages/profile'),
     learn('sessions', '/pages/profile/sessions'),
@@ -87,6 +90,8 @@ export async function listPages(url: string): Promise<ProductPage[]> {
         ),
       ]
     }),
+    administer('admin-role-example', '/auth/admin-role-example'),
+    administer('staff-role-example', '/auth/staff-role-example'),
     administer('courses', '/apps/admin/courses'),
     administer('course-editor', '/apps/admin/courses/:courseId', `/apps/admin/courses/${course.id}`),
     administer('course-editor-people', '/apps/admin/courses/:courseId', `/apps/admin/courses/${course.id}?tab=people`),
@@ -99,8 +104,16 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     administer('jobs', '/apps/admin/jobs'),
     administer('audit-log', '/apps/admin/audit-log'),
     administer('outbox', '/apps/admin/outbox'),
+    administer('theme', '/apps/admin/settings/theme'),
+    rule('navigation', '/apps/admin/settings/navigation'),
+    rule('user-management', '/apps/admin/settings/usermanagement'),
+    rule('navigation-settings', '/apps/superadmin/navigation-settings'),
     rule('tenants', '/apps/superadmin/tenants'),
     rule('tenant', '/apps/superadmin/tenant/:tenantId', '/apps/superadmin/tenant/learnt'),
+    ...['settings', 'access', 'teams', 'providers', 'features', 'domains', 'closing'].map((tab) =>
+      rule(`tenant-${tab}`, '/apps/superadmin/tenant/:tenantId', `/apps/superadmin/tenant/learnt?tab=${tab}`),
+    ),
+    rule('tenant-team', '/apps/superadmin/tenant/:tenantId', '/apps/superadmin/tenant/learnt?tab=teams&team=learnt'),
     learn('not-yet', '/apps/calendar'),
   ]
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run screens`: a picture of every page, as its role, on a desktop and a phone, light and dark, for people to look at.
  *
+ *   npm run screens -- --sheets
  *   npm run screens -- --only home,course --role admin --size phone --scheme dark --language ar --url http://localhost:3000
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
@@ -13,6 +14,7 @@ import { callerOf } from './given/calls.ts'
 import { enterAs, settled } from './given/door.ts'
 import { startLearnt } from './learnt.ts'
 import { listExistingRoutes, listPages, type ProductPage, type Visitor } from './pages.ts'
+import { makeSheets } from './sheets.ts'
 
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 375, height: 812 } }
 const schemes = ['light', 'dark'] as const
@@ -28,6 +30,8 @@ const { values: wish } = parseArgs({
     tenant: { type: 'string', default: 'learnt' },
     /** Only what fits the window, instead of the whole length of the page. */
     window: { type: 'boolean', default: false },
+    /** Only the sheets of docs/screens: three layouts, four themes, right to left. */
+    sheets: { type: 'boolean', default: false },
     /** A Learnt that runs already with the demonstration in it. */
     url: { type: 'string' },
   },
@@ -39,6 +43,15 @@ const url = wish.url ?? learnt?.url ?? ''
 const browser = await launchBrowser()
 const troubles: string[] = []
 try {
+  if (wish.sheets) await makeSheets(browser, url)
+  else await takeAll()
+} finally {
+  await browser.close()
+  await learnt?.stop()
+}
+if (troubles.length > 0) process.exitCode = 1
+
+async function takeAll() {
   const existing = await listExistingRoutes()
   const pages = (await listPages(url)).filter(
     (page) =>
@@ -63,11 +76,7 @@ try {
   writeIndex()
   for (const words of troubles) console.log(words)
   console.log(`${pages.length} pages; open ${join(folder, 'index.html')}`)
-} finally {
-  await browser.close()
-  await learnt?.stop()
 }
-if (troubles.length > 0) process.exitCode = 1
 
 async function takePictures(
   browser: Browser,
@@ -80,7 +89,7 @@ async function takePictures(
     baseURL: url,
     viewport: sizes[size],
     colorScheme: scheme,
-    locale: wish.language === 'ar' ? 'ar' : 'en-GB',
+    locale: wish.language === 'en' ? 'en-GB' : wish.language,
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     ...(size === 'phone' ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),

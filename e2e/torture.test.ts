@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { tortureByFaults } from './torture/faults.ts'
 import { tortureByKilling } from './torture/kill.ts'
 import { findPostgres } from './torture/own-postgres.ts'
+import { tortureReports } from './torture/reports.ts'
 
 test('four kills lose nothing and do nothing twice', { timeout: 180_000 }, async () => {
   const seed = process.env.TORTURE_SEED ?? 'short'
@@ -17,6 +18,24 @@ test('four kills lose nothing and do nothing twice', { timeout: 180_000 }, async
   // Learners were at work all the while, else nothing was tried.
   expect(summary.commits).toBeGreaterThan(10)
   expect(summary.proved.calls).toBeGreaterThan(summary.commits)
+})
+
+test('reports equal a count after two kills amid all that changes them, and show an event soon', {
+  timeout: 180_000,
+}, async () => {
+  const seed = process.env.TORTURE_SEED ?? 'short'
+  const summary = await tortureReports({
+    seed,
+    events: 2000,
+    kills: 2,
+    say: (line) => void process.stdout.write(`${line}\n`),
+  })
+  expect(summary.findings, `seed ${seed}`).toEqual([])
+  // The figure of 2 s is for a machine that has time; this holds everywhere.
+  expect(summary.staleness.length).toBeGreaterThan(0)
+  expect(summary.staleness.at(-1), `seed ${seed}`).toBeLessThan(10_000)
+  expect(summary.changes).toBeGreaterThan(20)
+  expect(summary.completions).toBeGreaterThan(500)
 })
 
 test.skipIf(findPostgres() === null)(

@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util'
 import type { Proved } from '../apps/server/test/prove-acknowledged.ts'
 import { tortureByFaults } from './torture/faults.ts'
 import { tortureByKilling } from './torture/kill.ts'
+import { tortureReports } from './torture/reports.ts'
 
-const help = `Usage: npm run torture -- [kill|faults] [--rounds 20] [--seed TEXT]
+const help = `Usage: npm run torture -- [kill|faults|reports] [--rounds 20] [--seed TEXT]
 
   kill     kill -9 of the server and of PostgreSQL by turns, while learners play and an administrator works;
            --browser 0   further rounds played in the real browser
@@ -11,6 +12,11 @@ const help = `Usage: npm run torture -- [kill|faults] [--rounds 20] [--seed TEXT
            the mail server gone, by turns; wants a PostgreSQL that is installed here
            --processes 2   server processes over the one database
            --only TEXT     only faults with this in their name; may be given several times
+  reports  kill -9 of the server and of PostgreSQL while many learn, people leave and come back, rules are switched, due
+           dates move, courses are withdrawn and published: the reports equal a count, and show an event soon
+           --events 100000   acknowledged changes
+           --kills 10        instead of one for 10000 events
+           --minutes 8       ends then, however far it is
 `
 
 const { values, positionals } = parseArgs({
@@ -20,6 +26,9 @@ const { values, positionals } = parseArgs({
     browser: { type: 'string', default: '0' },
     processes: { type: 'string', default: '2' },
     only: { type: 'string', multiple: true, default: [] },
+    events: { type: 'string', default: '100000' },
+    kills: { type: 'string' },
+    minutes: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     help: { type: 'boolean' },
   },
@@ -31,17 +40,18 @@ const isCount = (text: string) => /^[1-9]\d*$/.test(text)
 
 if (
   values.help ||
-  !['kill', 'faults'].includes(kind) ||
+  !['kill', 'faults', 'reports'].includes(kind) ||
   rest.length > 0 ||
   !isCount(values.rounds) ||
   !isCount(values.processes) ||
+  ![values.events, values.kills ?? '1', values.minutes ?? '1'].every(isCount) ||
   !/^\d+$/.test(values.browser)
 ) {
   say(help)
   process.exit(values.help ? 0 : 2)
 }
 const common = { seed: values.seed, rounds: Number(values.rounds), say }
-process.exit(await (kind === 'kill' ? kill() : breakParts()))
+process.exit(await (kind === 'kill' ? kill() : kind === 'faults' ? breakParts() : reports()))
 
 async function kill(): Promise<number> {
   say(`Torture by killing: seed ${values.seed}, ${values.rounds} rounds`)
@@ -69,6 +79,31 @@ async function breakParts(): Promise<number> {
   for (const one of left) say(`  left out: ${one}`)
   const kinds = new Set(rounds.map(({ fault }) => fault)).size
   return sum(`${rounds.length} faults of ${kinds} kinds`, { rounds, commits, proved, findings, withinMs: 60_000 })
+}
+
+async function reports(): Promise<number> {
+  say(`Torture of the reports: seed ${values.seed}, ${values.events} events`)
+  const found = await tortureReports({
+    seed: values.seed,
+    events: Number(values.events),
+    ...(values.kills ? { kills: Number(values.kills) } : {}),
+    ...(values.minutes ? { withinMs: Number(values.minutes) * 60_000 } : {}),
+    say,
+  })
+  const { staleness, findings } = found
+  const at = (part: number) => ((staleness[Math.ceil(staleness.length * part) - 1] ?? 0) / 1000).toFixed(2)
+  const late = staleness.filter((ms) => ms > 2000).length
+  for (const finding of findings) say(`  ! ${finding}`)
+  say(
+    [
+      '',
+      `seed ${values.seed}: ${found.events} events in ${Math.round(found.seconds)} s, ${found.changes} of them changes of people, rules and courses; ${found.kills.length} kills`,
+      `${found.completions} completions looked for; ${found.sizes.assignments} assignments, ${found.sizes.progress} steps under way, ${found.sizes.statements} statements`,
+      `a report showed an event after ${at(0.5)} s (median), ${at(0.99)} s (99 of 100), ${at(1)} s (slowest) in ${staleness.length} looks, later than 2 s = ${late}`,
+      `findings = ${findings.length}`,
+    ].join('\n'),
+  )
+  return findings.length > 0 || late > 0 ? 1 : 0
 }
 
 /** Says what came of it; the exit code. */

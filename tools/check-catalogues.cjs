@@ -1,4 +1,4 @@
-// Texts: English and Arabic have the same keys and the same {{values}}, and every key named in the code exists.
+// Texts: all languages have the same keys and the same {{values}}, and every key named in the code exists.
 const { existsSync, readdirSync, readFileSync } = require('node:fs')
 const { join, relative } = require('node:path')
 const { pathToFileURL } = require('node:url')
@@ -7,7 +7,8 @@ const { root } = require('./launch/say.cjs')
 
 const plural = /_(zero|one|two|few|many|other)$/
 /** CLDR: the forms that a count can have in each language. */
-const forms = { en: ['one', 'other'], ar: ['zero', 'one', 'two', 'few', 'many', 'other'] }
+const forms = { en: ['one', 'other'], de: ['one', 'other'], ar: ['zero', 'one', 'two', 'few', 'many', 'other'] }
+const languages = Object.keys(forms)
 const findings = []
 
 void main()
@@ -15,14 +16,14 @@ void main()
 async function main() {
   const webKeys = new Map()
   const webLocales = join(root, 'apps', 'web', 'src', 'locales')
-  const names = new Set(['en', 'ar'].flatMap((language) => readdirSync(join(webLocales, language))))
+  const names = new Set(languages.flatMap((language) => readdirSync(join(webLocales, language))))
   for (const name of [...names].sort()) {
     const namespace = name.replace(/\.ts$/, '')
-    const files = Object.fromEntries(['en', 'ar'].map((language) => [language, join(webLocales, language, name)]))
+    const files = Object.fromEntries(languages.map((language) => [language, join(webLocales, language, name)]))
     webKeys.set(namespace, await compare(files, namespace))
   }
   const serverLocales = join(root, 'apps', 'server', 'src', 'platform', 'locales')
-  const serverFiles = { en: join(serverLocales, 'en.ts'), ar: join(serverLocales, 'ar.ts') }
+  const serverFiles = Object.fromEntries(languages.map((language) => [language, join(serverLocales, `${language}.ts`)]))
   const serverKeys = new Map([['', await compare(serverFiles, '')]])
 
   let used = 0
@@ -52,15 +53,18 @@ async function compare(files, namespace) {
     for (const [key, text] of texts[language]) if (text.trim() === '') findings.push(`${place}: ${key} is empty`)
     checkPlurals(place, language, texts[language])
   }
-  if (texts.en.size === 0 || texts.ar.size === 0) return new Set(byBase(texts.en).keys())
   const bases = Object.fromEntries(Object.entries(texts).map(([language, map]) => [language, byBase(map)]))
-  for (const [key, english] of bases.en) {
-    const arabic = bases.ar.get(key)
-    if (!arabic) findings.push(`${relative(root, files.ar)}: ${key} is missing`)
-    else compareText(relative(root, files.ar), key, english, arabic)
+  for (const language of languages) {
+    if (language === 'en' || texts.en.size === 0 || texts[language].size === 0) continue
+    const place = relative(root, files[language])
+    for (const [key, english] of bases.en) {
+      const translation = bases[language].get(key)
+      if (!translation) findings.push(`${place}: ${key} is missing`)
+      else compareText(place, key, english, translation)
+    }
+    for (const key of bases[language].keys())
+      if (!bases.en.has(key)) findings.push(`${place}: ${key} is not in English`)
   }
-  for (const key of bases.ar.keys())
-    if (!bases.en.has(key)) findings.push(`${relative(root, files.ar)}: ${key} is not in English`)
   return new Set(bases.en.keys())
 }
 
@@ -91,15 +95,15 @@ function byBase(map) {
   return bases
 }
 
-function compareText(place, key, english, arabic) {
+function compareText(place, key, english, translation) {
   const values = (texts) =>
     new Set(texts.flatMap((text) => [...text.matchAll(/\{\{\s*-?\s*([\w.]+)/g)].map(([, name]) => name)))
-  const [wanted, found] = [values(english), values(arabic)]
+  const [wanted, found] = [values(english), values(translation)]
   for (const name of wanted) if (!found.has(name)) findings.push(`${place}: ${key} lacks {{${name}}}`)
   for (const name of found)
     if (!wanted.has(name)) findings.push(`${place}: ${key} has {{${name}}}, which English has not`)
   // Names and formats are the same in both; a sentence is not.
-  if (english.join() === arabic.join() && /[a-z]{3,} [a-z]{2,}/.test(english.join().replace(/\{\{.*?\}\}/g, '')))
+  if (english.join() === translation.join() && /[a-z]{3,} [a-z]{2,}/.test(english.join().replace(/\{\{.*?\}\}/g, '')))
     findings.push(`${place}: ${key} is not translated`)
 }
 

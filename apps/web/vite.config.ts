@@ -37,7 +37,8 @@ function operationsWithoutSchemas(): Plugin {
     },
     transform(code, id) {
       if (!/\/src\/.*\.tsx?$/.test(id) || !code.includes('/operations.ts')) return null
-      return code.replace(/(?<![\w$.'"`])api((?:\.\w+)+)/g, (text, tail: string) => {
+      // a type is no place for an object, and goes away by itself
+      return code.replace(/(?<![\w$.'"`]|typeof )api((?:\.\w+)+)/g, (text, tail: string) => {
         const names = tail.slice(1).split('.')
         const found = find(names)
         return isOperation(found) ? `(${JSON.stringify(bare(found))})` : text
@@ -88,6 +89,53 @@ function withoutUnusedParts(): Plugin {
   }
 }
 
+/**
+ * What the first visits fetch, in a handful of files instead of sixty: what the entry brings along, what the pages for
+ * guests and the application with its homepage share, and the rest of each. All else the bundler splits by itself.
+ */
+const visits = {
+  start: ['/src/main.tsx'],
+  guest: ['/src/guest/GuestApp.tsx'],
+  app: ['/src/Application.tsx', '/src/features/learning/HomePage.tsx'],
+}
+const firstCatalogues = /\/src\/locales\/(\w+)\/(shell|navigation|problems)\.ts$/
+
+/** What an index imports for others than the first pages, with fields and switches behind it. */
+const unusedImports = /\/@mui\/material\/styles\/enhanceHighContrast\.mjs$/
+
+interface ModuleBook {
+  getModuleInfo: (id: string) => { importedIds: string[] } | null
+}
+
+function nameVisits() {
+  let closures: Record<keyof typeof visits, Set<string>> | null = null
+  return (id: string, book: ModuleBook): string | null => {
+    const catalogue = firstCatalogues.exec(id)
+    if (catalogue) return `words-${catalogue[1]}`
+    closures ??= {
+      start: closureOf(visits.start, book),
+      guest: closureOf(visits.guest, book),
+      app: closureOf(visits.app, book),
+    }
+    if (closures.start.has(id)) return 'start'
+    if (!closures.app.has(id)) return null
+    return closures.guest.has(id) ? 'shared' : 'app'
+  }
+}
+
+/** All that the entries import, without the entries themselves: those the page asks for by name. */
+function closureOf(entries: string[], book: ModuleBook): Set<string> {
+  const found = new Set<string>()
+  const waiting = entries.map((entry) => import.meta.dirname + entry)
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    waiting.push(...(book.getModuleInfo(id)?.importedIds ?? []).filter((other) => !unusedImports.test(other)))
+  }
+  for (const entry of entries) found.delete(import.meta.dirname + entry)
+  return found
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), operationsWithoutSchemas(), withoutUnusedParts(), precompress()],
@@ -105,6 +153,9 @@ export default defineConfig({
     rolldownOptions: {
       // NOTE a schema that a page does not use must not bring zod with it
       treeshake: { manualPureFunctions: ['z'] },
+      output: {
+        codeSplitting: { groups: [{ name: nameVisits(), debugName: 'visits' }], includeDependenciesRecursively: false },
+      },
     },
   },
 })

@@ -349,6 +349,7 @@ describe.skipIf(golfMini === null)('SCORM 1.2, several SCOs', () => {
   test.each([
     ['desktop', 1200, 'en'],
     ['phone', 375, 'en'],
+    ['phone, long words', 375, 'de'],
     ['phone, right to left', 375, 'ar'],
   ])('is accessible: %s', async (_, width, language) => {
     await page.setViewportSize({ width, height: 740 })

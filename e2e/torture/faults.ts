@@ -231,6 +231,7 @@ export async function tortureByFaults({
     }
   } catch (error) {
     for (const one of running) say(one.output().slice(-3000))
+    say(`  ${error instanceof Error ? error.message : error}`)
     throw error
   } finally {
     for (const wire of [...wires, toDatabase, toMail]) wire.become('pass')

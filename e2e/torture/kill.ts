@@ -128,7 +128,7 @@ export async function untilStored(learners: readonly PlayingLearner[], killedAt:
   return Date.now() - killedAt
 }
 
-function isReady(url: string): Promise<boolean> {
+export function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`).then(
     (answer) => answer.ok,
     () => false,
@@ -136,7 +136,7 @@ function isReady(url: string): Promise<boolean> {
 }
 
 /** The server is started again as an operator's supervisor would; PostgreSQL by the server. */
-async function killAndReturn(learnt: Learnt, victim: Victim): Promise<void> {
+export async function killAndReturn(learnt: Learnt, victim: Victim): Promise<void> {
   if (victim !== 'server') return killPostgres(postmasterOf(learnt), victim === 'postgres')
   await learnt.kill()
   await learnt.restart()

@@ -19,7 +19,7 @@ export interface OwnPostgres {
   pid(): number
   /** Runs SQL as the superuser, in the database `learnt`. */
   run(sql: string): string
-  /** Starts it again where it has ended, as an operator's supervisor would. */
+  /** Until it answers: starts it again where it has ended, as an operator's supervisor would. */
   revive(): Promise<void>
   stop(): Promise<void>
 }
@@ -132,9 +132,11 @@ export async function startPostgres(
     port,
     pid: () => child.pid as number,
     async revive() {
-      if (child.exitCode === null && child.signalCode === null) return
-      child = launch()
-      await answers()
+      for (let waited = 0; ask('select 1', 'postgres').status !== 0; waited++) {
+        if (waited > 600) throw new Error(`PostgreSQL ${version} did not come back in ${folder}`)
+        if (child.exitCode !== null || child.signalCode !== null) child = launch()
+        await sleep(100)
+      }
     },
     run(sql) {
       const { status, stdout, stderr } = ask(sql, 'learnt')

@@ -21,6 +21,7 @@ function checks() {
     { name: 'unused files and exports', words: [bin('knip', 'bin', 'knip.js'), '--no-progress'] },
     { name: 'migrations', words: [tool('check-migrations.cjs')] },
     { name: 'catalogues', words: [tool('check-catalogues.cjs')] },
+    { name: 'security requirements', words: [tool('check-asvs.cjs')] },
     { name: 'licences', words: [tool('check-licences.cjs')] },
     { name: 'bytes of the first pages', words: [join('apps', 'web', 'tools', 'check-bytes.ts')] },
     { name: 'lock file', words: [tool('lockfill.cjs'), '--check'] },

@@ -1,10 +1,14 @@
 import { accountRounds, accountTasks } from './features/accounts/jobs.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { analyticsRoutes } from './features/analytics/routes.ts'
 import { assignmentRounds } from './features/assignments/jobs.ts'
 import { attemptRoutes } from './features/attempts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { callableRoutes } from './features/callables/routes.ts'
 import { courseJobs } from './features/courses/jobs.ts'
 import { courseRoutes } from './features/courses/routes.ts'
+import { factorRounds } from './features/factors/jobs.ts'
+import { factorRoutes } from './features/factors/routes.ts'
 import { fileRounds } from './features/files/jobs.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { impersonationRounds } from './features/impersonation/jobs.ts'
@@ -16,15 +20,25 @@ import { mailTasks } from './features/mails/jobs.ts'
 import { mailRoutes } from './features/mails/routes.ts'
 import { memberJobs, memberRounds } from './features/members/jobs.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { navigationRoutes } from './features/navigation/routes.ts'
 import { packageJobs } from './features/packages/jobs.ts'
 import { startContent } from './features/packages/start-content.ts'
 import { permissionJobs, permissionTasks } from './features/permissions/jobs.ts'
 import { permissionRoutes } from './features/permissions/routes.ts'
+import { presenceRoutes } from './features/presence/routes.ts'
+import { providerRounds } from './features/providers/jobs.ts'
+import { providerRoutes } from './features/providers/routes.ts'
+import { quickPanelRoutes } from './features/quick-panel/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { offerFirstRun } from './features/sessions/commands/first-run.ts'
 import { sessionRounds } from './features/sessions/jobs.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { supportChatRoutes } from './features/support-chat/routes.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
+import { themeRoutes } from './features/themes/routes.ts'
+import { tokenRoutes } from './features/tokens/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import type { Services } from './platform/context.ts'
 import type { Route } from './platform/http/route.ts'
@@ -48,19 +62,31 @@ export const features: Features = {
   routes: [
     ...systemRoutes,
     ...accountRoutes,
+    ...analyticsRoutes,
     ...attemptRoutes,
     ...auditRoutes,
+    ...callableRoutes,
     ...courseRoutes,
+    ...factorRoutes,
     ...fileRoutes,
     ...impersonationRoutes,
     ...jobRoutes,
     ...learningRoutes,
     ...mailRoutes,
     ...memberRoutes,
+    ...navigationRoutes,
     ...permissionRoutes,
+    ...providerRoutes,
+    ...quickPanelRoutes,
+    ...presenceRoutes,
     ...reportRoutes,
+    ...searchRoutes,
+    ...supportChatRoutes,
     ...sessionRoutes,
     ...tenantRoutes,
+    ...tokenRoutes,
+    ...themeRoutes,
+    ...userRoutes,
     ...viewRoutes,
   ],
   jobs: [...courseJobs, ...memberJobs, ...packageJobs, ...permissionJobs],
@@ -68,10 +94,12 @@ export const features: Features = {
   rounds: [
     ...accountRounds,
     ...assignmentRounds,
+    ...factorRounds,
     ...fileRounds,
     ...impersonationRounds,
     ...learningRounds,
     ...memberRounds,
+    ...providerRounds,
     ...sessionRounds,
   ],
   startContent,

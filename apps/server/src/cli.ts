@@ -4,9 +4,12 @@ import { defaultTenantId } from '@learnt/contract/measures'
 import { Role } from '@learnt/contract/roles'
 import type { z } from 'zod'
 import { keepingHelp } from './cli-keeping.ts'
+import { providerAdd, providerList, providersHelp } from './cli-providers.ts'
 import { type CliTerminal, isArgumentError, terminal, UsageError } from './cli-terminal.ts'
-import { createAdministrator, createTenant } from './features/tenants/commands.ts'
-import { listTenants } from './features/tenants/queries.ts'
+import { makeResetLink } from './features/accounts/commands/make-reset-link.ts'
+import { resumeTenant, suspendTenant } from './features/tenants/commands/close-tenant.ts'
+import { createAdministrator, createTenant } from './features/tenants/commands/create-tenant.ts'
+import { findTenant, listTenants, type StoredTenant } from './features/tenants/queries.ts'
 import type { Services } from './platform/context.ts'
 import { isDatabaseError } from './platform/db/errors.ts'
 import { renderEnvExample } from './platform/env.ts'
@@ -23,14 +26,19 @@ const help = `Usage: npm run cli -- <command> [options]
       --role ROLE      admin (default) or superadmin
       --password TEXT  or the first line of standard input: echo ... | npm run cli -- admin create ...
 
+  admin reset-password EMAIL   Print a link by which the person sets a new password; it works once, for an hour.
+
   tenant create ID   Make an organisation with its first team and administrator.
       --name NAME
       --admin-email ADDRESS  --admin-first-name NAME  --admin-last-name NAME
       --explicit-wording     sign-in may say whether an account exists
       --password TEXT        or the first line of standard input
 
-  tenant list     All organisations with their teams and number of people.
-${keepingHelp}
+  tenant list     All organisations with their state, their teams and number of people.
+  tenant suspend ID          Close one: its sessions end, and its people read why.
+      --reason TEXT
+  tenant resume ID           Open it again.
+${providersHelp}${keepingHelp}
   env-example     Print all settings with their meaning, as .env.example.
   --help          This text.
 `
@@ -44,6 +52,11 @@ export async function runCli(args: readonly string[], services: Services, io: Cl
     else if (noun === 'env-example') io.out(renderEnvExample().trimEnd())
     else if (command === 'admin create') await adminCreate(args.slice(2), services, io)
     else if (command === 'tenant create') await tenantCreate(args.slice(2), services, io)
+    else if (command === 'admin reset-password') await adminResetPassword(args.slice(2), services, io)
+    else if (command === 'tenant suspend') await tenantSuspend(args.slice(2), services, io)
+    else if (command === 'tenant resume') await tenantResume(args.slice(2), services, io)
+    else if (command === 'provider add') await providerAdd(args.slice(2), services, io)
+    else if (command === 'provider list') await providerList(args.slice(2), services, io)
     else if (command === 'tenant list') await tenantList(services, io)
     else
       throw new UsageError(
@@ -102,6 +115,43 @@ async function adminCreate(args: string[], services: Services, io: CliTerminal):
   io.out(`${person.firstName} ${person.lastName} <${person.email}> is ${role.data} of ${tenantId}.`)
   if (!isPasswordSet) io.out('They had an account already: their password stays as it is.')
   io.out(`Sign in at ${services.settings.publicUrl}/login`)
+}
+
+async function adminResetPassword(args: string[], services: Services, io: CliTerminal): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
+  const [email, ...rest] = positionals
+  if (email === undefined || rest.length > 0)
+    throw new UsageError('Give one mail address, as in: admin reset-password ada@example.org')
+  const link = await makeResetLink(services, email)
+  if (link === null)
+    throw new ProblemError('not-found', {
+      detail: `Nobody with the address ${email} may sign in with a password to an organisation that is open.`,
+    })
+  io.out(link.address)
+  io.out(`For ${link.email} of ${link.tenantId}; it works once, for ${link.minutes} minutes. Give it to nobody else.`)
+}
+
+async function tenantSuspend(args: string[], services: Services, io: CliTerminal): Promise<void> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { reason: { type: 'string' } } })
+  const tenant = await knownTenant(services, positionals)
+  await suspendTenant(systemContext(services, tenant.id, { requestId: 'cli' }), tenant, values.reason?.trim() ?? '')
+  io.out(`${tenant.id} is suspended. Open it again with: npm run cli -- tenant resume ${tenant.id}`)
+}
+
+async function tenantResume(args: string[], services: Services, io: CliTerminal): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
+  const tenant = await knownTenant(services, positionals)
+  await resumeTenant(systemContext(services, tenant.id, { requestId: 'cli' }), tenant)
+  io.out(`${tenant.id} is open again.`)
+}
+
+async function knownTenant(services: Services, positionals: readonly string[]): Promise<StoredTenant> {
+  const [id, ...rest] = positionals
+  if (id === undefined || rest.length > 0)
+    throw new UsageError('Give the id of one tenant. See: npm run cli -- tenant list')
+  const tenant = await findTenant(services.db, id)
+  if (tenant === null) throw new UsageError(`There is no tenant ${JSON.stringify(id)}. See: npm run cli -- tenant list`)
+  return tenant
 }
 
 async function tenantCreate(args: string[], services: Services, io: CliTerminal): Promise<void> {

@@ -1,4 +1,5 @@
 import { features } from './app.ts'
+import { giveBackMemoryAfterStart } from './platform/give-back-memory.ts'
 import { listenOn } from './platform/http/listen.ts'
 import { buildServer } from './platform/http/server.ts'
 import { serveWebPages } from './platform/http/web-pages.ts'
@@ -7,7 +8,9 @@ import { startRounds } from './platform/jobs/rounds.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { findLauncher } from './platform/launcher.ts'
 import { LiveHub } from './platform/live/hub.ts'
+import { sweepPresence } from './platform/live/presence.ts'
 import { forgetLive, relayLive } from './platform/live/relay.ts'
+import { removeDeletedTenants } from './platform/tenant/remove-deleted.ts'
 import { prepareGround, type Say } from './start.ts'
 
 /** Starts everything that one process of Learnt does, and stops it in order on a signal. */
@@ -37,11 +40,19 @@ export async function startServer(say: Say): Promise<void> {
   const works = settings.worker && adminUrl !== undefined
   const worker = works ? await startWorker(services, adminUrl, features.jobs, features.tasks) : null
   const live: Round = { name: 'live.relay', everyMs: 200, run: async (all) => void (await relayLive(all)) }
+  const sweep: Round = { name: 'presence.sweep', everyMs: 10_000, run: sweepPresence }
   const forget: Round = { name: 'live.forget', everyMs: 60_000, run: forgetLive }
-  const rounds = startRounds(services, works ? [live, forget, ...features.rounds] : [])
+  // Beside the others because it needs the owner: no role of the application may delete a tenant's audit log.
+  const remove: Round = {
+    name: 'tenants.removeDeleted',
+    everyMs: 3_600_000,
+    run: async (all) => void (await removeDeletedTenants(all, adminUrl ?? '')),
+  }
+  const rounds = startRounds(services, works ? [live, forget, sweep, remove, ...features.rounds] : [])
 
   say('')
   say(`Learnt is ready on ${settings.publicUrl} after ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  giveBackMemoryAfterStart()
   if (!works) say('This process serves pages only: background work is left to another one.')
   for (const line of [...(demo ?? []), ...(await features.firstSteps(services))]) say(line)
 

@@ -53,7 +53,7 @@ export async function prepareGround(of: {
       db,
       clock: systemClock,
       files: await openFileStore(settings),
-      secrets: await loadSecrets(db),
+      secrets: await loadSecrets(db, settings.secretKey),
       log,
     }
     return {

@@ -9,6 +9,7 @@ import type { Services } from '../src/platform/context.ts'
 import { type Environment, readSettings } from '../src/platform/env.ts'
 import { openFileStore } from '../src/platform/files/open-store.ts'
 import { buildServer } from '../src/platform/http/server.ts'
+import { nameServers } from '../src/platform/name-records.ts'
 import { loadSecrets } from '../src/platform/secrets.ts'
 import { sessionCookieName } from '../src/platform/session/token.ts'
 import { type TestDatabase, testDatabase } from './db.ts'
@@ -67,6 +68,8 @@ export async function openApp(
   environment: Environment = {},
 ): Promise<TestApp> {
   const clock = testClock()
+  // No test asks the internet: there is no record anywhere, unless a test says so.
+  nameServers.resolveTxt = async () => []
   const settings = readSettings({ DATA_DIR: dataDir, LEARNT_DEMO: 'off', LOG_LEVEL: 'silent', ...environment })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const services: Services = {

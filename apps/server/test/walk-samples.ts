@@ -1,4 +1,5 @@
 import type { CallInput, Endpoint } from '@learnt/contract/endpoint'
+import { noTheme } from '@learnt/contract/themes'
 import { newId } from '../src/platform/ids.ts'
 import { goodPassword } from './given/browsers.ts'
 import type { GivenPerson } from './given/people.ts'
@@ -24,7 +25,17 @@ const course = (world: World) => ({ params: { courseId: world.courseId } })
 const mine = (world: World) => ({ params: { userCourseId: world.userCourseId } })
 const step = (world: World) => ({ params: { userCourseId: world.userCourseId, activityId: world.activityId } })
 const document = (world: World) => ({ params: { documentType: 'course', documentId: world.courseId } })
+const spare = (world: World) => ({ params: { tenantId: world.spareTenantId } })
+const spareTeam = (world: World) => ({ params: { tenantId: world.spareTenantId, teamId: world.spareTeamId } })
+const spareDomain = (world: World) => ({ params: { tenantId: world.spareTenantId, domain: world.spareDomain } })
+const provider = (world: World) => ({ params: { providerId: world.providerId } })
 const rule = (world: World) => ({ rule: { position: [`${world.mark}-chef`] }, groups: [], everyone: false })
+
+const permissionObject = (world: World) => ({
+  body: {
+    newPermissionObject: { documentId: world.courseId, type: 'course', rule: { position: [`${world.mark}-chef`] } },
+  },
+})
 
 /** One entry for each JSON operation of the contract: the walk fails for an operation without one. */
 export const samples: Record<string, Sample> = {
@@ -47,6 +58,12 @@ export const samples: Record<string, Sample> = {
   'session.active': { by: learner },
   'session.teams': { by: learner },
   'session.switchTeam': {
+    by: learner,
+    input: (world) => ({ body: { membershipId: world.learner.membershipId } }),
+    namesTenant: true,
+  },
+  'session.teamsById': { by: learner, input: (world) => ({ query: { teamId: [world.teamId] } }) },
+  'session.handOver': {
     by: learner,
     input: (world) => ({ body: { membershipId: world.learner.membershipId } }),
     namesTenant: true,
@@ -74,6 +91,52 @@ export const samples: Record<string, Sample> = {
       body: { firstName: 'No', lastName: 'Body', email: 'nobody@example.test', password: 'a-long-password-1' },
     }),
     alsoFine: [404],
+  },
+  // With a cookie it is refused: it takes an access token, see tokens.test.ts.
+  'tokens.exchange': { by: learner, alsoFine: [403] },
+  'presence.list': { by: admin, input: (world) => ({ query: { userId: [world.learner.userId] } }) },
+  'analytics.record': { by: learner, input: () => ({ body: { events: [{ kind: 'track', name: 'sign-in' }] } }) },
+  'analytics.counts': { by: admin },
+  'callables.handleUserItemsUpdate': { by: admin, input: permissionObject, namesTenant: true },
+  'callables.handleUserCoursesUpdate': { by: admin, input: permissionObject, namesTenant: true },
+  'callables.unpublishUserCoursesUpdate': {
+    by: admin,
+    input: (world) => ({ body: { courseId: world.courseId } }),
+    namesTenant: true,
+  },
+  'callables.publishCourse': {
+    by: admin,
+    input: (world) => ({ body: { course: { id: world.draftId } } }),
+    namesTenant: true,
+    alsoFine: [409],
+  },
+  'callables.updateDocumentStatus': {
+    by: admin,
+    input: (world) => ({
+      body: { documentIds: [world.courseId], documentType: 'course', status: 'archived', tenantId: world.tenantId },
+    }),
+    namesTenant: true,
+  },
+  'callables.changeStatusOfAllPermittedUsers': {
+    by: admin,
+    input: (world) => ({ body: { document: { id: world.courseId }, documentType: 'course', status: 'inactive' } }),
+    namesTenant: true,
+  },
+  'callables.setUserPermissionsForMultipleTeams': {
+    by: admin,
+    input: (world) => ({
+      body: {
+        userTeams: [{ teamId: world.learner.teamId, roles: ['learner'] }],
+        userId: world.learner.userId,
+        tenantId: world.tenantId,
+      },
+    }),
+    namesTenant: true,
+  },
+  'callables.handleUserTeamsStatusUpdate': {
+    by: admin,
+    input: (world) => ({ body: { userIds: [world.learner.userId], status: 'inactive', tenantId: world.tenantId } }),
+    namesTenant: true,
   },
   'accounts.mine': { by: learner },
   'accounts.changePassword': {
@@ -119,6 +182,114 @@ export const samples: Record<string, Sample> = {
         team: world.teamId,
       },
     }),
+  },
+  'factors.mine': { by: learner },
+  'factors.prove': { by: learner, input: () => ({ body: { password: goodPassword } }) },
+  'factors.proofPasskey': { by: learner },
+  'factors.beginAuthenticator': { by: learner },
+  'factors.addAuthenticator': {
+    by: learner,
+    input: (world) => ({ body: { code: world.pendingCode } }),
+  },
+  'factors.removeAuthenticator': { by: learner },
+  'factors.newPasskey': { by: learner },
+  // What a browser makes and answers is tested beside the feature; what counts here is that nonsense adds nothing.
+  'factors.addPasskey': {
+    by: learner,
+    input: () => ({
+      body: { name: 'Key', passkey: { id: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA' } },
+    }),
+    alsoFine: [422],
+  },
+  'factors.renamePasskey': {
+    by: learner,
+    input: (world) => ({ params: { passkeyId: world.passkeyId }, body: { name: 'Phone' } }),
+    namesTenant: true,
+  },
+  'factors.removePasskey': {
+    by: learner,
+    input: (world) => ({ params: { passkeyId: world.passkeyId } }),
+    namesTenant: true,
+  },
+  'factors.makeRecoveryCodes': { by: learner },
+  'factors.ofMember': {
+    by: admin,
+    input: (world) => ({ params: { userId: world.learner.userId } }),
+    namesTenant: true,
+  },
+  'factors.reset': { by: admin, input: (world) => ({ params: { userId: world.learner.userId } }), namesTenant: true },
+  // Without the cookies of a browser that has begun, there is no step.
+  'factors.step': { by: nobody, alsoFine: [409] },
+  'factors.cancelStep': { by: nobody },
+  'factors.stepPasskey': { by: nobody, alsoFine: [409] },
+  'factors.finishStep': { by: nobody, input: () => ({ body: { code: '123456' } }), alsoFine: [409] },
+  'factors.stepAuthenticator': { by: nobody, alsoFine: [409] },
+  'factors.stepNewPasskey': { by: nobody, alsoFine: [409] },
+  'factors.setUpStep': { by: nobody, input: () => ({ body: { code: '123456' } }), alsoFine: [409] },
+  'factors.signInPasskey': { by: nobody },
+  'factors.signIn': {
+    by: nobody,
+    input: () => ({
+      body: { passkey: { id: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } },
+    }),
+    alsoFine: [422, 429],
+  },
+  'providers.list': { by: admin },
+  'providers.create': {
+    by: admin,
+    input: (world) => ({
+      body: {
+        teamId: world.teamId,
+        kind: 'oidc',
+        name: `${world.mark} ID`,
+        config: { baseUrl: 'https://id.example', clientId: 'learnt' },
+      },
+    }),
+    namesTenant: true,
+  },
+  'providers.change': {
+    by: admin,
+    input: (world) => ({
+      params: { providerId: world.providerId },
+      body: {
+        name: 'Another name',
+        isEnabled: true,
+        revision: 1,
+        config: { baseUrl: 'https://id.example', clientId: 'learnt' },
+      },
+    }),
+    namesTenant: true,
+  },
+  'providers.remove': { by: admin, input: provider, namesTenant: true },
+  'providers.test': { by: admin, input: provider, namesTenant: true },
+  'providers.acceptMethods': {
+    by: admin,
+    input: (world) => ({ body: { teamId: world.teamId, authMethods: ['password', 'sso'] } }),
+    namesTenant: true,
+  },
+  // The ways themselves are tested beside the feature, with peers; the provider of the world answers nobody.
+  'providers.start': {
+    by: nobody,
+    input: (world) => ({ ...provider(world), body: { team: world.teamId } }),
+    alsoFine: [409],
+  },
+  'providers.finish': { by: nobody, input: () => ({ body: { query: `?state=${'x'.repeat(43)}` } }), alsoFine: [409] },
+  'providers.embedded': {
+    by: nobody,
+    input: (world) => ({ ...provider(world), body: { username: 'pat', password: 'a-password', team: world.teamId } }),
+    alsoFine: [404],
+  },
+  'providers.oktaToken': {
+    by: nobody,
+    input: () => ({ body: { oktaOrgUrl: 'https://acme.okta.example' } }),
+    alsoFine: [422],
+  },
+  'providers.identities': { by: learner },
+  'providers.linkWaiting': { by: learner },
+  'providers.unlink': {
+    by: learner,
+    input: (world) => ({ params: { identityId: world.identityId } }),
+    namesTenant: true,
   },
   'members.list': { by: admin },
   'members.facets': { by: admin },
@@ -272,6 +443,76 @@ export const samples: Record<string, Sample> = {
     alsoFine: [409],
   },
   'jobs.retry': { by: learner, input: (world) => ({ params: { jobId: world.jobId } }), namesTenant: true },
+  'search.all': { by: learner, input: () => ({ query: { q: 'course' } }) },
+  'quickPanel.data': { by: learner },
+  'quickPanel.addNote': { by: learner, input: () => ({ body: { text: 'Mine' } }) },
+  'quickPanel.changeNote': {
+    by: learner,
+    input: (world) => ({ params: { noteId: world.noteId }, body: { text: 'Mine' } }),
+    namesTenant: true,
+  },
+  'quickPanel.removeNote': { by: learner, input: (world) => ({ params: { noteId: world.noteId } }), namesTenant: true },
+  'themes.get': { by: admin, input: (world) => ({ params: { teamId: world.teamId } }), namesTenant: true },
+  'themes.save': {
+    by: admin,
+    input: (world) => ({
+      params: { teamId: world.teamId },
+      body: { ...noTheme, primaryColor: '#1f5c46', revision: 0 },
+    }),
+    namesTenant: true,
+  },
+  'navigation.get': { by: superadmin, input: (world) => ({ params: { teamId: world.teamId } }), namesTenant: true },
+  'navigation.save': {
+    by: superadmin,
+    input: (world) => ({ params: { teamId: world.teamId }, body: { rows: [], revision: 0 } }),
+    namesTenant: true,
+  },
+  'navigation.reset': {
+    by: superadmin,
+    input: (world) => ({ params: { teamId: world.teamId }, body: { revision: 0 } }),
+    namesTenant: true,
+  },
+  'navigation.available': { by: superadmin, input: (world) => ({ params: { tenantId: world.tenantId } }) },
+  'navigation.setAvailable': {
+    by: superadmin,
+    input: (world) => ({
+      params: { tenantId: world.tenantId },
+      body: { teamIds: [world.teamId], available: { chat: false } },
+    }),
+  },
+  'users.invite': {
+    by: superadmin,
+    input: (world) => ({
+      body: {
+        firstName: 'New',
+        lastName: 'Comer',
+        email: `new-${newId()}@example.test`,
+        teamId: world.teamId,
+        roles: ['learner'],
+      },
+    }),
+    namesTenant: true,
+  },
+  'users.inviteAgain': {
+    by: superadmin,
+    input: (world) => ({ params: { userId: world.learner.userId } }),
+    namesTenant: true,
+  },
+  'users.sessions': {
+    by: superadmin,
+    input: (world) => ({ params: { userId: world.learner.userId } }),
+    namesTenant: true,
+  },
+  'users.endSession': {
+    by: superadmin,
+    input: (world) => ({ params: { userId: world.learner.userId, sessionId: world.sessionId } }),
+    namesTenant: true,
+  },
+  'users.endSessions': {
+    by: superadmin,
+    input: (world) => ({ params: { userId: world.learner.userId } }),
+    namesTenant: true,
+  },
   'views.list': { by: learner, input: () => ({ query: { list: 'courses' } }) },
   'views.save': { by: learner, input: () => ({ body: { list: 'courses', name: 'Mine', query: 'search=a' } }) },
   'views.remove': { by: learner, input: (world) => ({ params: { viewId: world.viewId } }), namesTenant: true },
@@ -286,6 +527,40 @@ export const samples: Record<string, Sample> = {
       body: { settings: { showSelfRegistration: true, passwordRules: { minLength: 10 } } },
     }),
   },
+  'tenants.get': { by: superadmin, input: spare },
+  'tenants.change': {
+    by: superadmin,
+    input: (world) => ({ ...spare(world), body: { settings: { rewards: true, timeZone: 'Europe/Berlin' } } }),
+  },
+  // Each of these can be done once; what they do is tested beside the feature.
+  'tenants.suspend': {
+    by: superadmin,
+    input: (world) => ({ ...spare(world), body: { reason: 'Unpaid' } }),
+    alsoFine: [409],
+  },
+  'tenants.resume': { by: superadmin, input: spare, alsoFine: [409] },
+  'tenants.remove': {
+    by: superadmin,
+    input: (world) => ({ ...spare(world), body: { name: `${world.mark} spare` } }),
+    alsoFine: [409],
+  },
+  'tenants.restore': { by: superadmin, input: spare, alsoFine: [409] },
+  'tenants.addDomain': {
+    by: superadmin,
+    input: (world) => ({ ...spare(world), body: { domain: `d${newId()}.example` } }),
+  },
+  'tenants.checkDomain': { by: superadmin, input: spareDomain },
+  'tenants.vouchForDomain': { by: superadmin, input: spareDomain },
+  'tenants.removeDomain': { by: superadmin, input: spareDomain, alsoFine: [404] },
+  'teams.create': {
+    by: superadmin,
+    input: (world) => ({ ...spare(world), body: { id: `t-${newId()}`, displayName: 'Another team' } }),
+  },
+  'teams.update': {
+    by: superadmin,
+    input: (world) => ({ ...spareTeam(world), body: { supportEmail: 'help@example.test' } }),
+  },
+  'teams.remove': { by: superadmin, input: spareTeam, alsoFine: [404] },
   'tenants.create': {
     by: superadmin,
     input: () => ({
@@ -314,6 +589,20 @@ export interface RawSample {
 /** One entry for each protocol route. */
 export const rawSamples: Record<string, RawSample> = {
   'members.export': { by: admin },
+  // The tenant of the walk has no chat; with one it is tested beside the feature.
+  'supportChat.page': { by: learner, alsoFine: [404] },
+  'session.handOverBegin': { by: nobody, alsoFine: [302] },
+  'session.handOverGrant': { by: nobody, alsoFine: [302] },
+  'session.handOverTake': { by: nobody, alsoFine: [302] },
+  // With a provider that is there they are tested beside the feature.
+  'providers.samlMetadata': { by: nobody, params: () => ({ providerId: newId() }), alsoFine: [404] },
+  'providers.samlAnswer': { by: nobody, params: () => ({ providerId: newId() }), alsoFine: [404] },
+  'tokens.register': { by: nobody },
+  'tokens.enter': { by: nobody },
+  'tokens.enterByPost': { by: nobody },
+  'tokens.check': { by: nobody, alsoFine: [401] },
+  'tokens.checkByPost': { by: nobody, alsoFine: [401] },
+  'tokens.updateUser': { by: learner },
   'uploads.create': { by: admin, headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' } },
   'uploads.protocols': { by: admin },
   'uploads.offset': { by: admin, params: () => ({ uploadId: newId() }), alsoFine: [404, 405] },

@@ -1,19 +1,24 @@
+import { directionOf } from '@learnt/contract/locales'
 import type { Start } from '@learnt/contract/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { configureAnalytics } from './api/analytics.ts'
 import { LiveProvider } from './api/LiveProvider.tsx'
 import { ApiProblem } from './api/problem.ts'
 import { SessionProvider, useSession } from './api/SessionProvider.tsx'
-import { changeLanguage, chooseLanguage, directionOf, pseudoLocale } from './i18n.ts'
+import { readGuestLook } from './guest-look.ts'
+import { changeLanguage, chooseLanguage, pseudoLocale } from './i18n.ts'
 import { leaveSignedOut } from './leaving.ts'
 import { RouterAnchor } from './RouterAnchor.tsx'
 import { createAppRouter } from './router.tsx'
+import { takeSwitchNotice } from './team-switch.ts'
 import { AnchorProvider } from './ui/AppLink.tsx'
 import { DialogHost } from './ui/DialogHost.tsx'
 import { ToastHost } from './ui/ToastHost.tsx'
 import { ThemeFrame } from './ui/theme/ThemeFrame.tsx'
+import { showToast } from './ui/toasts.ts'
 
 const Guard = lazy(async () => ({ default: (await import('./shell/Guard.tsx')).Guard }))
 
@@ -55,8 +60,18 @@ export function Application({
 function Dressed({ justSignedIn, onReady }: { justSignedIn: boolean; onReady: () => void }) {
   const { team, me, preferences, settings } = useSession()
   const { i18n } = useTranslation()
+  const [guestLook] = useState(readGuestLook)
   const [router] = useState(() => createAppRouter({ justSignedIn }))
   useEffect(onReady, [onReady])
+  // Before the first page is shown, so that its view counts.
+  useMemo(
+    () => configureAnalytics({ isOn: settings.analytics, me, team: { id: team.id, tenantId: team.tenantId } }),
+    [settings.analytics, me, team.id, team.tenantId],
+  )
+  useEffect(() => {
+    const text = takeSwitchNotice()
+    if (text) showToast({ variant: 'error', text })
+  }, [])
 
   const locale = chooseLanguage(preferences.locale, settings.defaultLocale, navigator.languages)
   useEffect(() => {
@@ -65,7 +80,9 @@ function Dressed({ justSignedIn, onReady }: { justSignedIn: boolean; onReady: ()
 
   const held = useMemo(() => me?.roles ?? null, [me])
   const { palette, primaryColor, secondaryColor, sidebarBackgroundColor, topHeaderBackgroundColor } = team.theme
-  const own = preferences.theme
+  const look = me ? preferences : guestLook
+  const own = look.theme
+  const { navbar: navbarTheme, toolbar: toolbarTheme, footer: footerTheme } = preferences.barThemes
   const colors = useMemo(
     () => ({
       palette: own ?? palette,
@@ -74,9 +91,30 @@ function Dressed({ justSignedIn, onReady }: { justSignedIn: boolean; onReady: ()
       secondaryColor: own ? '' : secondaryColor,
       sidebarBackgroundColor,
       topHeaderBackgroundColor,
+      navbarTheme,
+      toolbarTheme,
+      footerTheme,
+      ownBars: settings.allowsOwnBars,
     }),
-    [own, palette, primaryColor, secondaryColor, sidebarBackgroundColor, topHeaderBackgroundColor],
+    [
+      own,
+      palette,
+      primaryColor,
+      secondaryColor,
+      sidebarBackgroundColor,
+      topHeaderBackgroundColor,
+      navbarTheme,
+      toolbarTheme,
+      footerTheme,
+      settings.allowsOwnBars,
+    ],
   )
+  const direction = preferences.direction ?? directionOf(i18n.language)
+  useEffect(() => {
+    // a language that is fetched later must not turn the page back (i18n.ts)
+    document.documentElement.dataset.direction = preferences.direction ?? ''
+    document.documentElement.dir = direction
+  }, [preferences.direction, direction])
   const content = (
     <AnchorProvider value={RouterAnchor}>
       <RouterProvider router={router} context={{ held }} />
@@ -90,7 +128,12 @@ function Dressed({ justSignedIn, onReady }: { justSignedIn: boolean; onReady: ()
     </AnchorProvider>
   )
   return (
-    <ThemeFrame team={colors} wish={me ? preferences.colorScheme : 'light'} direction={directionOf(i18n.language)}>
+    <ThemeFrame
+      team={colors}
+      wish={look.colorScheme}
+      direction={direction}
+      customScrollbars={preferences.customScrollbars}
+    >
       {me ? <LiveProvider onSignedOut={leaveSignedOut}>{content}</LiveProvider> : content}
     </ThemeFrame>
   )

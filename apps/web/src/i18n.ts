@@ -1,13 +1,12 @@
+import { directionOf, findLocale, type Locale, locales } from '@learnt/contract/locales'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Namespace } from './locales/catalogues.ts'
 
-export const locales = ['en', 'ar'] as const
-export type Locale = (typeof locales)[number]
 /** Only for tests, by `?pseudo` in the address. */
 export const pseudoLocale = 'en-XA'
 
-const files = import.meta.glob<Record<string, object>>('./locales/{en,ar}/*.ts')
+const files = import.meta.glob<Record<string, object>>('./locales/{en,de,ar}/*.ts')
 
 const catalogueFiles: BackendModule = {
   type: 'backend',
@@ -57,22 +56,17 @@ export async function changeLanguage(language: string): Promise<void> {
   markDocument()
 }
 
-export function directionOf(language: string): 'ltr' | 'rtl' {
-  return language === 'ar' ? 'rtl' : 'ltr'
-}
-
 /** Language to show: the person's own choice, else the team's, else the browser's, else English. */
 export function chooseLanguage(
   own: string | null | undefined,
   ofTeam: string | undefined,
   ofBrowser: readonly string[],
 ): Locale {
-  const known = (wish: string | null | undefined) =>
-    locales.find((locale) => wish?.toLowerCase().split('-')[0] === locale)
-  return known(own) ?? known(ofTeam) ?? ofBrowser.map(known).find((locale) => locale !== undefined) ?? 'en'
+  return findLocale(own) ?? findLocale(ofTeam) ?? ofBrowser.map(findLocale).find((locale) => locale !== null) ?? 'en'
 }
 
 function markDocument(): void {
   document.documentElement.lang = i18n.language
-  document.documentElement.dir = directionOf(i18n.language)
+  // a direction of the person's own stays (Application.tsx)
+  document.documentElement.dir = document.documentElement.dataset.direction || directionOf(i18n.language)
 }

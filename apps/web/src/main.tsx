@@ -3,10 +3,12 @@ import './guest/guest.css'
 import type { Me, Start } from '@learnt/contract/session'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { configureAnalytics, track, trackPage } from './api/analytics.ts'
 import { call, onSignedOut, speak } from './api/call.ts'
 import { api } from './api/operations.ts'
 import { readTeamHint, rememberTeam } from './api/team-hint.ts'
 import { rememberAttempt, takeAttempt } from './attempted-path.ts'
+import { takeChosenLanguage } from './chosen-language.ts'
 import { changeLanguage, chooseLanguage, i18n, pseudoLocale, startI18n } from './i18n.ts'
 import { leaveSignedOut } from './leaving.ts'
 import { paths } from './paths.ts'
@@ -29,11 +31,12 @@ async function begin(): Promise<void> {
   const language = startI18n(pseudo ? pseudoLocale : chooseLanguage(hint, undefined, navigator.languages), ['common'])
   const guestPage = findRoute(location.pathname)?.guestApp ? fetchGuestApp() : null
   try {
-    const start = await call(api.session.start, { query: readTeamHint() })
+    const found = await call(api.session.start, { query: readTeamHint() })
+    const start = { ...found, me: found.me && (await keepChosenLanguage(found.me)) }
     await Promise.all([language, guestPage])
     const wanted = chooseLanguage(
       start.me?.preferences.locale,
-      hint ?? start.team.settings.defaultLocale,
+      (start.me ? null : hint) ?? start.team.settings.defaultLocale,
       navigator.languages,
     )
     if (!pseudo && wanted !== i18n.language) await changeLanguage(wanted)
@@ -67,8 +70,13 @@ const fetchGuestApp = () => import('./guest/GuestApp.tsx')
 
 async function showGuestPage(start: Start): Promise<void> {
   const [{ GuestApp }] = await Promise.all([fetchGuestApp(), i18n.loadNamespaces('session')])
-  const enter = async (me: Me) => {
-    rememberTeam(me)
+  const { team } = start
+  configureAnalytics({ isOn: team.settings.analytics, me: null, team: { id: team.id, tenantId: team.tenantId } })
+  trackPage(location.pathname, findRoute(location.pathname)?.title ?? '')
+  const enter = async (entered: Me) => {
+    track('sign-in')
+    rememberTeam(entered)
+    const me = await keepChosenLanguage(entered)
     const next = takeAttempt()
     history.replaceState(null, '', next ?? paths.teams)
     const language = chooseLanguage(me.preferences.locale, start.team.settings.defaultLocale, navigator.languages)
@@ -83,6 +91,16 @@ async function showGuestPage(start: Start): Promise<void> {
     </StrictMode>,
   )
   dropSplash()
+}
+
+/** What a guest chose goes into an account that has no language of its own yet. */
+async function keepChosenLanguage(me: Me): Promise<Me> {
+  const locale = takeChosenLanguage()
+  if (locale === null || me.preferences.locale !== null || me.impersonation) return me
+  const preferences = { ...me.preferences, locale }
+  // where it cannot be stored, the team's language comes back with the next page: no reason to keep anybody out
+  await call(api.session.preferences, { body: preferences }).catch(() => undefined)
+  return { ...me, preferences }
 }
 
 async function showApplication(start: Start, justSignedIn: boolean): Promise<void> {

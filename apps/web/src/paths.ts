@@ -4,7 +4,9 @@ const part = (value: string) => encodeURIComponent(value)
 export const paths = {
   teams: '/teams',
   login: '/login',
+  guestRoleExample: '/auth/guest-role-example',
   logout: '/logout',
+  callback: '/callback',
   resetPassword: '/resetpassword',
   register: '/register',
   changePassword: '/change-password',

@@ -1,3 +1,4 @@
+import type { LayoutSettings } from '@learnt/contract/layout'
 import { mayEnter, type RouteGroup } from '@learnt/contract/route-groups'
 import type { ComponentType } from 'react'
 import type { Namespace } from './locales/catalogues.ts'
@@ -8,6 +9,13 @@ export type PageTitle = keyof typeof navigation.titles
 export type Area = keyof typeof future.about
 /** What of the shell stands around a page. `bare`: nothing, `noToolbar`: navigation only. */
 export type Chrome = 'full' | 'noToolbar' | 'bare'
+
+/** A part of the layout settings. */
+export type LayoutChange = {
+  [Name in keyof LayoutSettings]?: LayoutSettings[Name] extends object
+    ? Partial<LayoutSettings[Name]>
+    : LayoutSettings[Name]
+}
 
 export interface Route {
   /** As routes.tsv writes it: `:name`, `:name?`. */
@@ -21,6 +29,8 @@ export interface Route {
   /** Part of the product that a page that does not exist yet will belong to. */
   area?: Area
   chrome: Chrome
+  /** What the page arranges in its own way while it is open; all else is as the person has it. */
+  layout?: LayoutChange
   /** Catalogues that the page needs beside common, shell and navigation; fetched together with its code. */
   namespaces: readonly Namespace[]
   /** Stands in the light application for people who are not signed in (guest/GuestApp.tsx). */

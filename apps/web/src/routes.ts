@@ -10,7 +10,7 @@ const from =
     (await load())[name]
 
 const plain = { chrome: 'full', namespaces: [], guestApp: false } as const
-type Extra = Partial<Pick<Route, 'chrome' | 'namespaces'>>
+type Extra = Partial<Pick<Route, 'chrome' | 'layout' | 'namespaces'>>
 
 const page = (path: string, who: RouteGroup, title: PageTitle, load: Route['load'] & {}, extra: Extra = {}): Route => {
   // pages for those who look after others are lists
@@ -70,6 +70,23 @@ export const routes = keepRoutes([
   guest('/action', 'action', 'any'),
   guest('/first-run/:code', 'firstRun'),
 
+  // examples of the role rules, whenever the demonstration is on
+  page(
+    '/auth/admin-role-example',
+    'admin',
+    'adminRoleExample',
+    from(() => import('./features/session/RoleExamplePage.tsx'), 'RoleExamplePage'),
+    { namespaces: ['session'] },
+  ),
+  page(
+    '/auth/staff-role-example',
+    'staff',
+    'staffRoleExample',
+    from(() => import('./features/session/RoleExamplePage.tsx'), 'RoleExamplePage'),
+    { namespaces: ['session'] },
+  ),
+  guest('/auth/guest-role-example', 'guestRoleExample'),
+
   // general
   page(
     '/pages/errors/error-404',
@@ -83,8 +100,18 @@ export const routes = keepRoutes([
     'error500',
     from(() => import('./features/errors/Error500Page.tsx'), 'Error500Page'),
   ),
-  notYet('/pages/coming-soon', 'any', 'comingSoon', 'general'),
-  notYet('/pages/maintenance', 'any', 'maintenance', 'general'),
+  page(
+    '/pages/coming-soon',
+    'any',
+    'comingSoon',
+    from(() => import('./features/errors/ComingSoonPage.tsx'), 'ComingSoonPage'),
+  ),
+  page(
+    '/pages/maintenance',
+    'any',
+    'maintenance',
+    from(() => import('./features/errors/MaintenancePage.tsx'), 'MaintenancePage'),
+  ),
 
   // profile
   page(
@@ -340,9 +367,15 @@ export const routes = keepRoutes([
     'superadmin',
     'tenant',
     from(() => import('./features/tenants/TenantPage.tsx'), 'TenantPage'),
-    { namespaces: ['administration'] },
+    { namespaces: ['administration', 'providerSettings'] },
   ),
-  notYet('/apps/superadmin/navigation-settings', 'superadmin', 'navigationTemplates', 'tenants'),
+  page(
+    '/apps/superadmin/navigation-settings',
+    'superadmin',
+    'navigationTemplates',
+    from(() => import('./features/navigation/NavigationSettingsPage.tsx'), 'NavigationSettingsPage'),
+    { namespaces: ['settings'] },
+  ),
   notYet('/apps/superadmin/query-firestore', 'superadmin', 'queryConsole', 'tenants'),
   notYet('/apps/superadmin/monthly-license', 'superadmin', 'monthlyLicence', 'tenants'),
   notYet('/apps/superadmin/triggers', 'superadmin', 'triggers', 'tenants'),
@@ -365,10 +398,28 @@ export const routes = keepRoutes([
   notYet('/apps/admin/resources', 'admin', 'resources', 'resources'),
   notYet('/apps/admin/resources/:resourceId', 'admin', 'resourceEditor', 'resources'),
   redirect('/apps/admin/settings', 'admin', 'settingsTheme', '/apps/admin/settings/theme'),
-  notYet('/apps/admin/settings/theme', 'admin', 'settingsTheme', 'settings'),
+  page(
+    '/apps/admin/settings/theme',
+    'admin',
+    'settingsTheme',
+    from(() => import('./features/themes/ThemePage.tsx'), 'ThemePage'),
+    { namespaces: ['settings'] },
+  ),
   notYet('/apps/admin/settings/billing', 'superadmin', 'settingsBilling', 'settings'),
-  notYet('/apps/admin/settings/usermanagement', 'superadmin', 'settingsUsers', 'settings'),
-  notYet('/apps/admin/settings/navigation', 'superadmin', 'settingsNavigation', 'settings'),
+  page(
+    '/apps/admin/settings/usermanagement',
+    'superadmin',
+    'settingsUsers',
+    from(() => import('./features/users/UserManagementPage.tsx'), 'UserManagementPage'),
+    { namespaces: ['settings', 'members'] },
+  ),
+  page(
+    '/apps/admin/settings/navigation',
+    'superadmin',
+    'settingsNavigation',
+    from(() => import('./features/navigation/NavigationPage.tsx'), 'NavigationPage'),
+    { namespaces: ['settings'] },
+  ),
   notYet('/apps/admin/settings/notifications', 'superadmin', 'settingsNotifications', 'settings'),
   notYet('/apps/admin/settings/dynamic-custom-fields', 'admin', 'settingsFields', 'settings'),
   notYet('/apps/admin/events', 'admin', 'events', 'events'),

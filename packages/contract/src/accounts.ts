@@ -14,6 +14,9 @@ const hints = { team: Slug.optional(), tenant: Slug.optional() }
 /** Attributes by which administrators look a membership up. */
 export const lookUpProperties = ['userId', 'email', 'username', 'employeeId', 'phone', 'firstName', 'lastName'] as const
 
+/** Look-up by whatever attribute the tenant's HR feed marks as unique. */
+export const uniqueAttribute = 'uniqueAttribute'
+
 const UserTeam = z.object({
   _id: MembershipId,
   userId: Id,

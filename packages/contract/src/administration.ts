@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idleUnits, longestIdle } from './idle.ts'
 import { isEmail, limits } from './measures.ts'
+import { Role } from './roles.ts'
+import { HostName } from './teams.ts'
+import { TenantChange, TenantDomain, TenantRecord, tenantStatuses } from './tenants.ts'
 import { Id, Moment, oneLine, PageQuery, pageOf, Slug } from './values.ts'
 
 /** Lists whose settings a person may keep under a name. */
@@ -116,7 +119,9 @@ export const mails = {
 export const TenantRow = z.object({
   id: Slug,
   name: z.string(),
-  status: z.enum(['active', 'suspended']),
+  status: z.enum(tenantStatuses),
+  /** Until when deleting can be undone; null: it is not deleted, or it is too late. */
+  undoUntil: Moment.nullable(),
   teams: z.array(z.object({ id: Slug, displayName: z.string(), hosts: z.array(z.string()) })),
   people: z.number().int(),
   createdAt: Moment,
@@ -164,6 +169,12 @@ export const TenantAccess = z.strictObject({
     special: z.boolean(),
   }),
   sessionConfig: SessionRules,
+  secondFactor: z.strictObject({
+    /** Whoever holds one of these roles sets a second factor up before anything else. */
+    requiredFor: z.array(Role).max(4),
+    /** Whether it is asked for after a provider's own sign-in too. */
+    afterProvider: z.boolean(),
+  }),
   /** Whether an administrator who acts as somebody may go on from looking to writing. */
   impersonationMayWrite: z.boolean(),
 })
@@ -183,8 +194,109 @@ const TenantAccessReply = z.object({
   teams: z.array(TeamAccess.extend({ id: Slug, displayName: z.string() })),
 })
 const tenantParams = z.object({ tenantId: Slug })
+const domainParams = tenantParams.extend({ domain: HostName })
 
 export const tenants = {
+  get: endpoint({
+    id: 'tenants.get',
+    summary: 'Everything about one tenant: state, settings, teams, domains, and what it still needs.',
+    method: 'GET',
+    path: '/api/tenants/:tenantId',
+    access: 'superadmin',
+    params: tenantParams,
+    response: TenantRecord,
+  }),
+  change: endpoint({
+    id: 'tenants.change',
+    summary: 'Change a tenant’s name and settings; what is left out stays as it is.',
+    method: 'PATCH',
+    path: '/api/tenants/:tenantId',
+    access: 'superadmin',
+    params: tenantParams,
+    body: TenantChange,
+    response: TenantRecord,
+  }),
+  suspend: endpoint({
+    id: 'tenants.suspend',
+    summary: 'Close a tenant: its sessions end, and its people read why. Superadministrators may still look.',
+    method: 'POST',
+    path: '/api/tenants/:tenantId/suspend',
+    access: 'superadmin',
+    params: tenantParams,
+    body: z.strictObject({
+      /** Shown to its people. */
+      reason: z.string().trim().max(500).default(''),
+    }),
+    response: TenantRecord,
+  }),
+  resume: endpoint({
+    id: 'tenants.resume',
+    summary: 'Open a suspended tenant again.',
+    method: 'POST',
+    path: '/api/tenants/:tenantId/resume',
+    access: 'superadmin',
+    params: tenantParams,
+    response: TenantRecord,
+  }),
+  remove: endpoint({
+    id: 'tenants.remove',
+    summary: 'Delete a tenant: it is closed at once, and gone for good after 30 days.',
+    method: 'POST',
+    path: '/api/tenants/:tenantId/delete',
+    access: 'superadmin',
+    params: tenantParams,
+    body: z.strictObject({
+      /** The tenant’s name, typed. */
+      name: z.string().trim().max(100),
+    }),
+    response: TenantRecord,
+  }),
+  restore: endpoint({
+    id: 'tenants.restore',
+    summary: 'Undo the deletion of a tenant within 30 days: it is what it was before.',
+    method: 'POST',
+    path: '/api/tenants/:tenantId/restore',
+    access: 'superadmin',
+    params: tenantParams,
+    response: TenantRecord,
+  }),
+  addDomain: endpoint({
+    id: 'tenants.addDomain',
+    summary: 'Name a domain that the tenant will show to be its own by a TXT record.',
+    method: 'POST',
+    path: '/api/tenants/:tenantId/domains',
+    access: 'superadmin',
+    params: tenantParams,
+    body: z.strictObject({ domain: HostName }),
+    response: TenantDomain,
+    status: 201,
+  }),
+  checkDomain: endpoint({
+    id: 'tenants.checkDomain',
+    summary: 'Look for the TXT record now.',
+    method: 'POST',
+    path: '/api/tenants/:tenantId/domains/:domain/check',
+    access: 'superadmin',
+    params: domainParams,
+    response: TenantDomain,
+  }),
+  vouchForDomain: endpoint({
+    id: 'tenants.vouchForDomain',
+    summary: 'Take a domain for the tenant’s own without the record, on a superadministrator’s word.',
+    method: 'POST',
+    path: '/api/tenants/:tenantId/domains/:domain/vouch',
+    access: 'superadmin',
+    params: domainParams,
+    response: TenantDomain,
+  }),
+  removeDomain: endpoint({
+    id: 'tenants.removeDomain',
+    summary: 'Forget a domain of a tenant.',
+    method: 'DELETE',
+    path: '/api/tenants/:tenantId/domains/:domain',
+    access: 'superadmin',
+    params: domainParams,
+  }),
   access: endpoint({
     id: 'tenants.access',
     summary: 'How people get into a tenant: registration, terms, password rules, wording, and what its teams add.',

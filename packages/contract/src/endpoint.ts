@@ -63,6 +63,8 @@ export interface RawEndpoint<Path extends string = string> extends Common<Path> 
   protocol: string
   /** Media type of a successful answer. */
   produces: string
+  /** Other sites' pages may post here, without this one's cookies: what they bring proves itself. */
+  fromElsewhere?: boolean
 }
 
 /** Declares a JSON operation. `params` must name exactly the `:names` of the path. */
@@ -93,7 +95,7 @@ export function endpoint<
 
 /** Declares a protocol route. */
 export function rawEndpoint<const Path extends string>(
-  spec: Common<Path> & { protocol: string; produces?: string },
+  spec: Common<Path> & { protocol: string; produces?: string; fromElsewhere?: boolean },
 ): RawEndpoint<Path> {
   return { kind: 'raw', ...spec, produces: spec.produces ?? 'application/octet-stream' }
 }

@@ -1,35 +1,61 @@
 import { accounts } from './accounts.ts'
 import { audit, mails, tenants, views } from './administration.ts'
+import { analytics } from './analytics.ts'
+import { callableOperations } from './callables.ts'
 import { courses } from './courses.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
+import { factors } from './factors.ts'
 import { files } from './files.ts'
 import { impersonation } from './impersonation.ts'
 import { jobs } from './jobs.ts'
 import { learning } from './learning.ts'
 import { members } from './members.ts'
+import { navigation } from './navigation.ts'
 import { permissions } from './permissions.ts'
+import { presence } from './presence.ts'
+import { providers } from './providers.ts'
+import { quickPanel } from './quick-panel.ts'
 import { reports } from './reports.ts'
 import { runtime } from './runtime.ts'
+import { search } from './search.ts'
 import { session } from './session.ts'
+import { supportChat } from './support-chat.ts'
 import { system } from './system.ts'
+import { teams } from './teams.ts'
+import { themes } from './themes.ts'
+import { tokens } from './tokens.ts'
+import { users } from './users.ts'
 
 /** Every operation of the server. `listOperations` walks it; a route that is not in here does not exist. */
 export const api = {
+  analytics,
+  presence,
+  callables: callableOperations,
   session,
+  tokens,
   impersonation,
   accounts,
+  factors,
   members,
   courses,
   files,
   permissions,
+  providers,
   learning,
   runtime,
   reports,
   jobs,
   views,
+  search,
+  quickPanel,
+  supportChat,
   audit,
   mails,
   tenants,
+  teams,
+  themes,
+  navigation,
+  users,
   system,
 }
 

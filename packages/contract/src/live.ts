@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostWatched, presenceAreas } from './presence-areas.ts'
 
 /** Topics of the live socket. `me` needs no right beyond being signed in; the others are asked on subscribe and on every push. */
 export const liveTopics = ['me', 'jobs', 'courses', 'reports'] as const
@@ -9,6 +10,10 @@ export type LiveTopic = z.infer<typeof LiveTopic>
 export const LiveRequest = z.discriminatedUnion('say', [
   z.strictObject({ say: z.literal('subscribe'), topic: LiveTopic, since: z.string().max(60).optional() }),
   z.strictObject({ say: z.literal('unsubscribe'), topic: LiveTopic }),
+  // Where in the product this page is; until it says so nobody is told that the person is there.
+  z.strictObject({ say: z.literal('here'), area: z.enum(presenceAreas) }),
+  // Whom the page shows, instead of those before.
+  z.strictObject({ say: z.literal('watch'), userIds: z.array(z.uuid()).max(mostWatched) }),
 ])
 export type LiveRequest = z.infer<typeof LiveRequest>
 
@@ -22,6 +27,18 @@ export const LiveMessage = z.discriminatedUnion('say', [
   z.object({ say: z.literal('refused'), topic: z.string(), reason: z.string() }),
   z.object({ say: z.literal('changed'), topic: LiveTopic, kind: z.string(), id: z.string(), cursor: z.string() }),
   z.object({ say: z.literal('reset'), topic: LiveTopic, cursor: z.string() }),
+  // Of people whom the page watches; at most four times a second.
+  z.object({
+    say: z.literal('presence'),
+    people: z.array(
+      z.object({
+        userId: z.string(),
+        state: z.enum(['online', 'offline']),
+        area: z.enum(presenceAreas).nullable(),
+        since: z.string().nullable(),
+      }),
+    ),
+  }),
   z.object({ say: z.literal('signedOut') }),
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>

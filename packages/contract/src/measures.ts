@@ -22,6 +22,8 @@ export const limits = {
   idleDebounceMs: 250,
   undoMs: 10_000,
   uploadBytes: 2 * 1024 ** 3,
+  /** Rows that a searched or filtered list counts; of more it says that there are more. */
+  countedAtMost: 1000,
 } as const
 
 export const sizes = {
@@ -36,15 +38,28 @@ export const sizes = {
 } as const
 export const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } as const
 
-/** One input parser for times: 10 digits are seconds, 13 milliseconds, else ISO 8601. Null when it is none of them. */
+const iso =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i
+
+/**
+ * One input parser for times: 10 digits are seconds, 13 milliseconds, else ISO 8601, in UTC where it names no zone. Null
+ * when it is none of them, or a day that no month has.
+ */
 export function parseMoment(value: string | number): Date | null {
   const text = String(value).trim()
-  const date = /^\d{10}$/.test(text)
-    ? new Date(Number(text) * 1000)
-    : /^\d{13}$/.test(text)
-      ? new Date(Number(text))
-      : new Date(/^\d+$/.test(text) ? Number.NaN : text)
+  if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000)
+  if (/^\d{13}$/.test(text)) return new Date(Number(text))
+  const [, year, month, day] = iso.exec(text) ?? []
+  if (year === undefined || Number(day) > daysOf(Number(year), Number(month))) return null
+  const plain = text.replace(' ', 'T').replace(',', '.')
+  const date = new Date(/T/i.test(plain) && !/(?:Z|[+-]\d{2}:?\d{2})$/i.test(plain) ? `${plain}Z` : plain)
   return Number.isNaN(date.getTime()) ? null : date
+}
+
+/** Days of a month, 1 to 12; 0 for a month that there is not. */
+function daysOf(year: number, month: number): number {
+  if (month < 1 || month > 12) return 0
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
 /** Splits a duration as the specification shows it: under 60 s seconds, under 3600 minutes, else hours and minutes. */

@@ -8,6 +8,10 @@ export const problemCodes = [
   // While an administrator acts as somebody else: never, or not yet.
   'not-while-acting',
   'acting-read-only',
+  // The first proof is right: the second factor is asked for at /api/session/step.
+  'second-factor-required',
+  // It takes a password or passkey shown within the last minutes.
+  'proof-required',
   'not-found',
   'conflict',
   'stale',

@@ -1,7 +1,18 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, rawEndpoint } from './endpoint.ts'
 import { idleUnits } from './idle.ts'
+import {
+  barStyles,
+  directions,
+  layoutModes,
+  layoutStyles,
+  navbarPositions,
+  scrollKinds,
+  toolbarPositions,
+} from './layout.ts'
+import { locales } from './locales.ts'
 import { limits } from './measures.ts'
+import { providerKinds } from './provider-kinds.ts'
 import { Role } from './roles.ts'
 import { MembershipStatus } from './states.ts'
 import { Id, MembershipId, Moment, oneLine, Slug } from './values.ts'
@@ -73,6 +84,14 @@ export const TenantSettings = z.object({
   hidesToolbarOnHomepage: z.boolean(),
   /** A back button on blogs, blog and product pages. */
   showsBackButton: z.boolean(),
+  /** Parts of the product that the tenant has (team-values.ts). */
+  features: z.object({ bundles: z.boolean(), managerReports: z.boolean(), impersonation: z.boolean() }),
+  /** Whether a person's own themes also dress the bars that the team gave a colour. */
+  allowsOwnBars: z.boolean(),
+  /** Address of the support chat's script; used only while `showSupportChatDialog` is on. */
+  supportChatScript: z.string(),
+  /** Whether first-party events are kept; while off, pages send none. */
+  analytics: z.boolean(),
   /** What a new password must have; the server also refuses well-known ones. */
   passwordRules: z.object({
     minLength: z.number().int(),
@@ -99,21 +118,46 @@ export const Team = z.object({
   mainDomain: z.string(),
   theme: TeamTheme,
   authMethods: z.array(z.string()),
-  authProviders: z.array(z.object({ name: z.string(), color: z.string() })),
+  authProviders: z.array(z.object({ id: Id, name: z.string(), color: z.string(), kind: z.enum(providerKinds) })),
   termsAndConditionsUrl: z.string(),
   settings: TenantSettings,
+  /** Set where the tenant is closed: nobody gets in but superadministrators, who look while it is suspended. */
+  closed: z.object({ state: z.enum(['suspended', 'deleted']), reason: z.string() }).nullable(),
 })
 export type Team = z.infer<typeof Team>
+
+/** How the person arranges the pages (specification, section 3, "Layout settings"). */
+export const LayoutSettings = z.object({
+  style: z.enum(layoutStyles),
+  mode: z.enum(layoutModes),
+  scroll: z.enum(scrollKinds),
+  navbar: z.object({ display: z.boolean(), position: z.enum(navbarPositions) }),
+  toolbar: z.object({ display: z.boolean(), style: z.enum(barStyles), position: z.enum(toolbarPositions) }),
+  footer: z.object({ display: z.boolean(), style: z.enum(barStyles) }),
+  leftSidePanel: z.object({ display: z.boolean() }),
+  rightSidePanel: z.object({ display: z.boolean() }),
+})
 
 /** What a person keeps for themself in this membership; whole object replaced on save. */
 export const Preferences = z.object({
   /** Paths of favourited pages, in order. */
   favourites: z.array(z.string().max(200)).max(30),
-  locale: z.enum(['en', 'ar']).nullable(),
+  locale: z.enum(locales).nullable(),
   colorScheme: z.enum(['light', 'dark', 'system']),
   navbarFolded: z.boolean(),
   /** Named theme chosen over the team's; null: the team's. */
   theme: z.string().max(40).nullable(),
+  /** Named themes of the bars; null: as the page. */
+  barThemes: z.object({
+    navbar: z.string().max(40).nullable(),
+    toolbar: z.string().max(40).nullable(),
+    footer: z.string().max(40).nullable(),
+  }),
+  layout: LayoutSettings,
+  customScrollbars: z.boolean(),
+  /** Direction of the pages against that of the language; null: the language's. */
+  direction: z.enum(directions).nullable(),
+  quick: z.object({ notifications: z.boolean(), cloudSync: z.boolean(), retroThrusters: z.boolean() }),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -129,6 +173,8 @@ export const TeamChoice = z.object({
   isCurrent: z.boolean(),
   /** Where the team lives; the empty string when it is this very host. */
   address: z.string(),
+  /** The team asks for more than this session has shown: another way of signing in, or a second factor. */
+  needsSignIn: z.boolean(),
 })
 export type TeamChoice = z.infer<typeof TeamChoice>
 
@@ -163,11 +209,15 @@ export const Start = z.object({
   team: Team,
   me: Me.nullable(),
   environment: z.string(),
+  /** Whether the demonstration is on, and with it the pages that are examples. */
+  hasDemo: z.boolean(),
   version: z.string(),
   /** Addresses that the pages need: where packages are played. */
   contentUrl: z.string(),
   /** Demo accounts, only where the address is loopback and the demo is on. */
   demoAccounts: z.array(z.object({ username: z.string(), role: Role, password: z.string() })),
+  /** This browser has shown a first proof and owes the second: `factors.step` says which. */
+  awaitsFactor: z.boolean().optional(),
   serverTime: Moment,
 })
 export type Start = z.infer<typeof Start>
@@ -177,8 +227,17 @@ export const SessionSummary = z.object({
   createdAt: Moment,
   lastSeenAt: Moment,
   expiresAt: Moment,
-  userAgent: z.string(),
+  device: z.object({
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    kind: z.enum(['phone', 'tablet', 'computer', 'program']),
+  }),
   address: z.string(),
+  /** Where the address is, as far as it says so itself. */
+  network: z.enum(['loopback', 'private', 'public']),
+  /** The way of signing in, and the second factor shown with it. */
+  provenBy: z.string(),
+  factor: z.enum(['authenticator', 'passkey', 'recoveryCode', 'device']).nullable(),
   isCurrent: z.boolean(),
 })
 
@@ -245,6 +304,62 @@ export const session = {
     body: z.strictObject({ membershipId: MembershipId }),
     response: Me,
   }),
+  teamsById: endpoint({
+    id: 'session.teamsById',
+    summary: 'Some of the person’s own teams, at most ten at a time; deleted ones and those of others are left out.',
+    method: 'GET',
+    path: '/api/session/teams/by-id',
+    access: 'signedIn',
+    query: z.object({
+      teamId: z.preprocess(
+        (value) => (value === undefined ? [] : [value].flat()),
+        z.array(Slug).min(1).max(limits.teamLookUps),
+      ),
+    }),
+    response: z.object({ teams: z.array(TeamChoice) }),
+  }),
+  handOver: endpoint({
+    id: 'session.handOver',
+    summary:
+      'Go on in a team that lives under another host name: answers the address to open. Where that team does not accept the way in which this session was signed in, it is its sign-in page.',
+    method: 'POST',
+    path: '/api/session/hand-overs',
+    access: 'signedIn',
+    body: z.strictObject({
+      membershipId: MembershipId,
+      /** A page of the team, as a path or with the team’s own host; else the homepage. */
+      returnUrl: z.string().max(2000).optional(),
+    }),
+    response: z.object({ address: z.string(), needsSignIn: z.boolean() }),
+  }),
+  handOverBegin: rawEndpoint({
+    id: 'session.handOverBegin',
+    summary: 'First hop of a hand-over, on the other host: marks the browser and sends it back for its code.',
+    method: 'GET',
+    path: '/api/hand-over/begin',
+    access: 'public',
+    protocol: 'Query `ticket`; a redirect. Sets the cookie that the code will be bound to.',
+    produces: 'text/html',
+  }),
+  handOverGrant: rawEndpoint({
+    id: 'session.handOverGrant',
+    summary:
+      'Second hop, on the first host: makes the code for the browser that was marked, in the session that asked.',
+    method: 'GET',
+    path: '/api/hand-over/grant',
+    access: 'public',
+    protocol: 'Query `ticket` and `nonce`; a redirect to /auth/signin of the other host.',
+    produces: 'text/html',
+  }),
+  handOverTake: rawEndpoint({
+    id: 'session.handOverTake',
+    summary: 'Last hop, on the other host: takes the single-use code of a marked browser and opens a session there.',
+    method: 'GET',
+    path: '/auth/signin',
+    access: 'public',
+    protocol: 'Query `token` (the code, good for 60 seconds and once), `tenant`, `team`, `returnUrl`; a redirect.',
+    produces: 'text/html',
+  }),
   list: endpoint({
     id: 'session.list',
     summary: 'The person’s own open sessions.',
@@ -271,11 +386,12 @@ export const session = {
   }),
   preferences: endpoint({
     id: 'session.preferences',
-    summary: 'Store the person’s own preferences: favourites, language, light or dark, folded navigation.',
+    summary: 'Store the person’s own preferences: favourites, language, themes, layout, quick settings.',
     method: 'PUT',
     path: '/api/me/preferences',
     access: 'signedIn',
-    body: Preferences,
+    // NOTE pages of the version before this one name none of these; they get the usual ones
+    body: Preferences.partial({ barThemes: true, layout: true, customScrollbars: true, direction: true, quick: true }),
     response: Preferences,
   }),
   firstRun: endpoint({

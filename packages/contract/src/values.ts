@@ -20,9 +20,17 @@ export function oneLine() {
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'oneLine' })
 }
 
-/** A page of a list by cursor. `next` is null on the last page; `total` counts all rows that match. */
+/**
+ * A page of a list by cursor. `next` is null on the last page. `total` counts all rows that match; where `totalIsExact`
+ * is false there are more than `total` of them (decision 0018).
+ */
 export function pageOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), next: z.string().nullable(), total: z.number().int() })
+  return z.object({
+    items: z.array(item),
+    next: z.string().nullable(),
+    total: z.number().int(),
+    totalIsExact: z.boolean().optional(),
+  })
 }
 
 /** Query of every list; each list adds its filters and its sort keys. */

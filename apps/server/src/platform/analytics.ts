@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '@learnt/contract/analytics'
+import type { AnalyticsEvent } from '@learnt/contract/analytics-names'
 import type { Services } from './context.ts'
 import { json } from './db/database.ts'
 import { newId } from './ids.ts'

@@ -1,3 +1,4 @@
+import type { Locale } from '@learnt/contract/locales'
 import type { Logger } from 'pino'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
@@ -28,7 +29,7 @@ export interface Ctx {
   readonly address: string
   readonly log: Logger
   /** The caller's language: texts of problems, mails and files. */
-  readonly locale: 'en' | 'ar'
+  readonly locale: Locale
   readonly t: Translate
   /** Reads bound to the tenant; queries issued together share one round trip. */
   read<T>(fn: (tx: ReadTx) => Promise<T>, options?: CallOptions): Promise<T>
@@ -47,7 +48,7 @@ export function createContext(of: {
   services: Services
   requestId: string
   address?: string
-  locale: 'en' | 'ar'
+  locale: Locale
   t: Translate
   log?: Logger
   beforeFirstWrite?: BeforeFirstWrite | null

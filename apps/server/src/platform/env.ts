@@ -36,6 +36,10 @@ export interface Settings {
   uploadMaxBytes: number
   /** Absent: `/metrics` is for this machine only. */
   metricsToken?: string
+  /** Sealing of secrets in the database: absent, the key lies in the database itself. */
+  secretKey?: string
+  /** Whether sign-in providers may be at private addresses and without https. */
+  privateProviders: boolean
   /** Things that work but that the operator should know; said at start. */
   warnings: string[]
 }
@@ -268,6 +272,22 @@ export const settingSpecs = {
       error: (issue) => `is no address (${quote(issue.input)}); write name@example.com or Some Name <name@example.com>`,
     }),
   },
+  SECRET_KEY: {
+    group: 'Signing in',
+    description:
+      'A secret of your own with which secrets in the database are sealed: those of sign-in providers and of authenticator\napps. At least 32 characters without spaces, the same for every process, kept outside the database and its backups.\nWithout it a copy of the database holds all that is needed to read them. When it is lost or changed they have to be\nentered again. Default: none',
+    example: '',
+    schema: z.string().refine((text) => /^[\x21-\x7e]{32,500}$/.test(text), {
+      error: 'is no good secret; write 32 to 500 letters, digits and signs without spaces',
+    }),
+  },
+  PRIVATE_PROVIDERS: {
+    group: 'Signing in',
+    description:
+      'yes lets sign-in providers be at private addresses (10.0.0.0/8, 192.168.0.0/16, this machine ...) and without https.\nAdministrators of tenants name those addresses, and the server asks there: leave it at no where they are not\nyour own people. Default: no',
+    example: 'no',
+    schema: onOff('yes', 'no'),
+  },
   LEARNT_DEMO: {
     group: 'Running',
     description:
@@ -355,6 +375,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   const environment = read('LEARNT_ENVIRONMENT') ?? 'prod'
   const worker = read('WORKER') ?? true
   const metricsToken = read('METRICS_TOKEN')
+  const secretKey = read('SECRET_KEY')
   const logLevel = read('LOG_LEVEL') ?? 'info'
   const s3 = readS3()
 
@@ -490,6 +511,8 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     worker,
     uploadMaxBytes,
     ...(metricsToken === undefined ? {} : { metricsToken }),
+    ...(secretKey === undefined ? {} : { secretKey }),
+    privateProviders: read('PRIVATE_PROVIDERS') ?? false,
     warnings,
   }
 }

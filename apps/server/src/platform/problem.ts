@@ -6,6 +6,8 @@ const statusOf: Record<ProblemCode, number> = {
   'not-allowed': 403,
   'not-while-acting': 403,
   'acting-read-only': 403,
+  'second-factor-required': 403,
+  'proof-required': 403,
   'not-found': 404,
   conflict: 409,
   stale: 409,

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from './db/database.ts'
 
@@ -8,12 +8,27 @@ export interface Secrets {
   sign(purpose: SecretName, ...parts: readonly string[]): string
   /** True when the signature is that of the parts; takes the same time for every wrong one. */
   verify(signature: string, purpose: SecretName, ...parts: readonly string[]): boolean
+  /** Encrypts a text for the database: AES-256-GCM, readable again only with the same context (whose it is, what for). */
+  seal(text: string, ...context: readonly string[]): string
+  /** The text again; null when it was sealed for something else, with another key, or was changed. */
+  unseal(sealed: string, ...context: readonly string[]): string | null
 }
 
-export const secretNames = ['files', 'launch', 'content', 'cursor', 'device', 'idempotency'] as const
+export const secretNames = [
+  'files',
+  'launch',
+  'content',
+  'cursor',
+  'device',
+  'idempotency',
+  'providers',
+  'sealing',
+  'challenge',
+] as const
 export type SecretName = (typeof secretNames)[number]
 
-export async function loadSecrets(db: Database): Promise<Secrets> {
+/** `secretKey`: what the operator keeps outside the database (SECRET_KEY); with it a stolen database unseals nothing. */
+export async function loadSecrets(db: Database, secretKey = ''): Promise<Secrets> {
   const keys = new Map<SecretName, Buffer>()
   await db.control(async (tx) => {
     for (const name of secretNames) {
@@ -30,6 +45,7 @@ export async function loadSecrets(db: Database): Promise<Secrets> {
     for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part)
     return mac.digest()
   }
+  const sealing = Buffer.from(hkdfSync('sha256', keys.get('sealing') as Buffer, secretKey, 'sealing', 32))
   return {
     sign: (purpose, ...parts) => digest(purpose, parts).toString('base64url'),
     verify(signature, purpose, ...parts) {
@@ -37,5 +53,29 @@ export async function loadSecrets(db: Database): Promise<Secrets> {
       const right = digest(purpose, parts)
       return given.length === right.length && timingSafeEqual(given, right)
     },
+    seal(text, ...context) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(contextOf(context))
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`
+    },
+    unseal(sealed, ...context) {
+      const [version, body = ''] = sealed.split('.')
+      const bytes = Buffer.from(body, 'base64url')
+      if (version !== '1' || bytes.length < 28) return null
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12), { authTagLength: 16 })
+        .setAAD(contextOf(context))
+        .setAuthTag(bytes.subarray(12, 28))
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
+    },
   }
+}
+
+/** Length-prefixed, so that no two lists of parts look alike. */
+function contextOf(parts: readonly string[]): Buffer {
+  return Buffer.from(parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join(''))
 }

@@ -1,38 +1,45 @@
+import { findLocale, type Locale, locales } from '@learnt/contract/locales'
 import i18next from 'i18next'
 import { ar } from './locales/ar.ts'
+import { de } from './locales/de.ts'
 import { en } from './locales/en.ts'
 
-export const locales = ['en', 'ar'] as const
-export type Locale = (typeof locales)[number]
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
+const texts = { en, de, ar } satisfies Record<Locale, object>
 const catalogue = i18next.createInstance()
 void catalogue.init({
   lng: 'en',
   fallbackLng: 'en',
   // Texts go into JSON, mails and files; whoever writes markup escapes for itself.
   interpolation: { escapeValue: false },
-  resources: { en: { translation: en }, ar: { translation: ar } },
+  resources: Object.fromEntries(locales.map((locale) => [locale, { translation: texts[locale] }])),
   initAsync: false,
 })
 
-const translators: Record<Locale, Translate> = {
-  en: (key, values) => String(catalogue.t(key as never, { lng: 'en', ...values })),
-  ar: (key, values) => String(catalogue.t(key as never, { lng: 'ar', ...values })),
-}
+const translators = Object.fromEntries(
+  locales.map((lng) => [
+    lng,
+    (key: string, values?: Record<string, unknown>) => String(catalogue.t(key as never, { lng, ...values })),
+  ]),
+) as Record<Locale, Translate>
 
 export function translatorFor(locale: Locale): Translate {
   return translators[locale]
 }
 
-/** The first of the languages asked for that there is; else the fallback. Takes an Accept-Language header. */
+/** The language most wanted of those that there are; else the fallback. Takes an Accept-Language header. */
 export function pickLocale(header: string | undefined, fallback: Locale = 'en'): Locale {
-  for (const part of header?.split(',') ?? []) {
-    const language = part.split(';')[0]?.trim().toLowerCase().split('-')[0]
-    const known = locales.find((locale) => locale === language)
-    if (known) return known
+  let picked = fallback
+  let weightOfPicked = 0
+  for (const part of header?.slice(0, 1000).split(',') ?? []) {
+    const [tag, ...parameters] = part.split(';')
+    const known = findLocale(tag)
+    const stated = /^\s*q=([\d.]+)\s*$/.exec(parameters.join(';'))?.[1]
+    const weight = stated === undefined ? 1 : Number(stated)
+    if (known && weight > weightOfPicked) [picked, weightOfPicked] = [known, weight]
   }
-  return fallback
+  return picked
 }
 
 /** True for keys of the catalogue: sentences that are already in a language pass through untouched. */

@@ -1,9 +1,10 @@
 import type { Access } from '@learnt/contract/endpoint'
 import { mayEnter } from '@learnt/contract/route-groups'
+import { accessTokenPrefix } from '@learnt/contract/tokens'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { makeLaunchToken } from '../../src/platform/launch-token.ts'
-import { hashToken, makeToken, sessionCookieName } from '../../src/platform/session/token.ts'
+import { hashAccessToken, hashToken, makeToken, sessionCookieName } from '../../src/platform/session/token.ts'
 import type { TestApp } from '../app.ts'
 import { type GivenPerson, givenPerson, givenSession } from '../given/people.ts'
 import type { World } from '../given/world.ts'
@@ -58,6 +59,19 @@ export async function principalsOf(app: TestApp, world: World, owner: pg.Client)
       ...known('acting as the learner', world.learner, ['learner']),
       headers: wearing(world.acting.token),
     },
+    // A program of the learner's is the learner, but for credentials, sessions and acting.
+    {
+      ...known('access token of the learner', world.learner, ['learner']),
+      headers: { authorization: `Bearer ${await givenAccessToken(app, world.learner)}` },
+    },
+    nobody('ended access token', {
+      authorization: `Bearer ${await givenAccessToken(app, world.admin, { ended: true })}`,
+    }),
+    nobody('access token as session', wearing(await givenAccessToken(app, world.admin))),
+    nobody('made-up access token beside a session', {
+      ...wearing(world.admin.token),
+      authorization: `Bearer ${accessTokenPrefix}${makeToken()}`,
+    }),
     nobody('suspended', wearing(suspended.token)),
     nobody('ended session', wearing(ended)),
     nobody('expired session', wearing(expired)),
@@ -118,6 +132,23 @@ async function givenExpiredSession(app: TestApp, of: { userId: string; tenantId:
       tx,
     ),
   )
+  return token
+}
+
+async function givenAccessToken(
+  app: TestApp,
+  of: { userId: string; tenantId: string; teamId: string },
+  { ended = false }: { ended?: boolean } = {},
+): Promise<string> {
+  const token = accessTokenPrefix + makeToken()
+  const now = app.clock.now()
+  const id = crypto.randomUUID()
+  await app.services.db.control(async (tx) => {
+    await sql`select control.open_session(${id}, ${hashAccessToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, 'password', false, 'test', '127.0.0.1', ${now}, ${new Date(now.getTime() + 86_400_000)})`.execute(
+      tx,
+    )
+    if (ended) await sql`select control.end_session(${id}, ${of.userId}, ${now})`.execute(tx)
+  })
   return token
 }
 

@@ -10,6 +10,12 @@ const controlled: Record<string, string> = {
     'id in (select user_id from control.directory d join control.teams t on t.id = d.team_id where t.tenant_id = $1)',
   credentials:
     'user_id in (select user_id from control.directory d join control.teams t on t.id = d.team_id where t.tenant_id = $1)',
+  authenticators:
+    'user_id in (select user_id from control.directory d join control.teams t on t.id = d.team_id where t.tenant_id = $1)',
+  passkeys:
+    'user_id in (select user_id from control.directory d join control.teams t on t.id = d.team_id where t.tenant_id = $1)',
+  recovery_codes:
+    'user_id in (select user_id from control.directory d join control.teams t on t.id = d.team_id where t.tenant_id = $1)',
 }
 
 /** One hash for each table of a tenant, over all of its rows. */

@@ -572,6 +572,11 @@ function reaches(principal: Principal, operation: Operation, place: IdPlace, kno
     return person.userId === world.manager.userId
   }
   if (id.startsWith('jobs.')) return isOwn || (isAdmin && principal.wholeTenant)
+  // Team-mates see whether one is there.
+  if (id === 'presence.list' && ofPeople.has(known.kind)) {
+    const isOfOtherTeam = known.id.startsWith(world.teamAdmin.userId)
+    return (isAdmin && principal.wholeTenant) || (person.teamId === world.teamAdmin.teamId) === isOfOtherTeam
+  }
   if (operation.access === 'signedIn') return isOwn
   // Rules are the tenant's, and so is how many people they meet; who they are is shown to whoever sees them.
   if (id.startsWith('permissions.') && place.at.includes('.rule.')) return isAdmin
@@ -724,6 +729,7 @@ async function idsOf(app: TestApp, world: World): Promise<KnownId[]> {
     uuid('view', world.viewId),
     uuid('attempt', world.attemptId),
     uuid('session', world.sessionId),
+    uuid('passkey', world.passkeyId),
     uuid('user', world.learner.userId),
     uuid('user', world.manager.userId),
     { kind: 'upload', spelling: 'upload', id: address.split('/').at(-1) ?? '' },

@@ -4,7 +4,7 @@ import type { Problem } from '@learnt/contract/problem'
 import { Me } from '@learnt/contract/session'
 import { sql } from 'kysely'
 import { hashPassword } from '../../src/platform/session/password.ts'
-import { deviceCookieName, sessionCookieName } from '../../src/platform/session/token.ts'
+import { deviceCookieName, sessionCookieName, stepCookieName } from '../../src/platform/session/token.ts'
 import type { Caller, TestApp } from '../app.ts'
 import type { GivenPerson } from './people.ts'
 
@@ -35,6 +35,8 @@ export interface SignedIn {
 export interface Browser extends Caller {
   token: string | null
   device: string | null
+  /** Of a sign-in that owes its second factor. */
+  step: string | null
   readonly address: string
   signIn(body: SignIn): Promise<SignedIn>
   /** Any operation, from this browser's address and with its cookies. */
@@ -56,11 +58,13 @@ export function givenBrowser(
 ): Browser {
   const { settings } = app.services
   const [sessionName, deviceName] = [sessionCookieName(settings), deviceCookieName(settings)]
+  const stepName = stepCookieName(settings)
   made++
   const inject = async (endpoint: Endpoint, input: Partial<CallInput<Endpoint>>) => {
     const cookie = [
       browser.token && `${sessionName}=${browser.token}`,
       browser.device && `${deviceName}=${browser.device}`,
+      browser.step && `${stepName}=${browser.step}`,
     ]
       .filter(Boolean)
       .join('; ')
@@ -80,11 +84,13 @@ export function givenBrowser(
     const cookies = [reply.headers['set-cookie'] ?? []].flat().map(String)
     browser.token = cookieOf(cookies, sessionName) ?? browser.token
     browser.device = cookieOf(cookies, deviceName) ?? browser.device
+    browser.step = cookieOf(cookies, stepName) ?? browser.step
     return { reply, cookies }
   }
   const browser: Browser = {
     token: of.token ?? null,
     device: of.device ?? null,
+    step: null,
     address: of.address ?? `10.${process.pid % 250}.${made >> 8}.${made & 255}`,
     async send(endpoint, input = {}) {
       const { reply } = await inject(endpoint, input as Partial<CallInput<Endpoint>>)

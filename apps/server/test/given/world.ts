@@ -2,12 +2,15 @@ import type { CourseContent } from '@learnt/contract/courses'
 import { sql } from 'kysely'
 import { json } from '../../src/platform/db/database.ts'
 import { deterministicId, newId } from '../../src/platform/ids.ts'
+import { mintTenantId } from '../../src/platform/tenant/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 import { givenActing } from './acting.ts'
 import { givenPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
+import { givenStoredFactors } from './factors.ts'
 import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
+import { givenStoredProvider } from './providers.ts'
 
 /** A tenant with one of everything, its texts marked, so that a leak is seen in any answer. */
 export interface World extends GivenTenant {
@@ -20,6 +23,10 @@ export interface World extends GivenTenant {
   /** An administrator of another team of the same tenant. */
   readonly teamAdmin: GivenPerson
   readonly superadmin: GivenPerson
+  /** Another tenant with nobody in it, for superadministrators to change, close and delete. */
+  readonly spareTenantId: string
+  readonly spareTeamId: string
+  readonly spareDomain: string
   /** Had an open session when the status changed. */
   readonly suspended: GivenPerson
   readonly courseId: string
@@ -36,8 +43,15 @@ export interface World extends GivenTenant {
   readonly userCourseId: string
   readonly jobId: string
   readonly viewId: string
+  readonly noteId: string
   readonly attemptId: string
   readonly sessionId: string
+  /** Of the learner, beside an authenticator app; another app waits for its first code. */
+  readonly passkeyId: string
+  /** Of the tenant's own team; it knows the learner. */
+  readonly providerId: string
+  readonly identityId: string
+  readonly pendingCode: string
   /** An administrator whose session acts as the learner, writing too. */
   readonly acting: GivenPerson
 }
@@ -69,6 +83,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
       ),
     )
 
+  const spare = await givenSpareTenant(app, mark)
   const { fileId } = await givenFile(app, tenant, {
     name: `${mark}.pdf`,
     contentType: 'application/pdf',
@@ -76,6 +91,8 @@ export async function givenWorld(app: TestApp): Promise<World> {
     bytes: Buffer.from(`%PDF-1.4 ${mark}`),
   })
   const { packageId, fileId: packageFileId } = await givenPackage(app, tenant)
+  const { providerId, identityId } = await givenStoredProvider(app, tenant, learner, mark)
+  const factors = await givenStoredFactors(app, learner, `${mark} key`)
   const activities = [
     pageActivity({ title: `${mark} page`, html: `<p>${mark}</p>` }),
     scormActivity({ title: `${mark} package`, packageId }),
@@ -97,6 +114,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const userCourseId = deterministicId('assignment', tenant.tenantId, learner.userId, 'course', course.courseId, '0')
   const jobId = newId()
   const viewId = newId()
+  const noteId = newId()
   const attemptId = newId()
   const now = app.services.clock.now()
   await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
@@ -152,6 +170,10 @@ export async function givenWorld(app: TestApp): Promise<World> {
       })
       .execute()
     await tx
+      .insertInto('quickNotes')
+      .values({ id: noteId, userId: learner.userId, text: `${mark} note` })
+      .execute()
+    await tx
       .insertInto('savedViews')
       .values({ id: viewId, userId: learner.userId, list: 'courses', name: `${mark} view`, query: 'search=x' })
       .execute()
@@ -181,6 +203,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     teamAdmin,
     superadmin,
     suspended,
+    ...spare,
     courseId: course.courseId,
     draftId: draft.courseId,
     archivedId: archived.courseId,
@@ -194,8 +217,30 @@ export async function givenWorld(app: TestApp): Promise<World> {
     userCourseId,
     jobId,
     viewId,
+    noteId,
     attemptId,
     sessionId: rows[0]?.id ?? newId(),
+    ...factors,
+    providerId,
+    identityId,
     acting: await givenActing(app, tenant, learner, { writes: true, ...named('Acting') }),
   }
+}
+
+async function givenSpareTenant(app: TestApp, mark: string) {
+  const id = `spare-${mark.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`.slice(0, 50).replace(/-+$/, '')
+  const team = `${id}-team`
+  const domain = `${id}.example`
+  const now = app.services.clock.now()
+  await app.services.db.control(async (tx) => {
+    await sql`select control.create_tenant(${id}, ${`${mark} spare`}, '{}'::jsonb, ${now})`.execute(tx)
+    for (const teamId of [id, team])
+      await sql`select control.put_team(${teamId}, ${id}, ${json({ displayName: `${mark} spare`, isDefault: teamId === id })}, ${now})`.execute(
+        tx,
+      )
+  })
+  await app.services.db
+    .tenant(mintTenantId(id))
+    .write((tx) => sql`select control.add_domain(${domain}, 'token', ${now})`.execute(tx))
+  return { spareTenantId: id, spareTeamId: team, spareDomain: domain }
 }

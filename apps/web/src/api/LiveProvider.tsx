@@ -1,7 +1,19 @@
 import type { LiveTopic } from '@learnt/contract/live'
+import { areaOfPath } from '@learnt/contract/presence-areas'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { type Change, createLive, type Live } from './live.ts'
+import type { PersonPresence } from './presence.ts'
+import { startKey } from './SessionProvider.tsx'
 
 const LiveContext = createContext<Live | null>(null)
 
@@ -16,6 +28,7 @@ const outdatedBy: Record<LiveTopic, readonly string[]> = {
 /** Holds the browser's one socket while somebody is signed in. */
 export function LiveProvider({ children, onSignedOut }: { children: ReactNode; onSignedOut: () => void }) {
   const [live, setLive] = useState<Live | null>(null)
+  const client = useQueryClient()
   const signedOut = useRef(onSignedOut)
   signedOut.current = onSignedOut
   useEffect(() => {
@@ -24,9 +37,45 @@ export function LiveProvider({ children, onSignedOut }: { children: ReactNode; o
       onSignedOut: () => signedOut.current(),
     })
     setLive(made)
-    return () => made.close()
-  }, [])
+    const stop = followTeam(made, () => void client.invalidateQueries({ queryKey: startKey }))
+    return () => {
+      stop()
+      made.close()
+    }
+  }, [client])
   return <LiveContext value={live}>{children}</LiveContext>
+}
+
+/** The team's look and navigation follow on open pages; not all of them ask in the same moment. */
+function followTeam(live: Live, refresh: () => void): () => void {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const stop = live.follow('me', (change) => {
+    if (change.say === 'changed' && change.kind === 'team') waiting ??= setTimeout(again, Math.random() * 2000)
+  })
+  const again = () => {
+    waiting = undefined
+    refresh()
+  }
+  return () => {
+    clearTimeout(waiting)
+    stop()
+  }
+}
+
+/** Whether somebody on screen is there; null: not known, or not for us to know. */
+export function usePresence(userId: string): PersonPresence | null {
+  const live = useContext(LiveContext)
+  const subscribe = useCallback(
+    (listener: () => void) => live?.presence.watch(userId, listener) ?? (() => {}),
+    [live, userId],
+  )
+  return useSyncExternalStore(subscribe, () => live?.presence.read(userId) ?? null)
+}
+
+/** Team-mates see in which part of the product this page is. */
+export function useHere(path: string): void {
+  const live = useContext(LiveContext)
+  useEffect(() => live?.presence.here(areaOfPath(path)), [live, path])
 }
 
 /** Keeps the answers of a topic's part of the contract fresh while the page is open. */

@@ -1,3 +1,4 @@
+import { usualLayout, usualQuickSettings } from '@learnt/contract/layout'
 import type { Me, Preferences, Start, Team } from '@learnt/contract/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef } from 'react'
@@ -24,6 +25,11 @@ export const noPreferences: Preferences = {
   colorScheme: 'light',
   navbarFolded: false,
   theme: null,
+  barThemes: { navbar: null, toolbar: null, footer: null },
+  layout: usualLayout,
+  customScrollbars: true,
+  direction: null,
+  quick: usualQuickSettings,
 }
 
 const SessionContext = createContext<Session | null>(null)

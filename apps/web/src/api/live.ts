@@ -1,4 +1,5 @@
 import type { LiveMessage, LiveRequest, LiveTopic } from '@learnt/contract/live'
+import { createPresence, type PresenceBook } from './presence.ts'
 
 /** Something changed, or so much that everything is to be asked for again. */
 export type Change = Extract<LiveMessage, { say: 'changed' | 'reset' }>
@@ -8,6 +9,7 @@ export interface Live {
   /** Hears what changes in a topic; the socket is open while somebody listens. */
   follow(topic: LiveTopic, listener: Listener): () => void
   close(): void
+  readonly presence: PresenceBook
 }
 
 export interface LiveOptions {
@@ -31,6 +33,7 @@ export function createLive({ address, onSignedOut, makeSocket = (to) => new WebS
   const say = (request: LiveRequest) => {
     if (socket?.readyState === 1) socket.send(JSON.stringify(request))
   }
+  const presence = createPresence(say)
   const subscribe = (topic: LiveTopic) => {
     const since = cursors.get(topic)
     say({ say: 'subscribe', topic, ...(since ? { since } : {}) })
@@ -43,10 +46,12 @@ export function createLive({ address, onSignedOut, makeSocket = (to) => new WebS
     next.onopen = () => {
       pause = firstPause
       for (const topic of listeners.keys()) subscribe(topic)
+      presence.opened()
     }
     next.onmessage = (event) => hear(JSON.parse(String(event.data)) as LiveMessage)
     next.onclose = () => {
       if (socket === next) socket = null
+      presence.lost()
       if (closed || listeners.size === 0) return
       timer = setTimeout(connect, pause * (0.75 + Math.random() / 2))
       pause = Math.min(pause * 2, longestPause)
@@ -57,7 +62,8 @@ export function createLive({ address, onSignedOut, makeSocket = (to) => new WebS
     else if (message.say === 'changed' || message.say === 'reset') {
       cursors.set(message.topic, message.cursor)
       for (const listener of listeners.get(message.topic) ?? []) listener(message)
-    } else if (message.say === 'signedOut') {
+    } else if (message.say === 'presence') presence.hear(message.people)
+    else if (message.say === 'signedOut') {
       close()
       onSignedOut?.()
     }
@@ -95,5 +101,6 @@ export function createLive({ address, onSignedOut, makeSocket = (to) => new WebS
       }
     },
     close,
+    presence,
   }
 }

@@ -1,12 +1,23 @@
 import type { Me, Start } from '@learnt/contract/session'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApiProblem } from '../api/problem.ts'
+import { rememberAttempt } from '../attempted-path.ts'
 import { i18n } from '../i18n.ts'
 import { paths } from '../paths.ts'
+import { type Arrival, type KnownPerson, rememberLinking, takeLinking } from './arrival.ts'
 import { GuestFrame } from './GuestFrame.tsx'
-import { paintGuestPages } from './guest-colors.ts'
+import { paintGuestLook } from './guest-colors.ts'
 import { LoginPage } from './LoginPage.tsx'
 
+const CallbackPage = lazy(async () => {
+  const [{ CallbackPage: component }] = await Promise.all([
+    import('./CallbackPage.tsx'),
+    i18n.loadNamespaces('providers'),
+  ])
+  return { default: component }
+})
+const ClosedPage = lazy(async () => ({ default: (await import('./ClosedPage.tsx')).ClosedPage }))
 const FirstRunPage = lazy(async () => ({ default: (await import('./FirstRunPage.tsx')).FirstRunPage }))
 const RegisterPage = withWords(async () => (await import('./RegisterPage.tsx')).RegisterPage)
 const ResetPasswordPage = withWords(async () => (await import('./ResetPasswordPage.tsx')).ResetPasswordPage)
@@ -16,11 +27,34 @@ const AccountLinkPage = withWords(async () => (await import('./AccountLinkPage.t
  * Pages for people who are not signed in, and those that the links of mails open for everybody. Few and far between:
  * plain links, no router.
  */
-export function GuestApp({ start, onSignedIn }: { start: Start; onSignedIn: (me: Me) => void }) {
+export function GuestApp({ start, onSignedIn: onEntered }: { start: Start; onSignedIn: (me: Me) => void }) {
   const { t } = useTranslation('session')
+  const [came, setCame] = useState<Came>({})
+  const onSignedIn = (me: Me) => {
+    if (!takeLinking()) return onEntered(me)
+    void import('./link-waiting.ts').then(({ linkWaiting }) => linkWaiting()).finally(() => onEntered(me))
+  }
+  const show = (address: string, next: Came) => {
+    history.replaceState(null, '', address)
+    setCame(next)
+  }
+  const onArrived = (arrival: Arrival) => {
+    const { outcome, me, known, provider, returnUrl } = arrival
+    if (returnUrl !== '') rememberAttempt(returnUrl)
+    if (outcome === 'signedIn' && me) {
+      void import('./link-waiting.ts').then(({ greetArrival }) => greetArrival(arrival)).finally(() => onEntered(me))
+      return
+    }
+    rememberLinking()
+    if (outcome === 'register') return show(paths.register, { known })
+    const text = t('login.linkFirst', { provider: provider.name, email: known?.email ?? '' })
+    show(paths.login, { info: { text, username: known?.email ?? '' } })
+  }
+  const onRefused = (refused: ApiProblem) =>
+    show(paths.login, refused.code === 'second-factor-required' ? { awaitsFactor: true } : { refused })
   const path = location.pathname.replace(/\/+$/, '')
   const { team } = start
-  useState(() => paintGuestPages(team.theme, 'light'))
+  useState(() => paintGuestLook(team.theme))
   const query = new URLSearchParams(location.search)
   if (path.startsWith('/first-run/')) {
     return (
@@ -33,29 +67,60 @@ export function GuestApp({ start, onSignedIn }: { start: Start; onSignedIn: (me:
       </Suspense>
     )
   }
+  // who rules the installation still looks at a suspended organisation
+  if (team.closed && !(path === paths.login && query.has('look'))) {
+    return (
+      <Suspense>
+        <ClosedPage team={team} closed={team.closed} />
+      </Suspense>
+    )
+  }
   if (path === paths.login) {
     const asked = (history.state as { asked?: boolean } | null)?.asked === true
     return (
       <LoginPage
-        start={start}
+        key={came.info?.text ?? came.refused?.instance ?? String(came.awaitsFactor)}
+        start={came.awaitsFactor ? { ...start, awaitsFactor: true } : start}
+        info={came.info}
+        refused={came.refused}
         onSignedIn={onSignedIn}
+        onArrived={onArrived}
         notice={
           query.has('idle')
             ? t('login.idle')
             : query.has('ended')
               ? t('login.signedOut')
-              : asked
-                ? t('login.attempted')
-                : undefined
+              : query.has('handover')
+                ? t(query.get('handover') === 'signIn' ? 'login.signInHere' : 'login.handOver')
+                : asked
+                  ? t('login.attempted')
+                  : undefined
         }
       />
+    )
+  }
+  if (path === paths.callback) {
+    return (
+      <Suspense>
+        <CallbackPage start={start} onArrived={onArrived} onRefused={onRefused} />
+      </Suspense>
+    )
+  }
+  if (path === paths.guestRoleExample) {
+    if (!start.hasDemo) location.replace(paths.error404)
+    return (
+      <GuestFrame team={team} heading={t('roleExample.guest')} lead={t('roleExample.text')}>
+        <a className="guest-button" href={paths.login}>
+          {t('notYet.back')}
+        </a>
+      </GuestFrame>
     )
   }
   if (path === paths.register || path === paths.resetPassword) {
     return (
       <Suspense>
         {path === paths.register ? (
-          <RegisterPage start={start} onSignedIn={onSignedIn} />
+          <RegisterPage start={start} known={came.known ?? null} onSignedIn={onSignedIn} />
         ) : (
           <ResetPasswordPage start={start} />
         )}
@@ -77,6 +142,14 @@ export function GuestApp({ start, onSignedIn }: { start: Start; onSignedIn: (me:
       </a>
     </GuestFrame>
   )
+}
+
+/** What the way back from a provider left for the page that it ended at. */
+interface Came {
+  info?: { text: string; username: string }
+  refused?: ApiProblem
+  awaitsFactor?: boolean
+  known?: KnownPerson | null
 }
 
 /** A page with its catalogue, which the sign-in page does without. */

@@ -1,5 +1,5 @@
 import type { Start } from '@learnt/contract/session'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { prepareComponents, show } from '../testing/show.tsx'
 import { LoginPage } from './LoginPage.tsx'
@@ -12,6 +12,7 @@ const start = (settings: Partial<Start['team']['settings']> = {}, more: Partial<
       displayName: 'Learnt Academy',
       theme: { loggedOutLogo: '', loggedOutBackgroundImage: '' },
       authProviders: [],
+      authMethods: [],
       termsAndConditionsUrl: 'https://terms.example',
       settings: {
         usernameTitleLabel: '',
@@ -35,7 +36,7 @@ const answer = (body: unknown, status: number) =>
     vi.fn(async () => new Response(JSON.stringify(body), { status })),
   )
 
-prepareComponents({ namespaces: ['common', 'session'] })
+prepareComponents({ namespaces: ['common', 'session', 'providers'] })
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the sign-in page', () => {
@@ -127,5 +128,77 @@ describe('the sign-in page', () => {
       persistUserSession: true,
       team: 'learnt',
     })
+  })
+})
+
+describe('the other ways of signing in', () => {
+  const provider = { id: 'one', name: 'Acme ID', color: '#0b57d0', kind: 'oidc' }
+  const offering = (authMethods: string[], authProviders: object[]) => {
+    const plain = start()
+    return { ...plain, team: { ...plain.team, authMethods, authProviders } } as never as Start
+  }
+
+  it('have a button each, in a colour that reads, where the team takes them', () => {
+    const light = { ...provider, id: 'two', name: 'Pale', color: '#ffee88' }
+    const other = { ...provider, id: 'three', name: 'SAML', kind: 'saml' }
+    show(<LoginPage start={offering(['password', 'sso'], [provider, light, other])} onSignedIn={() => {}} />)
+    const dark = screen.getByRole('button', { name: 'Log in with Acme ID' })
+    expect(dark.style.getPropertyValue('--on-own')).toBe('#ffffff')
+    expect(screen.getByRole('button', { name: 'Log in with Pale' }).style.getPropertyValue('--on-own')).toBe('#000000')
+    expect(screen.queryByRole('button', { name: 'Log in with SAML' })).toBeNull()
+  })
+
+  it('stand alone where the team takes no password', () => {
+    show(<LoginPage start={offering(['sso'], [provider])} onSignedIn={() => {}} />)
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Log in with Acme ID' })).toBeTruthy()
+  })
+
+  it('say “Loading...” on the way, and come back with what went wrong at its field', async () => {
+    answer(
+      {
+        status: 422,
+        code: 'invalid-input',
+        title: 'x',
+        errors: [{ path: 'body.username', message: 'This way of signing in is not offered here.' }],
+      },
+      422,
+    )
+    show(<LoginPage start={offering(['password', 'sso'], [provider])} onSignedIn={() => {}} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Log in with Acme ID' }))
+    expect(screen.getByText('Loading...')).toBeTruthy()
+    await waitFor(() => expect(screen.getByText('This way of signing in is not offered here.')).toBeTruthy())
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('show the embedded form, off until it is filled in, and lead back to the e-mail form', async () => {
+    const okta = { ...provider, name: 'Okta', kind: 'okta' }
+    show(<LoginPage start={offering(['password', 'widget'], [okta])} onSignedIn={() => {}} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Log in with Okta' }))
+    await waitFor(() => expect(screen.getByLabelText('User name at Okta')).toBeTruthy())
+    const send = screen.getByRole('button', { name: 'Log in with Okta' }) as HTMLButtonElement
+    expect(send.disabled).toBe(true)
+    fill('User name at Okta', 'pat')
+    fill('Password at Okta', 'secret')
+    expect(send.disabled).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: 'Log in with email' }))
+    expect(screen.getByLabelText('Email')).toBeTruthy()
+  })
+
+  it('tell for 25 seconds that the password is wanted once', () => {
+    vi.useFakeTimers()
+    show(
+      <LoginPage
+        start={offering(['password', 'facebook'], [])}
+        info={{ text: 'Please log in once', username: 'pat@example.org' }}
+        onSignedIn={() => {}}
+      />,
+    )
+    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('pat@example.org')
+    act(() => void vi.advanceTimersByTime(24_000))
+    expect(screen.getByText('Please log in once')).toBeTruthy()
+    act(() => void vi.advanceTimersByTime(1500))
+    expect(screen.queryByText('Please log in once')).toBeNull()
+    vi.useRealTimers()
   })
 })

@@ -1,35 +1,58 @@
 import { limits } from '@learnt/contract/measures'
-import type { Me, Start } from '@learnt/contract/session'
-import { type FormEvent, useRef, useState } from 'react'
+import { methodOfKind, startingAtOnce } from '@learnt/contract/provider-kinds'
+import type { AuthMethod, Me, Start } from '@learnt/contract/session'
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { ApiProblem } from '../api/problem.ts'
+import { i18n } from '../i18n.ts'
 import { paths } from '../paths.ts'
+import { type Arrival, readReturnUrl } from './arrival.ts'
 import { GuestField } from './GuestField.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
+import { FactorStep, PasskeySignIn } from './lazy-factors.ts'
+import { type OfferedProvider, ProviderButtons } from './ProviderButtons.tsx'
+
+const EmbeddedForm = lazy(async () => {
+  const [{ EmbeddedForm: component }] = await Promise.all([
+    import('./EmbeddedForm.tsx'),
+    i18n.loadNamespaces('providers'),
+  ])
+  return { default: component }
+})
 
 type Field = 'username' | 'password' | 'personalTermsAndCondition'
 
-/** Sign-in by password. The button opens when the form is right; what the server says stands at the field it is about. */
+/** Sign-in by password and by the team's other ways. The button opens when the form is right; what the server says stands at the field it is about. */
 export function LoginPage({
   start,
   notice,
+  info,
+  refused,
   onSignedIn,
+  onArrived = () => {},
 }: {
   start: Start
   notice?: string | undefined
+  /** Shown for 25 seconds: that the password is wanted once, and whose. */
+  info?: { text: string; username: string } | undefined
+  /** Why a provider's way back ended here. */
+  refused?: ApiProblem | undefined
   onSignedIn: (me: Me) => void
+  onArrived?: (arrival: Arrival) => void
 }) {
   const { t } = useTranslation('session')
   const { team, demoAccounts } = start
   const { settings } = team
-  const [values, setValues] = useState({ username: '', password: '', persist: false, terms: false })
+  const [values, setValues] = useState({ username: info?.username ?? '', password: '', persist: false, terms: false })
   const [touched, setTouched] = useState<Partial<Record<Field, boolean>>>({})
-  const [said, setSaid] = useState<Partial<Record<Field, string>>>({})
+  const [said, setSaid] = useState<Partial<Record<Field, string>>>(() => complaintsIn(refused))
   const [general, setGeneral] = useState('')
   const [busy, setBusy] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
+  const [infoShown, setInfoShown] = useState(info !== undefined)
+  const [awaitsFactor, setAwaitsFactor] = useState(start.awaitsFactor === true)
   const password = useRef<HTMLInputElement>(null)
   const username = useRef<HTMLInputElement>(null)
 
@@ -69,11 +92,13 @@ export function LoginPage({
     } catch (error) {
       setBusy(false)
       const problem = error instanceof ApiProblem ? error : null
-      const atFields: Partial<Record<Field, string>> = {}
-      for (const one of problem?.errors ?? []) {
-        const field = one.path.replace(/^body\./, '') as Field
-        if (field in wrong) atFields[field] = one.message
-      }
+      if (problem?.code === 'second-factor-required') return setAwaitsFactor(true)
+      complain(problem)
+    }
+  }
+  const complain = useCallback(
+    (problem: ApiProblem | null) => {
+      const atFields = complaintsIn(problem ?? undefined)
       setSaid(atFields)
       if (Object.keys(atFields).length === 0) {
         setGeneral(
@@ -86,11 +111,140 @@ export function LoginPage({
       }
       const first = atFields.username ? username : password
       first.current?.focus()
+    },
+    [t],
+  )
+
+  const accepts = (method: AuthMethod) =>
+    team.authMethods.length === 0 ? method === 'password' : team.authMethods.includes(method)
+  const embedded = accepts('widget') ? team.authProviders.find((one) => one.kind === 'okta') : undefined
+  const asked = new URLSearchParams(location.search).get('provider')
+  // Two start at once when they are named; the embedded form opens where it is named, or where there is nothing else.
+  const first = team.authProviders.find(
+    (one) => startingAtOnce.includes(one.kind) && (asked === one.kind || asked === one.id),
+  )
+  const [way, setWay] = useState<'email' | 'embedded' | 'leaving'>(
+    first && !settings.showPersonalTermsConditions && !refused && !info
+      ? 'leaving'
+      : embedded && (asked === embedded.id || asked === 'okta' || asked === 'widget' || !accepts('password'))
+        ? 'embedded'
+        : 'email',
+  )
+  const returnUrl = readReturnUrl()
+  const entering = {
+    team: team.id,
+    tenant: team.tenantId,
+    persistUserSession: values.persist,
+    personalTermsAndCondition: values.terms,
+    ...(returnUrl === null ? {} : { returnUrl }),
+  }
+  const isReady = wrong.personalTermsAndCondition === ''
+  const leave = async (provider: OfferedProvider) => {
+    if (!isReady) return touch('personalTermsAndCondition')
+    setWay('leaving')
+    setGeneral('')
+    try {
+      const { url } = await call(api.providers.start, { params: { providerId: provider.id }, body: entering })
+      location.assign(url)
+    } catch (error) {
+      setWay('email')
+      complain(error instanceof ApiProblem ? error : null)
     }
   }
+  const begun = useRef(false)
+  useEffect(() => {
+    if (way !== 'leaving' || !first || begun.current) return
+    begun.current = true
+    void leave(first)
+  })
+  // Whoever comes back by the browser's button finds the page as they left it, on its way.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => event.persisted && setWay('email')
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [])
+  useEffect(() => {
+    if (!infoShown) return
+    const timer = setTimeout(() => setInfoShown(false), limits.socialInfoMs)
+    return () => clearTimeout(timer)
+  }, [infoShown])
 
+  if (awaitsFactor) {
+    return (
+      <Suspense>
+        <FactorStep
+          team={team}
+          onSignedIn={onSignedIn}
+          onBack={(words) => {
+            setAwaitsFactor(false)
+            setGeneral(words ?? '')
+            change({ password: '' })
+          }}
+        />
+      </Suspense>
+    )
+  }
+
+  if (way === 'leaving') {
+    return (
+      <GuestFrame team={team} heading={t('login.heading', { team: team.displayName })}>
+        <p className="guest-loading" role="status">
+          <span className="guest-spinner" aria-hidden="true" />
+          {t('login.loading')}
+        </p>
+      </GuestFrame>
+    )
+  }
+
+  const terms = settings.showPersonalTermsConditions && (
+    <label className="guest-check">
+      <input
+        type="checkbox"
+        name="personalTermsAndCondition"
+        checked={values.terms}
+        onChange={(event) => {
+          change({ terms: event.target.checked }, 'personalTermsAndCondition')
+          touch('personalTermsAndCondition')
+        }}
+        aria-invalid={complaint('personalTermsAndCondition') ? true : undefined}
+      />
+      <span>
+        {t('login.terms')}{' '}
+        <a
+          className="guest-link"
+          href={settings.personalTermsAndConditionsUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('login.termsLink')}
+        </a>
+      </span>
+      {complaint('personalTermsAndCondition') && (
+        <span className="guest-error">{complaint('personalTermsAndCondition')}</span>
+      )}
+    </label>
+  )
+  const passkey = team.authMethods.includes('passkey') && (
+    <Suspense>
+      <PasskeySignIn team={team} persist={values.persist} acceptsTerms={values.terms} onSignedIn={onSignedIn} />
+    </Suspense>
+  )
+  const buttons = (
+    <ProviderButtons
+      providers={team.authProviders.filter((one) =>
+        one.kind === 'okta' ? way !== 'embedded' : accepts(methodOfKind[one.kind]),
+      )}
+      busy={busy}
+      onChoose={(provider) => (provider === embedded ? setWay('embedded') : void leave(provider))}
+    />
+  )
   return (
     <GuestFrame team={team} heading={t('login.heading', { team: team.displayName })}>
+      {info && infoShown && (
+        <p className="guest-notice" role="status">
+          {info.text}
+        </p>
+      )}
       {notice && (
         <p className="guest-notice" role="status">
           {notice}
@@ -101,97 +255,93 @@ export function LoginPage({
           {general}
         </p>
       )}
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <GuestField
-          ref={username}
-          label={settings.usernameTitleLabel || t('login.username')}
-          name="username"
-          type="text"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="auto"
-          autoFocus
-          value={values.username}
-          onChange={(event) => change({ username: event.target.value }, 'username')}
-          onBlur={() => values.username && touch('username')}
-          error={complaint('username')}
-        />
-        <GuestField
-          ref={password}
-          label={t('login.password')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={values.password}
-          onChange={(event) => change({ password: event.target.value }, 'password')}
-          onBlur={() => values.password && touch('password')}
-          onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
-          error={complaint('password')}
-          help={capsLock ? t('login.capsLock') : undefined}
-        />
-        <div className="guest-row">
-          {settings.sessionConfig.persistUserSession ? (
-            <label className="guest-check">
-              <input
-                type="checkbox"
-                name="persistUserSession"
-                checked={values.persist}
-                onChange={(event) => change({ persist: event.target.checked })}
-              />
-              <span>{t('login.persist')}</span>
-            </label>
-          ) : (
-            <span />
+      {way === 'embedded' && embedded && (
+        <Suspense>
+          <EmbeddedForm
+            provider={embedded}
+            entering={entering}
+            ready={isReady}
+            onArrived={onArrived}
+            onStep={() => setAwaitsFactor(true)}
+            onGeneral={setGeneral}
+            onLeave={accepts('okta') ? () => void leave(embedded) : undefined}
+          />
+        </Suspense>
+      )}
+      {(way === 'embedded' || !accepts('password')) && (
+        <div className="guest-ways">
+          {complaint('username') && (
+            <p className="guest-notice guest-notice-error" role="alert">
+              {complaint('username')}
+            </p>
           )}
-          <a className="guest-link" href={paths.resetPassword}>
-            {t('login.forgot')}
-          </a>
+          {terms}
+          {buttons}
+          {passkey}
+          {way === 'embedded' && accepts('password') && (
+            <button type="button" className="guest-button guest-button-quiet" onClick={() => setWay('email')}>
+              {t('login.withEmail')}
+            </button>
+          )}
         </div>
-        {settings.showPersonalTermsConditions && (
-          <label className="guest-check">
-            <input
-              type="checkbox"
-              name="personalTermsAndCondition"
-              checked={values.terms}
-              onChange={(event) => {
-                change({ terms: event.target.checked }, 'personalTermsAndCondition')
-                touch('personalTermsAndCondition')
-              }}
-              aria-invalid={complaint('personalTermsAndCondition') ? true : undefined}
-            />
-            <span>
-              {t('login.terms')}{' '}
-              <a
-                className="guest-link"
-                href={settings.personalTermsAndConditionsUrl}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                {t('login.termsLink')}
-              </a>
-            </span>
-            {complaint('personalTermsAndCondition') && (
-              <span className="guest-error">{complaint('personalTermsAndCondition')}</span>
+      )}
+      {way === 'email' && accepts('password') && (
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <GuestField
+            ref={username}
+            label={settings.usernameTitleLabel || t('login.username')}
+            name="username"
+            type="text"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="auto"
+            autoFocus
+            value={values.username}
+            onChange={(event) => change({ username: event.target.value }, 'username')}
+            onBlur={() => values.username && touch('username')}
+            error={complaint('username')}
+          />
+          <GuestField
+            ref={password}
+            label={t('login.password')}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            value={values.password}
+            onChange={(event) => change({ password: event.target.value }, 'password')}
+            onBlur={() => values.password && touch('password')}
+            onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+            error={complaint('password')}
+            help={capsLock ? t('login.capsLock') : undefined}
+          />
+          <div className="guest-row">
+            {settings.sessionConfig.persistUserSession ? (
+              <label className="guest-check">
+                <input
+                  type="checkbox"
+                  name="persistUserSession"
+                  checked={values.persist}
+                  onChange={(event) => change({ persist: event.target.checked })}
+                />
+                <span>{t('login.persist')}</span>
+              </label>
+            ) : (
+              <span />
             )}
-          </label>
-        )}
-        <button type="submit" className="guest-button" disabled={!valid || busy}>
-          {busy && <span className="guest-spinner" aria-hidden="true" />}
-          {t(busy ? 'login.busy' : 'login.submit')}
-        </button>
-        {team.authProviders.map((provider) => (
-          <button
-            key={provider.name}
-            type="button"
-            className="guest-button guest-button-quiet"
-            aria-disabled="true"
-            title={t('login.withSoon')}
-          >
-            {t('login.with', { provider: provider.name })}
+            <a className="guest-link" href={paths.resetPassword}>
+              {t('login.forgot')}
+            </a>
+          </div>
+          {terms}
+          <button type="submit" className="guest-button" disabled={!valid || busy}>
+            {busy && <span className="guest-spinner" aria-hidden="true" />}
+            {t(busy ? 'login.busy' : 'login.submit')}
           </button>
-        ))}
-      </form>
+          {passkey}
+          {buttons}
+        </form>
+      )}
       {settings.showSelfRegistration && (
         <p className="guest-foot">
           {t('login.noAccount')}{' '}
@@ -232,4 +382,15 @@ export function LoginPage({
       )}
     </GuestFrame>
   )
+}
+
+/** What a refusal says about the fields of the form. */
+function complaintsIn(problem: ApiProblem | undefined): Partial<Record<Field, string>> {
+  const fields: readonly Field[] = ['username', 'password', 'personalTermsAndCondition']
+  const atFields: Partial<Record<Field, string>> = {}
+  for (const one of problem?.errors ?? []) {
+    const field = fields.find((name) => one.path === `body.${name}`)
+    if (field) atFields[field] = one.message
+  }
+  return atFields
 }

@@ -23,9 +23,7 @@ export function NewPasswordField({
 }) {
   const { t, i18n } = useTranslation('accounts')
   const words = (list: PasswordRule[]) =>
-    new Intl.ListFormat(i18n.language === 'ar' ? 'ar' : 'en').format(
-      list.map((rule) => t(`rules.${rule}`, { count: rules.minLength })),
-    )
+    new Intl.ListFormat(i18n.language).format(list.map((rule) => t(`rules.${rule}`, { count: rules.minLength })))
   const missing = missingRules(rules, value)
   const help =
     value === '' || missing.length === 0

@@ -4,9 +4,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
+import { ApiProblem } from '../api/problem.ts'
 import { missingRules } from '../password-rules.ts'
 import { paths } from '../paths.ts'
 import { showToast } from '../ui/toasts.ts'
+import type { KnownPerson } from './arrival.ts'
 import { GuestField } from './GuestField.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
 import { readComplaints } from './guest-problem.ts'
@@ -18,11 +20,20 @@ type Written = Exclude<Field, 'personalTermsAndCondition'>
 const empty: Record<Written, string> = { firstName: '', lastName: '', email: '', phone: '', password: '' }
 
 /** Makes an account in the team of this page, where its tenant offers that. */
-export function RegisterPage({ start, onSignedIn }: { start: Start; onSignedIn: (me: Me) => void }) {
+export function RegisterPage({
+  start,
+  known = null,
+  onSignedIn,
+}: {
+  start: Start
+  /** What a provider said of whoever registers. */
+  known?: KnownPerson | null
+  onSignedIn: (me: Me) => void
+}) {
   const { t } = useTranslation('accounts')
   const { team } = start
   const { settings } = team
-  const [values, setValues] = useState(empty)
+  const [values, setValues] = useState({ ...empty, ...known })
   const [accepted, setAccepted] = useState(false)
   const [touched, setTouched] = useState<Partial<Record<Field, boolean>>>({})
   const [said, setSaid] = useState<Partial<Record<Field, string>>>({})
@@ -90,6 +101,8 @@ export function RegisterPage({ start, onSignedIn }: { start: Start; onSignedIn: 
       showToast({ variant: 'success', text: t('register.welcome', { name: me.firstName }) })
       onSignedIn(me)
     } catch (error) {
+      // The second step of signing in stands on the page of sign-in.
+      if (error instanceof ApiProblem && error.code === 'second-factor-required') return location.assign(paths.login)
       setState('idle')
       const complaints = readComplaints(error, fields, t)
       setSaid(complaints.atFields)
@@ -113,7 +126,7 @@ export function RegisterPage({ start, onSignedIn }: { start: Start; onSignedIn: 
     />
   )
   return (
-    <GuestFrame team={team} heading={t('register.heading')}>
+    <GuestFrame team={team} heading={t('register.heading')} lead={known ? t('register.known') : undefined}>
       {general && (
         <p className="guest-notice guest-notice-error" role="alert">
           {general}

@@ -1,6 +1,15 @@
+import { mix } from '@learnt/contract/contrast'
 import type { TeamTheme } from '@learnt/contract/session'
+import { type GuestLook, readGuestLook } from '../guest-look.ts'
 import { colorsOf, type Scheme } from '../ui/theme/colors.ts'
-import { mix } from '../ui/theme/contrast.ts'
+
+/** The team's look, or what this guest chose over it. */
+export function paintGuestLook(theme: TeamTheme, look: GuestLook = readGuestLook()): void {
+  const dark =
+    look.colorScheme === 'dark' || (look.colorScheme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const own = look.theme === null ? theme : { ...theme, palette: look.theme, primaryColor: '', secondaryColor: '' }
+  paintGuestPages(own, dark ? 'dark' : 'light')
+}
 
 /** Lays the team's colours as variables for guest.css. */
 export function paintGuestPages(theme: TeamTheme, scheme: Scheme): void {
@@ -25,4 +34,5 @@ export function paintGuestPages(theme: TeamTheme, scheme: Scheme): void {
   }
   for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(`--${name}`, value)
   document.documentElement.style.colorScheme = scheme
+  document.documentElement.dataset.scheme = scheme
 }

@@ -1,12 +1,14 @@
+import { type Locale, locales } from '@learnt/contract/locales'
 import { describe, expect, it } from 'vitest'
 import { pseudoText } from './pseudo.ts'
 
-const files = import.meta.glob<Record<string, object>>('./{en,ar}/*.ts', { eager: true })
+const files = import.meta.glob<Record<string, object>>('./{en,de,ar}/*.ts', { eager: true })
 const namespaces = Object.keys(files)
   .filter((path) => path.startsWith('./en/'))
   .map((path) => path.slice('./en/'.length, -'.ts'.length))
+const others = locales.filter((locale) => locale !== 'en')
 
-const arabicForms = ['zero', 'one', 'two', 'few', 'many', 'other']
+const formsOf = (locale: Locale) => new Intl.PluralRules(locale).resolvedOptions().pluralCategories
 
 function flatten(node: object, path = ''): Map<string, string> {
   const found = new Map<string, string>()
@@ -18,32 +20,43 @@ function flatten(node: object, path = ''): Map<string, string> {
   return found
 }
 
-function textsOf(language: 'en' | 'ar', namespace: string): Map<string, string> {
+function textsOf(language: Locale, namespace: string): Map<string, string> {
   return flatten(files[`./${language}/${namespace}.ts`]?.[namespace] ?? {})
 }
 
 const placeholders = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map(([, name]) => name).sort()
 
-describe.each(namespaces)('catalogue %s', (namespace) => {
-  const english = textsOf('en', namespace)
-  const arabic = textsOf('ar', namespace)
+it('has the plural forms that each language needs', () => {
+  expect(formsOf('de')).toEqual(formsOf('en'))
+  expect([...formsOf('ar')].sort()).toEqual(['few', 'many', 'one', 'other', 'two', 'zero'])
+})
 
-  it('has the same keys in both languages, with all Arabic plural forms', () => {
-    const owed = [...english.keys()].flatMap((key) => {
-      const plural = /^(.+)_(one|other)$/.exec(key)
-      return plural ? arabicForms.map((form) => `${plural[1]}_${form}`) : [key]
+it('has no catalogue that English has not', () => {
+  for (const path of Object.keys(files)) expect(namespaces).toContain(path.replace(/^\.\/\w+\/|\.ts$/g, ''))
+})
+
+describe.each(others)('%s', (locale) => {
+  describe.each(namespaces)('catalogue %s', (namespace) => {
+    const english = textsOf('en', namespace)
+    const translation = textsOf(locale, namespace)
+
+    it('has the same keys as English, with all plural forms', () => {
+      const owed = [...english.keys()].flatMap((key) => {
+        const plural = /^(.+)_(one|other)$/.exec(key)
+        return plural ? formsOf(locale).map((form) => `${plural[1]}_${form}`) : [key]
+      })
+      expect([...translation.keys()].sort()).toEqual([...new Set(owed)].sort())
     })
-    expect([...arabic.keys()].sort()).toEqual([...new Set(owed)].sort())
-  })
 
-  it('is never empty and keeps the placeholders', () => {
-    for (const [key, text] of [...english, ...arabic]) expect(text.trim(), key).not.toBe('')
-    for (const [key, text] of english) {
-      const translated = arabic.get(key)
-      // a form for one or two may say the number in a word
-      if (translated === undefined || /_(zero|one|two)$/.test(key)) continue
-      expect(placeholders(translated), key).toEqual(placeholders(text))
-    }
+    it('is never empty and keeps the placeholders', () => {
+      for (const [key, text] of [...english, ...translation]) expect(text.trim(), key).not.toBe('')
+      for (const [key, text] of english) {
+        const translated = translation.get(key)
+        // a form for one or two may say the number in a word
+        if (translated === undefined || /_(zero|one|two)$/.test(key)) continue
+        expect(placeholders(translated), key).toEqual(placeholders(text))
+      }
+    })
   })
 })
 

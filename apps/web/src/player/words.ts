@@ -1,10 +1,14 @@
-import { player as arabic } from '../locales/ar/player.ts'
-import { player as english } from '../locales/en/player.ts'
+import { findLocale, type Locale } from '@learnt/contract/locales'
+import { player as ar } from '../locales/ar/player.ts'
+import { player as de } from '../locales/de/player.ts'
+import { player as en } from '../locales/en/player.ts'
 
-export type Words = typeof arabic
+export type Words = typeof ar
+
+const words: Record<Locale, Words> = { en, de, ar }
 
 export function wordsFor(language: string): Words {
-  return language.startsWith('ar') ? arabic : english
+  return words[findLocale(language) ?? 'en']
 }
 
 export function fill(text: string, values: Record<string, string>): string {

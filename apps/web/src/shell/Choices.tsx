@@ -1,3 +1,4 @@
+import { type Locale, locales } from '@learnt/contract/locales'
 import DarkIcon from '@mui/icons-material/DarkModeOutlined'
 import LightIcon from '@mui/icons-material/LightModeOutlined'
 import DeviceIcon from '@mui/icons-material/SettingsBrightnessOutlined'
@@ -7,7 +8,6 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
-import { type Locale, locales } from '../i18n.ts'
 import { showToast } from '../ui/toasts.ts'
 
 /** Language and look, stored with the person. */

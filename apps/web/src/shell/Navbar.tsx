@@ -21,12 +21,27 @@ export interface NavbarProps {
   drawerOpen: boolean
   onDrawer: (open: boolean) => void
   small: boolean
+  position?: 'left' | 'right'
+  /** Height of what lies above it and stays there. */
+  top?: number
+  /** Stays in place while the page scrolls. */
+  stays?: boolean
   /** Under the logo: the person, where the toolbar is hidden. */
   head?: ReactNode
 }
 
 /** The side navigation: 280 wide, or folded to 64 and opened over the page by hover or focus; a drawer on small screens. */
-export function Navbar({ folded, onFold, drawerOpen, onDrawer, small, head }: NavbarProps) {
+export function Navbar({
+  folded,
+  onFold,
+  drawerOpen,
+  onDrawer,
+  small,
+  position = 'left',
+  top = 0,
+  stays = true,
+  head,
+}: NavbarProps) {
   const { t } = useTranslation('shell')
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -44,33 +59,36 @@ export function Navbar({ folded, onFold, drawerOpen, onDrawer, small, head }: Na
   }, [over])
 
   if (small) {
-    return (
-      <Suspense>
-        <NavDrawer open={drawerOpen} onClose={() => onDrawer(false)}>
-          <Panel folded={false} {...(head ? { head } : {})} onNavigate={() => onDrawer(false)} />
-        </NavDrawer>
-      </Suspense>
-    )
+    return <NavbarDrawer open={drawerOpen} onOpen={onDrawer} {...(head ? { head } : {})} />
   }
   return (
-    <Box sx={{ width: folded ? sizes.navbarFolded : sizes.navbar, flexShrink: 0, transition: 'width 200ms' }}>
+    <Box
+      sx={(theme) => ({
+        width: folded ? sizes.navbarFolded : sizes.navbar,
+        flexShrink: 0,
+        transition: 'width 200ms',
+        ...(stays ? { position: 'sticky', top, height: `calc(100dvh - ${top}px)` } : { position: 'relative' }),
+        order: position === 'right' ? 9 : 0,
+        zIndex: theme.zIndex.drawer,
+      })}
+    >
       <Box
         onMouseEnter={() => setHovered(true)}
         onMouseLeave={() => setHovered(false)}
         onFocus={(event) => event.target.matches(':focus-visible') && setFocused(true)}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setFocused(false)}
-        sx={(theme) => ({
-          position: 'fixed',
+        sx={{
+          position: 'absolute',
           insetBlock: 0,
-          insetInlineStart: 0,
+          [position === 'right' ? 'insetInlineEnd' : 'insetInlineStart']: 0,
           width: folded && !over ? sizes.navbarFolded : sizes.navbar,
           transition: 'width 200ms',
-          zIndex: theme.zIndex.drawer,
           boxShadow: over ? 8 : 'none',
-        })}
+        }}
       >
         <Panel
           folded={folded && !over}
+          atEnd={position === 'right'}
           {...(head ? { head } : {})}
           fold={
             <IconButton
@@ -82,7 +100,10 @@ export function Navbar({ folded, onFold, drawerOpen, onDrawer, small, head }: Na
             >
               <PinIcon
                 fontSize="small"
-                sx={{ transform: (theme) => ((theme.direction === 'rtl') !== folded ? 'scaleX(-1)' : 'none') }}
+                sx={(theme) => ({
+                  transform:
+                    ((theme.direction === 'rtl') !== folded) !== (position === 'right') ? 'scaleX(-1)' : 'none',
+                })}
               />
             </IconButton>
           }
@@ -92,13 +113,34 @@ export function Navbar({ folded, onFold, drawerOpen, onDrawer, small, head }: Na
   )
 }
 
+/** The navigation on small screens, in every layout. */
+export function NavbarDrawer({
+  open,
+  onOpen,
+  head,
+}: {
+  open: boolean
+  onOpen: (open: boolean) => void
+  head?: ReactNode
+}) {
+  return (
+    <Suspense>
+      <NavDrawer open={open} onClose={() => onOpen(false)}>
+        <Panel folded={false} {...(head ? { head } : {})} onNavigate={() => onOpen(false)} />
+      </NavDrawer>
+    </Suspense>
+  )
+}
+
 function Panel({
   folded,
+  atEnd = false,
   fold,
   head,
   onNavigate,
 }: {
   folded: boolean
+  atEnd?: boolean
   fold?: ReactNode
   head?: ReactNode
   onNavigate?: () => void
@@ -114,7 +156,7 @@ function Panel({
     overflow: 'hidden',
     backgroundColor: theme.bars.navbar.ground,
     color: theme.bars.navbar.text,
-    borderInlineEnd: `1px solid ${theme.bars.navbar.line}`,
+    [atEnd ? 'borderInlineStart' : 'borderInlineEnd']: `1px solid ${theme.bars.navbar.line}`,
   })
   return (
     <Box component="nav" aria-label={t('navigation.label')} sx={bar}>
@@ -139,7 +181,7 @@ function Panel({
         {!folded && fold}
       </Box>
       {!folded && head}
-      <Box sx={{ flex: 1, overflowY: folded ? 'hidden' : 'auto', overflowX: 'hidden', py: 1, scrollbarWidth: 'thin' }}>
+      <Box sx={{ flex: 1, overflowY: folded ? 'hidden' : 'auto', overflowX: 'hidden', py: 1 }}>
         <NavTree nodes={nodes} wordsOf={wordsOf} folded={folded} {...(onNavigate ? { onNavigate } : {})} />
       </Box>
       {!folded && start.environment !== 'prod' && (

@@ -24,7 +24,7 @@ export function OrganisationPanel({ anchor, onClose }: PanelProps) {
     <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
       {mine.length === 0 && <MenuItem disabled>{t('splash')}</MenuItem>}
       {mine.map((team) => {
-        const why = settingsExist ? (team.address ? t('toolbar.otherHost') : '') : t('toolbar.organisationSoon')
+        const why = settingsExist ? (team.needsSignIn ? t('toolbar.otherHost') : '') : t('toolbar.organisationSoon')
         return (
           <MenuItem
             key={team.membershipId}

@@ -2,15 +2,22 @@ import Box from '@mui/material/Box'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { trackPage } from '../api/analytics.ts'
+import { useHere } from '../api/LiveProvider.tsx'
 import { useSession } from '../api/SessionProvider.tsx'
 import { onTitle, readTitle } from '../document-title.ts'
+import { NoPermission } from '../ui/NoPermission.tsx'
 import { Shell } from './Shell.tsx'
+import { isSwitchedOff } from './switched-off.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
+
+const usual = { chrome: 'full' } as const
+const nobody = { chrome: 'bare' } as const
 
 /** Frame of every page: shell, window title, focus after a navigation, fade. */
 export function RootFrame() {
-  const { t } = useTranslation('navigation')
-  const { me, team } = useSession()
+  const { t } = useTranslation(['navigation', 'shell'])
+  const { me, team, settings } = useSession()
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.route })
   // NOTE the address of the page that is shown, at the same moment as the page: the router's own location changes before
   // it and its resolved one after it, and a key that changes late mounts every page twice
@@ -21,9 +28,15 @@ export function RootFrame() {
     document.title = title ? `${title} · ${team.displayName}` : team.displayName
   }, [title, team.displayName])
   useHeadingFocus(pathname)
+  useHere(pathname)
+  const page = route?.title
+  useEffect(() => {
+    // NOTE the page's own name, not its title: that may name a person
+    if (page) trackPage(pathname, page)
+  }, [page, pathname])
 
   return (
-    <Shell chrome={me ? (route?.chrome ?? 'full') : 'bare'}>
+    <Shell page={me ? (route ?? usual) : nobody}>
       <Box
         key={pathname}
         sx={{
@@ -32,8 +45,34 @@ export function RootFrame() {
           '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
         }}
       >
-        <Outlet />
+        {team.closed && <OnlyLooking />}
+        {isSwitchedOff(pathname, settings.features) ? (
+          <NoPermission text={t('shell:denied.switchedOff')} />
+        ) : (
+          <Outlet />
+        )}
       </Box>
     </Shell>
+  )
+}
+
+/** A suspended tenant is open to superadministrators alone, and only to look. */
+function OnlyLooking() {
+  const { t } = useTranslation('shell')
+  return (
+    <Box
+      role="status"
+      sx={{
+        mb: 2.5,
+        px: 2,
+        py: 1.25,
+        borderRadius: 2,
+        bgcolor: 'warning.soft',
+        color: 'warning.onSoft',
+        fontWeight: 600,
+      }}
+    >
+      {t('denied.onlyLooking')}
+    </Box>
   )
 }

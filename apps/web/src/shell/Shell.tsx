@@ -1,4 +1,3 @@
-import { sizes } from '@learnt/contract/measures'
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -7,16 +6,24 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../paths.ts'
-import type { Chrome } from '../route-book.ts'
-import { Navbar } from './Navbar.tsx'
-import { Toolbar } from './Toolbar.tsx'
+import type { Chrome, LayoutChange } from '../route-book.ts'
+import { Layout1 } from './Layout1.tsx'
+import { type Frame, layoutOf } from './layout.ts'
+import { PanelHost } from './PanelHost.tsx'
 
-const NavPerson = lazy(async () => ({ default: (await import('./NavPerson.tsx')).NavPerson }))
+const SupportChat = lazy(async () => ({ default: (await import('./SupportChat.tsx')).SupportChat }))
+const LayoutAcross = lazy(async () => ({ default: (await import('./LayoutAcross.tsx')).LayoutAcross }))
 
-/** Layout 1: navigation at the side, toolbar above, the page between them. */
-export function Shell({ chrome, children }: { chrome: Chrome; children: ReactNode }) {
+interface ShellProps {
+  page: { chrome: Chrome; layout?: LayoutChange }
+  children: ReactNode
+}
+
+/** What stands around a page: one of the three layouts, as the person has arranged it and the page allows. */
+export function Shell({ page, children }: ShellProps) {
   const { t } = useTranslation()
-  if (chrome === 'bare') {
+  const { settings } = useSession()
+  if (page.chrome === 'bare') {
     return (
       <Box component="main" id="content" tabIndex={-1} sx={{ minHeight: '100dvh', outline: 'none' }}>
         {children}
@@ -49,13 +56,19 @@ export function Shell({ chrome, children }: { chrome: Chrome; children: ReactNod
       >
         {t('skipToContent')}
       </Box>
-      <Framed chrome={chrome}>{children}</Framed>
+      <Framed page={page}>{children}</Framed>
+      <PanelHost />
+      {settings.showSupportChatDialog && settings.supportChatScript && (
+        <Suspense>
+          <SupportChat />
+        </Suspense>
+      )}
     </>
   )
 }
 
-function Framed({ chrome, children }: { chrome: Chrome; children: ReactNode }) {
-  const { preferences, prefer, settings } = useSession()
+function Framed({ page, children }: ShellProps) {
+  const { preferences, settings } = useSession()
   const theme = useTheme()
   const small = useMediaQuery(theme.breakpoints.down('lg'))
   const [drawer, setDrawer] = useState(false)
@@ -64,48 +77,15 @@ function Framed({ chrome, children }: { chrome: Chrome; children: ReactNode }) {
     if (!small) setDrawer(false)
   }, [small])
 
+  const own = layoutOf(preferences.layout, page)
   // a homepage without toolbar: what it holds moves into the navigation
   const hidden = settings.hidesToolbarOnHomepage && (pathname === paths.home || pathname === paths.munroHome)
-  const toolbar = chrome === 'full' && !hidden
+  const layout = hidden ? { ...own, toolbar: { ...own.toolbar, display: false } } : own
+  const frame: Frame = { layout, small, drawer, onDrawer: setDrawer }
+  if (layout.style === 'layout1') return <Layout1 {...frame}>{children}</Layout1>
   return (
-    <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
-      <Navbar
-        small={small}
-        folded={preferences.navbarFolded}
-        onFold={(folded) => void prefer({ navbarFolded: folded }).catch(() => {})}
-        drawerOpen={drawer}
-        onDrawer={setDrawer}
-        {...(toolbar
-          ? {}
-          : {
-              head: (
-                <Suspense>
-                  <NavPerson />
-                </Suspense>
-              ),
-            })}
-      />
-      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        {(toolbar || small) && <Toolbar small={small} bare={!toolbar} onMenu={() => setDrawer(true)} />}
-        <Box
-          component="main"
-          id="content"
-          tabIndex={-1}
-          sx={{
-            flex: 1,
-            width: '100%',
-            maxWidth: 1520,
-            mx: 'auto',
-            px: { xs: 2, sm: 3, lg: 4 },
-            pt: { xs: 2.5, sm: 3.5 },
-            pb: 8,
-            outline: 'none',
-            scrollMarginTop: sizes.toolbar,
-          }}
-        >
-          {children}
-        </Box>
-      </Box>
-    </Box>
+    <Suspense>
+      <LayoutAcross {...frame}>{children}</LayoutAcross>
+    </Suspense>
   )
 }

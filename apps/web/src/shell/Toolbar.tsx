@@ -1,11 +1,13 @@
 import { sizes } from '@learnt/contract/measures'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import QuickIcon from '@mui/icons-material/FormatListBulleted'
 import MenuIcon from '@mui/icons-material/Menu'
 import StoreIcon from '@mui/icons-material/StorefrontOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useLocation, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { findRoute, works } from '../route-book.ts'
@@ -14,18 +16,31 @@ import { tip } from '../ui/tip.ts'
 import { Favourites } from './Favourites.tsx'
 import { JobButton } from './JobButton.tsx'
 import { OrganisationMenu } from './OrganisationMenu.tsx'
-import { PageSearch } from './PageSearch.tsx'
+import { openPanel } from './panels.ts'
+import { SearchButton } from './SearchButton.tsx'
 import { toolbarSlots } from './slots.ts'
 import { UserMenu } from './UserMenu.tsx'
 
+interface ToolbarProps {
+  small: boolean
+  bare: boolean
+  /** Stays in place while the page scrolls. */
+  fixed: boolean
+  /** Logo and name, where no navigation at the side has them. */
+  brand?: ReactNode
+  /** Widest content, where the page is boxed. */
+  width?: number | undefined
+  onMenu: () => void
+}
+
 /** The bar above the page, 64 high. `bare`: only the button that opens the drawer. */
-export function Toolbar({ small, bare, onMenu }: { small: boolean; bare: boolean; onMenu: () => void }) {
+export function Toolbar({ small, bare, fixed, brand, width, onMenu }: ToolbarProps) {
   const { t } = useTranslation('shell')
   const { settings } = useSession()
   const router = useRouter()
   const Anchor = useAnchor()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const { balance: Balance, bell: Bell, chat: Chat, quickPanel: QuickPanel } = toolbarSlots
+  const { balance: Balance, bell: Bell, chat: Chat } = toolbarSlots
   const back = settings.showsBackButton && /^\/(blogs|blog\/|product\/)/.test(pathname)
   const { marketplaceLink } = settings
   const marketplace =
@@ -38,7 +53,7 @@ export function Toolbar({ small, bare, onMenu }: { small: boolean; bare: boolean
       aria-label={t('toolbar.label')}
       sx={(theme) => ({
         ...tip(theme),
-        position: 'sticky',
+        position: fixed ? 'sticky' : 'relative',
         top: 0,
         zIndex: theme.zIndex.appBar,
         height: sizes.toolbar,
@@ -46,7 +61,7 @@ export function Toolbar({ small, bare, onMenu }: { small: boolean; bare: boolean
         display: 'flex',
         alignItems: 'center',
         gap: { xs: 0.25, sm: 1 },
-        px: { xs: 1, sm: 2, lg: 3 },
+        px: { xs: 1, sm: 2, lg: width ? `max(24px, calc((100% - ${width}px) / 2))` : 3 },
         backgroundColor: theme.bars.toolbar.ground,
         color: theme.bars.toolbar.text,
         borderBottom: `1px solid ${theme.bars.toolbar.line}`,
@@ -59,6 +74,7 @@ export function Toolbar({ small, bare, onMenu }: { small: boolean; bare: boolean
           <MenuIcon />
         </IconButton>
       )}
+      {brand}
       {!bare && (
         <>
           {back && (
@@ -66,7 +82,7 @@ export function Toolbar({ small, bare, onMenu }: { small: boolean; bare: boolean
               {t('toolbar.back')}
             </Button>
           )}
-          <PageSearch small={small} />
+          <SearchButton small={small} />
           <Favourites small={small} />
           <Box sx={{ flex: 1 }} />
           {settings.rewards && Balance && <Balance />}
@@ -95,7 +111,14 @@ export function Toolbar({ small, bare, onMenu }: { small: boolean; bare: boolean
           <JobButton />
           {Bell && <Bell />}
           {Chat && <Chat />}
-          {QuickPanel && <QuickPanel />}
+          <IconButton
+            onClick={() => openPanel('quick')}
+            data-tip={t('toolbar.quickPanel')}
+            aria-label={t('toolbar.quickPanel')}
+            aria-haspopup="dialog"
+          >
+            <QuickIcon />
+          </IconButton>
           {!small && <OrganisationMenu />}
           <UserMenu small={small} />
         </>

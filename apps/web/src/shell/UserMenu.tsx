@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
-import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { PresentAvatar } from './PresentAvatar.tsx'
 import { usePanel } from './use-panel.ts'
 
 const fetchPanel = () => import('./UserPanel.tsx')
@@ -30,7 +30,7 @@ export function UserMenu({ small }: { small: boolean }) {
           '&:hover': { backgroundColor: theme.bars.toolbar.hover },
         })}
       >
-        <PersonAvatar name={name} src={me.avatar} size={36} />
+        <PresentAvatar userId={me.userId} name={name} src={me.avatar} />
         {!small && (
           <Box
             component="span"

@@ -1,4 +1,5 @@
 import LogoutIcon from '@mui/icons-material/Logout'
+import PaletteIcon from '@mui/icons-material/PaletteOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlineOutlined'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
@@ -10,10 +11,11 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
 import { paths } from '../paths.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
-import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { Choices } from './Choices.tsx'
 import { OtherTeams } from './OtherTeams.tsx'
 import { Panel, type PanelProps } from './Panel.tsx'
+import { PresentAvatar } from './PresentAvatar.tsx'
+import { openPanel } from './panels.ts'
 
 export function UserPanel({ anchor, onClose }: PanelProps) {
   const { t } = useTranslation('shell')
@@ -23,7 +25,7 @@ export function UserPanel({ anchor, onClose }: PanelProps) {
   return (
     <Panel anchor={anchor} onClose={onClose} label={t('toolbar.user', { name })} width={320}>
       <Box sx={{ p: 2.5, pb: 2, display: 'flex', gap: 2, alignItems: 'center' }}>
-        <PersonAvatar name={name} src={me.avatar} size={52} />
+        <PresentAvatar userId={me.userId} name={name} src={me.avatar} size={52} />
         <Box sx={{ minWidth: 0 }}>
           <Typography sx={{ fontWeight: 800, overflowWrap: 'anywhere' }}>{name}</Typography>
           <Typography variant="caption" component="p" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
@@ -37,6 +39,17 @@ export function UserPanel({ anchor, onClose }: PanelProps) {
             <PersonIcon fontSize="small" />
           </ListItemIcon>
           {t('user.profile')}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            onClose()
+            openPanel('theme')
+          }}
+        >
+          <ListItemIcon>
+            <PaletteIcon fontSize="small" />
+          </ListItemIcon>
+          {t('user.themeSettings')}
         </MenuItem>
       </MenuList>
       <OtherTeams />

@@ -1,3 +1,5 @@
+import { isKnownNavigation, standardRows } from '@learnt/contract/navigation'
+import { mayEnter } from '@learnt/contract/route-groups'
 import type { NavigationItem } from '@learnt/contract/session'
 import { describe, expect, it } from 'vitest'
 import '../routes.ts'
@@ -157,5 +159,69 @@ describe('what is open', () => {
   it('a group is open when a page inside is', () => {
     expect(isActive(find('reporting'), '/apps/admin/reporting/x')).toBe(true)
     expect(isActive(find('operations'), '/apps/admin/reporting')).toBe(false)
+  })
+})
+
+describe('the contract’s navigation and the shell’s', () => {
+  it('know the same entries', () => {
+    for (const id of Object.keys(knownItems)) expect(isKnownNavigation(id), id).toBe(true)
+    for (const row of standardRows()) {
+      expect(knownItems[row.id], row.id).toBeDefined()
+      expect(row.isGroup, row.id).toBe(knownItems[row.id]?.href === undefined)
+    }
+  })
+})
+
+describe('data never grants', () => {
+  // a small generator of its own, so that a failure can be run again by its seed
+  const random = (seed: number) => () => {
+    seed = (seed * 1664525 + 1013904223) % 4294967296
+    return seed / 4294967296
+  }
+  const addresses = [
+    '/apps/admin/users',
+    '/apps/superadmin/tenants',
+    '/apps/manager/reporting',
+    '/apps/courses/mycourses',
+    '/apps/admin/settings/theme?x=1',
+    'https://wiki.example',
+    'javascript:alert(1)',
+    '//evil.example',
+    '',
+  ]
+  const ids = [...Object.keys(knownItems), 'own-1', 'own-2', '__proto__', 'constructor', 'toString']
+  const tree = (next: () => number, level = 0): NavigationItem[] =>
+    Array.from({ length: 1 + Math.floor(next() * 5) }, () => {
+      const pick = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)] as T
+      return {
+        id: pick(ids),
+        title: pick(['', 'Home', '<b>x</b>', 'Tenants']),
+        enabled: next() > 0.1,
+        available: next() > 0.1,
+        ...(next() > 0.4 ? { url: pick(addresses) } : {}),
+        ...(next() > 0.7 ? { icon: pick(['home', 'skull']) } : {}),
+        ...(level < 4 && next() > 0.5 ? { children: tree(next, level + 1) } : {}),
+      }
+    })
+  const leaves = (nodes: NavNode[]): { id: string; href: string }[] =>
+    nodes.flatMap((node) => ('children' in node ? leaves(node.children) : 'href' in node ? [node] : []))
+  const held = [[], ['learner'], ['manager'], ['admin'], ['superadmin'], ['learner', 'manager', 'admin']]
+
+  it('for random trees nobody sees more than the roles allow', () => {
+    let seen = 0
+    for (let seed = 1; seed <= 3000; seed++) {
+      const items = stored(...tree(random(seed)))
+      for (const roles of held) {
+        for (const { id, href } of leaves(buildNavigation({ stored: items, held: roles }))) {
+          seen++
+          const known = Object.hasOwn(knownItems, id) ? knownItems[id] : undefined
+          if (known) expect(mayEnter(known.who, roles), `${seed} ${id}`).toBe(true)
+          if (/^https?:/.test(href)) continue
+          const route = findRoute(href.split('?')[0] ?? '')
+          expect(route && works(route) && mayEnter(route.who, roles), `${seed} ${id} ${href}`).toBe(true)
+        }
+      }
+    }
+    expect(seen).toBeGreaterThan(5000)
   })
 })

@@ -1,5 +1,6 @@
 import { mayEnter, type RouteGroup } from '@learnt/contract/route-groups'
 import type { NavigationItem } from '@learnt/contract/session'
+import { navigationIcons, type StandardBranch, standardNavigation } from '@learnt/contract/standard-navigation'
 import type { navigation } from '../locales/en/navigation.ts'
 import { paths } from '../paths.ts'
 import { findRoute, works } from '../route-book.ts'
@@ -244,88 +245,8 @@ export const knownItems: Record<string, KnownItem> = {
   logout: { label: title('logout'), icon: 'logout', href: paths.logout, who: 'signed-in' },
 }
 
-type Branch = string | { id: string; children: Branch[] }
-
-const standardTree: Branch[] = [
-  'home',
-  'mycourses',
-  'mybundles',
-  'mypathways',
-  'myresources',
-  'optionallearning',
-  'exploreevents',
-  'myevents',
-  'calendar',
-  'myforms',
-  'myresults',
-  'chat',
-  'blogs',
-  {
-    id: 'myreports',
-    children: [
-      'manager-dashboard',
-      'manager-reporting',
-      'manager-course-reporting',
-      'manager-bundle-reporting',
-      'manager-activity-reporting',
-      'manager-lp-reporting',
-      'manager-forms',
-      'manager-team',
-      'manager-requests',
-    ],
-  },
-  {
-    id: 'admin',
-    children: [
-      'users',
-      'courses',
-      'permissions',
-      'admin-pathways',
-      'learning-packages',
-      'resources',
-      'events',
-      'forms',
-      'question-bank',
-      'requests',
-      'certificates',
-      'homepage-editor',
-      'feed-history',
-      'bulk-update',
-      'managers-reporting',
-      'integrations',
-      {
-        id: 'reporting',
-        children: [
-          'reporting-dashboard',
-          'user-reporting',
-          'course-aggregate-reporting',
-          'bundle-reporting',
-          'activity-aggregate-reporting',
-          'user-rewards-reporting',
-          'lp-reporting',
-        ],
-      },
-      { id: 'admin-chat', children: ['channels'] },
-      { id: 'admin-badges', children: ['badges', 'badges-rules'] },
-      {
-        id: 'settings',
-        children: [
-          'settings-theme',
-          'settings-fields',
-          'settings-billing',
-          'settings-usermanagement',
-          'settings-navigation',
-          'settings-notifications',
-        ],
-      },
-      { id: 'operations', children: ['jobs', 'audit-log', 'outbox'] },
-    ],
-  },
-  { id: 'superadmin', children: ['tenants', 'navigation-settings', 'query-firestore', 'monthly-license', 'triggers'] },
-]
-
 /** The standard navigation as a team would store it. */
-export function standardItems(branches: readonly Branch[] = standardTree): NavigationItem[] {
+export function standardItems(branches: readonly StandardBranch[] = standardNavigation): NavigationItem[] {
   return branches.map((branch) =>
     typeof branch === 'string'
       ? { id: branch, title: '', enabled: true, available: true }
@@ -362,16 +283,19 @@ export function buildNavigation({ stored, held, standardTitle, badges = {} }: Na
           type: level === 0 ? 'group' : 'collapse',
           id: item.id,
           label: labelOf(item.id, known, item.title),
-          icon: known?.icon ?? 'folder',
+          icon: ownIcon(item) ?? known?.icon ?? 'folder',
           children,
         },
       ]
     }
-    if (known?.href) return works(findRoute(known.href)) ? [entry(item.id, known, item.title)] : []
+    if (known?.href)
+      return works(findRoute(known.href))
+        ? [{ ...entry(item.id, known, item.title), icon: ownIcon(item) ?? known.icon }]
+        : []
     return linkOf(item)
   }
 
-  function entry(id: string, known: KnownItem, words: string): NavNode {
+  function entry(id: string, known: KnownItem, words: string): NavLeaf {
     const badge = badges[id]
     return {
       type: 'item',
@@ -388,18 +312,23 @@ export function buildNavigation({ stored, held, standardTitle, badges = {} }: Na
   function linkOf(item: NavigationItem): NavNode[] {
     const href = item.url?.trim() ?? ''
     const label: Label = { words: item.title }
-    if (/^https?:\/\/[^\s]+$/i.test(href))
-      return [{ type: 'link', id: item.id, label, icon: 'link', href, target: '_blank' }]
+    const icon = ownIcon(item) ?? 'link'
+    if (/^https?:\/\/[^\s]+$/i.test(href)) return [{ type: 'link', id: item.id, label, icon, href, target: '_blank' }]
     if (!/^\/(?![/\\])/.test(href)) return []
     const route = findRoute(href.split(/[?#]/)[0] ?? href)
     if (!route || !works(route) || !mayEnter(route.who, held)) return []
-    return [{ type: 'link', id: item.id, label, icon: 'link', href }]
+    return [{ type: 'link', id: item.id, label, icon, href }]
   }
 
   function labelOf(id: string, known: KnownItem | undefined, words: string): Label {
     if (!known) return { words }
     return words.trim() === '' || words === standardTitle?.(id) ? known.label : { words }
   }
+}
+
+/** An icon that the team chose, if it is one of ours. */
+function ownIcon({ icon }: NavigationItem): string | undefined {
+  return navigationIcons.find((one) => one === icon)
 }
 
 /** Whether an entry's page, or a page below it, is the one that is open. */

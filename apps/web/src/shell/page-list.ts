@@ -12,7 +12,15 @@ export interface PageEntry {
   group: string
 }
 
-const notForSearch = ['/', '/teams', '/logout', '/pages/errors/error-404', '/pages/errors/error-500']
+const notForSearch = [
+  '/',
+  '/teams',
+  '/logout',
+  '/pages/errors/error-404',
+  '/pages/errors/error-500',
+  '/pages/coming-soon',
+  '/pages/maintenance',
+]
 
 /** All pages that exist, that need nothing more in their address, and that the person may enter. */
 export function usePages(): PageEntry[] {

@@ -5,7 +5,6 @@ export interface ToolbarSlots {
   balance?: ComponentType
   bell?: ComponentType
   chat?: ComponentType
-  quickPanel?: ComponentType
 }
 
 export const toolbarSlots: ToolbarSlots = {}

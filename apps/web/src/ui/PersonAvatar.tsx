@@ -7,11 +7,43 @@ export function PersonAvatar({
   name,
   src,
   size = 36,
+  presence,
 }: {
   name: string
   src?: string | null | undefined
   size?: number
+  /** A dot at the corner, by colour and by shape; absent: not known. */
+  presence?: { state: 'online' | 'offline'; label: string } | undefined
 }) {
+  const picture = <Picture name={name} src={src} size={size} />
+  if (!presence) return picture
+  const dot = Math.max(10, Math.round(size * 0.3))
+  const isOnline = presence.state === 'online'
+  return (
+    <Box component="span" sx={{ position: 'relative', display: 'inline-flex', flexShrink: 0 }}>
+      {picture}
+      <Box
+        component="span"
+        role="img"
+        aria-label={presence.label}
+        data-presence={presence.state}
+        sx={(theme) => ({
+          position: 'absolute',
+          insetInlineEnd: -1,
+          bottom: -1,
+          width: dot,
+          height: dot,
+          borderRadius: '50%',
+          // full: there; a ring: not
+          backgroundColor: isOnline ? '#4CAF50' : theme.palette.background.paper,
+          border: `2px solid ${isOnline ? theme.palette.background.paper : '#646464'}`,
+        })}
+      />
+    </Box>
+  )
+}
+
+function Picture({ name, src, size }: { name: string; src: string | null | undefined; size: number }) {
   const [broken, setBroken] = useState(false)
   return (
     <Box

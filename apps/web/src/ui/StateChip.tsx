@@ -17,6 +17,8 @@ const tones: Record<string, Tone> = {
   inactive: 'neutral',
   terminated: 'error',
   suspended: 'error',
+  deleted: 'error',
+  verified: 'success',
   notstarted: 'neutral',
   inprogress: 'info',
   completed: 'success',

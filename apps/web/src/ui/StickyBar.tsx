@@ -2,7 +2,9 @@ import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { type ReactNode, useEffect, useRef } from 'react'
 
+/** The toolbar covers 64, where it stays in place (shell/Layout1.tsx). */
 const toolbar = 64
+const toolbarBottom = `var(--toolbar-bottom, ${toolbar}px)`
 
 /**
  * A page's own bar, as wide as the page, that stays under the toolbar while the page scrolls. What sticks below it
@@ -14,7 +16,9 @@ export function StickyBar({ sx, children }: { sx?: SxProps<Theme>; children: Rea
     const element = bar.current
     if (!element || typeof ResizeObserver === 'undefined') return
     const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty('--sticky-top', `${toolbar + element.offsetHeight}px`))
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--sticky-top', `calc(${toolbarBottom} + ${element.offsetHeight}px)`),
+    )
     observer.observe(element)
     return () => {
       observer.disconnect()
@@ -27,7 +31,7 @@ export function StickyBar({ sx, children }: { sx?: SxProps<Theme>; children: Rea
       sx={[
         {
           position: 'sticky',
-          top: toolbar,
+          top: toolbarBottom,
           zIndex: 20,
           bgcolor: 'background.default',
           borderBottom: 1,

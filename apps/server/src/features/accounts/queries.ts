@@ -2,6 +2,7 @@ import type { lookUpProperties } from '@learnt/contract/accounts'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database, ReadTx, Row } from '../../platform/db/database.ts'
+import type { UniqueHeading } from '../sessions/queries.ts'
 
 export interface Resettable {
   readonly userId: string
@@ -19,6 +20,18 @@ export async function findResettable(
 ): Promise<Resettable | null> {
   const { rows } = await db.control((tx) =>
     sql<Resettable>`select * from control.find_resettable(${typed.trim()}, ${tenantId}, ${nearTeamId})`.execute(tx),
+  )
+  return rows[0] ?? null
+}
+
+/** The same over all open tenants, by their id: for the command line. */
+export async function findResettableAnywhere(
+  db: Database,
+  typed: string,
+): Promise<(Resettable & { readonly tenantId: string }) | null> {
+  const { rows } = await db.control((tx) =>
+    sql<Resettable & { tenantId: string }>`
+      select * from control.find_resettable_anywhere(${typed.trim()}) limit 1`.execute(tx),
   )
   return rows[0] ?? null
 }
@@ -110,17 +123,28 @@ const userTeamColumns = [
 ] as const
 export type UserTeamRow = Pick<Row<'memberships'>, (typeof userTeamColumns)[number]>
 
-/** Memberships that an administrator sees, by one attribute; letters count alike, big or small. */
+export type LookUpColumn = (typeof lookUpProperties)[number] | UniqueHeading
+
+/** Memberships that an administrator sees, with this value in one of the columns; letters count alike, big or small. */
 export async function listUserTeams(
   tx: ReadTx,
   actor: Actor,
-  property: (typeof lookUpProperties)[number],
+  columns: readonly LookUpColumn[],
   value: string,
 ): Promise<UserTeamRow[]> {
+  const wanted = value.trim().toLowerCase()
   return tx
     .selectFrom('memberships')
     .select(userTeamColumns)
-    .where(sql<boolean>`lower(${sql.ref(property)}::text) = ${value.trim().toLowerCase()}`)
+    .where((eb) =>
+      eb.or(
+        columns.map((column) =>
+          column.startsWith('custom')
+            ? sql<boolean>`${wanted} in (select lower(one) from unnest(${sql.ref(column)}) one)`
+            : sql<boolean>`lower(${sql.ref(column)}::text) = ${wanted}`,
+        ),
+      ),
+    )
     .$if(!actor.wholeTenant, (query) => query.where('teamId', '=', actor.teamId))
     .orderBy('id')
     .limit(100)

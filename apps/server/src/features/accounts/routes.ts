@@ -1,9 +1,11 @@
 import { api } from '@learnt/contract'
-import { lookUpProperties } from '@learnt/contract/accounts'
+import { lookUpProperties, uniqueAttribute } from '@learnt/contract/accounts'
 import { isAdmin } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { publicRoute, type Route, route } from '../../platform/http/route.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
 import { hashToken } from '../../platform/session/token.ts'
+import { listUniqueHeadings } from '../sessions/queries.ts'
 import { changePassword } from './commands/change-password.ts'
 import { confirmLink } from './commands/confirm-link.ts'
 import { register } from './commands/register.ts'
@@ -13,7 +15,7 @@ import { requestResetLink } from './commands/send-reset-link.ts'
 import { sendVerification } from './commands/send-verification.ts'
 import { stateOfLink } from './policy.ts'
 import { presentUserTeam } from './present.ts'
-import { findAccountLink, findOwnAccount, listUserTeams } from './queries.ts'
+import { findAccountLink, findOwnAccount, type LookUpColumn, listUserTeams } from './queries.ts'
 
 export const accountRoutes: Route[] = [
   route(api.accounts.mine, async ({ ctx }) => {
@@ -42,9 +44,8 @@ export const accountRoutes: Route[] = [
   // Before anybody is signed in the look-up happens inside the check of the password (readings).
   publicRoute(api.accounts.findUserTeamsByProperty, async ({ ctx, body }) => {
     if (ctx === null || !isAdmin(ctx.actor) || body.tenantId !== ctx.actor.tenantId) return { data: [] }
-    const property = lookUpProperties.find((one) => one === body.property)
-    if (!property) throw invalid({ 'body.property': 'unknownAttribute' })
-    const rows = await ctx.read((tx) => listUserTeams(tx, ctx.actor, property, body.value))
+    const properties = await attributesOf(ctx, body.property)
+    const rows = await ctx.read((tx) => listUserTeams(tx, ctx.actor, properties, body.value))
     return { data: rows.map(presentUserTeam) }
   }),
 
@@ -66,3 +67,16 @@ export const accountRoutes: Route[] = [
 
   publicRoute(api.accounts.register, async (call) => ({ outcome: await register(call, call.body) })),
 ]
+
+/** The columns that a look-up reads: the named one, or those by which the tenant's HR feed tells people apart. */
+async function attributesOf(ctx: Ctx, property: string): Promise<LookUpColumn[]> {
+  if (property === uniqueAttribute) {
+    const headings = await listUniqueHeadings(ctx.services.db, ctx.actor.tenantId)
+    if (headings.length > 0) return headings
+    const complaint = { path: 'body.property', message: 'signIn.noUniqueHeading', code: 'noUniqueHeading' }
+    throw new ProblemError('invalid-input', { errors: [complaint] })
+  }
+  const known = lookUpProperties.find((one) => one === property)
+  if (!known) throw invalid({ 'body.property': 'unknownAttribute' })
+  return [known]
+}

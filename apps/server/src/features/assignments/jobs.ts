@@ -1,3 +1,4 @@
+import { checkListCountsOfTheDay, foldListCounts } from '../../platform/db/list-counts.ts'
 import type { Round } from '../../platform/jobs/round.ts'
 import { foldAllDeltas } from './commands/fold-deltas.ts'
 import { checkRollupsOfTheDay } from './commands/recount-rollups.ts'
@@ -11,4 +12,6 @@ export const assignmentRounds: Round[] = [
     },
   },
   { name: 'learning.recount', everyMs: 3_600_000, run: checkRollupsOfTheDay },
+  { name: 'lists.fold', everyMs: 1000, run: foldListCounts },
+  { name: 'lists.recount', everyMs: 3_600_000, run: checkListCountsOfTheDay },
 ]

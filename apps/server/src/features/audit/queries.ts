@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
+import { countUpTo, type Total } from '../../platform/db/list-counts.ts'
 
 export type AuditRow = Row<'auditEntries'> & { before: unknown; after: unknown; atText: string }
 
@@ -15,7 +16,7 @@ export async function listAudit(
   tx: ReadTx,
   actor: Actor,
   of: { filter: AuditFilter; limit: number; after: readonly [at: string, id: string] | null },
-): Promise<{ rows: AuditRow[]; total: number }> {
+): Promise<{ rows: AuditRow[] } & Total> {
   const page = tx
     .selectFrom('auditEntries')
     .leftJoin('auditPayloads', (join) =>
@@ -34,9 +35,11 @@ export async function listAudit(
     .orderBy('auditEntries.at', 'desc')
     .orderBy('auditEntries.id', 'desc')
     .limit(of.limit + 1)
-  const count = tx.selectFrom('auditEntries').select(sql<number>`count(*)`.as('total')).where(matches(actor, of.filter))
-  const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()])
-  return { rows, total: Number(total) }
+  const [rows, total] = await Promise.all([
+    page.execute(),
+    countUpTo(tx, sql`audit_entries where ${matches(actor, of.filter)}`),
+  ])
+  return { rows, ...total }
 }
 
 /**

@@ -10,7 +10,7 @@ export const auditRoutes: Route[] = [
   route(api.audit.list, async ({ ctx, query }) => {
     const { search, action, subjectId, limit } = query
     const after = decodeCursor(ctx, 'audit', query.cursor) as [string, string] | null
-    const { rows, total } = await ctx.read((tx) =>
+    const { rows, total, totalIsExact } = await ctx.read((tx) =>
       listAudit(tx, ctx.actor, { filter: { search, action, subjectId }, limit, after }),
     )
     const page = rows.slice(0, limit)
@@ -19,6 +19,7 @@ export const auditRoutes: Route[] = [
       items: page.map((row) => presentEntry(row, ctx.t)),
       next: rows.length > limit && last ? encodeCursor(ctx, 'audit', [last.atText, last.id]) : null,
       total,
+      totalIsExact,
     }
   }),
 ]

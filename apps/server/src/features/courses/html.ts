@@ -1,4 +1,12 @@
-import sanitizeHtml from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type sanitizeHtmlType from 'sanitize-html'
+
+// Loaded when the first text is saved: it brings parsers for HTML and CSS that no page needs.
+let loaded: typeof sanitizeHtmlType | undefined
+const sanitizeHtml = (html: string, options: sanitizeHtmlType.IOptions): string => {
+  loaded ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizeHtmlType
+  return loaded(html, options)
+}
 
 /**
  * What a page may consist of. Everything else is taken away when a draft is saved, with its content where the content is
@@ -9,7 +17,7 @@ import sanitizeHtml from 'sanitize-html'
  * - links to http, https and mailto addresses, which open in a window of their own
  * - images, only files of the tenant: `<img data-file-id="…" alt="…">`. No address is stored: reading puts a signed one in
  */
-const allowed: sanitizeHtml.IOptions = {
+const allowed: sanitizeHtmlType.IOptions = {
   allowedTags: [
     ...[
       'h2',

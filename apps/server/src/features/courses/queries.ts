@@ -3,6 +3,7 @@ import { type PublicationState, publicationStates, visibleToLearners } from '@le
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReadTx, Row, WriteTx } from '../../platform/db/database.ts'
+import { countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
 import { searched } from '../../platform/db/search.ts'
 
 export type CourseRecord = Row<'courses'>
@@ -79,7 +80,7 @@ export async function listCourses(
     limit: number
     after: readonly [key: string, id: string] | null
   },
-): Promise<{ rows: (ListedCourse & { sortKey: string })[]; total: number }> {
+): Promise<Total & { rows: (ListedCourse & { sortKey: string })[] }> {
   const { by, type } = sortKeys[of.sort]
   const direction = sql.raw(of.direction)
   const beyond = sql.raw(of.direction === 'asc' ? '>' : '<')
@@ -101,10 +102,16 @@ export async function listCourses(
     .orderBy(by, of.direction)
     .orderBy('id', of.direction)
     .limit(of.limit + 1)
-  const count = sql<{ total: number }>`
-    select count(*)::int as total from ${searched('courses', of.filter.search)} where ${conditions}`
-  const [rows, counted] = await Promise.all([page.execute(), count.execute(tx)])
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  const [rows, total] = await Promise.all([page.execute(), totalOf(tx, of.filter)])
+  return { rows, ...total }
+}
+
+/** Statuses are counted all the time; anything else as far as people read numbers. */
+function totalOf(tx: ReadTx, filter: Filter): Promise<Total> {
+  const { search, category, tag, isBundle, availability: available } = filter
+  if (search || category?.length || tag?.length || isBundle !== undefined || available?.length)
+    return countUpTo(tx, sql`${searched('courses', search)} where ${matches(filter)}`)
+  return readCount(tx, 'courses', { statuses: statusesOf(filter) })
 }
 
 /** Ids of everything that a filter matches, by title. */
@@ -117,13 +124,17 @@ export async function listMatchingIds(tx: ReadTx, filter: Filter): Promise<strin
 /** What is asked beside the words that are looked for. */
 function matches(filter: Filter): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = []
-  const statuses = filter.status?.length ? filter.status : publicationStates.filter((state) => state !== 'archived')
-  conditions.push(sql`status = any(${statuses}::text[])`)
+  conditions.push(sql`status = any(${statusesOf(filter)}::text[])`)
   if (filter.category?.length) conditions.push(sql`category = any(${filter.category}::text[])`)
   if (filter.tag?.length) conditions.push(sql`tags && ${filter.tag}::text[]`)
   if (filter.isBundle !== undefined) conditions.push(sql`is_bundle = ${filter.isBundle}`)
   if (filter.availability?.length) conditions.push(sql`${availability} = any(${filter.availability}::text[])`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Archived ones are shown when asked for only. */
+function statusesOf(filter: Filter): readonly PublicationState[] {
+  return filter.status?.length ? filter.status : publicationStates.filter((state) => state !== 'archived')
 }
 
 /** A course that some have as required is one of the required, whoever else has it as optional. */

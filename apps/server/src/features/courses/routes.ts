@@ -33,13 +33,16 @@ export const courseRoutes: Route[] = [
     const { sort, direction, limit, cursor, ...filter } = query
     const list = `courses.${sort}.${direction}`
     const after = decodeCursor(ctx, list, cursor) as [string, string] | null
-    const { rows, total } = await ctx.read((tx) => listCourses(tx, { filter, sort, direction, limit, after }))
+    const { rows, total, totalIsExact } = await ctx.read((tx) =>
+      listCourses(tx, { filter, sort, direction, limit, after }),
+    )
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     return {
       items: page.map((row) => presentCourseRow(ctx, row)),
       next: last && rows.length > limit ? encodeCursor(ctx, list, [last.sortKey, last.id]) : null,
       total,
+      totalIsExact,
     }
   }),
 

@@ -1,6 +1,5 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import type { FilePurpose } from '@learnt/contract/files'
-import { fileTypeFromFile } from 'file-type'
 import { readCaptions } from './captions.ts'
 import { looksLikeCsv, readOfficeKind } from './documents.ts'
 import { type WrittenImage, writeImages } from './images.ts'
@@ -41,6 +40,7 @@ export async function fitContent(path: string, name: string, purpose: FilePurpos
     const limit = largest[purpose]
     if (limit !== undefined && size > limit) throw new ContentRefused('tooLarge', { megabytes: limit / megabyte })
     // A file cut off in its middle makes the detector stumble over its end.
+    const { fileTypeFromFile } = await import('file-type')
     const found = await fileTypeFromFile(path).catch(() => undefined)
     const type = found?.mime ?? ''
     switch (purpose) {

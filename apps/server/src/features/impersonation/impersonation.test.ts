@@ -160,6 +160,15 @@ describe('nobody acts as', () => {
     expect((await start(teamAdmin, person)).status).toBe(404)
     expect((await start(teamAdmin, person, { teamId: tenant.teamId })).status).toBe(404)
     expect((await start(admin, away)).problem).toMatchObject({ status: 409, code: 'wrong-state' })
+    const closed = await givenTeam(app, tenant)
+    const inClosed = await givenPerson(app, tenant, { teamId: closed })
+    const root = await givenPerson(app, await givenTenant(app), { roles: ['superadmin'] })
+    const params = { tenantId: tenant.tenantId, teamId: closed }
+    expect((await app.call(root, api.teams.update, { params, body: { isActive: false } })).status).toBe(200)
+    expect((await start(admin, inClosed, { teamId: closed })).problem).toMatchObject({
+      status: 409,
+      code: 'wrong-state',
+    })
     expect((await start(admin, admin)).status).toBe(403)
     expect((await start(stranger, person)).status).toBe(401)
     expect((await start(teamAdmin, teamMate)).status).toBe(200)
@@ -320,8 +329,8 @@ describe('what may be done while acting', () => {
     for (const id of [...actingLists.never, ...actingLists.looking]) expect(ids.has(id), id).toBe(true)
   })
 
-  it('covers everything of accounts and of sessions that changes something', () => {
-    const own = operations.filter((one) => /^(accounts|session)\./.test(one.id) && one.method !== 'GET')
+  it('covers everything of accounts, people and sessions that changes something', () => {
+    const own = operations.filter((one) => /^(accounts|session|users|members)\./.test(one.id) && one.method !== 'GET')
     const free = own.filter((one) => actingRefusal(one, { writes: true }) === null).map((one) => one.id)
     expect(free.sort()).toEqual(['session.active', 'session.preferences', 'session.signOut'])
   })

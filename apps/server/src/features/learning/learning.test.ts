@@ -373,7 +373,17 @@ describe('a course', () => {
     app.clock.advance(9 * hour)
     for (let nth = 0; nth < 5; nth++) await report(2, 3600)
     expect(await counted()).toBe(145 + 3600)
+    // The clock is set back: the last hour is believed once more, and then no more than passes.
     app.clock.advance(-9 * hour)
+    await report(2, 30)
+    expect(await counted()).toBe(145 + 3600 + 30)
+    for (let nth = 0; nth < 5; nth++) await report(2, 3600)
+    expect(await counted()).toBe(145 + 2 * 3600)
+    // A process whose clock is a little behind gives nothing away.
+    app.clock.advance(-30_000)
+    await report(2, 3600)
+    expect(await counted()).toBe(145 + 2 * 3600)
+    app.clock.advance(30_000)
   })
 
   it('keeps the version that was begun, and goes where publishing sends it', async () => {

@@ -185,6 +185,24 @@ describe('with a mail server', () => {
     expect(row.htmlBody).toContain('src="http://localhost:3000/logo.png"')
   })
 
+  it('writes German, and the team’s language to people who chose none', async () => {
+    const tenant = await givenTenant(app)
+    const chosen = await givenPerson(app, tenant, { preferences: json({ locale: 'de' }) })
+    const german = await rowOf(tenant, await queue(tenant, welcome(chosen)))
+    expect(german.subject).toMatch(/^Willkommen bei /)
+    expect(german.textBody).toContain('Melden Sie sich mit Ihrer E-Mail-Adresse an:')
+    expect(german.htmlBody).toContain('<html lang="de" dir="ltr">')
+
+    const undecided = await givenPerson(app, tenant)
+    expect((await rowOf(tenant, await queue(tenant, welcome(undecided)))).subject).toMatch(/^Welcome to /)
+    await asOwner((client) =>
+      client.query(`update control.tenants set settings = settings || '{"defaultLocale": "de"}' where id = $1`, [
+        tenant.tenantId,
+      ]),
+    )
+    expect((await rowOf(tenant, await queue(tenant, welcome(undecided)))).subject).toMatch(/^Willkommen bei /)
+  })
+
   it('lets no name become a header', async () => {
     const tenant = await givenTenant(app)
     const id = await queue(tenant, {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
+import { countUpTo, type Total } from '../../platform/db/list-counts.ts'
 
 const columns = [
   'id',
@@ -23,7 +24,7 @@ export async function listMails(
   tx: ReadTx,
   actor: Actor,
   of: { search: string | undefined; limit: number; after: readonly [createdAt: string, id: string] | null },
-): Promise<{ rows: MailRow[]; total: number }> {
+): Promise<{ rows: MailRow[] } & Total> {
   const page = tx
     .selectFrom('mails')
     .select(columns)
@@ -35,9 +36,11 @@ export async function listMails(
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(of.limit + 1)
-  const count = tx.selectFrom('mails').select(sql<number>`count(*)`.as('total')).where(matches(actor, of.search))
-  const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()])
-  return { rows, total: Number(total) }
+  const [rows, total] = await Promise.all([
+    page.execute(),
+    countUpTo(tx, sql`mails where ${matches(actor, of.search)}`),
+  ])
+  return { rows, ...total }
 }
 
 /** A team's administrator sees the mails to the team's people; one of the tenant's own team sees all. */

@@ -11,13 +11,14 @@ export const mailRoutes: Route[] = [
   route(api.mails.list, async ({ ctx, query }) => {
     const { search, limit } = query
     const after = decodeCursor(ctx, 'mails', query.cursor) as [string, string] | null
-    const { rows, total } = await ctx.read((tx) => listMails(tx, ctx.actor, { search, limit, after }))
+    const { rows, total, totalIsExact } = await ctx.read((tx) => listMails(tx, ctx.actor, { search, limit, after }))
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     return {
       items: page.map((row) => presentMail(row, ctx.actor, ctx.t)),
       next: rows.length > limit && last ? encodeCursor(ctx, 'mails', [last.createdText, last.id]) : null,
       total,
+      totalIsExact,
     }
   }),
 ]

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
+import { countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
 import { searched } from '../../platform/db/search.ts'
 
 export type MemberRecord = Row<'memberships'>
@@ -38,13 +39,18 @@ const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unkn
 }
 
 /** One page of the people whom an administrator sees, and how many there are: two statements, one round trip. */
-export async function listMembers(
-  tx: ReadTx,
-  actor: Actor,
-  of: PageOf,
-): Promise<{ rows: ListedMember[]; total: number }> {
-  const [rows, total] = await Promise.all([pageOfMembers(tx, actor, of), countMatching(tx, actor, of.filter)])
-  return { rows, total }
+export async function listMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<Total & { rows: ListedMember[] }> {
+  const [rows, total] = await Promise.all([pageOfMembers(tx, actor, of), totalOf(tx, actor, of.filter)])
+  return { rows, ...total }
+}
+
+/** Teams and statuses are counted all the time; anything else as far as people read numbers. */
+function totalOf(tx: ReadTx, actor: Actor, filter: Filter): Promise<Total> {
+  if (filter.search || filter.role?.length || filter.position?.length)
+    return countUpTo(tx, sql`${searched('members', filter.search)} where ${matches(actor, filter)}`)
+  const asked = filter.teamId?.length ? filter.teamId : undefined
+  const teamIds = actor.wholeTenant ? asked : (asked ?? [actor.teamId]).filter((id) => id === actor.teamId)
+  return readCount(tx, 'members', { teamIds, statuses: filter.status?.length ? filter.status : undefined })
 }
 
 interface PageOf {

@@ -32,7 +32,7 @@ export const memberRoutes: Route[] = [
     const { sort, direction, limit } = query
     const list = `members:${sort}:${direction}`
     const after = decodeCursor(ctx, list, query.cursor) as [string, string] | null
-    const { rows, total } = await ctx.read((tx) =>
+    const { rows, total, totalIsExact } = await ctx.read((tx) =>
       listMembers(tx, ctx.actor, { filter: filterOf(query), sort, direction, limit, after }),
     )
     const page = rows.slice(0, limit)
@@ -41,6 +41,7 @@ export const memberRoutes: Route[] = [
       items: page.map(presentMemberRow),
       next: rows.length > limit && last ? encodeCursor(ctx, list, [last.sortKey, last.id]) : null,
       total,
+      totalIsExact,
     }
   }),
 

@@ -343,6 +343,66 @@ describe('a permission', () => {
     expect(again.length).toBeLessThanOrEqual(25)
   })
 
+  it('saved again in the same words looks at nobody, and gives what a whole comparison would have found to give', async () => {
+    const tenant = await givenTenant(app)
+    const course = await givenPublishedCourse(app, tenant)
+    const people: GivenPerson[] = []
+    for (let i = 0; i < 6; i++)
+      people.push(await givenPerson(app, tenant, { position: i % 2 === 0 ? ['Nurse'] : ['Cook'] }))
+    const permission = await create(tenant, course.courseId, { due: { kind: 'after', days: 3 } })
+    const save = async (body: CallInput<typeof api.permissions.update>['body']) => {
+      const said = await statementsOf(app.services.db, () =>
+        app.call(tenant.admin, api.permissions.update, { params: { permissionId: permission.id }, body }),
+      )
+      return said.some((one) => one.sql.includes('gaining'))
+    }
+    const holders = async () =>
+      (
+        await app.services.db.tenant(tenant.tenantId).read((tx) =>
+          sql<{ userId: string; due: string }>`
+            select user_id, due_at::text as due from assignment_sources where source_id = ${permission.id} order by 1`.execute(
+            tx,
+          ),
+        )
+      ).rows
+    // As people change one by one, in any order, what they have is what the rule says of them.
+    let seed = 11
+    for (let i = 0; i < 30; i++) {
+      seed = (seed * 48_271) % 2_147_483_647
+      await change(people[seed % 6] as GivenPerson, seed % 3 === 0 ? { position: ['Cook'] } : { position: ['Nurse'] })
+    }
+    expect(await save({})).toBe(false)
+    expect(await save({ title: 'Another name', rule: { rule: { position: ['Nurse'] } } })).toBe(false)
+    const kept = await holders()
+    expect(kept.length).toBeGreaterThan(0)
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) => tx.updateTable('permissions').set({ appliedSign: null }).where('id', '=', permission.id).execute())
+    expect(await save({})).toBe(true)
+    expect(await holders()).toEqual(kept)
+    // Whatever rows depend on is another sign: the words, the date, the status, the zone.
+    for (const body of [
+      { rule: { rule: { position: ['Cook'] } } },
+      { due: { kind: 'after' as const, days: 4 } },
+      { isOptional: true },
+      { status: 'inactive' as const },
+    ]) {
+      expect(await save(body)).toBe(true)
+      expect(await save(body)).toBe(false)
+    }
+    await save({ status: 'active', isOptional: false })
+    const before = await holders()
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) =>
+        sql`select control.change_tenant_settings('{"timeZone": "Asia/Tokyo"}'::jsonb, ${app.services.clock.now()})`.execute(
+          tx,
+        ),
+      )
+    expect(await save({})).toBe(true)
+    expect(await holders()).not.toEqual(before)
+  })
+
   it('is refused to lower roles, to strangers and to another tenant, and complains at the field', async () => {
     const tenant = await givenTenant(app)
     const other = await givenTenant(app)

@@ -4,9 +4,8 @@ import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { type CsvColumn, sendCsv } from '../../platform/csv.ts'
+import { sendCopiedCsv } from '../../platform/csv.ts'
 import { type CursorValue, decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import type { ReadTx } from '../../platform/db/database.ts'
 import { type PublicCall, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
@@ -26,6 +25,7 @@ import {
 } from './present.ts'
 import {
   type AssignmentFiguresRow,
+  assignmentFile,
   assignmentSorts,
   countAssignmentFigures,
   findAssignmentFigures,
@@ -34,6 +34,7 @@ import {
 } from './queries/assignment-figures.ts'
 import {
   type CourseFiguresRow,
+  courseFile,
   courseIdColumn,
   courseSorts,
   listCourseFigures,
@@ -42,15 +43,13 @@ import {
 import {
   countLearnerFigures,
   type LearnerFiguresRow,
+  learnerFile,
   learnerSorts,
   listLearnerFigures,
   userIdColumn,
 } from './queries/learner-figures.ts'
 import { listActivityProgress } from './queries/list-activity-progress.ts'
 import { adminScope, type Keyset, managerScope, type ReportScope } from './queries/scope.ts'
-
-/** Rows asked for at a time while a file is written: each time all of them are put in order, so few and large pages. */
-const CSV_PAGE = 8000
 
 type Sorts = Record<string, { expression: RawBuilder<unknown>; type: Keyset['type'] }>
 interface Sorted {
@@ -101,6 +100,7 @@ const scopes: Record<'admin' | 'manager', (ctx: Ctx) => ReportScope> = {
 function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
   const operations = api.reports[who]
   const scopeOf = scopes[who]
+  const asked = <Filter>(ctx: Ctx, filter: Filter) => ({ scope: scopeOf(ctx), now: ctx.now, filter })
   return [
     route(operations.courses, async ({ ctx, query }) => {
       const scope = scopeOf(ctx)
@@ -202,45 +202,18 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
     }),
     rawRoute(operations.coursesCsv, async (call) => {
       const { ctx, query } = await csvCall(call, operations.courses.query, 'courses')
-      const scope = scopeOf(ctx)
-      const rows = eachRow(
-        ctx,
-        'courses',
-        courseSorts,
-        courseIdColumn,
-        query,
-        (tx, keyset) => listCourseFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: CSV_PAGE }),
-        (row) => row.courseId,
-      )
-      return sendCsv(call.reply, 'course_report.csv', courseColumns, rows)
+      const keyset = fileOrder(ctx, 'courses', courseSorts, courseIdColumn, query)
+      return sendFile(call, ctx, 'course_report.csv', courseFile({ ...asked(ctx, query), keyset }))
     }),
     rawRoute(operations.learnersCsv, async (call) => {
       const { ctx, query } = await csvCall(call, operations.learners.query, 'learners')
-      const scope = scopeOf(ctx)
-      const rows = eachRow(
-        ctx,
-        'learners',
-        learnerSorts,
-        userIdColumn,
-        query,
-        (tx, keyset) => listLearnerFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: CSV_PAGE }),
-        (row) => row.userId,
-      )
-      return sendCsv(call.reply, 'learner_report.csv', learnerColumns, rows)
+      const keyset = fileOrder(ctx, 'learners', learnerSorts, userIdColumn, query)
+      return sendFile(call, ctx, 'learner_report.csv', learnerFile({ ...asked(ctx, query), keyset }))
     }),
     rawRoute(operations.assignmentsCsv, async (call) => {
       const { ctx, query } = await csvCall(call, operations.assignments.query, 'assignments')
-      const scope = scopeOf(ctx)
-      const rows = eachRow(
-        ctx,
-        'assignments',
-        assignmentSorts,
-        userCourseIdColumn,
-        query,
-        (tx, keyset) => listAssignmentFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: CSV_PAGE }),
-        (row) => row.userCourseId,
-      )
-      return sendCsv(call.reply, 'assignment_report.csv', assignmentColumns, rows)
+      const keyset = fileOrder(ctx, 'assignments', assignmentSorts, userCourseIdColumn, query)
+      return sendFile(call, ctx, 'assignment_report.csv', assignmentFile({ ...asked(ctx, query), keyset }))
     }),
   ]
 }
@@ -276,72 +249,12 @@ async function csvCall<Q extends z.ZodType>(
   return { ctx, query }
 }
 
-/** All rows of a report, a page at a time. */
-async function* eachRow<Row extends { sortValue: string | number | Date }>(
-  ctx: Ctx,
-  list: string,
-  sorts: Sorts,
-  id: RawBuilder<unknown>,
-  query: Sorted,
-  load: (tx: ReadTx, keyset: Keyset) => Promise<Row[]>,
-  idOf: (row: Row) => string,
-): AsyncGenerator<Row> {
-  let keyset: Keyset = { ...keysetOf(ctx, list, sorts, id, { ...query, cursor: undefined }), after: null }
-  for (;;) {
-    const rows = await ctx.read((tx) => load(tx, keyset))
-    yield* rows
-    const last = rows.at(-1)
-    if (rows.length < CSV_PAGE || !last) return
-    keyset = { ...keyset, after: [plain(last.sortValue), idOf(last)] }
-  }
+/** Written by the database and passed on: whatever its size, it takes no more memory than a few pieces of it. */
+function sendFile({ reply }: PublicCall, ctx: Ctx, name: string, statement: RawBuilder<unknown>) {
+  return sendCopiedCsv(reply, name, ctx.services.db.tenant(ctx.actor.tenantId).copyCsv(statement))
 }
 
-const courseColumns: CsvColumn<CourseFiguresRow>[] = [
-  { header: 'title', value: (row) => row.title },
-  { header: 'category', value: (row) => row.category },
-  { header: 'status', value: (row) => row.status },
-  { header: 'isBundle', value: (row) => String(row.isBundle) },
-  { header: 'assigned', value: (row) => row.assigned },
-  { header: 'required', value: (row) => row.required },
-  { header: 'notStarted', value: (row) => row.notStarted },
-  { header: 'inProgress', value: (row) => row.inProgress },
-  { header: 'completed', value: (row) => row.completed },
-  { header: 'failed', value: (row) => row.failed },
-  { header: 'overdue', value: (row) => row.overdue },
-  { header: 'completionRate', value: (row) => row.completionRate },
-  { header: 'averageProgress', value: (row) => row.averageProgress },
-  { header: 'averageScore', value: (row) => row.averageScore },
-  { header: 'seconds', value: (row) => row.seconds },
-]
-
-const learnerColumns: CsvColumn<LearnerFiguresRow>[] = [
-  { header: 'name', value: (row) => row.name },
-  { header: 'email', value: (row) => row.email },
-  { header: 'position', value: (row) => row.position.join('; ') },
-  { header: 'status', value: (row) => row.memberStatus },
-  { header: 'assigned', value: (row) => row.assigned },
-  { header: 'completed', value: (row) => row.completed },
-  { header: 'inProgress', value: (row) => row.inProgress },
-  { header: 'notStarted', value: (row) => row.notStarted },
-  { header: 'overdue', value: (row) => row.overdue },
-  { header: 'completionRate', value: (row) => row.completionRate },
-  { header: 'averageScore', value: (row) => row.averageScore },
-  { header: 'seconds', value: (row) => row.seconds },
-  { header: 'lastActivityAt', value: (row) => row.lastActivityAt?.toISOString() ?? null },
-]
-
-const assignmentColumns: CsvColumn<AssignmentFiguresRow>[] = [
-  { header: 'name', value: (row) => row.name },
-  { header: 'email', value: (row) => row.email },
-  { header: 'course', value: (row) => row.courseTitle },
-  { header: 'required', value: (row) => String(!row.isOptional) },
-  { header: 'state', value: (row) => row.state },
-  { header: 'progress', value: (row) => row.progress },
-  { header: 'score', value: (row) => row.scorePercent },
-  { header: 'seconds', value: (row) => row.seconds },
-  { header: 'assignedAt', value: (row) => row.assignedAt.toISOString() },
-  { header: 'startedAt', value: (row) => row.startedAt?.toISOString() ?? null },
-  { header: 'completedAt', value: (row) => row.completedAt?.toISOString() ?? null },
-  { header: 'dueAt', value: (row) => row.dueAt?.toISOString() ?? null },
-  { header: 'overdue', value: (row) => String(row.isOverdue) },
-]
+/** A file holds all rows, wherever the page stood from which it was asked for. */
+function fileOrder(ctx: Ctx, list: string, sorts: Sorts, id: RawBuilder<unknown>, query: Sorted): Keyset {
+  return keysetOf(ctx, list, sorts, id, { ...query, cursor: undefined })
+}

@@ -1,20 +1,19 @@
-import {
-  type Me,
-  NavigationItem,
-  type Preferences,
-  type Team,
-  type TeamChoice,
-  TeamTheme,
-} from '@learnt/contract/session'
+import { factorKinds } from '@learnt/contract/factors'
+import { methodOfKind, providerKinds } from '@learnt/contract/provider-kinds'
+import { type Me, NavigationItem, type Team, type TeamChoice, TeamTheme } from '@learnt/contract/session'
 import { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import type { Services } from '../../platform/context.ts'
+import { readPreferences } from '../../platform/preferences.ts'
+import { describeDevice, networkKind } from '../../platform/session/device.ts'
 import { publicSettings } from '../../platform/tenant/settings.ts'
 import { teamAddress } from '../../platform/tenant/team-address.ts'
 import type { TeamView } from '../teams/queries.ts'
+import { acceptsMethod } from './policy.ts'
 import type { MeRow, OwnMembership, OwnSession } from './queries.ts'
 
-export function presentTeam(team: TeamView): Team {
+/** `closedBecause`: the reason of a suspension, where the tenant is suspended. */
+export function presentTeam(team: TeamView, closedBecause = ''): Team {
   return {
     id: team.id,
     tenantId: team.tenantId,
@@ -24,9 +23,17 @@ export function presentTeam(team: TeamView): Team {
     mainDomain: team.mainDomain,
     theme: readTheme(team.theme),
     authMethods: [...team.authMethods],
-    authProviders: StoredProviders.parse(team.authProviders),
+    authProviders: StoredProviders.parse(team.authProviders).filter(
+      ({ kind }) => acceptsMethod(team, methodOfKind[kind]) || (kind === 'okta' && acceptsMethod(team, 'widget')),
+    ),
     termsAndConditionsUrl: team.termsAndConditionsUrl,
     settings: publicSettings(team.config),
+    closed:
+      team.tenantStatus === 'active'
+        ? null
+        : team.tenantStatus === 'suspended'
+          ? { state: 'suspended', reason: closedBecause }
+          : { state: 'deleted', reason: '' },
   }
 }
 
@@ -61,7 +68,7 @@ export function presentTeamChoice(
   actor: Actor,
   membership: OwnMembership,
   settings: Services['settings'],
-  host: string,
+  of: { host: string; isOpen: boolean },
 ): TeamChoice {
   const address = teamAddress(settings, membership.mainDomain)
   return {
@@ -74,7 +81,8 @@ export function presentTeamChoice(
     roles: [...membership.roles],
     isDefault: membership.isDefault,
     isCurrent: membership.teamId === actor.teamId,
-    address: membership.mainDomain === '' || new URL(address).hostname === host ? '' : address,
+    address: membership.mainDomain === '' || new URL(address).hostname === of.host ? '' : address,
+    needsSignIn: !of.isOpen && membership.teamId !== actor.teamId,
   }
 }
 
@@ -84,28 +92,21 @@ export function presentSession(actor: Actor, session: OwnSession) {
     createdAt: session.createdAt.toISOString(),
     lastSeenAt: session.lastSeenAt.toISOString(),
     expiresAt: session.expiresAt.toISOString(),
-    userAgent: session.userAgent,
+    device: describeDevice(session.userAgent),
     address: session.address,
+    network: networkKind(session.address),
+    provenBy: session.provenBy,
+    factor: factorKinds.find((kind) => kind === session.factor) ?? null,
     isCurrent: session.id === actor.sessionId,
   }
 }
 
-// Stored JSON may be a part, or older than the code: what makes no sense is the default, nothing is thrown.
-const StoredPreferences = z.object({
-  favourites: z.array(z.string()).catch([]),
-  locale: z.enum(['en', 'ar']).nullable().catch(null),
-  colorScheme: z.enum(['light', 'dark', 'system']).catch('system'),
-  navbarFolded: z.boolean().catch(false),
-  theme: z.string().nullable().catch(null),
-})
 const word = z.string().catch('')
 const StoredTheme = z.object(Object.fromEntries(Object.keys(TeamTheme.shape).map((name) => [name, word])))
-const StoredProviders = z.array(z.object({ name: word, color: word })).catch([])
+const StoredProviders = z
+  .array(z.object({ id: z.uuid(), name: z.string(), color: word, kind: z.enum(providerKinds) }))
+  .catch([])
 const StoredNavigation = z.array(NavigationItem).nullable().catch(null)
-
-export function readPreferences(stored: unknown): Preferences {
-  return StoredPreferences.parse(stored ?? {})
-}
 
 function readTheme(stored: unknown): TeamTheme {
   return TeamTheme.parse(StoredTheme.catch({}).parse(stored ?? {}))

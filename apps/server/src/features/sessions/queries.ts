@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, ReadTx, Row } from '../../platform/db/database.ts'
+import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
 import type { Choosable } from './policy.ts'
 
 export interface Account {
@@ -13,6 +14,62 @@ export async function findAccount(db: Database, typed: string, tenantId: string)
     sql<Account>`select * from control.find_account(${typed}, ${tenantId})`.execute(tx),
   )
   return rows[0] ?? null
+}
+
+const wordHeadings = ['employeeId', 'username', 'email', 'phone'] as const
+const listHeadings = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5', 'custom6'] as const
+/** Columns of a membership that a feed heading may name as the unique one. */
+export type UniqueHeading = (typeof wordHeadings)[number] | (typeof listHeadings)[number]
+
+/** The columns by which a tenant's HR feed tells people apart; headings of the feed that are no such column are none. */
+export async function listUniqueHeadings(db: Database, tenantId: string): Promise<UniqueHeading[]> {
+  const { rows } = await db.control((tx) =>
+    sql<{ heading: string }>`select control.unique_headings(${tenantId}) as heading`.execute(tx),
+  )
+  const known: readonly string[] = [...wordHeadings, ...listHeadings]
+  return rows.map((row) => row.heading).filter((one): one is UniqueHeading => known.includes(one))
+}
+
+/**
+ * The account of the one active person of the tenant who has this value of its unique attribute. Nobody's when two people
+ * have it. As many questions for a value that nobody has.
+ */
+export async function findAccountByHeading(
+  db: Database,
+  typed: string,
+  tenantId: string,
+): Promise<{ hasHeading: boolean; account: Account | null }> {
+  const headings = await listUniqueHeadings(db, tenantId)
+  if (headings.length === 0) return { hasHeading: false, account: null }
+  const rows = await db.tenant(mintTenantId(tenantId)).read((tx) =>
+    tx
+      .selectFrom('memberships')
+      .distinct()
+      .select('userId')
+      .where('status', '=', 'active')
+      .where((eb) =>
+        eb.or(
+          headings.map((heading) =>
+            isListHeading(heading) ? sql<boolean>`${typed} = any (${sql.ref(heading)})` : eb(heading, '=', typed),
+          ),
+        ),
+      )
+      .limit(2)
+      .execute(),
+  )
+  const userId = rows.length === 1 ? (rows[0]?.userId ?? null) : null
+  const { rows: found } = await db.control((tx) =>
+    sql<{ passwordHash: string | null }>`
+      select password_hash from control.account_of(${userId ?? '00000000-0000-0000-0000-000000000000'})`.execute(tx),
+  )
+  return {
+    hasHeading: true,
+    account: userId === null ? null : { userId, passwordHash: found[0]?.passwordHash ?? null },
+  }
+}
+
+function isListHeading(heading: UniqueHeading): heading is (typeof listHeadings)[number] {
+  return heading.startsWith('custom')
 }
 
 /** Asked with nobody's id too, so that an unknown account takes as many questions as a known one. */
@@ -44,6 +101,21 @@ export async function listOwnMemberships(db: Database, userId: string): Promise<
   return rows
 }
 
+/** Of these teams the ones that accept what the session was proved by. */
+export async function listOpenToSession(
+  db: Database,
+  sessionId: string | null,
+  teamIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await db.control((tx) =>
+    sql<{
+      id: string
+    }>`select t as id from control.open_to_session(${sessionId}, ${[...teamIds]}::text[], ${now}) t`.execute(tx),
+  )
+  return rows.map((row) => row.id)
+}
+
 export interface OwnSession {
   readonly id: string
   readonly tenantId: string
@@ -52,6 +124,8 @@ export interface OwnSession {
   readonly expiresAt: Date
   readonly userAgent: string
   readonly address: string
+  readonly provenBy: string
+  readonly factor: string | null
 }
 
 export async function listOwnSessions(db: Database, userId: string, now: Date): Promise<OwnSession[]> {
@@ -92,9 +166,43 @@ export async function listKnownAddresses(db: Database, addresses: readonly strin
   return rows.map((row) => row.email)
 }
 
+/** Host names under which teams open: of one, or of all. */
+export async function listTeamHosts(db: Database, teamId?: string): Promise<string[]> {
+  const { rows } = await db.control((tx) =>
+    sql<{ host: string }>`
+      select host from control.hosts_of_teams() where ${teamId ?? null}::text is null or team_id = ${teamId ?? null}`.execute(
+      tx,
+    ),
+  )
+  return rows.map((row) => row.host)
+}
+
 export async function isFirstRunOpen(db: Database, codeHash: Buffer): Promise<boolean> {
   const { rows } = await db.control((tx) =>
     sql<{ open: boolean }>`select control.first_run_is_open(${codeHash}) as open`.execute(tx),
   )
   return rows[0]?.open ?? false
+}
+
+/** A sign-in that owes its second factor. */
+export interface OpenStep {
+  readonly userId: string
+  readonly pageTeamId: string
+  readonly tenantId: string
+  readonly teamId: string
+  readonly proof: unknown
+  readonly tries: number
+  readonly expiresAt: Date
+}
+
+export async function findOpenStep(
+  db: Database,
+  tokenHash: Buffer,
+  deviceHash: Buffer,
+  now: Date,
+): Promise<OpenStep | null> {
+  const { rows } = await db.control((tx) =>
+    sql<OpenStep>`select * from control.find_step(${tokenHash}, ${deviceHash}, ${now})`.execute(tx),
+  )
+  return rows[0] ?? null
 }

@@ -1,23 +1,44 @@
 import { api } from '@learnt/contract'
 import type { Role } from '@learnt/contract/roles'
-import type { Start } from '@learnt/contract/session'
+import type { Start, TeamChoice } from '@learnt/contract/session'
 import { authorize } from '../../platform/authorize.ts'
-import type { Services } from '../../platform/context.ts'
-import { type PublicCall, publicRoute, type Route, route } from '../../platform/http/route.ts'
-import { notFound } from '../../platform/problem.ts'
+import type { Ctx, Services } from '../../platform/context.ts'
+import { type PublicCall, publicRoute, type Route, rawRoute, route } from '../../platform/http/route.ts'
+import { notFound, ProblemError } from '../../platform/problem.ts'
 import { hashToken } from '../../platform/session/token.ts'
+import { teamAddress } from '../../platform/tenant/team-address.ts'
 import { productVersion } from '../../platform/version.ts'
+import { owesFactor } from '../factors/queries.ts'
 import { endImpersonation } from '../impersonation/commands/end.ts'
-import { findTeam, findTeamOfPage, type TeamView } from '../teams/queries.ts'
+import { findReasonOfSuspension, findTeam, findTeamOfPage, type TeamView } from '../teams/queries.ts'
 import { endSessions } from './commands/end-sessions.ts'
+import {
+  askStepNewPasskey,
+  askStepPasskey,
+  awaitsFactor,
+  beginStepAuthenticator,
+  cancelStep,
+  describeStep,
+  finishStep,
+  setUpStep,
+} from './commands/finish-step.ts'
 import { createFirstAdministrator } from './commands/first-run.ts'
+import { beginHandOver, grantCode, markBrowser, originOf, returnPathOf, takeCode } from './commands/hand-over.ts'
 import { clearedCookie } from './commands/open-session.ts'
-import { savePreferences } from './commands/save-preferences.ts'
+import { resetThemes, savePreferences } from './commands/save-preferences.ts'
 import { signIn } from './commands/sign-in.ts'
+import { askSignInPasskey, signInByPasskey } from './commands/sign-in-by-passkey.ts'
 import { switchTeam } from './commands/switch-team.ts'
 import { mayEnterTeam } from './policy.ts'
 import { presentMe, presentSession, presentTeam, presentTeamChoice } from './present.ts'
-import { findMe, isFirstRunOpen, listKnownAddresses, listOwnMemberships, listOwnSessions } from './queries.ts'
+import {
+  findMe,
+  isFirstRunOpen,
+  listKnownAddresses,
+  listOpenToSession,
+  listOwnMemberships,
+  listOwnSessions,
+} from './queries.ts'
 
 export const sessionRoutes: Route[] = [
   publicRoute(api.session.start, async (call) => {
@@ -28,12 +49,17 @@ export const sessionRoutes: Route[] = [
       signedIn?.team ??
       (await findTeamOfPage(services.db, settings, { host: request.hostname, team: query.team, tenant: query.tenant }))
     const start: Start = {
-      team: presentTeam(team),
+      team: presentTeam(
+        team,
+        team.tenantStatus === 'suspended' ? await findReasonOfSuspension(services.db, team.tenantId) : '',
+      ),
       me: signedIn?.me ?? null,
       environment: settings.environment,
+      hasDemo: settings.demo,
       version: productVersion,
       contentUrl: settings.contentUrl,
       demoAccounts: signedIn ? [] : await listDemoAccounts(call, team),
+      ...(signedIn === null && awaitsFactor(call) ? { awaitsFactor: true } : {}),
       serverTime: now.toISOString(),
     }
     return start
@@ -41,9 +67,24 @@ export const sessionRoutes: Route[] = [
 
   publicRoute(api.session.signIn, (call) => signIn(call, call.body)),
 
+  publicRoute(api.factors.signInPasskey, (call) => askSignInPasskey(call)),
+  publicRoute(api.factors.signIn, (call) => signInByPasskey(call, call.body)),
+
+  publicRoute(api.factors.step, (call) => describeStep(call)),
+  publicRoute(api.factors.stepPasskey, (call) => askStepPasskey(call)),
+  publicRoute(api.factors.finishStep, (call) => finishStep(call, call.body)),
+  publicRoute(api.factors.stepAuthenticator, (call) => beginStepAuthenticator(call)),
+  publicRoute(api.factors.stepNewPasskey, (call) => askStepNewPasskey(call)),
+  publicRoute(api.factors.setUpStep, (call) => setUpStep(call, call.body)),
+  publicRoute(api.factors.cancelStep, async (call) => {
+    await cancelStep(call)
+    return undefined
+  }),
+
   route(api.session.signOut, async ({ ctx, reply }) => {
     const { impersonator, sessionId, tenantId } = ctx.actor
     if (impersonator) await endImpersonation(ctx, impersonator)
+    else await resetThemes(ctx)
     if (sessionId) await endSessions(ctx, [{ id: sessionId, tenantId }], impersonator?.userId)
     reply.header('set-cookie', clearedCookie(ctx))
     return undefined
@@ -52,23 +93,39 @@ export const sessionRoutes: Route[] = [
   // The check of the session has noted it already.
   route(api.session.active, async () => undefined),
 
-  route(api.session.teams, async ({ ctx, request }) => {
-    const memberships = await listOwnMemberships(ctx.services.db, ctx.actor.userId)
-    return {
-      // What the person is elsewhere is not for whoever acts as them.
-      teams: memberships
-        .filter((one) => ctx.actor.impersonator === null || one.teamId === ctx.actor.teamId)
-        .map((one) => presentTeamChoice(ctx.actor, one, ctx.services.settings, request.hostname)),
-    }
-  }),
+  route(api.session.teams, async ({ ctx, request }) => ({ teams: await listChoices(ctx, request.hostname) })),
 
   route(api.session.switchTeam, async ({ ctx, body, request }) => {
     const memberships = await listOwnMemberships(ctx.services.db, ctx.actor.userId)
     const target = memberships.find((one) => `${one.userId}:${one.teamId}` === body.membershipId)
     if (!target) throw notFound()
     authorize(ctx.actor, mayEnterTeam, { authMethods: target.authMethods, provenBy: request.session?.provenBy ?? '' })
+    if (await owesFactor(ctx.services.db, ctx.actor.sessionId ?? '', target.teamId))
+      throw new ProblemError('not-allowed', { detail: 'reason.secondFactorOwed' })
     return switchTeam(ctx, target, request.session?.createdAt ?? ctx.now)
   }),
+
+  route(api.session.teamsById, async ({ ctx, query, request }) => ({
+    teams: await listChoices(ctx, request.hostname, query.teamId),
+  })),
+
+  route(api.session.handOver, async ({ ctx, body, request }) => {
+    const { services } = ctx
+    const memberships = await listOwnMemberships(services.db, ctx.actor.userId)
+    const target = memberships.find((one) => `${one.userId}:${one.teamId}` === body.membershipId)
+    if (!target) throw notFound()
+    const returnPath = await returnPathOf(services, target, body.returnUrl)
+    const address = await beginHandOver(ctx, target, { origin: await originOf(services, request.host), returnPath })
+    return {
+      // The same host, or another way of signing in: what is done there is for the person to do.
+      address: address ?? `${teamAddress(services.settings, target.mainDomain)}/login?handover=signIn`,
+      needsSignIn: address === null,
+    }
+  }),
+
+  rawRoute(api.session.handOverBegin, markBrowser),
+  rawRoute(api.session.handOverGrant, grantCode),
+  rawRoute(api.session.handOverTake, takeCode),
 
   route(api.session.list, async ({ ctx }) => {
     const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now)
@@ -104,6 +161,24 @@ export const sessionRoutes: Route[] = [
     createFirstAdministrator(call, call.params.code, call.body),
   ),
 ]
+
+/** The person's active memberships to choose from, of open teams only. */
+async function listChoices(ctx: Ctx, host: string, only?: readonly string[]): Promise<TeamChoice[]> {
+  const { actor, now, services } = ctx
+  const memberships = (await listOwnMemberships(services.db, actor.userId))
+    // What the person is elsewhere is not for whoever acts as them.
+    .filter((one) => actor.impersonator === null || one.teamId === actor.teamId)
+    .filter((one) => only === undefined || only.includes(one.teamId))
+  const open = await listOpenToSession(
+    services.db,
+    actor.sessionId,
+    memberships.map((one) => one.teamId),
+    now,
+  )
+  return memberships.map((one) =>
+    presentTeamChoice(actor, one, services.settings, { host, isOpen: open.includes(one.teamId) }),
+  )
+}
 
 /** The team and the person of an open session, in one round trip; null when the membership's row is gone. */
 async function findSignedIn({ ctx, request, now }: PublicCall) {

@@ -273,9 +273,35 @@ describe('preferences', () => {
     }
     const saved = await app.call(person, api.session.preferences, { body: wanted })
     expect(saved.body.favourites).toEqual(['/apps/courses/mycourses', '/teams'])
+    // pages of an older version name no layout
+    expect(saved.body).toMatchObject({ layout: { style: 'layout1' }, quick: { notifications: true }, direction: null })
     expect((await app.call(person, api.session.start)).body.me?.preferences).toEqual(saved.body)
     const bad = await app.call(person, api.session.preferences, { body: { ...wanted, locale: 'xx' as never } })
     expect(bad.problem?.errors?.[0]?.path).toBe('body.locale')
     expect((await app.call(stranger, api.session.preferences, { body: wanted })).status).toBe(401)
+  })
+
+  it('keep the layout through a logout, and lose the person’s own themes', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenPerson(app, tenant)
+    const { me } = (await app.call(person, api.session.start)).body
+    if (!me) throw new Error('Nobody is signed in')
+    const wanted = {
+      ...me.preferences,
+      theme: 'sunset',
+      barThemes: { navbar: 'slate', toolbar: null, footer: null },
+      layout: { ...me.preferences.layout, style: 'layout3' as const },
+    }
+    expect((await app.call(person, api.session.preferences, { body: wanted })).body).toEqual(wanted)
+    expect((await app.call(person, api.session.signOut)).status).toBe(204)
+    const again = { ...person, token: await givenSession(app.services, person) }
+    expect((await app.call(again, api.session.start)).body.me?.preferences).toEqual({
+      ...wanted,
+      theme: null,
+      barThemes: { navbar: null, toolbar: null, footer: null },
+    })
+    const odd = { ...wanted, layout: { ...wanted.layout, style: 'layout9' as never } }
+    const refused = await app.call(again, api.session.preferences, { body: odd })
+    expect(refused.problem?.errors?.[0]?.path).toBe('body.layout.style')
   })
 })

@@ -9,7 +9,7 @@ export interface TeamView {
   readonly id: string
   readonly tenantId: string
   readonly tenantName: string
-  readonly tenantStatus: 'active' | 'suspended'
+  readonly tenantStatus: 'active' | 'suspended' | 'deleted' | 'removing'
   readonly config: TenantConfig
   readonly displayName: string
   readonly supportEmail: string
@@ -21,7 +21,7 @@ export interface TeamView {
   readonly sideNavigation: unknown
 }
 
-type StoredTeam = Omit<TeamView, 'config'> & { tenantSettings: unknown }
+type StoredView = Omit<TeamView, 'config'> & { tenantSettings: unknown }
 
 /** What a browser says about where it is: the host, and what it remembers. */
 export interface TeamHints {
@@ -43,7 +43,7 @@ export async function findTeamOfPage(
   const host = hints.host.toLowerCase()
   const label = teamLabel(host, settings.primaryDomains)
   const { rows } = await db.control((tx) =>
-    sql<StoredTeam>`
+    sql<StoredView>`
       select * from control.find_team(${host}, ${label}, ${hints.team ?? null}, ${hints.tenant ?? null}, ${defaultTeamId})`.execute(
       tx,
     ),
@@ -53,7 +53,7 @@ export async function findTeamOfPage(
 
 /** A team by its id; null when it is deleted or switched off. Works with and without a tenant bound. */
 export async function findTeam(tx: ReadTx, teamId: string): Promise<TeamView | null> {
-  const { rows } = await sql<StoredTeam>`select * from control.view_of_team(${teamId})`.execute(tx)
+  const { rows } = await sql<StoredView>`select * from control.view_of_team(${teamId})`.execute(tx)
   return rows[0] ? viewOf(rows[0]) : null
 }
 
@@ -62,6 +62,45 @@ export interface TeamOfTenant {
   readonly displayName: string
   readonly mainDomain: string
   readonly isDefault: boolean
+}
+
+/** A team as superadministrators change it; part of what control.find_tenant says. */
+export interface StoredTeam {
+  readonly id: string
+  readonly displayName: string
+  readonly supportEmail: string
+  readonly domain: string[]
+  readonly mainDomain: string
+  readonly isDefault: boolean
+  readonly isActive: boolean
+  readonly theme: unknown
+  readonly registrationTags: string[]
+  readonly authProviders: unknown
+  readonly authMethods: string[]
+  readonly termsAndConditionsUrl: string
+  readonly feedHeadings: unknown
+  readonly hasNavigation: boolean
+  readonly people: number
+}
+
+/** Of these host names those that lead to another team already. */
+export async function listTakenHosts(tx: ReadTx, hosts: readonly string[], teamId: string): Promise<string[]> {
+  const { rows } = await sql<{ host: string }>`
+    select host from control.hosts_taken(${[...hosts]}::text[], ${teamId})`.execute(tx)
+  return rows.map((row) => row.host)
+}
+
+export async function teamExists(tx: ReadTx, teamId: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select control.team_exists(${teamId}) as there`.execute(tx)
+  return rows[0]?.there ?? false
+}
+
+/** Why a tenant is closed, for the page that its people see instead. */
+export async function findReasonOfSuspension(db: Database, tenantId: string): Promise<string> {
+  const { rows } = await db.control((tx) =>
+    sql<{ reason: string | null }>`select control.reason_of_suspension(${tenantId}) as reason`.execute(tx),
+  )
+  return rows[0]?.reason ?? ''
 }
 
 /** Teams of the bound tenant, by id. */
@@ -79,7 +118,7 @@ export function teamLabel(host: string, primaryDomains: readonly string[]): stri
   return null
 }
 
-function viewOf({ tenantSettings, ...team }: StoredTeam): TeamView {
+function viewOf({ tenantSettings, ...team }: StoredView): TeamView {
   return { ...team, config: readTenantConfig(tenantSettings) }
 }
 

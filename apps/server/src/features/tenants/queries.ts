@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
+import type { Services } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { systemContext } from '../../platform/system-context.ts'
+import type { StoredTeam } from '../teams/queries.ts'
+
+export type StoredStatus = 'active' | 'suspended' | 'deleted' | 'removing'
 
 export interface TenantSummary {
   readonly id: string
   readonly name: string
-  readonly status: 'active' | 'suspended'
+  readonly status: StoredStatus
+  readonly suspendedReason: string
+  readonly deletedAt: Date | null
   readonly createdAt: Date
   readonly people: number
   readonly teams: { id: string; displayName: string; hosts: string[] }[]
@@ -16,7 +23,53 @@ export async function listTenants(db: Database): Promise<TenantSummary[]> {
   return rows
 }
 
+export interface StoredDomain {
+  readonly domain: string
+  readonly token: string
+  /** As JSON has moments. */
+  readonly verifiedAt: string | null
+  readonly verifiedBy: 'record' | 'superadmin' | null
+  readonly checkedAt: string | null
+}
+
+export interface StoredTenant extends Omit<TenantSummary, 'teams'> {
+  readonly suspendedAt: Date | null
+  readonly settings: unknown
+  readonly teams: readonly StoredTeam[]
+  readonly domains: readonly StoredDomain[]
+}
+
+/** Everything that the control plane knows of a tenant; null when there is none of that id. */
+export async function findTenant(db: Database, tenantId: string): Promise<StoredTenant | null> {
+  const { rows } = await db.control((tx) =>
+    sql<StoredTenant>`select * from control.find_tenant(${tenantId})`.execute(tx),
+  )
+  return rows[0] ?? null
+}
+
+/** How far a tenant's people have come with it. */
+export interface TenantUse {
+  readonly administratorsIn: number
+  readonly people: number
+  readonly courses: number
+  readonly permissions: number
+}
+
+export async function countUse(services: Services, tenantId: string): Promise<TenantUse> {
+  const ctx = systemContext(services, tenantId, { requestId: 'tenants.use' })
+  const { rows } = await ctx.read((tx) =>
+    sql<TenantUse>`
+      select
+        (select count(distinct user_id)::int from memberships where has_logged_in and roles && array['admin', 'superadmin']) as administrators_in,
+        (select count(distinct user_id)::int from memberships where status = 'active' and not roles && array['admin', 'superadmin']) as people,
+        (select count(*)::int from courses where status in ('published', 'publishedwithdraft')) as courses,
+        (select count(*)::int from permissions where status = 'active') as permissions`.execute(tx),
+  )
+  return rows[0] ?? { administratorsIn: 0, people: 0, courses: 0, permissions: 0 }
+}
+
 export interface StoredAccess {
+  readonly name: string
   readonly settings: unknown
   readonly teams: readonly {
     id: string
@@ -29,8 +82,5 @@ export interface StoredAccess {
 
 /** What is stored about getting into a tenant; null when there is none of that id. */
 export async function findTenantAccess(db: Database, tenantId: string): Promise<StoredAccess | null> {
-  const { rows } = await db.control((tx) =>
-    sql<StoredAccess>`select * from control.find_tenant_settings(${tenantId})`.execute(tx),
-  )
-  return rows[0] ?? null
+  return findTenant(db, tenantId)
 }

@@ -128,8 +128,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 /** Connects to the database of the live Learnt that holds the folder; it may be just starting. */
 async function joinRunning(home: string, holder: number): Promise<EmbeddedPostgres> {
-  const until = Date.now() + startLimitMs
-  while (Date.now() < until) {
+  const until = performance.now() + startLimitMs
+  while (performance.now() < until) {
     const postmaster = readPostmaster(home)
     if (postmaster?.status === 'ready' && existsSync(join(home, 'secret.json'))) {
       const secret = readSecret(home)
@@ -242,7 +242,7 @@ class Server {
 
   /** True when a running one was adopted. */
   async adoptOrStart(): Promise<boolean> {
-    const until = Date.now() + startLimitMs
+    const until = performance.now() + startLimitMs
     while (true) {
       const running = readPostmaster(this.home)
       if (!running || !isPostgres(running.pid, this.data)) break
@@ -252,7 +252,7 @@ class Server {
         this.parts.log(`Found the database of an earlier run still working (process ${running.pid}) and took it over`)
         return true
       }
-      if (Date.now() > until)
+      if (performance.now() > until)
         throw new DatabaseStartError(
           `A PostgreSQL left over from an earlier run (process ${running.pid}) holds ${this.data} and does not answer. Stop it with: kill -INT ${running.pid}`,
         )
@@ -264,7 +264,7 @@ class Server {
 
   /** `again`: whoever uses the database has its address by now, so it comes back under no other one. */
   private async start({ again = false } = {}): Promise<void> {
-    const until = Date.now() + startLimitMs
+    const until = performance.now() + startLimitMs
     if (!again) this.port = await choosePort(this.home, this.port)
     while (true) {
       const logStart = this.openLog()
@@ -289,7 +289,7 @@ class Server {
       }
       this.child = undefined
       const words = this.logSince(logStart)
-      if (Date.now() < until && !this.stopping) {
+      if (performance.now() < until && !this.stopping) {
         const isTaken = /Address already in use/.test(words)
         if (isTaken && !again) {
           this.port = await choosePort(this.home, 0)
@@ -328,7 +328,7 @@ class Server {
     while (!ended) {
       const postmaster = readPostmaster(this.home)
       if (postmaster?.pid === child.pid && postmaster?.status === 'ready') return 'ready'
-      if (Date.now() > until) {
+      if (performance.now() > until) {
         child.kill('SIGINT')
         return 'late'
       }
@@ -344,10 +344,12 @@ class Server {
         await this.exited(this.stopSignal.signal)
         if (this.stopping) return
         this.parts.log(`The database (process ${this.pid}) ended unexpectedly; starting it again`)
-        const began = Date.now()
+        const began = performance.now()
         try {
           await this.start({ again: true })
-          this.parts.log(`The database works again after ${Date.now() - began} ms (process ${this.pid})`)
+          this.parts.log(
+            `The database works again after ${Math.round(performance.now() - began)} ms (process ${this.pid})`,
+          )
         } catch (error) {
           this.parts.log(`${error instanceof Error ? error.message : String(error)}\nTrying again in 5 seconds.`)
           await sleep(5000, undefined, { signal: this.stopSignal.signal }).catch(() => {})
@@ -391,8 +393,8 @@ class Server {
       } catch {
         return
       }
-      const until = Date.now() + patience
-      while (this.isRunning() && Date.now() < until) await sleep(10)
+      const until = performance.now() + patience
+      while (this.isRunning() && performance.now() < until) await sleep(10)
     }
   }
 

@@ -320,6 +320,24 @@ interface LearnerRollupsTable {
   lastActivityAt: Timestamp | null
 }
 
+interface ListCountDeltasTable {
+  tenantId: Filled<string>
+  id: Filled<string>
+  list: string
+  teamId: string
+  status: string
+  change: number
+}
+
+type ListCountsList = 'members' | 'courses'
+interface ListCountsTable {
+  tenantId: Filled<string>
+  list: ListCountsList
+  teamId: string
+  status: string
+  amount: number
+}
+
 interface LiveEventsTable {
   tenantId: Filled<string>
   id: string
@@ -471,6 +489,29 @@ interface PermissionsTable {
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
   applyFailed: Filled<boolean>
+  appliedSign: string | null
+}
+
+type PresenceState = 'online' | 'offline'
+interface PresenceTable {
+  tenantId: Filled<string>
+  userId: string
+  state: PresenceState
+  currentTeam: string | null
+  currentFeature: string | null
+  firstName: string | null
+  lastName: string | null
+  avatar: string | null
+  currentUserTeam: string | null
+  deviceType: string | null
+  mobileVendor: string | null
+  mobileModel: string | null
+  browserName: string | null
+  browserVersion: string | null
+  osName: string | null
+  osVersion: string | null
+  processId: string | null
+  lastChanged: Timestamp
 }
 
 interface ProgressDeltasTable {
@@ -487,6 +528,15 @@ interface ProgressDeltasTable {
   seconds: number
   lastActivityAt: Timestamp | null
   at: Timestamp
+}
+
+interface QuickNotesTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  text: string
+  createdAt: Filled<Timestamp>
+  updatedAt: Filled<Timestamp>
 }
 
 interface RollupMarksTable {
@@ -568,6 +618,8 @@ export interface DB {
   jobs: JobsTable
   learnerDueRollups: LearnerDueRollupsTable
   learnerRollups: LearnerRollupsTable
+  listCountDeltas: ListCountDeltasTable
+  listCounts: ListCountsTable
   liveEvents: LiveEventsTable
   mails: MailsTable
   managerRelations: ManagerRelationsTable
@@ -575,7 +627,9 @@ export interface DB {
   outbox: OutboxTable
   packages: PackagesTable
   permissions: PermissionsTable
+  presence: PresenceTable
   progressDeltas: ProgressDeltasTable
+  quickNotes: QuickNotesTable
   rollupMarks: RollupMarksTable
   runtimeCalls: RuntimeCallsTable
   savedViews: SavedViewsTable

@@ -71,6 +71,30 @@ export const uploadedFilePolicy: Record<string, string> = {
   'cache-control': 'private, max-age=3600',
 }
 
+/**
+ * The page of a tenant's support chat: no origin of its own, so neither session nor storage of the application, and what
+ * it may reach is the one origin that the tenant named.
+ */
+export function chatPolicy(origin: string, nonce: string): Record<string, string> {
+  return {
+    ...always,
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src ${origin} 'nonce-${nonce}'`,
+      `style-src ${origin} 'unsafe-inline'`,
+      `img-src ${origin} data:`,
+      `font-src ${origin}`,
+      `connect-src ${origin} ${origin.replace(/^https/, 'wss')}`,
+      `frame-src ${origin}`,
+      `form-action ${origin}`,
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
+      'sandbox allow-scripts allow-forms allow-popups',
+    ].join('; '),
+    'cache-control': 'no-store',
+  }
+}
+
 /** The API documentation page: self-hosted, no inline script, styles of its own. */
 export const documentationPolicy: Record<string, string> = {
   ...always,

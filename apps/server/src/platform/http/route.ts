@@ -1,7 +1,8 @@
 import type { Endpoint, HandlerInput, RawEndpoint, ReplyOf } from '@learnt/contract/endpoint'
+import type { Locale } from '@learnt/contract/locales'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Services } from '../context.ts'
-import type { Locale, Translate } from '../translate.ts'
+import type { Translate } from '../translate.ts'
 
 /** What operations get that may be called before anybody is signed in. */
 export interface PublicCall {

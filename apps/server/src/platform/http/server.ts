@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { actingRefusal } from '@learnt/contract/acting'
 import type { Access, Endpoint } from '@learnt/contract/endpoint'
+import type { Locale } from '@learnt/contract/locales'
 import type { Problem } from '@learnt/contract/problem'
 import { runtimeLimits } from '@learnt/contract/runtime-limits'
+import { featureOfOperation } from '@learnt/contract/team-values'
+import { isClosedToTokens } from '@learnt/contract/tokens'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -19,12 +22,13 @@ import { type LaunchClaims, readLaunchToken } from '../launch-token.ts'
 import { requestSeconds } from '../metrics.ts'
 import { ProblemError } from '../problem.ts'
 import { findSession, type OpenSession } from '../session/find-session.ts'
-import { readCookie, sessionCookieName } from '../session/token.ts'
+import { readAccessToken, readCookie, sessionCookieName } from '../session/token.ts'
+import { hasFeature } from '../tenant/has-feature.ts'
 import { isKnownHost } from '../tenant/known-host.ts'
-import { isKey, type Locale, pickLocale, type Translate, translatorFor } from '../translate.ts'
+import { isKey, pickLocale, type Translate, translatorFor } from '../translate.ts'
 import { claim, once, readKey } from './idempotency.ts'
 import { RateLimit } from './limits.ts'
-import { contentSource, dataPolicy } from './policies.ts'
+import { contentSource, dataPolicy, strictTransport } from './policies.ts'
 import type { PublicCall, Route } from './route.ts'
 import { serialiserSchema } from './serialise.ts'
 import { validate } from './validate.ts'
@@ -87,11 +91,12 @@ export function buildServer(
   const bodyMs = options.bodyMs ?? MAX_BODY_MS
   const onlyThisMachine = settings.publicIsLoopback && isLoopbackHost(settings.host)
 
+  const toEveryAnswer = Object.entries({ ...dataPolicy, ...strictTransport(settings.publicUrl) })
   app.addHook('onRequest', async (request, reply) => {
     request.locale = pickLocale(request.headers['accept-language'])
     request.t = translatorFor(request.locale)
     reply.header('x-request-id', request.id)
-    for (const [name, value] of Object.entries(dataPolicy)) reply.header(name, value)
+    for (const [name, value] of toEveryAnswer) reply.header(name, value)
     if (!settings.publicIsLoopback) perAddress.take(request.ip)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -137,18 +142,30 @@ export function buildServer(
       perAccount.take(`attempt:${claims.attemptId}`)
       return makeActor({ ...claims, roles: ['learner'], sessionId: claims.sessionId })
     }
-    checkOrigin(request, services)
+    const bearer = readAccessToken(request.headers.authorization)
+    const fromElsewhere = endpoint.kind === 'raw' && endpoint.fromElsewhere === true
+    // No browser sends an access token by itself, so another site's page has nothing to send along.
+    if (bearer === null && !fromElsewhere) checkOrigin(request, services)
     if (onlyThisMachine && unsafe.has(request.method) && !(await isKnownHost(services, request.hostname)))
       throw new ProblemError('origin-refused', { status: 421 })
-    if (access === 'operator') return null
+    // What other sites bring is nobody's of ours, whatever cookies came along.
+    if (access === 'operator' || fromElsewhere) return null
     // NOTE: pages read by themselves all the time; what changes something was done by a person.
     const used = unsafe.has(request.method)
-    request.session = await findSession(services, readCookie(request.headers.cookie, cookieName), { used })
+    const token = bearer ?? readCookie(request.headers.cookie, cookieName)
+    request.session = await findSession(services, token, { used, bearer: bearer !== null })
     const actor = request.session?.actor ?? null
     if (actor) perAccount.take(actor.userId)
     if (!mayCall(access, actor)) throw new ProblemError(actor ? 'not-allowed' : 'not-signed-in')
+    if (actor && bearer !== null && isClosedToTokens(endpoint.id))
+      throw new ProblemError('not-allowed', { detail: 'reason.notByToken' })
     const refusal = actor?.impersonator ? actingRefusal(endpoint, actor.impersonator) : null
     if (refusal !== null) throw new ProblemError(refusal)
+    if (request.session?.onlyLooks && used && !isOfSuperadmin(endpoint))
+      throw new ProblemError('wrong-state', { detail: 'reason.tenants.onlyLooks' })
+    const feature = actor ? featureOfOperation(endpoint.id) : null
+    if (actor && feature && !(await hasFeature(services, actor.tenantId, feature)))
+      throw new ProblemError('not-allowed', { detail: 'reason.tenants.featureOff' })
     return actor
   }
 
@@ -291,6 +308,11 @@ function mayCall(access: Access, actor: Actor | null): boolean {
     case 'superadmin':
       return actor?.roles.includes('superadmin') ?? false
   }
+}
+
+/** What somebody who looks at a suspended tenant may still do: rule the installation, look after their own session, and go back to it. */
+function isOfSuperadmin({ id, access }: Route['endpoint']): boolean {
+  return access === 'superadmin' || access === 'public' || id.startsWith('session.') || id === 'impersonation.end'
 }
 
 /** A body that drips is a problem for its sender, and lets go of the connection. */

@@ -1,3 +1,4 @@
+import type { Locale } from '@learnt/contract/locales'
 import { sql } from 'kysely'
 import { type Impersonator, makeActor } from '../actor.ts'
 import { type BeforeCommit, type Ctx, createContext, type Services } from '../context.ts'
@@ -5,7 +6,7 @@ import { json, type Row, type TenantDb, type WriteTx } from '../db/database.ts'
 import { announce } from '../outbox.ts'
 import { ProblemError } from '../problem.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
-import { isKey, type Locale, translatorFor } from '../translate.ts'
+import { isKey, translatorFor } from '../translate.ts'
 import { JobCancelled, type JobKind, type JobOutcome, TaskTaken } from './job.ts'
 
 interface StoredActor {
@@ -74,8 +75,8 @@ export async function runJob(
         .returning('cancelAsked')
         .executeTakeFirst()
       // A browser needs no more than a few steps each second.
-      if (Date.now() - told > 400) {
-        told = Date.now()
+      if (performance.now() - told > 400) {
+        told = performance.now()
         await announce({ now: services.clock.now() }, tx, {
           topic: 'jobs',
           userId: row.createdBy,

@@ -49,9 +49,12 @@ abstract class Conversation implements pg.Submittable {
   abstract handleReadyForQuery(): void
 }
 
-/** The rows of `... copy (...) to stdout` as they come, in COPY's text form. Answers their number at the end. */
-export async function* copyOut(client: pg.Client, sql: string): AsyncGenerator<Buffer, number> {
-  const talk = new CopyOut(sql)
+/**
+ * The rows of `... copy (...) to stdout` as they come, in the form that it names. Answers their number at the end.
+ * `lineEnd` stands after each row; COPY's own is a line feed.
+ */
+export async function* copyOut(client: pg.Client, sql: string, lineEnd = '\n'): AsyncGenerator<Buffer, number> {
+  const talk = new CopyOut(sql, lineEnd)
   client.query(talk)
   try {
     for (;;) {
@@ -73,6 +76,12 @@ class CopyOut extends Conversation {
   #paused = false
   #abandoned = false
   #wake: (() => void) | null = null
+  readonly #isCrLf: boolean
+
+  constructor(sql: string, lineEnd: string) {
+    super(sql)
+    this.#isCrLf = lineEnd === '\r\n'
+  }
 
   get count(): number {
     return this.rows
@@ -101,9 +110,12 @@ class CopyOut extends Conversation {
 
   // NOTE: the chunk is a window into a buffer that the connection fills anew: it is copied at once.
   override handleCopyData({ chunk }: { chunk: Buffer }): void {
-    if (this.#filled + chunk.length > this.#half.length) this.#cut()
-    if (chunk.length > this.#half.length) this.#give(Buffer.from(chunk))
-    else this.#filled += chunk.copy(this.#half, this.#filled)
+    if (this.#filled + chunk.length + 1 > this.#half.length) this.#cut()
+    if (chunk.length + 1 > this.#half.length) this.#give(this.#isCrLf ? withCrLf(chunk) : Buffer.from(chunk))
+    else {
+      this.#filled += chunk.copy(this.#half, this.#filled)
+      if (this.#isCrLf) this.#filled = putCrLf(this.#half, this.#filled)
+    }
   }
 
   handleError(error: Error): void {
@@ -140,6 +152,20 @@ class CopyOut extends Conversation {
     }
     this.#wake?.()
   }
+}
+
+/** In place of the line feed that stands before `end`; answers the new end. */
+function putCrLf(buffer: Buffer, end: number): number {
+  buffer[end - 1] = 13
+  buffer[end] = 10
+  return end + 1
+}
+
+function withCrLf(row: Buffer): Buffer {
+  const longer = Buffer.allocUnsafe(row.length + 1)
+  row.copy(longer)
+  putCrLf(longer, row.length)
+  return longer
 }
 
 /** Sends rows in COPY's text form to `copy ... from stdin`; answers how many were taken. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { listMigrations } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
 import { deterministicId } from '../ids.ts'
-import { deletePeopleWithoutTenant, deleteTenantRows } from '../tenant/remove-tenant.ts'
+import { deletePeopleWithoutTenant, deleteTenantRows, forgetWork } from '../tenant/remove-tenant.ts'
 import { mintTenantId, type TenantId } from '../tenant/tenant-id.ts'
 import { workColumns } from './backup.ts'
 import { copyIn } from './copy.ts'
@@ -186,10 +186,13 @@ async function restoreRows(
   const renamed = async (name: string) => (await part(name)).map((row) => (isSame ? row : renameControl(row, renames)))
 
   await refuseTakenTeams(client, await renamed('teams'))
-  await insertJson(client, 'tenants', await renamed('tenants'))
+  await insertJson(client, 'tenants', notDeleted(await renamed('tenants'), notes))
   const { teams, hosts } = await keepFreeHosts(client, await renamed('teams'), await renamed('team_hosts'), notes)
-  await insertJson(client, 'teams', teams)
+  // Of a copy the links of mails and the sign-in providers stay with the original.
+  const isCopy = tenantId !== manifest.tenant.id
+  await insertJson(client, 'teams', isCopy ? teams.map((team) => ({ ...team, auth_providers: [] })) : teams)
   await insertJson(client, 'team_hosts', hosts)
+  await insertJson(client, 'tenant_domains', await keepFreeDomains(client, await renamed('tenant_domains'), notes))
   const newcomers = people.filter((person) => !accounts.has(person.id))
   await insertJson(client, 'users', await withFreeAddresses(client, newcomers))
   const isNew = new Set(newcomers.map((person) => person.id))
@@ -206,8 +209,21 @@ async function restoreRows(
   }))
   await insertJson(client, 'directory', directory)
   await insertJson(client, 'usernames', await renamed('usernames'))
-  // Of a copy the links of mails stay with the original.
-  if (tenantId === manifest.tenant.id) await insertJson(client, 'account_links', await renamed('account_links'), true)
+  if (!isCopy) {
+    await insertJson(client, 'account_links', await renamed('account_links'), true)
+    const providers = await renamed('providers')
+    await insertJson(
+      client,
+      'providers',
+      // Whoever wrote the file is no superadministrator here.
+      providers.map((one) => ({ ...one, set_by_superadmin: options.keepSuperadmins && one.set_by_superadmin })),
+    )
+    await insertJson(client, 'identities', await renamed('identities'))
+    if (providers.some((one) => one.secret !== ''))
+      notes.push(
+        'The secrets of sign-in providers can be read where they were saved only. Elsewhere, enter them again.',
+      )
+  }
 
   let rows = 0
   for (const table of (await readCatalogue(client)).tenant) {
@@ -237,17 +253,6 @@ async function restoreRows(
     knownPeople: accounts.size,
     notes,
   }
-}
-
-/** What the runner has in its queue for the tenant that is destroyed. */
-async function forgetWork(client: pg.Client, tenantId: string): Promise<void> {
-  await client.query(
-    `do $$ begin
-       if to_regclass('graphile_worker._private_jobs') is not null then
-         delete from graphile_worker._private_jobs where payload->>'tenantId' = ${pg.escapeLiteral(tenantId)};
-       end if;
-     end $$`,
-  )
 }
 
 async function readControl(archive: TenantArchive, name: string): Promise<Json[]> {
@@ -373,6 +378,28 @@ async function keepFreeHosts(
     teams: teams.map((team) => (taken.has(String(team.main_domain)) ? { ...team, main_domain: '' } : team)),
     hosts: hosts.filter((host) => !taken.has(String(host.host))),
   }
+}
+
+/** Whoever puts a deleted tenant back wants it kept: it is there, closed, and not removed by and by. */
+function notDeleted(tenants: readonly Json[], notes: string[]): Json[] {
+  return tenants.map((tenant) => {
+    if (tenant.status !== 'deleted' && tenant.status !== 'removing') return tenant
+    notes.push('The tenant was deleted when it was exported. It is back as a suspended one.')
+    return { ...tenant, status: 'suspended', status_before: null, deleted_at: null, deleted_in: null }
+  })
+}
+
+/** A domain is shown to be one tenant's: whoever has it here keeps it. */
+async function keepFreeDomains(client: pg.Client, domains: readonly Json[], notes: string[]): Promise<Json[]> {
+  const { rows } = await client.query<{ domain: string }>(
+    'select domain from control.tenant_domains where domain = any ($1) and verified_at is not null',
+    [domains.filter((one) => one.verified_at !== null).map((one) => one.domain)],
+  )
+  const taken = new Set(rows.map((row) => row.domain))
+  for (const domain of taken) notes.push(`The domain ${domain} is verified for another tenant here and is left to it.`)
+  return domains.map((one) =>
+    taken.has(String(one.domain)) ? { ...one, verified_at: null, verified_by: null } : { ...one },
+  )
 }
 
 /** Further addresses that are somebody's here are not given to a second person. */

@@ -21,14 +21,26 @@ export const controlTables: Readonly<Record<string, 'tenant' | 'installation' | 
   tenants: 'tenant',
   teams: 'tenant',
   team_hosts: 'tenant',
+  tenant_domains: 'tenant',
   users: 'tenant',
   credentials: 'tenant',
   directory: 'tenant',
   usernames: 'tenant',
   account_links: 'tenant',
+  providers: 'tenant',
+  identities: 'tenant',
   sessions: 'installation',
   sign_in_failures: 'installation',
   known_devices: 'installation',
+  // Bound to this installation: its key, its host names.
+  authenticators: 'installation',
+  passkeys: 'installation',
+  recovery_codes: 'installation',
+  sign_in_steps: 'passing',
+  provider_flows: 'passing',
+  saml_assertions: 'passing',
+  pending_identities: 'passing',
+  used_challenges: 'passing',
   first_run_links: 'installation',
   secrets: 'installation',
   live_position: 'installation',
@@ -37,10 +49,21 @@ export const controlTables: Readonly<Record<string, 'tenant' | 'installation' | 
   // What this PostgreSQL knows; the other one asks for itself.
   time_zones: 'passing',
   workers: 'passing',
+  live_processes: 'passing',
+  // A minute old at most.
+  hand_overs: 'passing',
 }
 
-/** Tenant tables that are not kept: browsers are told to ask for everything again. */
-export const passingTables: ReadonlySet<string> = new Set(['live_events'])
+/**
+ * Tenant tables that are not kept: browsers are told to ask for everything again, and say anew who is there; the numbers
+ * beside lists count themselves while rows come back.
+ */
+export const passingTables: ReadonlySet<string> = new Set([
+  'live_events',
+  'presence',
+  'list_counts',
+  'list_count_deltas',
+])
 
 export interface Catalogue {
   /** Whatever is pointed at stands before what points at it. */

@@ -47,11 +47,14 @@ const partOfTenant: Readonly<Record<string, string>> = {
   tenants: 'id = $1',
   teams: 'tenant_id = $1',
   team_hosts: 'team_id in (select id from control.teams where tenant_id = $1)',
+  tenant_domains: 'tenant_id = $1',
   users: 'id in (select user_id from control.directory where tenant_id = $1)',
   credentials: 'user_id in (select user_id from control.directory where tenant_id = $1)',
   directory: 'tenant_id = $1',
   usernames: 'tenant_id = $1',
   account_links: 'tenant_id = $1',
+  providers: 'tenant_id = $1',
+  identities: 'tenant_id = $1',
 }
 
 export interface ExportOptions {

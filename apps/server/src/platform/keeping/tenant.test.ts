@@ -255,7 +255,9 @@ describe('one tenant', () => {
       )
       if (rows[0]) {
         // Everybody else sees nothing of what is in its transaction.
-        expect(await ask(place, 'select id from control.tenants')).toEqual([{ id: resident.tenantId }])
+        expect(await ask(place, "select id from control.tenants where id not like 'spare-%'")).toEqual([
+          { id: resident.tenantId },
+        ])
         await holder.query('select pg_terminate_backend($1)', [rows[0].pid])
         break
       }
@@ -264,7 +266,9 @@ describe('one tenant', () => {
     expect(await restoring).toBeInstanceOf(Error)
     await holder.query('rollback')
     await holder.end()
-    expect(await ask(place, 'select id from control.tenants')).toEqual([{ id: resident.tenantId }])
+    expect(await ask(place, "select id from control.tenants where id not like 'spare-%'")).toEqual([
+      { id: resident.tenantId },
+    ])
     await expect(hashFiles(place.dataDir, one.tenantId)).rejects.toThrow('ENOENT')
     expect(await hashRows(place.adminUrl, { tenantId: resident.tenantId })).toEqual(before)
     await restore(place)
@@ -362,7 +366,7 @@ describe('the file of a tenant', () => {
       `insert into control.migrations (name, checksum, finished) values ('20990101T0000_later.sql', 'x', true)`,
     )
     await expect(restore(place)).rejects.toThrow('exported from an older version')
-    expect(await ask(place, 'select id from control.tenants')).toEqual([])
+    expect(await ask(place, "select id from control.tenants where id not like 'spare-%'")).toEqual([])
     await expect(exported(source, 'nobody')).rejects.toThrow('There is no tenant "nobody"')
   })
 })

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api } from '@learnt/contract'
 import type { LiveMessage } from '@learnt/contract/live'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -284,6 +285,64 @@ test('of 2,000 changes, many committed late, none is lost to browsers that come 
     const lost = told.filter((id) => !heard.has(id) && (positions.get(id) ?? 0) > coveredUpTo)
     expect(lost).toEqual([])
   }
+})
+
+test('rights of many are asked for together, and hold for the next word', async () => {
+  const app = await testApp()
+  const hub = await givenHub(app)
+  const tenant = await givenTenant(app)
+  const admins = [tenant.admin]
+  for (let i = 0; i < 4; i++)
+    admins.push({ ...tenant.admin, ...(await givenPerson(app, tenant, { roles: ['admin'] })) })
+  // Two sockets of each session, which know of it at different times.
+  const ears = await Promise.all(admins.map((person) => connect(app, hub, person)))
+  const word = async (toHear: readonly Ears[]) => {
+    const id = newId()
+    const asked: string[] = []
+    const stop = app.services.db.observe((event) => void (event.sql.includes('check_session') && asked.push(event.sql)))
+    await tell(app, tenant.admin, { topic: 'courses', userId: null, kind: 'published', id })
+    await relayAll(app)
+    for (const one of toHear) await one.until((message) => message.say === 'changed' && message.id === id)
+    stop()
+    return { id, asked: asked.length }
+  }
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 1100))
+  const join = async (one: Ears) => {
+    one.say({ say: 'subscribe', topic: 'courses' })
+    await one.until((message) => message.say === 'subscribed')
+  }
+  for (const one of ears) await join(one)
+  await wait()
+  expect((await word(ears)).asked).toBe(1)
+  await wait()
+  const second = await Promise.all(admins.map((person) => connect(app, hub, person)))
+  for (const one of second) await join(one)
+  await wait()
+  expect((await word([...ears, ...second])).asked).toBe(1)
+
+  const [, noAdmin, gone] = admins as [GivenPerson, GivenPerson, GivenPerson]
+  await app.services.db
+    .tenant(tenant.tenantId)
+    .write((tx) =>
+      sql`select control.put_directory(${noAdmin.userId}, ${tenant.admin.teamId}, 'active', ${['learner']}::text[], '', ${app.clock.now()})`.execute(
+        tx,
+      ),
+    )
+  await app.services.db
+    .tenant(tenant.tenantId)
+    .write((tx) =>
+      sql`select control.put_directory(${gone.userId}, ${tenant.admin.teamId}, 'inactive', ${['admin']}::text[], '', ${app.clock.now()})`.execute(
+        tx,
+      ),
+    )
+  await wait()
+  const still = [...ears, ...second].filter((_, i) => i % 5 !== 1 && i % 5 !== 2)
+  const { id } = await word(still)
+  for (const one of [ears[1], second[1], ears[2], second[2]])
+    expect(one?.heard.some((message) => message.say === 'changed' && message.id === id)).toBe(false)
+  await ears[2]?.until((message) => message.say === 'signedOut')
+  await second[2]?.until((message) => message.say === 'signedOut')
+  expect(ears[1]?.socket.readyState).toBe(WebSocket.OPEN)
 })
 
 test('a socket is refused to strangers and to pages of other hosts', async () => {

@@ -8,8 +8,9 @@ import type { Actor } from '../actor.ts'
 import type { Services } from '../context.ts'
 import { RateLimit } from '../http/limits.ts'
 import { liveSockets } from '../metrics.ts'
-import { findSession } from '../session/find-session.ts'
+import { findChangedSessions, findSession, type OpenSession } from '../session/find-session.ts'
 import { readCookie, sessionCookieName } from '../session/token.ts'
+import { Presence } from './presence.ts'
 
 /** One event as the relay tells it to all processes. */
 export interface LiveEvent {
@@ -27,12 +28,18 @@ export const liveChannel = 'learnt_live'
 interface Listener {
   readonly socket: WebSocket
   readonly token: string
+  /** What the browser says that it is. */
+  readonly agent: string
   actor: Actor
+  /** What the rights were known by when many were asked for together; null: not asked in that way yet. */
+  sign: string | null
   checkedAt: number
   /** How far each topic was told to this socket. */
   readonly topics: Map<LiveTopic, number>
   /** What it is told goes one after the other, so that positions only grow. */
   turn: Promise<void>
+  /** How much stands in its turn. */
+  waiting: number
   isAlive: boolean
 }
 
@@ -44,6 +51,8 @@ const MAX_TOPICS = 20
 const MAX_SOCKETS = 50
 /** A browser that does not read is closed rather than buffered for. */
 const MAX_BUFFERED = 1024 * 1024
+/** Sessions asked for by one statement: whoever comes first need not wait for thousands. */
+const CHECKED_AT_ONCE = 500
 /** Whoever missed more asks for everything again, which is less work for both. */
 const MAX_MISSED = 500
 
@@ -54,6 +63,7 @@ export class LiveHub {
   readonly #requests = new RateLimit({ burst: 200, perMinute: 600 })
   readonly #wss = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
   readonly #databaseUrl: string
+  readonly #presence: Presence
   #client: pg.Client | null = null
   #heartbeat: NodeJS.Timeout | null = null
   #closed = false
@@ -61,6 +71,7 @@ export class LiveHub {
   constructor(services: Services, databaseUrl: string) {
     this.#services = services
     this.#databaseUrl = databaseUrl
+    this.#presence = new Presence(services, databaseUrl)
   }
 
   /** Takes the upgrades of `/api/live` and listens to the relay. */
@@ -71,6 +82,7 @@ export class LiveHub {
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
     this.#heartbeat.unref()
     await this.#listen()
+    await this.#presence.start()
   }
 
   async stop(): Promise<void> {
@@ -78,11 +90,14 @@ export class LiveHub {
     if (this.#heartbeat) clearInterval(this.#heartbeat)
     for (const { socket } of this.#listeners) socket.close(1001)
     this.#wss.close()
+    await this.#presence.stop()
     await this.#client?.end().catch(() => {})
   }
 
   /** Pushes to everybody in this process who may have it. */
   deliver(event: LiveEvent): void {
+    // Those with nothing else in their turn are told together: their rights by one statement, the same bytes to all.
+    const together: Listener[] = []
     for (const listener of this.#listeners) {
       if (listener.actor.tenantId !== event.tenantId) continue
       const { userId, impersonator } = listener.actor
@@ -93,27 +108,51 @@ export class LiveHub {
         continue
       }
       if (event.userId !== null && event.userId !== userId) continue
-      if (event.kind === 'signedOut') listener.checkedAt = 0
+      if (event.topic === 'me' && takingRights.has(event.kind)) listener.checkedAt = 0
       else if (!listener.topics.has(event.topic)) continue
-      this.#inTurn(listener, () => this.#push(listener, event))
+      if (listener.waiting === 0) together.push(listener)
+      else
+        this.#inTurn(listener, async () => {
+          if (await this.#isStillOpen(listener)) this.#push(listener, event, changedFrame(event.topic, event))
+        })
     }
+    const frame = changedFrame(event.topic, event)
+    for (let at = 0; at < together.length; at += CHECKED_AT_ONCE)
+      this.#tell(together.slice(at, at + CHECKED_AT_ONCE), event, frame)
   }
 
-  async #push(listener: Listener, event: LiveEvent): Promise<void> {
-    if (!(await this.#isStillOpen(listener))) return
+  #tell(listeners: readonly Listener[], event: LiveEvent, frame: Buffer): void {
+    const stale = listeners.filter((listener) => performance.now() - listener.checkedAt >= RIGHT_LASTS_MS)
+    if (stale.length === 0) {
+      for (const listener of listeners) this.#push(listener, event, frame)
+      return
+    }
+    const checked = this.#check(stale).then(() => {
+      for (const listener of listeners) if (this.#listeners.has(listener)) this.#push(listener, event, frame)
+    })
+    for (const listener of listeners) this.#inTurn(listener, () => checked)
+  }
+
+  #push(listener: Listener, event: LiveEvent, frame: Buffer): void {
     const told = listener.topics.get(event.topic)
     // Told already when the topic was caught up with.
     if (told === undefined || event.position <= told || !maySubscribe(listener.actor, event.topic)) return
     listener.topics.set(event.topic, event.position)
-    sayChanged(listener.socket, event.topic, event)
+    if (listener.socket.readyState === listener.socket.OPEN) listener.socket.send(frame, { binary: false })
   }
 
   #inTurn(listener: Listener, act: () => Promise<void>): void {
-    listener.turn = listener.turn.then(act).catch((err: unknown) => {
-      this.#services.log.warn({ err }, 'live push')
-      // It comes back and asks for what it missed.
-      listener.socket.close(1011)
-    })
+    listener.waiting++
+    listener.turn = listener.turn
+      .then(act)
+      .catch((err: unknown) => {
+        this.#services.log.warn({ err }, 'live push')
+        // It comes back and asks for what it missed.
+        listener.socket.close(1011)
+      })
+      .finally(() => {
+        listener.waiting--
+      })
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -131,23 +170,29 @@ export class LiveHub {
     if (!session || token === null) return void refuse('401 Unauthorized')
     const open = [...this.#listeners].filter((one) => one.token === token).length
     if (open >= MAX_SOCKETS) return void refuse('429 Too Many Requests')
-    this.#wss.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, token, session.actor))
+    this.#wss.handleUpgrade(request, socket, head, (ws) =>
+      this.#accept(ws, token, session.actor, request.headers['user-agent'] ?? ''),
+    )
   }
 
-  #accept(socket: WebSocket, token: string, actor: Actor): void {
+  #accept(socket: WebSocket, token: string, actor: Actor, agent: string): void {
     const listener: Listener = {
       socket,
       token,
+      agent,
       actor,
-      checkedAt: Date.now(),
+      checkedAt: performance.now(),
+      sign: null,
       topics: new Map(),
       turn: Promise.resolve(),
+      waiting: 0,
       isAlive: true,
     }
     this.#listeners.add(listener)
     liveSockets.inc()
     socket.on('close', () => {
       liveSockets.dec()
+      this.#presence.leave(listener)
       this.#listeners.delete(listener)
     })
     socket.on('error', () => socket.terminate())
@@ -175,6 +220,8 @@ export class LiveHub {
       return
     }
     if (!(await this.#isStillOpen(listener))) return
+    if (request.say === 'here') return this.#presence.here(listener, request.area)
+    if (request.say === 'watch') return this.#presence.watch(listener, request.userIds)
     if (!maySubscribe(listener.actor, request.topic) || listener.topics.size >= MAX_TOPICS) {
       return say(listener.socket, { say: 'refused', topic: request.topic, reason: 'not-allowed' })
     }
@@ -198,7 +245,7 @@ export class LiveHub {
       listener.topics.set(topic, last)
       return say(listener.socket, { say: 'reset', topic, cursor: String(last) })
     }
-    for (const event of missed) sayChanged(listener.socket, topic, event)
+    for (const event of missed) say(listener.socket, changed(topic, event))
     listener.topics.set(topic, missed.at(-1)?.position ?? since)
   }
 
@@ -225,20 +272,45 @@ export class LiveHub {
   }
 
   async #isStillOpen(listener: Listener): Promise<boolean> {
-    if (Date.now() - listener.checkedAt < RIGHT_LASTS_MS) return true
-    const session = await findSession(this.#services, listener.token)
+    if (performance.now() - listener.checkedAt < RIGHT_LASTS_MS) return true
+    this.#hold(listener, await findSession(this.#services, listener.token), null)
+    return this.#listeners.has(listener)
+  }
+
+  /** The rights of many: whoever has none any more is gone from the listeners afterwards. */
+  async #check(listeners: readonly Listener[]): Promise<void> {
+    const known = new Map<string, string | null>()
+    // Two sockets of a session that know different things of it both hear what it is.
+    for (const { token, sign } of listeners)
+      known.set(token, known.has(token) && known.get(token) !== sign ? null : sign)
+    // In one order everywhere: to be seen again is noted at the session, and two processes must not wait crosswise.
+    const asked = [...known].map(([token, sign]) => ({ token, sign })).sort((a, b) => (a.token < b.token ? -1 : 1))
+    const changed = await findChangedSessions(this.#services, asked).catch(() => null)
+    for (const listener of listeners) {
+      // What went wrong for all of them need not be wrong for each.
+      if (changed === null) await this.#isStillOpen(listener)
+      else {
+        const now = changed.get(listener.token)
+        if (now) this.#hold(listener, now.session, now.sign)
+        else listener.checkedAt = performance.now()
+      }
+    }
+  }
+
+  #hold(listener: Listener, session: OpenSession | null, sign: string | null): void {
     if (session && isSameActor(session.actor, listener.actor)) {
       listener.actor = session.actor
-      listener.checkedAt = Date.now()
-      return true
+      listener.checkedAt = performance.now()
+      listener.sign = sign
+      return
     }
     say(listener.socket, { say: 'signedOut' })
     listener.socket.close(4001)
     this.#listeners.delete(listener)
-    return false
   }
 
   #beat(): void {
+    const asked: Listener[] = []
     for (const listener of this.#listeners) {
       if (!listener.isAlive || listener.socket.bufferedAmount > MAX_BUFFERED) {
         listener.socket.terminate()
@@ -246,8 +318,12 @@ export class LiveHub {
       }
       listener.isAlive = false
       listener.socket.ping()
-      void this.#isStillOpen(listener).catch(() => {})
+      asked.push(listener)
     }
+    void (async () => {
+      for (let at = 0; at < asked.length; at += CHECKED_AT_ONCE)
+        await this.#check(asked.slice(at, at + CHECKED_AT_ONCE))
+    })().catch(() => {})
   }
 
   /** Nobody told this process what happened while it was not listening. */
@@ -288,11 +364,20 @@ export class LiveHub {
   }
 }
 
-function sayChanged(socket: WebSocket, topic: LiveTopic, of: Pick<LiveEvent, 'position' | 'kind' | 'subjectId'>): void {
-  say(socket, { say: 'changed', topic, kind: of.kind, id: of.subjectId, cursor: String(of.position) })
+type Change = Pick<LiveEvent, 'position' | 'kind' | 'subjectId'>
+
+function changed(topic: LiveTopic, of: Change): LiveMessage {
+  return { say: 'changed', topic, kind: of.kind, id: of.subjectId, cursor: String(of.position) }
+}
+
+function changedFrame(topic: LiveTopic, of: Change): Buffer {
+  return Buffer.from(JSON.stringify(changed(topic, of)))
 }
 
 /** Another team, or beginning or ending to act as somebody: what the page shows is another's. */
+/** What is said of a person when their sessions or rights may be others than a moment ago: nothing known of them counts. */
+const takingRights: ReadonlySet<string> = new Set(['signedOut', 'teamSwitched', 'membership'])
+
 function isSameActor(one: Actor, other: Actor): boolean {
   return one.membershipId === other.membershipId && one.impersonator?.actingId === other.impersonator?.actingId
 }

@@ -1,3 +1,4 @@
+import { findLocale, type Locale } from '@learnt/contract/locales'
 import { isEmail } from '@learnt/contract/measures'
 import { sql } from 'kysely'
 import type { Ctx } from '../context.ts'
@@ -6,7 +7,7 @@ import { newId } from '../ids.ts'
 import { enqueue } from '../outbox.ts'
 import { readTenantConfig } from '../tenant/settings.ts'
 import { teamAddress } from '../tenant/team-address.ts'
-import { type Locale, locales, translatorFor } from '../translate.ts'
+import { translatorFor } from '../translate.ts'
 import { renderMail } from './render-mail.ts'
 
 export interface MailDraft {
@@ -64,9 +65,10 @@ export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx,
   const team = teams.rows[0]
   const { publicUrl } = ctx.services.settings
   const locale =
-    locales.find((one) => one === person?.locale) ??
+    findLocale(person?.locale) ??
     draft.locale ??
-    readTenantConfig(team?.tenantSettings).defaultLocale
+    findLocale(readTenantConfig(team?.tenantSettings).defaultLocale) ??
+    'en'
   const address = teamAddress({ publicUrl }, team?.mainDomain ?? '')
   const { subject, text, html } = compose(locale, draft, team, address)
 

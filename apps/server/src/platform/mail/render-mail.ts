@@ -1,4 +1,4 @@
-import type { Locale } from '../translate.ts'
+import { directionOf, type Locale } from '@learnt/contract/locales'
 
 /** How a team's mails look. */
 export interface MailLook {
@@ -36,7 +36,7 @@ export function renderMail(locale: Locale, look: MailLook, words: MailWords): { 
 }
 
 function htmlOf(locale: Locale, look: MailLook, words: MailWords, paragraphs: string[], footer: string): string {
-  const direction = locale === 'ar' ? 'rtl' : 'ltr'
+  const direction = directionOf(locale)
   const color = /^#[0-9a-f]{6}$/i.test(look.color) ? look.color : ownColor
   const onColor = contrastText(color)
   const font = `font-family:Mulish,Muli,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`

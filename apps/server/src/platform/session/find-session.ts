@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Actor, makeActor } from '../actor.ts'
 import type { Services } from '../context.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
-import { hashToken } from './token.ts'
+import { hashAccessToken, hashToken } from './token.ts'
 
 export interface OpenSession {
   readonly id: string
@@ -12,8 +12,11 @@ export interface OpenSession {
   readonly provenBy: string
   readonly persists: boolean
   readonly createdAt: Date
+  readonly expiresAt: Date
   /** When acting as somebody else ends by itself. */
   readonly actingUntil: Date | null
+  /** The tenant is suspended: a superadministrator looks at it, and changes nothing of it. */
+  readonly onlyLooks: boolean
 }
 
 interface SessionView {
@@ -29,6 +32,7 @@ interface SessionView {
   provenBy: string
   persists: boolean
   createdAt: Date
+  expiresAt: Date
   actingId: string | null
   impersonatorId: string | null
   impersonatorTeamId: string | null
@@ -38,21 +42,59 @@ interface SessionView {
 
 /**
  * The open session of a token with the membership as it is now; null when anything about it no longer holds. One statement.
- * `used`: the person did something. Where the tenant ends sessions that nobody uses, what a page asks by itself keeps none open.
+ * `bearer`: it came as an access token, not as a cookie. `used`: the person did something. Where the tenant ends sessions that nobody uses, what a page asks by itself keeps none open.
  */
 export async function findSession(
   services: Services,
   token: string | null,
-  { used = false }: { used?: boolean } = {},
+  { used = false, bearer = false }: { used?: boolean; bearer?: boolean } = {},
 ): Promise<OpenSession | null> {
   if (token === null || token.length < 40) return null
   const { rows } = await services.db.control((tx) =>
-    sql<SessionView>`select * from control.check_session(${hashToken(token)}, ${services.clock.now()}, ${used})`.execute(
+    sql<SessionView>`select * from control.check_session(${bearer ? hashAccessToken(token) : hashToken(token)}, ${services.clock.now()}, ${used})`.execute(
       tx,
     ),
   )
-  const row = rows[0]
-  if (row?.status !== 'active' || row.tenantStatus !== 'active' || row.teamStatus !== 'active') return null
+  return rows[0] ? openSessionOf(rows[0]) : null
+}
+
+export interface CheckedSession {
+  readonly session: OpenSession | null
+  /** What rights depend on: the same sign, the same rights. Null without a session. */
+  readonly sign: string | null
+}
+
+/**
+ * The same of many tokens in one statement: those whose sign is not what was known of them, by token. Whoever is told
+ * something all day has the same rights all day, and nothing travels to say so.
+ */
+export async function findChangedSessions(
+  services: Services,
+  known: readonly { readonly token: string; readonly sign: string | null }[],
+): Promise<Map<string, CheckedSession>> {
+  const hashes = known.map(({ token }) => hashToken(token).toString('hex'))
+  const { rows } = await services.db.control((tx) =>
+    sql<SessionView & { place: number; sign: string | null }>`
+      select asked.place::int, s.sign, (s.view).* from unnest(${hashes}::text[], ${known.map(({ sign }) => sign)}::text[]) with ordinality asked(hash, sign, place)
+      left join lateral (
+        select v as view, (v.user_id, v.tenant_id, v.team_id, v.status, v.roles, v.tenant_status, v.team_status,
+          v.acting_id, v.impersonator_id, v.impersonator_team_id, v.acting_writes)::text as sign
+        from control.check_session(decode(asked.hash, 'hex'), ${services.clock.now()}, false) v
+      ) s on true
+      where s.sign is null or s.sign is distinct from asked.sign`.execute(tx),
+  )
+  const found = new Map<string, CheckedSession>()
+  for (const { place, sign, ...row } of rows) {
+    const token = known[place - 1]?.token
+    if (token !== undefined) found.set(token, { sign, session: sign === null ? null : openSessionOf(row) })
+  }
+  return found
+}
+
+function openSessionOf(row: SessionView): OpenSession | null {
+  if (row.status !== 'active' || row.teamStatus !== 'active') return null
+  const onlyLooks = row.tenantStatus === 'suspended' && row.roles.includes('superadmin')
+  if (row.tenantStatus !== 'active' && !onlyLooks) return null
   return {
     id: row.id,
     actor: makeActor({
@@ -67,7 +109,9 @@ export async function findSession(
     provenBy: row.provenBy,
     persists: row.persists,
     createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
     actingUntil: row.actingUntil,
+    onlyLooks,
   }
 }
 

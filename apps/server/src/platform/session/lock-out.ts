@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { ProblemError } from '../problem.ts'
 
 /**
  * Attempts before a key is blocked. Behind one address sit whole companies, so it takes more; an account from everywhere
@@ -25,6 +26,8 @@ export interface Attempt {
   readonly address: string
   /** Hash of the device's token, when the account knows the device. */
   readonly knownDevice: string | null
+  /** What is guessed where it is no password, counted by itself: guesses at the one use nothing up of the other. */
+  readonly what?: 'factor' | 'passkey'
 }
 
 /** Counts an attempt before its password is looked at. Answers until when it is blocked, else null. */
@@ -71,7 +74,8 @@ export async function returnAttempt(
 }
 
 function keysOf(attempt: Attempt): { key: string; allowed: number; isOwn: boolean }[] {
-  const account = attempt.userId ?? digest(`${attempt.tenantId}\n${attempt.typed.trim().toLowerCase()}`)
+  const name = attempt.userId ?? digest(`${attempt.tenantId}\n${attempt.typed.trim().toLowerCase()}`)
+  const account = attempt.what === undefined ? name : `${attempt.what}:${name}`
   if (attempt.knownDevice !== null)
     return [{ key: `device:${account}:${attempt.knownDevice}`, allowed: attemptsAllowed.device, isOwn: true }]
   const network = networkOf(attempt.address)
@@ -80,6 +84,15 @@ function keysOf(attempt: Attempt): { key: string; allowed: number; isOwn: boolea
     { key: `both:${account}:${network}`, allowed: attemptsAllowed.accountFromAddress, isOwn: true },
     { key: `address:${network}`, allowed: attemptsAllowed.address, isOwn: false },
   ]
+}
+
+/** 429 at the field, with when to come again. */
+export function blockedProblem(until: Date, now: Date, path: string, message: string): ProblemError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+  return new ProblemError('too-many-requests', {
+    errors: [{ path, message, code: 'blocked' }],
+    headers: { 'retry-after': String(seconds) },
+  })
 }
 
 /** Whoever has one IPv6 address has a whole /64 of them. */

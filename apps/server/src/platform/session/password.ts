@@ -1,6 +1,8 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import { ProblemError } from '../problem.ts'
+import type { HashAnswer, HashOrder } from './hash-worker.ts'
 
 // OWASP's second choice for argon2id: 19 MiB, two passes, one lane; 40 ms here.
 const memory = 19_456
@@ -8,7 +10,7 @@ const passes = 2
 const parallelism = 1
 const tagLength = 32
 
-/** Half the cores, so that sign-ins leave the others to everybody else; of libuv's four threads files need some as well. */
+/** Half the cores, so that sign-ins leave the others to everybody else. */
 const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
 /** More than this in the queue is an attack or an outage: better told at once than after a minute. */
 const MAX_WAITING = 300
@@ -65,7 +67,7 @@ function unpadded(bytes: Buffer): string {
 let running = 0
 const waiting: (() => void)[] = []
 
-/** On libuv's threads, a few at a time: neither the event loop nor 19 MiB a try are anybody's to use up. */
+/** On threads of their own, a few at a time: neither the event loop nor 19 MiB a try are anybody's to use up. */
 async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
   if (running >= AT_ONCE) {
     if (waiting.length >= MAX_WAITING) throw new ProblemError('unavailable', { headers: { 'retry-after': '5' } })
@@ -74,15 +76,58 @@ async function derive(password: string, parameters: Omit<Argon2Parameters, 'mess
     running++
   }
   try {
-    return await new Promise<Buffer>((resolve, reject) => {
-      // The same letter can be written in two ways; a keyboard decides which.
-      argon2('argon2id', { ...parameters, message: password.normalize('NFKC') }, (error, derived) =>
-        error ? reject(error) : resolve(derived),
-      )
-    })
+    // The same letter can be written in two ways; a keyboard decides which.
+    return await computeElsewhere({ ...parameters, message: password.normalize('NFKC') })
   } finally {
     const next = waiting.shift()
     if (next) next()
     else running--
   }
+}
+
+interface Thread {
+  readonly worker: Worker
+  readonly asked: Map<number, { resolve: (derived: Buffer) => void; reject: (error: Error) => void }>
+}
+
+/** Made when the first of them are needed, and kept. */
+const threads: Thread[] = []
+let orders = 0
+
+function computeElsewhere(parameters: Argon2Parameters): Promise<Buffer> {
+  const idle = threads.find((thread) => thread.asked.size === 0)
+  const thread = idle ?? openThread()
+  const id = orders++
+  return new Promise((resolve, reject) => {
+    thread.asked.set(id, { resolve, reject })
+    // A process may end while nobody waits for a hash, and not before.
+    thread.worker.ref()
+    thread.worker.postMessage({ id, parameters } satisfies HashOrder)
+  })
+}
+
+function openThread(): Thread {
+  const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), {
+    // Nothing of the process's own start belongs in it; a small heap is enough.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
+  })
+  const thread: Thread = { worker, asked: new Map() }
+  threads.push(thread)
+  worker.on('message', (answer: HashAnswer) => {
+    const asker = thread.asked.get(answer.id)
+    thread.asked.delete(answer.id)
+    if (thread.asked.size === 0) worker.unref()
+    if ('derived' in answer) asker?.resolve(Buffer.from(answer.derived))
+    else asker?.reject(answer.error)
+  })
+  const gone = (error: Error) => {
+    const place = threads.indexOf(thread)
+    if (place >= 0) threads.splice(place, 1)
+    for (const { reject } of thread.asked.values()) reject(error)
+    thread.asked.clear()
+  }
+  worker.on('error', gone)
+  worker.on('exit', () => gone(new Error('The thread for password hashes ended')))
+  return thread
 }

@@ -12,6 +12,19 @@ export function hashToken(token: string): Buffer {
 }
 
 /**
+ * What is stored of an access token. Not the same as of a cookie's token: neither opens anything in the other's place.
+ */
+export function hashAccessToken(token: string): Buffer {
+  return hashToken(`access:${token}`)
+}
+
+/** The access token of a request; null for other kinds of bearer. It is no cookie: a browser never sends it by itself. */
+export function readAccessToken(authorization: string | undefined): string | null {
+  const token = /^Bearer (lat_[\w-]{43})$/i.exec(authorization ?? '')?.[1]
+  return token ?? null
+}
+
+/**
  * `__Host-Http-`: a script cannot set it (so none can be planted before sign-in), and it is never sent to another host.
  * Plain http away from loopback has neither prefix nor Secure; the operator has to insist on that (ALLOW_PLAIN_HTTP).
  */
@@ -19,8 +32,18 @@ export function sessionCookieName(settings: Settings): string {
   return isSecure(settings) ? '__Host-Http-learnt' : 'learnt_session'
 }
 
+/** Marks the browser that a hand-over is for. */
+export function handOverCookieName(settings: Settings): string {
+  return isSecure(settings) ? '__Host-Http-learnt-hand-over' : 'learnt_hand_over'
+}
+
 export function deviceCookieName(settings: Settings): string {
   return isSecure(settings) ? '__Host-Http-learnt-device' : 'learnt_device'
+}
+
+/** Of a sign-in that owes its second factor. */
+export function stepCookieName(settings: Settings): string {
+  return isSecure(settings) ? '__Host-Http-learnt-step' : 'learnt_step'
 }
 
 /** `maxAgeSeconds` null: until the browser is closed. */

@@ -5,8 +5,13 @@ import { mintTenantId, type TenantId } from './tenant-id.ts'
 /**
  * Deletes everything that belongs to a tenant from the database, in one transaction over the owner's connection: the
  * tenant's tables, then its part of the control plane, and people who then belong nowhere. Answers whether there was one.
+ * `also` runs in that transaction, at its end.
  */
-export async function dangerouslyRemoveTenant(adminUrl: string, id: string): Promise<boolean> {
+export async function dangerouslyRemoveTenant(
+  adminUrl: string,
+  id: string,
+  also?: (client: pg.ClientBase) => Promise<void>,
+): Promise<boolean> {
   const tenantId = mintTenantId(id)
   const client = new pg.Client({ connectionString: adminUrl })
   client.on('error', () => {})
@@ -14,7 +19,9 @@ export async function dangerouslyRemoveTenant(adminUrl: string, id: string): Pro
   try {
     await client.query('begin')
     const people = await deleteTenantRows(client, tenantId)
+    await forgetWork(client, tenantId)
     await deletePeopleWithoutTenant(client, people.users)
+    await also?.(client)
     await client.query('commit')
     return people.wasThere
   } catch (error) {
@@ -32,31 +39,49 @@ export async function deleteTenantRows(
 ): Promise<{ wasThere: boolean; users: string[] }> {
   // Row security binds the owner too, so nothing of another tenant can be hit here.
   await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
-  const { tenant: tables } = await readCatalogue(client)
+  const { tenant: tables, control } = await readCatalogue(client)
   for (const table of tables.toReversed())
     await client.query(`delete from ${qualified(table)} where tenant_id = $1`, [tenantId])
-  for (const table of ['sessions', 'usernames', 'account_links'])
-    await client.query(`delete from control.${table} where tenant_id = $1`, [tenantId])
+  // The deleting itself has said there how many people and courses are gone.
+  await client.query('delete from list_count_deltas where tenant_id = $1', [tenantId])
   const { rows: people } = await client.query<{ user_id: string }>(
-    'delete from control.directory where tenant_id = $1 returning user_id',
+    'select distinct user_id from control.directory where tenant_id = $1',
     [tenantId],
   )
-  await client.query(
-    'delete from control.team_hosts where team_id in (select id from control.teams where tenant_id = $1)',
-    [tenantId],
-  )
-  await client.query('delete from control.teams where tenant_id = $1', [tenantId])
+  // Whatever of the control plane names the tenant or one of its teams, before what it points at.
+  for (const table of control.toReversed()) {
+    if (table.columns.includes('tenant_id'))
+      await client.query(`delete from ${qualified(table)} where tenant_id = $1`, [tenantId])
+    else if (table.columns.includes('team_id'))
+      await client.query(
+        `delete from ${qualified(table)} where team_id in (select id from control.teams where tenant_id = $1)`,
+        [tenantId],
+      )
+  }
   const { rowCount } = await client.query('delete from control.tenants where id = $1', [tenantId])
   return { wasThere: (rowCount ?? 0) > 0, users: people.map((row) => row.user_id) }
 }
 
-/** Of these people those who belong nowhere any more. */
+/** Of these people those who belong nowhere any more, with all that the control plane knows of them. */
 export async function deletePeopleWithoutTenant(client: pg.ClientBase, ids: readonly string[]): Promise<void> {
+  const { control } = await readCatalogue(client)
   const gone = 'user_id = any ($1) and not exists (select from control.directory d where d.user_id = x.user_id)'
-  for (const table of ['sessions', 'known_devices', 'credentials', 'account_links', 'usernames'])
-    await client.query(`delete from control.${table} x where ${gone}`, [ids])
+  for (const table of control.toReversed())
+    if (table.name !== 'directory' && table.columns.includes('user_id'))
+      await client.query(`delete from ${qualified(table)} x where ${gone}`, [ids])
   await client.query(
     'delete from control.users u where u.id = any ($1) and not exists (select from control.directory d where d.user_id = u.id) and not exists (select from control.sessions s where s.user_id = u.id)',
     [ids],
+  )
+}
+
+/** What the runner has in its queue for a tenant that is destroyed. */
+export async function forgetWork(client: pg.ClientBase, tenantId: string): Promise<void> {
+  await client.query(
+    `do $$ begin
+       if to_regclass('graphile_worker._private_jobs') is not null then
+         delete from graphile_worker._private_jobs where payload->>'tenantId' = ${pg.escapeLiteral(tenantId)};
+       end if;
+     end $$`,
   )
 }

@@ -1,8 +1,9 @@
 import { idleUnits, longestIdle } from '@learnt/contract/idle'
+import { locales } from '@learnt/contract/locales'
 import { limits } from '@learnt/contract/measures'
+import { roles } from '@learnt/contract/roles'
 import { TenantSettings } from '@learnt/contract/session'
 import { z } from 'zod'
-import { locales } from '../translate.ts'
 
 const flag = (usual: boolean) => z.boolean().catch(usual)
 const text = (usual = '') => z.string().catch(usual)
@@ -17,11 +18,14 @@ const Stored = z.object({
   showSupportChatDialog: flag(false),
   rewards: flag(false),
   marketplaceLink: text('/apps/optional-learning/listing?type=product'),
-  defaultLocale: z.enum(locales).catch('en'),
+  /** For guests and people who chose none; empty: the browser's. */
+  defaultLocale: z.enum([...locales, '']).catch(''),
   timeZone: z.string().refine(isTimeZone).catch('UTC'),
   homepageLayout: z.enum(['default', 'munro']).catch('default'),
   hidesToolbarOnHomepage: flag(false),
   showsBackButton: flag(false),
+  allowsOwnBars: flag(false),
+  supportChatScript: z.string().refine(isScriptAddress).catch(''),
   sessionConfig: object({
     persistUserSession: flag(true),
     checkUserInactivity: flag(false),
@@ -33,10 +37,23 @@ const Stored = z.object({
   })),
   /** Whether sign-in, reset and registration may say that an account exists (readings, "The explicit wording"). */
   explicitWording: flag(false),
+  secondFactor: object({
+    /** Whoever holds one of these roles sets one up before anything else. */
+    requiredFor: z
+      .array(z.string())
+      .catch([])
+      .transform((held) => roles.filter((role) => held.includes(role))),
+    /** Whether ours is asked for as well after a provider's own sign-in. */
+    afterProvider: flag(false),
+  }),
   /** Whether somebody who acts as another may go on from looking to writing. */
   impersonationMayWrite: flag(false),
   /** Whether first-party events are kept. */
   analytics: flag(true),
+  /** Whether they name the employee number beside roles, status and position. */
+  analyticsEmployeeId: flag(false),
+  /** Parts of the product that the tenant has. */
+  features: object({ bundles: flag(true), managerReports: flag(true), impersonation: flag(true) }),
   passwordRules: object({
     minLength: z.number().int().min(limits.passwordMinLength).max(128).catch(limits.passwordDefaultLength),
     /** Refuse passwords that are known from breaches. */
@@ -68,6 +85,13 @@ function object<T extends z.core.$ZodShape>(shape: T) {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Https only, and no more than an address: its origin goes into the policy of the tenant's pages. */
+function isScriptAddress(address: string): boolean {
+  if (address === '') return true
+  const url = URL.parse(address)
+  return url !== null && url.protocol === 'https:' && url.username === '' && /^[a-z0-9.-]+$/.test(url.hostname)
 }
 
 function isTimeZone(name: string): boolean {

@@ -6,6 +6,7 @@ import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { track } from '../../api/analytics.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
@@ -114,6 +115,7 @@ function ResumeCard({ resume }: { resume: NonNullable<Home['resume']> }) {
           <Button
             component={Anchor}
             href={paths.course(resume.userCourseId, resume.activityId ?? undefined)}
+            onClick={() => track('homepage-resume')}
             variant="contained"
             size="large"
             startIcon={<PlayIcon />}

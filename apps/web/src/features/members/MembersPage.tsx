@@ -5,8 +5,6 @@ import type { MembershipStatus } from '@learnt/contract/states'
 import AddIcon from '@mui/icons-material/PersonAddAltOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,23 +15,22 @@ import { useMe } from '../../api/SessionProvider.tsx'
 import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../paths.ts'
+import { PresenceText } from '../../shell/PresenceText.tsx'
+import { PresentAvatar } from '../../shell/PresentAvatar.tsx'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { DateText } from '../../ui/DateText.tsx'
-import { confirm } from '../../ui/dialogs.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import type { Column, ListFilter, Selected } from '../../ui/table/Column.ts'
+import type { Column, ListFilter } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
-import { formatNumber } from '../../ui/times.ts'
 import { showToast, showUndo } from '../../ui/toasts.ts'
 import { ActAsDialog, type ActAsPerson } from './ActAsDialog.tsx'
-import { statuses } from './statuses.ts'
+import { BulkStatus } from './BulkStatus.tsx'
 
 /** People of the team, or of the whole tenant for an administrator of the tenant's own team. */
 export function MembersPage() {
@@ -78,7 +75,7 @@ export function MembersPage() {
         card: 'title',
         cell: (row) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-            <PersonAvatar name={nameOf(row)} src={row.avatar} size={34} />
+            <PresentAvatar userId={row.userId} name={nameOf(row)} src={row.avatar} size={34} />
             <AppLink
               href={paths.user(row.userId, row.teamId)}
               color="inherit"
@@ -114,7 +111,7 @@ export function MembersPage() {
       {
         id: 'lastSeen',
         header: t('columns.lastSeen'),
-        cell: (row) => (row.lastSeenAt ? <DateText value={row.lastSeenAt} format="ago" /> : t('common:time.never')),
+        cell: (row) => <PresenceText userId={row.userId} lastSeenAt={row.lastSeenAt} />,
       },
       {
         id: 'createdAt',
@@ -217,64 +214,4 @@ function whyNotActAs(me: Me, row: MemberRow): string | null {
 
 function nameOf(row: MemberRow): string {
   return `${row.firstName} ${row.lastName}`.trim()
-}
-
-/** Sets the status of the selection; the server does it as a job that the tray shows. */
-function BulkStatus({
-  selected,
-  filter,
-  onDone,
-}: {
-  selected: Selected
-  filter: Record<string, unknown>
-  onDone: () => void
-}) {
-  const { t, i18n } = useTranslation(['members', 'common', 'shell', 'problems'])
-  const { t: words } = useTranslation('problems')
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const send = useSend(api.members.setStatus, {
-    outdates: ['members', 'jobs'],
-    onSuccess: () => {
-      showToast({ variant: 'info', text: t('shell:jobs.started') })
-      onDone()
-    },
-    onError: (error) => showToast({ variant: 'error', text: problemText(words, error) }),
-  })
-  const apply = async (status: MembershipStatus) => {
-    setAnchor(null)
-    const sure = await confirm({
-      title: t('bulk.confirmTitle', { status: t(`common:states.membership.${status}`) }),
-      text: `${t('bulk.confirm', { count: selected.count, formatted: formatNumber(selected.count, i18n.language) })} ${status === 'active' ? '' : t('bulk.locksOut')}`,
-      confirmLabel: t('bulk.apply'),
-      danger: status !== 'active',
-    })
-    if (!sure) return
-    const named = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
-    send.mutate({
-      body: {
-        status,
-        selection: selected.by === 'ids' ? { by: 'ids', ids: selected.ids } : { by: 'filter', filter: named },
-      },
-    })
-  }
-  return (
-    <>
-      <Button
-        size="small"
-        variant="contained"
-        aria-haspopup="menu"
-        loading={send.isPending}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {t('bulk.setStatus')}
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {statuses.map((status) => (
-          <MenuItem key={status} onClick={() => void apply(status)}>
-            {t(`common:states.membership.${status}`)}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
-  )
 }

@@ -33,7 +33,7 @@ type Filter = z.input<typeof MemberFilter>
 
 /** Gives a document by hand: to named people, or to everybody whom a filter finds. */
 export function AssignDialog({ document, onClose }: { document: { id: string; title: string }; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['permissions', 'common'])
+  const { t, i18n } = useTranslation(['permissions', 'common', 'parts'])
   const { t: problems } = useTranslation('problems')
   const client = useQueryClient()
   const theme = useTheme()
@@ -97,7 +97,10 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
       },
     })
   }
-  const words = (number: number) => ({ count: number, formatted: formatNumber(number, i18n.language) })
+  const words = (number: number, isMore = false) => {
+    const formatted = formatNumber(number, i18n.language)
+    return { count: number, formatted: isMore ? t('parts:table.moreThan', { formatted }) : formatted }
+  }
   const change = (key: keyof Filter, values: string[]) => {
     const { [key]: _, ...others } = filter
     setFilter(values.length > 0 ? { ...others, [key]: values } : others)
@@ -181,7 +184,9 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
               ) : (
                 <>
                   <Typography variant="subtitle2">
-                    {matching.data ? t('assign.matching', words(matching.data.total)) : t('common:loading')}
+                    {matching.data
+                      ? t('assign.matching', words(matching.data.total, matching.data.totalIsExact === false))
+                      : t('common:loading')}
                   </Typography>
                   <Typography variant="caption" color="textSecondary">
                     {matching.data?.items.map((person) => `${person.firstName} ${person.lastName}`).join(', ')}
@@ -215,7 +220,9 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
           disabled={by === 'filter' && (matching.isFetching || count === 0)}
           onClick={give}
         >
-          {count > 0 ? t('assign.giveTo', words(count)) : t('assign.give')}
+          {count > 0
+            ? t('assign.giveTo', words(count, by === 'filter' && matching.data?.totalIsExact === false))
+            : t('assign.give')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -98,7 +98,7 @@ function PasswordForm() {
     },
     onError: complain,
   })
-  const asked = new Intl.ListFormat(i18n.language === 'ar' ? 'ar' : 'en').format(
+  const asked = new Intl.ListFormat(i18n.language).format(
     rulesOf(rules).map((rule) => t(`rules.${rule}`, { count: rules.minLength })),
   )
   return (

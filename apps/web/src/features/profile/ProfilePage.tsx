@@ -1,3 +1,5 @@
+import { locales } from '@learnt/contract/locales'
+import { findPalette, paletteNames } from '@learnt/contract/palettes'
 import type { Preferences } from '@learnt/contract/session'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
@@ -7,20 +9,20 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useSession } from '../../api/SessionProvider.tsx'
-import { chooseLanguage, locales } from '../../i18n.ts'
+import { chooseLanguage } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
-import { findPalette, paletteNames } from '../../ui/theme/palettes.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { AccountPanel } from './AccountPanel.tsx'
+import { FactorsPanel } from './FactorsPanel.tsx'
 import { ImpersonationList } from './ImpersonationList.tsx'
 import { SessionList } from './SessionList.tsx'
 
 /** Who one is here, language and look, and where one is signed in. */
 export function ProfilePage() {
-  const { t } = useTranslation(['profile', 'accounts', 'common', 'shell'])
+  const { t } = useTranslation(['profile', 'accounts', 'factors', 'common', 'shell'])
   const me = useMe()
   const { team, settings, preferences, prefer } = useSession()
   const name = `${me.firstName} ${me.lastName}`.trim()
@@ -111,6 +113,13 @@ export function ProfilePage() {
           <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
             <Part title={t('accounts:profile.title')} text={t('accounts:profile.text')}>
               <AccountPanel />
+            </Part>
+          </Box>
+        )}
+        {!me.impersonation && (
+          <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
+            <Part title={t('factors:profile.title')} text={t('factors:profile.text')}>
+              <FactorsPanel />
             </Part>
           </Box>
         )}

@@ -1,5 +1,8 @@
+import type { ReplyOf } from '@learnt/contract/endpoint'
 import ComputerIcon from '@mui/icons-material/ComputerOutlined'
 import PhoneIcon from '@mui/icons-material/SmartphoneOutlined'
+import TabletIcon from '@mui/icons-material/TabletOutlined'
+import ProgramIcon from '@mui/icons-material/TerminalOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -13,17 +16,20 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { readDevice } from './device-name.ts'
+
+type Device = ReplyOf<typeof api.session.list>['items'][number]['device']
+const icons = { phone: PhoneIcon, tablet: TabletIcon, computer: ComputerIcon, program: ProgramIcon }
 
 /** The person's own open sessions; each but this one can be ended. */
 export function SessionList({ most }: { most?: number }) {
   const { t } = useTranslation(['profile', 'problems'])
   const { t: words } = useTranslation('problems')
   const sessions = useQuery(queryOf(api.session.list))
-  const nameOf = (userAgent: string) => {
-    const { browser, system } = readDevice(userAgent)
+  const nameOf = ({ browser, system }: Device) => {
     return browser && system ? t('sessions.on', { browser, system }) : (browser ?? system ?? t('sessions.unknown'))
   }
+  const methodOf = (method: string) =>
+    t(`sessions.method.${method as 'password'}`, { defaultValue: t('sessions.method.other') })
   const revoke = useSend(api.session.revoke, {
     onError: (error) => showToast({ variant: 'error', text: problemText(words, error) }),
   })
@@ -34,8 +40,8 @@ export function SessionList({ most }: { most?: number }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {items.map((session) => {
-        const device = nameOf(session.userAgent)
-        const phone = /iPhone|Android|Mobile/.test(session.userAgent)
+        const device = nameOf(session.device)
+        const Icon = icons[session.device.kind]
         return (
           <Box
             component="li"
@@ -63,7 +69,7 @@ export function SessionList({ most }: { most?: number }) {
                 color: 'text.secondary',
               }}
             >
-              {phone ? <PhoneIcon /> : <ComputerIcon />}
+              <Icon />
             </Box>
             <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
               <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -74,7 +80,11 @@ export function SessionList({ most }: { most?: number }) {
               </Box>
               <Typography variant="caption" component="p" color="textSecondary">
                 {t('sessions.seen')} <DateText value={session.lastSeenAt} format="ago" /> ·{' '}
-                {t('sessions.address', { address: session.address })}
+                {t(`sessions.network.${session.network}`, { address: session.address })}
+              </Typography>
+              <Typography variant="caption" component="p" color="textSecondary">
+                {t('sessions.proved', { method: methodOf(session.provenBy) })}
+                {session.factor && ` · ${t(`sessions.factor.${session.factor}`)}`}
               </Typography>
               <Typography variant="caption" component="p" color="textSecondary">
                 {t('sessions.begun')} <DateText value={session.createdAt} format="minute" /> · {t('sessions.expires')}{' '}

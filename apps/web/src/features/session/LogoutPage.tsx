@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { forgetTeam } from '../../api/team-hint.ts'
+import { forgetGuestLook } from '../../guest-look.ts'
 import { beginSignOut } from '../../leaving.ts'
 import { paths } from '../../paths.ts'
 
@@ -28,6 +29,7 @@ export function LogoutPage() {
       }
     }
     forgetTeam()
+    forgetGuestLook()
     location.replace(paths.login)
   }, [])
   useEffect(() => {

@@ -7,44 +7,48 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
+import { FormSwitch } from '../../ui/form/FormSwitch.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { slugOf } from './slug-of.ts'
 
 const Form = tenants.create.body.extend({
   administrator: tenants.create.body.shape.administrator.extend({
     email: z.string().trim().refine(isEmail, { error: 'email' }),
   }),
 })
-const empty = { id: '', name: '', administrator: { firstName: '', lastName: '', email: '', password: '' } }
+const empty = {
+  id: '',
+  name: '',
+  explicitWording: false,
+  administrator: { firstName: '', lastName: '', email: '', password: '' },
+}
 
 export function NewTenant({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['administration', 'common'])
+  const navigate = useNavigate()
   const form = useAppForm(Form, { defaultValues: empty })
   const complain = useServerErrors(form)
   const create = useSend(api.tenants.create, {
     onSuccess: (tenant) => {
       showToast({ variant: 'success', text: t('tenants.created', { name: tenant.name }) })
       onClose()
+      void navigate({ to: paths.tenant(tenant.id) })
     },
     onError: complain,
   })
   // the id follows the name until somebody writes one
   const suggestId = () => {
     if (form.formState.dirtyFields.id) return
-    const slug = form
-      .getValues('name')
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
-    form.setValue('id', slug.slice(0, 40))
+    form.setValue('id', slugOf(form.getValues('name')))
   }
   return (
     <Dialog
@@ -57,7 +61,10 @@ export function NewTenant({ open, onClose }: { open: boolean; onClose: () => voi
     >
       <AppForm
         form={form}
-        onSubmit={(values) => create.mutate({ body: values })}
+        onSubmit={({ explicitWording, ...body }) =>
+          // untouched: a preset of that id may say
+          create.mutate({ body: form.formState.dirtyFields.explicitWording ? { ...body, explicitWording } : body })
+        }
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
         <DialogTitle id="new-tenant">{t('tenants.newTitle')}</DialogTitle>
@@ -75,6 +82,7 @@ export function NewTenant({ open, onClose }: { open: boolean; onClose: () => voi
               autoComplete="off"
               slotProps={{ htmlInput: { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } }}
             />
+            <FormSwitch name="explicitWording" label={t('tenant.explicitWording')} help={t('tenant.explicitHelp')} />
             <Typography variant="h3" component="h3">
               {t('tenants.administrator')}
             </Typography>

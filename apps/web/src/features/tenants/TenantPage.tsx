@@ -1,155 +1,133 @@
-import { TeamAccess, TenantAccess, type tenants } from '@learnt/contract/administration'
-import type { ReplyOf } from '@learnt/contract/endpoint'
-import { idleUnits } from '@learnt/contract/idle'
-import { Slug } from '@learnt/contract/values'
+import type { TenantRecord } from '@learnt/contract/tenants'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { api } from '../../api/operations.ts'
-import { queryOf, useSend } from '../../api/queries.ts'
+import { queryOf } from '../../api/queries.ts'
 import { useDocumentTitle } from '../../document-title.ts'
+import { parseSearch } from '../../lists/address.ts'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { AppForm } from '../../ui/form/AppForm.tsx'
-import { FormChoices } from '../../ui/form/FormChoices.tsx'
-import { FormSection } from '../../ui/form/FormSection.tsx'
-import { FormSelect } from '../../ui/form/FormSelect.tsx'
-import { FormSwitch } from '../../ui/form/FormSwitch.tsx'
-import { FormText } from '../../ui/form/FormText.tsx'
-import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { StateChip } from '../../ui/StateChip.tsx'
+import { formatDay } from '../../ui/times.ts'
+import { ProvidersPanel } from '../providers/ProvidersPanel.tsx'
+import { AccessTab } from './AccessTab.tsx'
+import { ClosingTab } from './ClosingTab.tsx'
+import { DomainsTab } from './DomainsTab.tsx'
+import { FeaturesTab } from './FeaturesTab.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import { SettingsTab } from './SettingsTab.tsx'
+import { TeamsTab } from './TeamsTab.tsx'
+import { useClosing } from './useClosing.ts'
 
-type Access = ReplyOf<typeof tenants.access>
+const tabs = ['overview', 'settings', 'access', 'providers', 'teams', 'features', 'domains', 'closing'] as const
+type TabName = (typeof tabs)[number]
 
-const Form = z.object({ settings: TenantAccess, teams: z.array(TeamAccess.extend({ id: Slug })) })
-
-/** How people get into a tenant and stay there: registration, terms, password rules, sessions, and what its teams add. */
+/** Everything about one tenant, in parts that each have an address. */
 export function TenantPage() {
   const { tenantId = '' } = useParams({ strict: false }) as { tenantId?: string }
-  const access = useQuery(queryOf(api.tenants.access, { params: { tenantId } }))
-  if (access.data) return <AccessForm key={tenantId} access={access.data} />
-  if (access.isError) return <ErrorState error={access.error} onRetry={() => void access.refetch()} />
-  return <FormSkeleton />
-}
-
-function AccessForm({ access }: { access: Access }) {
   const { t } = useTranslation('administration')
-  const { tenantId, settings, teams } = access
-  const title = teams.find((team) => team.id === tenantId)?.displayName ?? tenantId
-  useDocumentTitle(title)
-  const form = useAppForm(Form, {
-    defaultValues: { settings, teams: teams.map(({ displayName: _, ...team }) => team) },
-  })
-  const complain = useServerErrors(form)
-  const save = useSend(api.tenants.changeAccess, {
-    outdates: ['tenants', 'session'],
-    onSuccess: (_, { body }) => {
-      form.reset(body as z.input<typeof Form>)
-      showToast({ variant: 'success', text: t('tenant.saved') })
-    },
-    onError: complain,
-  })
-  const at = (name: string) => `settings.${name}`
+  const tenant = useQuery(queryOf(api.tenants.get, { params: { tenantId } }))
+  useDocumentTitle(tenant.data?.name)
+  if (tenant.data) return <Parts key={tenantId} tenant={tenant.data} />
+  if (tenant.isError) return <ErrorState error={tenant.error} onRetry={() => void tenant.refetch()} />
   return (
     <>
-      <PageHeader title={title} text={t('tenant.text')} back={{ href: paths.tenants, label: t('tenants.title') }} />
-      <AppForm form={form} onSubmit={(body) => save.mutate({ params: { tenantId }, body })}>
-        <FormSection title={t('tenant.entering')}>
-          <FormText
-            name={at('usernameTitleLabel')}
-            label={t('tenant.usernameTitleLabel')}
-            help={t('tenant.usernameHelp')}
-          />
-          <FormSwitch
-            name={at('explicitWording')}
-            label={t('tenant.explicitWording')}
-            help={t('tenant.explicitHelp')}
-          />
-          <FormSwitch
-            name={at('showSelfRegistration')}
-            label={t('tenant.showSelfRegistration')}
-            help={t('tenant.registrationHelp')}
-          />
-          <FormSwitch
-            name={at('showTermsConditions')}
-            label={t('tenant.showTermsConditions')}
-            help={t('tenant.termsHelp')}
-          />
-          <FormSwitch name={at('showPersonalTermsConditions')} label={t('tenant.showPersonalTermsConditions')} />
-          <FormText
-            name={at('personalTermsAndConditionsUrl')}
-            kind="url"
-            label={t('tenant.personalTermsAndConditionsUrl')}
-            slotProps={{ htmlInput: { dir: 'ltr' } }}
-          />
-        </FormSection>
-        <FormSection title={t('tenant.passwords')} text={t('tenant.passwordsText')}>
-          <FormText name={at('passwordRules.minLength')} kind="number" label={t('tenant.minLength')} />
-          {(['refuseBreached', 'upper', 'lower', 'digit', 'special'] as const).map((rule) => (
-            <FormSwitch key={rule} name={at(`passwordRules.${rule}`)} label={t(`tenant.${rule}`)} />
-          ))}
-        </FormSection>
-        <FormSection title={t('tenant.sessions')} text={t('tenant.sessionsText')}>
-          <FormSwitch
-            name={at('sessionConfig.persistUserSession')}
-            label={t('tenant.persistUserSession')}
-            help={t('tenant.persistHelp')}
-          />
-          <FormSwitch
-            name={at('sessionConfig.checkUserInactivity')}
-            label={t('tenant.checkUserInactivity')}
-            help={t('tenant.inactivityHelp')}
-          />
-          <FormText
-            name={at('sessionConfig.expireSessionAfter')}
-            kind="number"
-            label={t('tenant.expireSessionAfter')}
-            help={t('tenant.expireHelp')}
-          />
-          <FormSelect
-            name={at('sessionConfig.unit')}
-            label={t('tenant.unit')}
-            options={idleUnits.map((unit) => ({ value: unit, label: t(`tenant.units.${unit}`) }))}
-          />
-          <FormSwitch
-            name={at('impersonationMayWrite')}
-            label={t('tenant.impersonationMayWrite')}
-            help={t('tenant.impersonationHelp')}
-          />
-        </FormSection>
-        {teams.map((team, index) => (
-          <FormSection key={team.id} title={t('tenant.team', { name: team.displayName })}>
-            <FormText
-              name={`teams.${index}.supportEmail`}
-              kind="email"
-              label={t('tenant.supportEmail')}
-              slotProps={{ htmlInput: { dir: 'ltr' } }}
-            />
-            <FormText
-              name={`teams.${index}.termsAndConditionsUrl`}
-              kind="url"
-              label={t('tenant.termsAndConditionsUrl')}
-              slotProps={{ htmlInput: { dir: 'ltr' } }}
-            />
-            <FormChoices
-              name={`teams.${index}.registrationTags`}
-              free
-              label={t('tenant.registrationTags')}
-              help={t('tenant.registrationTagsHelp')}
-            />
-          </FormSection>
-        ))}
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-          <Button type="submit" variant="contained" loading={save.isPending} disabled={!form.formState.isDirty}>
-            {t('tenant.save')}
-          </Button>
-        </Box>
-      </AppForm>
+      <PageHeader title={tenantId} back={{ href: paths.tenants, label: t('tenants.title') }} />
+      <FormSkeleton />
     </>
+  )
+}
+
+function Parts({ tenant }: { tenant: TenantRecord }) {
+  const { t } = useTranslation('administration')
+  const navigate = useNavigate()
+  const search = useLocation({ select: (location) => location.searchStr })
+  const { tab: wanted } = parseSearch(search) as Record<string, string | undefined>
+  const tab: TabName = tabs.find((one) => one === wanted) ?? 'overview'
+  const go = (next: TabName) =>
+    void navigate({ to: '.', search: (next === 'overview' ? {} : { tab: next }) as never, resetScroll: false })
+  return (
+    <>
+      <PageHeader
+        title={tenant.name}
+        text={t('tenant.text')}
+        back={{ href: paths.tenants, label: t('tenants.title') }}
+        status={<StateChip kind="tenant" state={tenant.status} />}
+      />
+      {tenant.status !== 'active' && <Closed tenant={tenant} />}
+      <Box sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}>
+        <Tabs
+          value={tab}
+          onChange={(_, next: TabName) => go(next)}
+          aria-label={t('tenant.tabs')}
+          variant="scrollable"
+          scrollButtons="auto"
+          allowScrollButtonsMobile
+        >
+          {tabs.map((name) => (
+            <Tab
+              key={name}
+              value={name}
+              label={t(`tenant.tab.${name}`)}
+              id={`tab-${name}`}
+              aria-controls={`panel-${name}`}
+            />
+          ))}
+        </Tabs>
+      </Box>
+      <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+        {tab === 'overview' && <OverviewTab tenant={tenant} />}
+        {tab === 'settings' && <SettingsTab tenant={tenant} />}
+        {tab === 'access' && <AccessTab tenantId={tenant.id} />}
+        {tab === 'providers' && <ProvidersPanel tenantId={tenant.id} />}
+        {tab === 'teams' && <TeamsTab tenant={tenant} />}
+        {tab === 'features' && <FeaturesTab tenant={tenant} />}
+        {tab === 'domains' && <DomainsTab tenant={tenant} />}
+        {tab === 'closing' && <ClosingTab tenant={tenant} />}
+      </Box>
+    </>
+  )
+}
+
+/** That it is closed, and the way back. */
+function Closed({ tenant }: { tenant: TenantRecord }) {
+  const { t, i18n } = useTranslation('administration')
+  const { resume, restore } = useClosing(tenant)
+  const { undoUntil } = tenant
+  const isDeleted = tenant.status === 'deleted'
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 3 }}
+      action={
+        isDeleted ? (
+          undoUntil && (
+            <Button color="inherit" loading={restore.isPending} onClick={() => restore.mutate(tenant.id)}>
+              {t('tenants.undo')}
+            </Button>
+          )
+        ) : (
+          <Button color="inherit" loading={resume.isPending} onClick={() => resume.mutate(tenant.id)}>
+            {t('tenants.resume')}
+          </Button>
+        )
+      }
+    >
+      {isDeleted
+        ? undoUntil
+          ? t('tenant.deletedUntil', { day: formatDay(new Date(undoUntil), i18n.language) })
+          : t('tenant.beingRemoved')
+        : tenant.suspendedReason
+          ? t('tenant.suspendedBecause', { reason: tenant.suspendedReason })
+          : t('tenant.suspended')}
+    </Alert>
   )
 }

@@ -1,9 +1,11 @@
 import type { TenantRow } from '@learnt/contract/administration'
+import { tenantStatuses } from '@learnt/contract/tenants'
 import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,8 +21,9 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { ListState } from '../../ui/table/list-state.ts'
-import { formatNumber } from '../../ui/times.ts'
+import { formatDay, formatNumber } from '../../ui/times.ts'
 import { NewTenant } from './NewTenant.tsx'
+import { useClosing } from './useClosing.ts'
 
 /** The organisations of the installation. They are few: the page itself searches and sorts them. */
 export function TenantsPage() {
@@ -53,7 +56,12 @@ export function TenantsPage() {
         id: 'status',
         header: t('tenants.columns.status'),
         sortable: true,
-        cell: (row) => <StateChip kind="tenant" state={row.status} />,
+        cell: (row) => (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+            <StateChip kind="tenant" state={row.status} />
+            {row.undoUntil && <Undo tenant={row} until={row.undoUntil} />}
+          </Box>
+        ),
       },
       {
         id: 'teams',
@@ -108,9 +116,36 @@ export function TenantsPage() {
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         searchLabel={t('tenants.search')}
+        filters={[
+          {
+            key: 'status',
+            label: t('tenants.columns.status'),
+            options: tenantStatuses.map((value) => ({ value, label: t(`common:states.tenant.${value}`) })),
+          },
+        ]}
+        rowActions={(row) => [
+          { id: 'open', label: t('tenants.open'), href: paths.tenant(row.id) },
+          { id: 'close', label: t('tenants.closing'), href: `${paths.tenant(row.id)}?tab=closing` },
+        ]}
         empty={<EmptyState title={t('tenants.empty')} />}
       />
       <NewTenant open={adding} onClose={() => setAdding(false)} />
+    </>
+  )
+}
+
+/** The way back from deleting, with the day until which there is one. */
+function Undo({ tenant, until }: { tenant: TenantRow; until: string }) {
+  const { t, i18n } = useTranslation('administration')
+  const { restore } = useClosing(tenant)
+  return (
+    <>
+      <Button size="small" loading={restore.isPending} onClick={() => restore.mutate(tenant.id)}>
+        {t('tenants.undo')}
+      </Button>
+      <Typography variant="body2" color="textSecondary">
+        {t('tenants.undoUntil', { day: formatDay(new Date(until), i18n.language) })}
+      </Typography>
     </>
   )
 }
@@ -119,6 +154,7 @@ function arrange(rows: TenantRow[], state: ListState) {
   const typed = state.search.toLowerCase()
   const key = state.sort as 'name' | 'id' | 'status' | 'people' | 'createdAt'
   const items = rows
+    .filter((row) => !state.filters.status?.length || state.filters.status.includes(row.status))
     .filter((row) =>
       [row.name, row.id, ...row.teams.flatMap((team) => [team.displayName, ...team.hosts])].some((text) =>
         text.toLowerCase().includes(typed),

@@ -59,6 +59,7 @@ export const accounts: Arabic<typeof English> = {
     againVerify: 'طلب رابط جديد من ملفك الشخصي',
   },
   register: {
+    known: 'اختر كلمة مرور للانتهاء. ما تم ملؤه جاء من المكان الذي سجّلت الدخول فيه.',
     heading: 'إنشاء حساب',
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',

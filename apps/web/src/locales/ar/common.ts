@@ -196,6 +196,15 @@ export const common: Arabic<typeof English> = {
     tenant: {
       active: 'نشطة',
       suspended: 'موقوفة',
+      deleted: 'محذوفة',
+    },
+    team: {
+      active: 'نشط',
+      inactive: 'متوقف',
+    },
+    domain: {
+      verified: 'موثق',
+      open: 'غير موثق',
     },
     due: {
       none: 'بلا موعد نهائي',

@@ -3,6 +3,9 @@ import type { navigation as English } from '../en/navigation.ts'
 
 export const navigation: Arabic<typeof English> = {
   titles: {
+    adminRoleExample: 'مثال للمسؤولين',
+    staffRoleExample: 'مثال لفريق العمل',
+    guestRoleExample: 'مثال للزوار',
     start: 'البداية',
     teams: 'فرقك',
     login: 'تسجيل الدخول',

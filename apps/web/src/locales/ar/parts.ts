@@ -17,6 +17,7 @@ export const parts: Arabic<typeof English> = {
     count_other: '{{formatted}} نتيجة',
     filters: 'المرشحات',
     firstPage: 'الصفحة الأولى',
+    moreThan: 'أكثر من {{formatted}}',
     next: 'التالي',
     noFilterValues: 'لا شيء للاختيار منه بعد',
     noResults: 'لا توجد نتائج..',

@@ -2,7 +2,21 @@ import type { Arabic } from '../catalogues.ts'
 import type { session as English } from '../en/session.ts'
 
 export const session: Arabic<typeof English> = {
+  language: 'اللغة',
+  languages: {
+    en: 'English',
+    de: 'Deutsch',
+    ar: 'العربية',
+  },
+  roleExample: {
+    admin: 'يرى هذه الصفحة المسؤولون فقط',
+    staff: 'يرى هذه الصفحة فريق العمل فقط',
+    guest: 'يرى هذه الصفحة الزوار فقط',
+    text: 'هذه الصفحة جزء من العرض التوضيحي وتبيّن عمل قاعدة الأدوار. من ليس له الدور يُحال إلى اختيار الفرق.',
+  },
   login: {
+    handOver: 'تعذر نقلك من العنوان الآخر. سجّل الدخول هنا أو ابدأ من جديد هناك.',
+    signInHere: 'لهذا الفريق طريقته الخاصة في تسجيل الدخول.',
     heading: 'تسجيل الدخول إلى {{team}}',
     username: 'البريد الإلكتروني',
     password: 'كلمة المرور',
@@ -18,7 +32,10 @@ export const session: Arabic<typeof English> = {
     showPassword: 'إظهار ما يُكتب',
     hidePassword: 'إخفاء ما يُكتب',
     with: 'تسجيل الدخول بواسطة {{provider}}',
-    withSoon: 'طريقة تسجيل الدخول هذه غير موجودة بعد',
+    loading: 'جارٍ التحميل...',
+    withEmail: 'تسجيل الدخول بالبريد الإلكتروني',
+    linkFirst:
+      'يوجد حساب للعنوان {{email}} بالفعل. يُرجى تسجيل الدخول مرة واحدة بالبريد الإلكتروني وكلمة المرور لربط {{provider}}.',
     minLength: 'الحد الأدنى للطول 4 أحرف',
     mustAccept: 'يجب أن تقبل الشروط والأحكام',
     failed: 'حدث خطأ ما، يرجى المحاولة مرة أخرى لاحقًا',
@@ -39,6 +56,40 @@ export const session: Arabic<typeof English> = {
     manager: 'مدير',
     admin: 'مسؤول',
     superadmin: 'مسؤول أعلى',
+  },
+  closed: {
+    suspended: '{{tenant}} موقوفة',
+    suspendedText: 'لا يمكن لأحد الدخول هنا في الوقت الحالي. ما أنجزته حتى الآن محفوظ.',
+    deleted: '{{tenant}} مغلقة',
+    deletedText: 'لم يعد بإمكان أحد الدخول هنا.',
+    reason: 'السبب: {{reason}}',
+    ask: 'أسئلة؟ اكتب إلى',
+    other: 'الذهاب إلى مؤسسة أخرى',
+    look: 'الدخول كمسؤول أعلى',
+  },
+  look: {
+    title: 'إعدادات المظهر',
+    scheme: 'فاتح أو داكن',
+    theme: 'السمة',
+    schemes: {
+      light: 'فاتح',
+      dark: 'داكن',
+      system: 'كالجهاز',
+    },
+    close: 'تم',
+    names: {
+      team: 'كالفريق',
+      default: 'الافتراضية',
+      sunset: 'الغروب',
+      greeny: 'الخضرة',
+      beach: 'الشاطئ',
+      tech: 'التقنية',
+      sweetHues: 'ألوان رقيقة',
+      defaultDark: 'الافتراضية الداكنة',
+      deepOcean: 'أعماق المحيط',
+      slate: 'الأردواز',
+      learnt: 'Learnt',
+    },
   },
   notYet: {
     heading: 'هذه الصفحة غير موجودة بعد',

@@ -4,6 +4,7 @@ import type { shell as English } from '../en/shell.ts'
 export const shell: Arabic<typeof English> = {
   splash: 'جارٍ التحميل...',
   navigation: {
+    more: 'المزيد',
     label: 'التنقل الرئيسي',
     fold: 'طي التنقل',
     unfold: 'إبقاء التنقل مفتوحًا',
@@ -17,6 +18,7 @@ export const shell: Arabic<typeof English> = {
     badge_other: '{{count}} جديد',
   },
   toolbar: {
+    quickPanel: 'اللوحة السريعة',
     label: 'شريط الأدوات',
     back: 'رجوع',
     search: 'ابحث عن تطبيق أو صفحة',
@@ -31,8 +33,16 @@ export const shell: Arabic<typeof English> = {
     organisation: 'إعدادات المؤسسة',
     organisationMenu: 'المؤسسة',
     organisationSoon: 'صفحات الإعدادات غير موجودة بعد',
-    otherHost: 'هذا الفريق على عنوان آخر: سجّل الدخول هناك',
+    otherHost: 'يطلب هذا الفريق أكثر عند تسجيل الدخول: سجّل الدخول هناك',
     user: 'حسابك: {{name}}',
+  },
+  footer: {
+    terms: 'الشروط والأحكام',
+    keyboard: 'اختصارات لوحة المفاتيح',
+  },
+  sides: {
+    left: 'المفضلة',
+    right: 'اللوحات',
   },
   favourites: {
     label: 'المفضلة',
@@ -43,7 +53,21 @@ export const shell: Arabic<typeof English> = {
     none: 'ضع نجمة على الصفحات التي تستخدمها كثيرًا',
     full: 'لديك 30 صفحة مفضلة: أزل واحدة أولًا',
   },
+  presence: {
+    online: 'متصل',
+    offline: 'غير متصل',
+    onlineIn: 'متصل، {{area}}',
+    area: {
+      dashboard: 'لوحة المعلومات',
+      chat: 'المحادثة',
+      mycourses: 'الدورات',
+      home: 'الصفحة الرئيسية',
+      admincourses: 'إدارة الدورات',
+      feed: 'بيانات الموظفين',
+    },
+  },
   user: {
+    themeSettings: 'إعدادات المظهر',
     profile: 'ملفك الشخصي',
     teams: 'فرقك الأخرى',
     switchTo: 'الانتقال إلى {{name}}',
@@ -58,6 +82,7 @@ export const shell: Arabic<typeof English> = {
   },
   languages: {
     en: 'English',
+    de: 'Deutsch',
     ar: 'العربية',
   },
   jobs: {
@@ -93,12 +118,24 @@ export const shell: Arabic<typeof English> = {
     },
   },
   denied: {
+    switchedOff: 'مؤسستك لا تستخدم هذا الجزء من المنتج.',
+    onlyLooking: 'هذه المؤسسة موقوفة: يمكنك الاطلاع عليها دون تغيير أي شيء.',
     toast: 'ليس لديك وصول إلى «{{page}}»',
   },
   notYet: {
     title: 'هذه الصفحة غير موجودة بعد',
     note: 'هي جزء من المنتج وستأتي مع إصدار لاحق.',
     home: 'إلى الصفحة الرئيسية',
+  },
+  supportChat: 'دردشة الدعم',
+  comingSoon: {
+    title: 'قريبًا',
+    text: 'يُعِدّ {{team}} هذه الصفحة. عُد بعد قليل.',
+  },
+  maintenance: {
+    title: 'نُجري أعمال صيانة',
+    text: 'يجري العمل على Learnt وسيعود قريبًا. ما أنجزته محفوظ.',
+    again: 'حاول مرة أخرى',
   },
   error404: {
     title: 'هذه الصفحة غير موجودة',

@@ -56,6 +56,7 @@ export const accounts = {
     againVerify: 'Ask for a new link in your profile',
   },
   register: {
+    known: 'Choose a password to finish. What is filled in comes from where you signed in.',
     heading: 'CREATE AN ACCOUNT',
     firstName: 'First name',
     lastName: 'Last name',

@@ -177,6 +177,15 @@ export const common = {
     tenant: {
       active: 'Active',
       suspended: 'Suspended',
+      deleted: 'Deleted',
+    },
+    team: {
+      active: 'Active',
+      inactive: 'Switched off',
+    },
+    domain: {
+      verified: 'Verified',
+      open: 'Not verified',
     },
     due: {
       none: 'No deadline',

@@ -1,6 +1,9 @@
 /** Titles of pages and groups. */
 export const navigation = {
   titles: {
+    adminRoleExample: 'Example for administrators',
+    staffRoleExample: 'Example for staff',
+    guestRoleExample: 'Example for guests',
     start: 'Start',
     teams: 'Your teams',
     login: 'Login',

@@ -11,6 +11,7 @@ export const parts = {
     count_other: '{{formatted}} results',
     filters: 'Filters',
     firstPage: 'First page',
+    moreThan: '{{formatted}}+',
     next: 'Next',
     noFilterValues: 'Nothing to choose from yet',
     noResults: 'No results..',

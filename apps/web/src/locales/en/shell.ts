@@ -1,6 +1,7 @@
 export const shell = {
   splash: 'Loading...',
   navigation: {
+    more: 'More',
     label: 'Main navigation',
     fold: 'Fold the navigation',
     unfold: 'Keep the navigation open',
@@ -10,6 +11,7 @@ export const shell = {
     badge_other: '{{count}} new',
   },
   toolbar: {
+    quickPanel: 'Quick panel',
     label: 'Toolbar',
     back: 'Back',
     search: 'Search for an app or page',
@@ -20,8 +22,16 @@ export const shell = {
     organisation: 'Organisation settings',
     organisationMenu: 'Organisation',
     organisationSoon: 'The settings pages do not exist yet',
-    otherHost: 'This team lives at another address: sign in there',
+    otherHost: 'This team asks for more at sign-in: sign in there',
     user: 'Your account: {{name}}',
+  },
+  footer: {
+    terms: 'Terms and conditions',
+    keyboard: 'Keyboard shortcuts',
+  },
+  sides: {
+    left: 'Favourites',
+    right: 'Panels',
   },
   favourites: {
     label: 'Favourites',
@@ -32,7 +42,21 @@ export const shell = {
     none: 'Star the pages that you use often',
     full: 'You have 30 favourites: remove one first',
   },
+  presence: {
+    online: 'Online',
+    offline: 'Offline',
+    onlineIn: 'Online, {{area}}',
+    area: {
+      dashboard: 'dashboard',
+      chat: 'chat',
+      mycourses: 'courses',
+      home: 'home',
+      admincourses: 'course administration',
+      feed: 'feeds',
+    },
+  },
   user: {
+    themeSettings: 'Theme settings',
     profile: 'Your profile',
     teams: 'Your other teams',
     switchTo: 'Go to {{name}}',
@@ -47,6 +71,7 @@ export const shell = {
   },
   languages: {
     en: 'English',
+    de: 'Deutsch',
     ar: 'العربية',
   },
   jobs: {
@@ -82,12 +107,24 @@ export const shell = {
     },
   },
   denied: {
+    switchedOff: 'Your organisation does not use this part of the product.',
+    onlyLooking: 'This organisation is suspended: you can look at it, and change nothing.',
     toast: 'You have no access to “{{page}}”',
   },
   notYet: {
     title: 'This page does not exist yet',
     note: 'It is part of the product and will come with a later version.',
     home: 'Go to the homepage',
+  },
+  supportChat: 'Support chat',
+  comingSoon: {
+    title: 'Coming soon',
+    text: '{{team}} is preparing this page. Come back in a little while.',
+  },
+  maintenance: {
+    title: 'We are doing maintenance',
+    text: 'Learnt is being worked on and will be back shortly. What you have done is safe.',
+    again: 'Try again',
   },
   error404: {
     title: 'This page does not exist',

@@ -23,6 +23,8 @@ export function FormSelect({ name, label, options, help, required = false, disab
   const { t } = useTranslation('problems')
   const { field, fieldState } = useController({ name })
   const error = fieldText(t, fieldState.error?.message)
+  // an option that stands for nothing is shown in its words too
+  const hasEmpty = options.some((option) => option.value === '')
   return (
     <TextField
       select
@@ -37,6 +39,7 @@ export function FormSelect({ name, label, options, help, required = false, disab
       onChange={(event) => field.onChange(event.target.value)}
       error={Boolean(error)}
       helperText={error || help}
+      {...(hasEmpty ? { slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } } } : {})}
     >
       {options.map((option) => (
         <MenuItem key={option.value} value={option.value}>

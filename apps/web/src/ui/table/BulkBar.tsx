@@ -13,13 +13,18 @@ import type { Selected } from './Column.ts'
 export function BulkBar(props: {
   selected: Selected
   total: number
+  /** There are more than `total`. */
+  isMore: boolean
   onAll: () => void
   onClear: () => void
   children: ReactNode
 }) {
-  const { selected, total, onAll, onClear, children } = props
+  const { selected, total, isMore, onAll, onClear, children } = props
   const { t, i18n } = useTranslation(['common', 'parts'])
-  const words = (count: number) => ({ count, formatted: formatNumber(count, i18n.language) })
+  const words = (count: number, more = false) => {
+    const formatted = formatNumber(count, i18n.language)
+    return { count, formatted: more ? t('parts:table.moreThan', { formatted }) : formatted }
+  }
   return (
     <Paper
       variant="outlined"
@@ -43,12 +48,12 @@ export function BulkBar(props: {
     >
       <Typography variant="subtitle2" role="status">
         {selected.by === 'filter'
-          ? t('parts:table.allSelected', words(selected.count))
+          ? t('parts:table.allSelected', words(selected.count, selected.isMore))
           : t('parts:table.selected', words(selected.count))}
       </Typography>
-      {selected.by === 'ids' && total > selected.count && (
+      {selected.by === 'ids' && (isMore || total > selected.count) && (
         <Button size="small" onClick={onAll}>
-          {t('parts:table.selectMatching', words(total))}
+          {t('parts:table.selectMatching', words(total, isMore))}
         </Button>
       )}
       <Box sx={{ flex: 1 }} />

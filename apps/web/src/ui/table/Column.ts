@@ -27,4 +27,7 @@ export interface ListFilter {
 }
 
 /** What bulk actions act on: the ticked rows, or everything that search and filters match on the server. */
-export type Selected = { by: 'ids'; ids: string[]; count: number } | { by: 'filter'; count: number }
+export type Selected =
+  | { by: 'ids'; ids: string[]; count: number }
+  /** `isMore`: there are more than `count`, and nobody knows how many. */
+  | { by: 'filter'; count: number; isMore?: true }

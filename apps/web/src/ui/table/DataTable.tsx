@@ -24,6 +24,8 @@ export interface Page<Row> {
   items: Row[]
   next: string | null
   total: number
+  /** False: there are more than `total`. */
+  totalIsExact?: boolean | undefined
 }
 
 export interface DataTableProps<Row> {
@@ -148,7 +150,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const selected: Selected | null = !bulkActions
     ? null
     : allMatching
-      ? { by: 'filter', count: page?.total ?? 0 }
+      ? { by: 'filter', count: page?.total ?? 0, ...(page?.totalIsExact === false ? { isMore: true } : {}) }
       : ids.length > 0
         ? { by: 'ids', ids, count: ids.length }
         : null
@@ -165,6 +167,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         onChange={onChange}
         visible={visible}
         total={page?.total}
+        isMore={page?.totalIsExact === false}
         phone={phone}
         searchable={props.searchable ?? true}
         {...(props.searchLabel ? { searchLabel: props.searchLabel } : {})}
@@ -175,6 +178,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <BulkBar
           selected={selected}
           total={page?.total ?? 0}
+          isMore={page?.totalIsExact === false}
           onAll={() => setAllMatching(true)}
           onClear={clearSelection}
         >

@@ -25,6 +25,8 @@ export interface ListToolbarProps<Row> {
   onChange: (next: ListState, typing?: boolean) => void
   visible: Record<string, boolean>
   total: number | undefined
+  /** There are more than `total`. */
+  isMore: boolean
   phone: boolean
   searchable: boolean
   searchLabel?: string
@@ -34,7 +36,8 @@ export interface ListToolbarProps<Row> {
 
 /** Above every list: search, filters as chips with counts, sort (on a phone), columns, saved views. */
 export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
-  const { columns, filters, state, onChange, visible, total, phone, searchable, searchLabel, views, toolbar } = props
+  const { columns, filters, state, onChange, visible, total, isMore, phone, searchable, searchLabel, views, toolbar } =
+    props
   const { t, i18n } = useTranslation(['common', 'parts'])
   const [columnsAt, setColumnsAt] = useState<HTMLElement | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
@@ -172,7 +175,12 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
         >
           {total === undefined || (total === 0 && !isNarrowed(state))
             ? ' '
-            : t('parts:table.count', { count: total, formatted: formatNumber(total, i18n.language) })}
+            : t('parts:table.count', {
+                count: total,
+                formatted: isMore
+                  ? t('parts:table.moreThan', { formatted: formatNumber(total, i18n.language) })
+                  : formatNumber(total, i18n.language),
+              })}
         </Typography>
       </Box>
     </Box>

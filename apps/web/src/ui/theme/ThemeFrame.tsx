@@ -1,5 +1,6 @@
 import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
+import { findPalette } from '@learnt/contract/palettes'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
@@ -7,17 +8,17 @@ import { useTranslation } from 'react-i18next'
 import { colorsOf, type Scheme, type TeamColors } from './colors.ts'
 import { createAppTheme } from './create-theme.ts'
 import { loadCache } from './emotion-cache.ts'
-import { findPalette } from './palettes.ts'
 
 export interface ThemeFrameProps {
   team: TeamColors
   wish: 'light' | 'dark' | 'system'
   direction: 'ltr' | 'rtl'
+  customScrollbars?: boolean
   children: ReactNode
 }
 
 /** Theme, direction and style cache round the whole application; waits for the mirror plugin before a right-to-left page. */
-export function ThemeFrame({ team, wish, direction, children }: ThemeFrameProps) {
+export function ThemeFrame({ team, wish, direction, customScrollbars = false, children }: ThemeFrameProps) {
   const { t } = useTranslation()
   const deviceIsDark = useSyncExternalStore(followDevice, readDevice)
   const [cache, setCache] = useState<{ direction: 'ltr' | 'rtl'; value: EmotionCache } | null>(null)
@@ -37,6 +38,10 @@ export function ThemeFrame({ team, wish, direction, children }: ThemeFrameProps)
     document.documentElement.dataset.scheme = scheme
     document.documentElement.style.colorScheme = scheme
   }, [scheme])
+
+  useEffect(() => {
+    document.documentElement.dataset.scrollbars = customScrollbars ? 'custom' : 'device'
+  }, [customScrollbars])
 
   const words = useMemo(
     () => ({

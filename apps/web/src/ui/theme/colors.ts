@@ -1,5 +1,16 @@
-import { contrast, hoverOf, isHex, luminance, mix, parseHex, readable, readableRatio, textOn } from './contrast.ts'
-import { findPalette } from './palettes.ts'
+import {
+  contrast,
+  hoverOf,
+  isHex,
+  luminance,
+  mix,
+  parseHex,
+  readable,
+  readableRatio,
+  textOn,
+} from '@learnt/contract/contrast'
+import { findPalette } from '@learnt/contract/palettes'
+import { findBarTheme } from '../named-themes.ts'
 
 export type Scheme = 'light' | 'dark'
 
@@ -10,6 +21,12 @@ export interface TeamColors {
   secondaryColor: string
   sidebarBackgroundColor: string
   topHeaderBackgroundColor: string
+  /** Named themes of the bars, where somebody chose one; a bar that the team coloured keeps its colour. */
+  navbarTheme?: string | null
+  toolbarTheme?: string | null
+  footerTheme?: string | null
+  /** The chosen theme of a bar also goes over the team's colour of it. */
+  ownBars?: boolean
 }
 
 /** One brand or status colour in the forms that the pages need; every text/ground pair reads at 4.5 or better. */
@@ -54,6 +71,7 @@ export interface SchemeColors {
   info: ColorSet
   navbar: BarColors
   toolbar: BarColors
+  footer: BarColors
 }
 
 const surfaces = {
@@ -75,6 +93,10 @@ export function colorsOf(team: TeamColors, scheme: Scheme): SchemeColors {
     const main = readable(wish, tints)
     return { main, fill: wish, onFill: textOn(wish), fillHover: hoverOf(wish), soft, onSoft: readable(wish, [soft]) }
   }
+  const bar = (wish: string | null | undefined, brand: string, accent: string): BarColors => {
+    const chosen = wish && (team.ownBars || !isHex(brand)) ? findBarTheme(wish, primary) : null
+    return chosen ? barColors(chosen.ground, chosen.accent) : barColors(barGround(brand, scheme, base.paper), accent)
+  }
   const primary = pick(team.primaryColor, named.primary)
   const secondary = pick(team.secondaryColor, named.secondary)
   return {
@@ -88,8 +110,9 @@ export function colorsOf(team: TeamColors, scheme: Scheme): SchemeColors {
     warning: colorSet(status.warning),
     error: colorSet(status.error),
     info: colorSet(status.info),
-    navbar: barColors(barGround(team.sidebarBackgroundColor, scheme, base.paper), pick(team.secondaryColor, primary)),
-    toolbar: barColors(barGround(team.topHeaderBackgroundColor, scheme, base.paper), primary),
+    navbar: bar(team.navbarTheme, team.sidebarBackgroundColor, pick(team.secondaryColor, primary)),
+    toolbar: bar(team.toolbarTheme, team.topHeaderBackgroundColor, primary),
+    footer: bar(team.footerTheme, '', primary),
   }
 }
 

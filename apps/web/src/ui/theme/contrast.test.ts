@@ -1,7 +1,8 @@
+import { contrast, hoverOf, mix, parseHex, readable, textOn, toHex } from '@learnt/contract/contrast'
+import { paletteNames } from '@learnt/contract/palettes'
 import { describe, expect, it } from 'vitest'
+import { barThemeNames } from '../named-themes.ts'
 import { barColors, type ColorSet, colorsOf } from './colors.ts'
-import { contrast, hoverOf, mix, parseHex, readable, textOn, toHex } from './contrast.ts'
-import { paletteNames } from './palettes.ts'
 
 const plain = { primaryColor: '', secondaryColor: '', sidebarBackgroundColor: '', topHeaderBackgroundColor: '' }
 const looks = paletteNames.flatMap((palette) => (['light', 'dark'] as const).map((scheme) => ({ palette, scheme })))
@@ -25,7 +26,7 @@ describe('every named theme reads at 4.5 or better', () => {
       expect(contrast(set.main, set.soft), `${name} on its own tint`).toBeGreaterThanOrEqual(4.5)
       expect(contrast(colors.text, set.soft), `text on ${name} tint`).toBeGreaterThanOrEqual(4.5)
     }
-    for (const bar of [colors.navbar, colors.toolbar]) expectReadableBar(bar)
+    for (const bar of [colors.navbar, colors.toolbar, colors.footer]) expectReadableBar(bar)
   })
 })
 
@@ -42,6 +43,35 @@ describe('team colours', () => {
     const colors = colorsOf({ ...plain, palette: 'learnt', primaryColor: '#c2410c', secondaryColor: 'red' }, 'light')
     expect(colors.primary.fill).toBe('#c2410c')
     expect(colors.secondary.fill).toBe('#0f766e')
+  })
+})
+
+describe('themes of the bars', () => {
+  const chosen = { ...plain, palette: 'learnt', navbarTheme: 'sunset', toolbarTheme: 'slate', footerTheme: 'tech' }
+
+  it('reads with every named theme on every main theme, light and dark', () => {
+    for (const { palette, scheme } of looks) {
+      for (const name of barThemeNames) {
+        const colors = colorsOf({ ...plain, palette, navbarTheme: name, toolbarTheme: name, footerTheme: name }, scheme)
+        for (const bar of [colors.navbar, colors.toolbar, colors.footer]) expectReadableBar(bar)
+      }
+    }
+  })
+
+  it('dresses each bar by itself, and leaves a bar that the team coloured', () => {
+    const colors = colorsOf(chosen, 'light')
+    expect([colors.navbar.ground, colors.footer.ground]).toEqual(['#d0605e', '#4dbce9'])
+    const branded = colorsOf({ ...chosen, sidebarBackgroundColor: '#0b3d2e' }, 'light')
+    expect(branded.navbar.ground).toBe('#0b3d2e')
+    expect(colorsOf({ ...chosen, sidebarBackgroundColor: '#0b3d2e', ownBars: true }, 'light').navbar.ground).toBe(
+      '#d0605e',
+    )
+  })
+
+  it('recasts the main theme', () => {
+    const colors = colorsOf({ ...plain, palette: 'sunset', navbarTheme: 'mainThemeDark' }, 'light')
+    expect(colors.navbar.ground).toBe('#1e2125')
+    expect(colorsOf({ ...plain, palette: 'sunset', navbarTheme: 'nobody' }, 'light').navbar.ground).toBe('#ffffff')
   })
 })
 

@@ -1,17 +1,17 @@
+import { mix } from '@learnt/contract/contrast'
 import { breakpoints } from '@learnt/contract/measures'
 import { alpha, createTheme, type Theme } from '@mui/material/styles'
 import type { BarColors, ColorSet, SchemeColors } from './colors.ts'
-import { mix } from './contrast.ts'
 
 declare module '@mui/material/styles' {
   interface PaletteColor extends Omit<ColorSet, 'main'> {}
   interface Theme {
-    bars: { navbar: BarColors; toolbar: BarColors }
+    bars: { navbar: BarColors; toolbar: BarColors; footer: BarColors }
     line: string
     raised: string
   }
   interface ThemeOptions {
-    bars: { navbar: BarColors; toolbar: BarColors }
+    bars: { navbar: BarColors; toolbar: BarColors; footer: BarColors }
     line: string
     raised: string
   }
@@ -60,7 +60,7 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
       error: color(colors.error),
       info: color(colors.info),
     },
-    bars: { navbar: colors.navbar, toolbar: colors.toolbar },
+    bars: { navbar: colors.navbar, toolbar: colors.toolbar, footer: colors.footer },
     line: colors.line,
     raised: colors.raised,
     shape: { borderRadius: 10 },
@@ -84,6 +84,10 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
         styleOverrides: {
           html: { scrollPaddingTop: 80 },
           body: { overflowY: 'scroll' },
+          '[data-scrollbars="custom"] *': {
+            scrollbarWidth: 'thin',
+            scrollbarColor: `${alpha(colors.text, 0.4)} transparent`,
+          },
           ':focus-visible': { outline: `2px solid ${colors.primary.main}`, outlineOffset: 2 },
           '.button-spinner': {
             width: 18,

@@ -1,10 +1,10 @@
+import type { Locale } from '@learnt/contract/locales'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { codeMark, queueMail } from '../../../platform/mail/queue-mail.ts'
 import { linkMinutes } from '../../../platform/mail/send-mail.ts'
-import type { Locale } from '../../../platform/translate.ts'
 import type { AccountLink } from '../queries.ts'
 
 export interface LinkMail {

@@ -1,6 +1,8 @@
 import type { accounts } from '@learnt/contract/accounts'
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import { track } from '../../../platform/analytics.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
@@ -10,7 +12,10 @@ import { hashPassword, verifyPassword } from '../../../platform/session/password
 import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
 import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
 import { asComplaint } from '../../members/commands/keep-in-step.ts'
+import { beginStep } from '../../sessions/commands/begin-step.ts'
+import { endSessions } from '../../sessions/commands/end-sessions.ts'
 import { openSession } from '../../sessions/commands/open-session.ts'
+import { findOwed } from '../../sessions/commands/owed-factor.ts'
 import { findAccount } from '../../sessions/queries.ts'
 import { findTeamOfPage, type TeamView } from '../../teams/queries.ts'
 import { refuseRegistration } from '../policy.ts'
@@ -22,8 +27,15 @@ import { refuseBlocked } from './refuse.ts'
 type Body = HandlerInput<typeof accounts.register>['body']
 export type Outcome = 'signedIn' | 'mailed'
 
-/** Registers a person in the team of the page. Failures are recorded as events. */
-export async function register(call: PublicCall, body: Body): Promise<Outcome> {
+/**
+ * Registers a person in the team of the page. Failures are recorded as events. `isForProgram`: the caller signs in by
+ * itself afterwards, so no browser gets a session.
+ */
+export async function register(
+  call: PublicCall,
+  body: Body,
+  { isForProgram = false }: { isForProgram?: boolean } = {},
+): Promise<Outcome> {
   const { services, request } = call
   const team = await findTeamOfPage(services.db, services.settings, {
     host: request.hostname,
@@ -33,7 +45,7 @@ export async function register(call: PublicCall, body: Body): Promise<Outcome> {
   const refusal = refuseRegistration(team)
   if (refusal) throw new ProblemError('wrong-state', { detail: `reason.${refusal.reason}` })
   try {
-    return await registerIn(call, team, body)
+    return await registerIn(call, team, body, isForProgram)
   } catch (error) {
     const reason = error instanceof ProblemError ? (error.errors?.[0]?.code ?? error.code) : 'internal'
     await track(services, team, { name: 'register-error', properties: { reason } })
@@ -46,7 +58,7 @@ export async function register(call: PublicCall, body: Body): Promise<Outcome> {
  * an address that is taken. Each takes the same questions and the same computing; what is said differs only where the
  * tenant wants it said. Elsewhere everybody is answered alike, and the mail to that address says which it was.
  */
-async function registerIn(call: PublicCall, team: TeamView, body: Body): Promise<Outcome> {
+async function registerIn(call: PublicCall, team: TeamView, body: Body, isForProgram: boolean): Promise<Outcome> {
   const { services, request, now } = call
   const { db } = services
   const email = body.email.toLowerCase()
@@ -85,7 +97,7 @@ async function registerIn(call: PublicCall, team: TeamView, body: Body): Promise
   }
   if (team.config.explicitWording) {
     if (is === 'taken') throw invalid({ 'body.email': 'emailTaken' })
-    await registerAtOnce(call, team, registration, attempt)
+    await registerAtOnce(call, team, registration, attempt, isForProgram)
     await track(services, team, { name: 'register' })
     return 'signedIn'
   }
@@ -98,10 +110,36 @@ async function registerAtOnce(
   team: TeamView,
   registration: Registration,
   attempt: Attempt,
+  isForProgram: boolean,
 ): Promise<void> {
   const userId = registration.knownUserId ?? newId()
   const { email, knownUserId } = registration
-  await openSession(
+  const keep = async (ctx: Ctx, tx: WriteTx) => {
+    await addRegistered(ctx, tx, registration, { isAddressProved: false, isSignedIn: true })
+    if (knownUserId === null) {
+      await mailLink(ctx, tx, {
+        kind: 'verifyEmail',
+        words: 'verifyEmail',
+        email,
+        userId,
+        teamId: team.id,
+        locale: call.locale,
+        reason: 'asked',
+      })
+    }
+    await returnAttempt(tx, attempt)
+  }
+  const { tenantId, config } = team
+  const owed = await findOwed(call, { userId, method: 'password', roles: ['learner'], config })
+  if (owed === 'ask' || owed === 'setUp') {
+    const chosen = { tenantId, teamId: team.id, roles: ['learner'] }
+    const proof = { userId, method: 'password', wantsToPersist: false } as const
+    await beginStep(call, team, chosen, { ...proof, also: (tx, ctx) => keep(ctx, tx) }).catch((error: unknown) => {
+      throw asComplaint(error)
+    })
+    throw new ProblemError('second-factor-required')
+  }
+  const { ctx: made } = await openSession(
     call,
     {
       userId,
@@ -109,26 +147,17 @@ async function registerAtOnce(
       teamId: team.id,
       roles: ['learner'],
       provenBy: 'password',
+      factor: owed === 'trusted' ? 'device' : null,
       persists: false,
+      isForProgram,
     },
-    async (ctx, tx) => {
-      await addRegistered(ctx, tx, registration, { isAddressProved: false, isSignedIn: true })
-      if (knownUserId === null) {
-        await mailLink(ctx, tx, {
-          kind: 'verifyEmail',
-          words: 'verifyEmail',
-          email,
-          userId,
-          teamId: team.id,
-          locale: call.locale,
-          reason: 'asked',
-        })
-      }
-      await returnAttempt(tx, attempt)
-    },
+    keep,
   ).catch((error: unknown) => {
     throw asComplaint(error)
   })
+  // Nobody was told its token.
+  if (isForProgram && made.actor.sessionId)
+    await endSessions(made, [{ id: made.actor.sessionId, tenantId: made.actor.tenantId }])
 }
 
 /** Nothing is made yet: the mail's link makes it, and so proves the address. A row is left for each of the three. */

@@ -37,7 +37,7 @@ async function send(ctx: Ctx, template: Generic['template'], people: readonly Se
   await ctx.write(async (tx) => {
     for (const person of people) {
       if (template === 'resetPassword') {
-        const wanted: ResetRequest = { email: person.email, teamId: person.teamId, locale: ctx.locale }
+        const wanted: ResetRequest = { email: person.email, teamId: person.teamId }
         await enqueue(ctx, tx, 'accounts.mailResetLink', wanted)
         continue
       }

@@ -1,12 +1,12 @@
 import type { accounts } from '@learnt/contract/accounts'
 import type { HandlerInput } from '@learnt/contract/endpoint'
+import type { Locale } from '@learnt/contract/locales'
 import type { Ctx } from '../../../platform/context.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { takeRequest } from '../../../platform/session/lock-out.ts'
 import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
-import type { Locale } from '../../../platform/translate.ts'
 import { findTeamOfPage, type TeamView } from '../../teams/queries.ts'
 import { isOwnAddress } from '../policy.ts'
 import { findResettable, listTeamHosts } from '../queries.ts'
@@ -18,7 +18,8 @@ type Body = HandlerInput<typeof accounts.sendPasswordResetLink>['body']
 export interface ResetRequest extends Record<string, unknown> {
   readonly email: string
   readonly teamId: string
-  readonly locale: Locale
+  /** Of whoever asks for themself; without one the team's. */
+  readonly locale?: Locale
 }
 
 /**
@@ -53,7 +54,7 @@ export async function mailResetLink(ctx: Ctx, { email, teamId, locale }: ResetRe
       words: 'resetPassword',
       ...found,
       values: { name: person?.firstName ?? '' },
-      locale,
+      ...(locale ? { locale } : {}),
     })
   })
 }

@@ -2,6 +2,7 @@ import { actingLastsMs } from '@learnt/contract/acting'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { isDatabaseError } from '../../../platform/db/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import type { MemberRecord } from '../../members/queries.ts'
@@ -14,9 +15,14 @@ export async function startImpersonation(ctx: Ctx, member: MemberRecord, reason:
   await ctx.write(async (tx) => {
     const { rows } = await sql<{ begun: boolean }>`
       select control.begin_impersonation(
-        ${actor.sessionId}, ${actor.userId}, ${id}, ${member.userId}, ${member.teamId}, ${until}, ${now}) as begun`.execute(
-      tx,
-    )
+        ${actor.sessionId}, ${actor.userId}, ${id}, ${member.userId}, ${member.teamId}, ${until}, ${now}) as begun`
+      .execute(tx)
+      .catch((error: unknown) => {
+        // The team is switched off, or the right was taken away since it was checked.
+        throw isDatabaseError(error) && error.code === '42501'
+          ? new ProblemError('wrong-state', { detail: 'reason.notActive' })
+          : error
+      })
     // Twice at once: the other one was first.
     if (!rows[0]?.begun) throw new ProblemError('wrong-state', { detail: 'reason.actingAlready' })
     await Promise.all([

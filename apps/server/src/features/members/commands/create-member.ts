@@ -19,12 +19,14 @@ import { asComplaint } from './keep-in-step.ts'
 import { tidy } from './tidy-fields.ts'
 
 type Body = HandlerInput<typeof members.create>['body']
+/** Writes to the new member; in the transaction that makes it. */
+export type Greet = (ctx: Ctx, tx: WriteTx, member: MemberRecord) => Promise<void>
 
 /**
  * Adds a person to a team: the user of that address, or a new one. Name, address and password of somebody whom other
  * tenants know stay as they are; only the membership is ours to write.
  */
-export async function createMember(ctx: Ctx, body: Body): Promise<MemberRecord> {
+export async function createMember(ctx: Ctx, body: Body, greet: Greet = welcome): Promise<MemberRecord> {
   const { actor } = ctx
   const { teamId = actor.teamId, password, ...given } = body
   const fields = tidy(given)
@@ -70,7 +72,7 @@ export async function createMember(ctx: Ctx, body: Body): Promise<MemberRecord> 
         subjectTitle: nameOf(made),
         after: { ...fields, roles },
       })
-      await welcome(ctx, tx, made)
+      await greet(ctx, tx, made)
       return made
     })
     .catch((error: unknown) => {
@@ -86,7 +88,8 @@ async function hashFirstPassword(ctx: Ctx, password: string, about: string[]): P
   return hashPassword(password)
 }
 
-async function welcome(ctx: Ctx, tx: WriteTx, member: MemberRecord): Promise<void> {
+/** Where to sign in, for somebody who can. */
+export async function welcome(ctx: Ctx, tx: WriteTx, member: MemberRecord): Promise<void> {
   if (member.status !== 'active' || member.email === '') return
   await queueMail(ctx, tx, {
     kind: 'welcome',

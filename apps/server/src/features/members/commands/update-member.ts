@@ -126,16 +126,18 @@ async function followChange(
   if (has('managers')) await keepManagers(tx, [after.userId])
   if (has('status')) await keepPrimary(tx, [after.userId])
   const of = (row: MemberRecord) => Object.fromEntries(changed.map((field) => [field, row[field]]))
-  await audit(ctx, tx, {
-    action: 'members.update',
-    subjectType: 'membership',
-    subjectId: after.id,
-    subjectTitle: nameOf(after),
-    before: of(before),
-    after: of(after),
-  })
-  await announce(ctx, tx, { topic: 'me', userId: after.userId, kind: 'membership', id: after.id })
-  await reevaluateMembers(ctx, tx, [after.id], [...changed])
+  await Promise.all([
+    audit(ctx, tx, {
+      action: 'members.update',
+      subjectType: 'membership',
+      subjectId: after.id,
+      subjectTitle: nameOf(after),
+      before: of(before),
+      after: of(after),
+    }),
+    announce(ctx, tx, { topic: 'me', userId: after.userId, kind: 'membership', id: after.id }),
+    reevaluateMembers(ctx, tx, [after.id], [...changed]),
+  ])
 }
 
 /**

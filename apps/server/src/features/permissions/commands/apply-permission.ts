@@ -4,8 +4,9 @@ import type { Row, WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
 import { findNextRange } from '../queries/find-next-range.ts'
+import { ruleCondition } from '../queries/match-people.ts'
 import { readRule } from '../queries/read-rule.ts'
-import { applyRule, countChanges, countPeople } from './apply-rule.ts'
+import { type Applicable, applyRule, countChanges, countPeople } from './apply-rule.ts'
 import { lockRules } from './lock-rules.ts'
 import { tell } from './tell.ts'
 
@@ -16,38 +17,44 @@ const peopleAtOnce = 10_000
 
 /**
  * Lets a saved permission count. Few changes are written here; with many the permission is marked as being applied, so
- * that readers do their own part, and a job writes the rows. The rules' lock must be held alone since before the save.
+ * that readers do their own part, and a job writes the rows. Whether they may be many is asked with a bound, so that
+ * nobody waits while everybody is looked at. The rules' lock must be held alone since before the save.
  */
 export async function applyPermission(ctx: Ctx, tx: WriteTx, row: Row<'permissions'>, subject: string): Promise<void> {
   const permission = readRule(row)
-  const changes = await countChanges(tx, permission)
-  const steps = await countSteps(tx, row.documentId)
-  if (changes * (1 + steps) <= rowsAtOnce) {
-    // Everybody was compared already: with nothing to change there is nothing to compare again for.
-    const applied = changes === 0 ? { people: [] } : await applyRule(ctx, tx, permission)
-    await countPeople(tx, row.id)
-    await tx
-      .updateTable('permissions')
-      .set({ isApplying: false, applyFailed: false, applyingToken: null })
-      .where('id', '=', row.id)
-      .execute()
-    await tell(ctx, tx, [row.documentId], applied.people)
-    return
+  const { sign, steps, matched } = await measure(tx, permission)
+  // People are followed one by one as they change: what was given whole by the same words is whole.
+  if (row.appliedSign === sign && !row.isApplying && !row.applyFailed) return
+  const atOnce = Math.floor(rowsAtOnce / (1 + steps))
+  if (matched <= atOnce && row.people <= atOnce) {
+    const changes = row.people === 0 ? matched : await countChanges(tx, permission)
+    if (changes <= atOnce) {
+      const applied = changes === 0 && row.people > 0 ? { people: [] } : await applyRule(ctx, tx, permission)
+      await countPeople(tx, row.id)
+      await tx
+        .updateTable('permissions')
+        .set({ isApplying: false, applyFailed: false, applyingToken: null, appliedSign: sign })
+        .where('id', '=', row.id)
+        .execute()
+      await tell(ctx, tx, [row.documentId], applied.people)
+      return
+    }
   }
   const token = newId()
   await tx
     .updateTable('permissions')
-    .set({ isApplying: true, applyFailed: false, applyingToken: token })
+    .set({ isApplying: true, applyFailed: false, applyingToken: token, appliedSign: null })
     .where('id', '=', row.id)
     .execute()
-  await startJob(ctx, tx, { kind: 'permissions.apply', subject, input: { permissionId: row.id, token }, total: null })
+  const input = { permissionId: row.id, token, sign }
+  await startJob(ctx, tx, { kind: 'permissions.apply', subject, input, total: null })
   await tell(ctx, tx, [row.documentId], [])
 }
 
 /** The job: range after range, each a transaction of its own that begins with the permission as it is then. */
 export async function finishApplying(
   ctx: Ctx,
-  input: { permissionId: string; token: string },
+  input: { permissionId: string; token: string; sign?: string },
   progress: ReportProgress,
 ): Promise<JobOutcome> {
   const { total } = await ctx.read((tx) =>
@@ -84,7 +91,7 @@ export async function finishApplying(
           await countPeople(tx, row.id)
           await tx
             .updateTable('permissions')
-            .set({ isApplying: false, applyingToken: null })
+            .set({ isApplying: false, applyingToken: null, appliedSign: input.sign ?? null })
             .where('id', '=', row.id)
             .execute()
           await tell(ctx, tx, [row.documentId], [])
@@ -118,6 +125,23 @@ export async function abandonApplying(tx: WriteTx, input: { permissionId: string
     .where('applyingToken', '=', input.token)
     .where('isApplying', '=', true)
     .execute()
+}
+
+/**
+ * What a permission says, as a sign that is another when anything that rows depend on is; the children of a bundle that
+ * each person is given as well; and how many memberships the rule matches, counted no further than matters.
+ */
+async function measure(tx: WriteTx, permission: Applicable): Promise<{ sign: string; steps: number; matched: number }> {
+  const isActive = permission.status === 'active'
+  const { rows } = await sql<{ sign: string; matched: number }>`
+    select md5(concat_ws(' ', p.status, p.is_optional, p.due, control.zone_of_tenant(), p.rule)) as sign,
+      (select count(*)::int from (
+        select from memberships m where ${isActive} and m.status = 'active' and ${ruleCondition(permission.rule)} limit ${rowsAtOnce + 1}
+      ) matched) as matched
+    from permissions p where p.id = ${permission.id}`.execute(tx)
+  const found = rows[0]
+  if (!found) throw new Error('A permission that is not stored')
+  return { ...found, steps: await countSteps(tx, permission.documentId) }
 }
 
 /** Children that each person of a bundle is given as well. */

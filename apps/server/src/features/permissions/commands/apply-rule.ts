@@ -120,7 +120,9 @@ function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
   return sql`
     permission as materialized (select due, is_optional, control.zone_of_tenant() as zone from permissions where id = ${permission.id}),
     matched as materialized (${matchedPeople(permission, range)}),
-    away as materialized (select id from memberships where ${permission.status === 'active'} and status = any(${leaveStatuses}::text[])),
+    away as materialized (
+      select id from memberships where ${permission.status === 'active'} and status = any(${leaveStatuses}::text[]) and ${inRange(range, sql`user_id`)}
+    ),
     held as materialized (
       select s.assignment_id, s.user_id, s.membership_id, s.is_optional, s.due_at, m.membership_id as matched_by,
         ${dueOfPermission(sql`p.zone`, sql`s.granted_at`, sql`s.due_shift_days`)} as wanted_due_at,

@@ -54,9 +54,10 @@ export async function applyWaitingRules(ctx: Ctx): Promise<void> {
 
 async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[], question: Question): Promise<void> {
   if (userIds.length === 0) return
-  await lockRules(tx, 'shared')
-  // Of two changes of one person at once the second waits here, so that it sees both; the sources are read after that.
-  const [{ rows: members }, permissionRows] = await Promise.all([
+  // In one round trip, one after the other: each sees what those before it have waited for. Of two changes of one person
+  // at once the second waits at the person, so that it sees both; the sources are read after that.
+  const [, { rows: members }, permissionRows] = await Promise.all([
+    lockRules(tx, 'shared'),
     sql<RuleSubject & { id: string; userId: string }>`
       select id, user_id, ${sql.join(ruleFields.map((field) => sql.ref(field)))} from memberships
       where user_id = any(${userIds}::uuid[]) order by id for no key update`.execute(tx),
@@ -69,6 +70,8 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
       .$if(question.ask === 'applying', (query) => query.where('isApplying', '=', true))
       .execute(),
   ])
+  // No rule names what has changed.
+  if (permissionRows.length === 0 && question.ask !== 'all') return
   const permissions = permissionRows.map(readRule)
   const { rows: sources } = await sql<{
     permissionId: string

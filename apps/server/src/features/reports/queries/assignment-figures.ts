@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { cells, type SqlColumn, selectCells } from '../../../platform/csv.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
 import { isOverdue } from './course-figures.ts'
@@ -63,6 +64,33 @@ export async function listAssignmentFigures(
     order by ${inOrder(of.keyset)} limit ${of.limit}`.execute(tx)
   return rows
 }
+
+/** All of them as a file. */
+export function assignmentFile(of: {
+  scope: ReportScope
+  now: Date
+  filter: AssignmentFiguresFilter
+  keyset: Keyset
+}): RawBuilder<unknown> {
+  return sql`
+    select ${selectCells(fileColumns)} from (${assignmentFigures(of.scope, of.now, of.filter)}) f order by ${inOrder(of.keyset)}`
+}
+
+const fileColumns: SqlColumn[] = [
+  { header: 'name', cell: cells.text(sql`name`) },
+  { header: 'email', cell: cells.text(sql`email`) },
+  { header: 'course', cell: cells.text(sql`course_title`) },
+  { header: 'required', cell: cells.flag(sql`not is_optional`) },
+  { header: 'state', cell: sql`state` },
+  { header: 'progress', cell: cells.decimal(sql`progress`) },
+  { header: 'score', cell: cells.decimal(sql`score_percent`) },
+  { header: 'seconds', cell: sql`seconds` },
+  { header: 'assignedAt', cell: cells.moment(sql`assigned_at`) },
+  { header: 'startedAt', cell: cells.moment(sql`started_at`) },
+  { header: 'completedAt', cell: cells.moment(sql`completed_at`) },
+  { header: 'dueAt', cell: cells.moment(sql`due_at`) },
+  { header: 'overdue', cell: cells.flag(sql`is_overdue`) },
+]
 
 /**
  * How many rows there are. Whoever has an assignment has exactly one membership that stands for them, and the course is

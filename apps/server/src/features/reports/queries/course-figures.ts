@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { cells, type SqlColumn, selectCells } from '../../../platform/csv.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
 import { allOf, inOrder, isAfter, isInScope, type Keyset, type ReportScope, today } from './scope.ts'
@@ -53,6 +54,35 @@ export async function listCourseFigures(
     order by ${inOrder(of.keyset)} limit ${of.limit}`.execute(tx)
   return rows
 }
+
+/** All of them as a file. */
+export function courseFile(of: {
+  scope: ReportScope
+  now: Date
+  filter: CourseFiguresFilter
+  keyset: Keyset
+}): RawBuilder<unknown> {
+  return sql`
+    select ${selectCells(fileColumns)} from (${courseFigures(of.scope, of.now, of.filter)}) f order by ${inOrder(of.keyset)}`
+}
+
+const fileColumns: SqlColumn[] = [
+  { header: 'title', cell: cells.text(sql`title`) },
+  { header: 'category', cell: cells.text(sql`category`) },
+  { header: 'status', cell: sql`status` },
+  { header: 'isBundle', cell: cells.flag(sql`is_bundle`) },
+  { header: 'assigned', cell: sql`assigned` },
+  { header: 'required', cell: sql`required` },
+  { header: 'notStarted', cell: sql`not_started` },
+  { header: 'inProgress', cell: sql`in_progress` },
+  { header: 'completed', cell: sql`completed` },
+  { header: 'failed', cell: sql`failed` },
+  { header: 'overdue', cell: sql`overdue` },
+  { header: 'completionRate', cell: cells.decimal(sql`completion_rate`) },
+  { header: 'averageProgress', cell: cells.decimal(sql`average_progress`) },
+  { header: 'averageScore', cell: cells.decimal(sql`average_score`) },
+  { header: 'seconds', cell: sql`seconds` },
+]
 
 export interface CourseTotals {
   courses: number

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { cells, type SqlColumn, selectCells } from '../../../platform/csv.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
 import { allOf, inOrder, isAfter, isInScope, isShownMembership, type Keyset, type ReportScope, today } from './scope.ts'
@@ -54,6 +55,34 @@ export async function listLearnerFigures(
     order by ${inOrder(of.keyset)} limit ${of.limit}`.execute(tx)
   return rows
 }
+
+/** All of them as a file. */
+export function learnerFile(of: {
+  scope: ReportScope
+  now: Date
+  filter: LearnerFiguresFilter
+  keyset: Keyset
+}): RawBuilder<unknown> {
+  return sql`
+    select ${selectCells(fileColumns)} from (${learnerFigures(of.scope, of.now, of.filter)}) f
+    where ${of.filter.overdue === true ? sql`overdue > 0` : sql`true`} order by ${inOrder(of.keyset)}`
+}
+
+const fileColumns: SqlColumn[] = [
+  { header: 'name', cell: cells.text(sql`name`) },
+  { header: 'email', cell: cells.text(sql`email`) },
+  { header: 'position', cell: cells.text(sql`array_to_string(position, '; ')`) },
+  { header: 'status', cell: sql`member_status` },
+  { header: 'assigned', cell: sql`assigned` },
+  { header: 'completed', cell: sql`completed` },
+  { header: 'inProgress', cell: sql`in_progress` },
+  { header: 'notStarted', cell: sql`not_started` },
+  { header: 'overdue', cell: sql`overdue` },
+  { header: 'completionRate', cell: cells.decimal(sql`completion_rate`) },
+  { header: 'averageScore', cell: cells.decimal(sql`average_score`) },
+  { header: 'seconds', cell: sql`seconds` },
+  { header: 'lastActivityAt', cell: cells.moment(sql`last_activity_at`) },
+]
 
 export async function countLearnerFigures(
   tx: ReadTx,

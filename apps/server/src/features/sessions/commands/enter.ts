@@ -1,4 +1,6 @@
+import type { FactorKind } from '@learnt/contract/factors'
 import type { AuthMethod, Me } from '@learnt/contract/session'
+import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { ProblemError } from '../../../platform/problem.ts'
@@ -8,8 +10,10 @@ import { findTeam, type TeamView } from '../../teams/queries.ts'
 import { acceptsMethod, chooseMembership } from '../policy.ts'
 import { presentMe } from '../present.ts'
 import { findMe, listOwnMemberships, type MeRow } from '../queries.ts'
+import { beginStep } from './begin-step.ts'
 import { endSessions } from './end-sessions.ts'
 import { NoActiveMembership, openSession } from './open-session.ts'
+import { findOwed } from './owed-factor.ts'
 
 /** Who somebody is, as one way of signing in has just shown. */
 export interface Proof {
@@ -22,11 +26,16 @@ export interface Proof {
   readonly attempt?: Attempt
   /** The field at which the person reads why not. */
   readonly complainAt: string
+  /** The second factor, where it has been shown already; else it is asked for where one is owed. */
+  readonly factor?: FactorKind
   /** What the way of signing in keeps, in the same transaction. */
-  readonly also?: (tx: WriteTx) => Promise<void>
+  readonly also?: (tx: WriteTx, ctx: Ctx) => Promise<void>
 }
 
-/** The one way in: whatever the proof, it ends here in the choice of a membership and a session of it. */
+/**
+ * The one way in: whatever the proof, it ends here in the choice of a membership and a session of it. Where a second factor
+ * is owed there is none yet: what was shown is kept for this browser, and `second-factor-required` thrown.
+ */
 export async function enter(call: PublicCall, team: TeamView, proof: Proof): Promise<Me> {
   const { db } = call.services
   const { attempt, complainAt, onlyTenantId, userId } = proof
@@ -42,8 +51,17 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
     )
   }
 
+  const config = readTenantConfig(chosen.tenantSettings)
+  const owed = proof.factor
+    ? 'none'
+    : await findOwed(call, { userId, method: proof.method, roles: chosen.roles, config })
+  if (owed === 'ask' || owed === 'setUp') {
+    await beginStep(call, team, chosen, proof)
+    throw new ProblemError('second-factor-required')
+  }
+
   const membershipId = `${userId}:${chosen.teamId}`
-  const persists = proof.wantsToPersist && readTenantConfig(chosen.tenantSettings).sessionConfig.persistUserSession
+  const persists = proof.wantsToPersist && config.sessionConfig.persistUserSession
   const { ctx, result } = await openSession(
     call,
     {
@@ -52,14 +70,15 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
       teamId: chosen.teamId,
       roles: chosen.roles,
       provenBy: proof.method,
+      factor: proof.factor ?? (owed === 'trusted' ? 'device' : null),
       persists,
     },
-    async (_ctx, tx) => {
+    async (inside, tx) => {
       const [me, view] = await Promise.all([
         greet(tx, membershipId),
         findTeam(tx, chosen.teamId),
         attempt ? returnAttempt(tx, attempt) : null,
-        proof.also?.(tx),
+        proof.also?.(tx, inside),
       ])
       if (me === null) throw new NoActiveMembership()
       return { me, sideNavigation: view?.sideNavigation ?? null }

@@ -5,3 +5,7 @@ import type { Services } from '../../../platform/context.ts'
 export async function forgetOldSignIns({ db, clock }: Services): Promise<void> {
   await db.control((tx) => sql`select control.forget_old_sign_ins(${clock.now()})`.execute(tx))
 }
+
+export async function forgetOldHandOvers({ db, clock }: Services): Promise<void> {
+  await db.control((tx) => sql`select control.forget_old_hand_overs(${clock.now()})`.execute(tx))
+}

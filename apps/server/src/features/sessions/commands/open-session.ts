@@ -1,4 +1,6 @@
+import type { FactorKind } from '@learnt/contract/factors'
 import type { AuthMethod } from '@learnt/contract/session'
+import { accessTokenPrefix, accessTokenSeconds } from '@learnt/contract/tokens'
 import { sql } from 'kysely'
 import { makeActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
@@ -9,6 +11,7 @@ import type { PublicCall } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import {
   deviceCookieName,
+  hashAccessToken,
   hashToken,
   makeCookie,
   makeToken,
@@ -20,7 +23,7 @@ import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
 /** Twelve hours without "stay signed in", thirty days with it; both from the beginning, whatever is done meanwhile. */
 const lifetimes = { plain: 12 * 3600, persisting: 30 * 86_400 } as const
 /** As long as browsers keep a cookie. */
-const deviceSeconds = 400 * 86_400
+export const deviceSeconds = 400 * 86_400
 
 export interface NewSession {
   readonly userId: string
@@ -28,7 +31,13 @@ export interface NewSession {
   readonly teamId: string
   readonly roles: readonly string[]
   readonly provenBy: AuthMethod
+  /** The second factor that was shown with it. */
+  readonly factor?: FactorKind | null
   readonly persists: boolean
+  /** For a program: its token goes into the answer instead of a cookie, and lasts two days. */
+  readonly isForProgram?: boolean
+  /** The session that this one comes of ends then: it does not outlive it. */
+  readonly notAfter?: Date
 }
 
 /** The membership was taken away between the choice and now. */
@@ -42,12 +51,15 @@ export async function openSession<T>(
   call: PublicCall,
   of: NewSession,
   also: (ctx: Ctx, tx: WriteTx) => Promise<T>,
-): Promise<{ ctx: Ctx; result: T }> {
+): Promise<{ ctx: Ctx; result: T; token: string; expiresAt: Date }> {
   const { services, request, reply, now } = call
   const { settings } = services
-  const token = makeToken()
-  const device = readDevice(call) ?? makeToken()
-  const seconds = of.persists ? lifetimes.persisting : lifetimes.plain
+  const { isForProgram = false } = of
+  const token = isForProgram ? accessTokenPrefix + makeToken() : makeToken()
+  const device = isForProgram ? null : (readDevice(call) ?? makeToken())
+  const usual = isForProgram ? accessTokenSeconds : of.persists ? lifetimes.persisting : lifetimes.plain
+  const until = new Date(Math.min(now.getTime() + usual * 1000, of.notAfter?.getTime() ?? Number.POSITIVE_INFINITY))
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
   const tenantId = mintTenantId(of.tenantId)
   const actor = makeActor({ userId: of.userId, teamId: of.teamId, tenantId, roles: of.roles, sessionId: newId() })
   const ctx = createContext({
@@ -63,17 +75,19 @@ export async function openSession<T>(
   const result = await ctx.write(async (tx) => {
     // First what gives the right, which `also` may stand on: a first administrator is made there.
     const done = await also(ctx, tx)
-    const until = new Date(now.getTime() + seconds * 1000)
     await Promise.all([
       sql`
-        select control.open_session(${actor.sessionId}, ${hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, ${of.provenBy},
+        select control.open_session(${actor.sessionId}, ${isForProgram ? hashAccessToken(token) : hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, ${of.provenBy},
           ${of.persists}, ${agent}, ${request.ip}, ${now}, ${until})`.execute(tx),
-      sql`select control.remember_device(${of.userId}, ${hashToken(device)}, ${now})`.execute(tx),
+      of.factor ? sql`select control.note_factor(${actor.sessionId}, ${of.userId}, ${of.factor})`.execute(tx) : null,
+      device === null
+        ? null
+        : sql`select control.remember_device(${of.userId}, ${hashToken(device)}, ${now})`.execute(tx),
       audit(ctx, tx, {
         action: 'session.signIn',
         subjectType: 'membership',
         subjectId: actor.membershipId,
-        after: { provenBy: of.provenBy, userAgent: agent },
+        after: { provenBy: of.provenBy, ...(of.factor ? { factor: of.factor } : {}), userAgent: agent },
       }),
     ]).catch((error: unknown) => {
       throw isDatabaseError(error) && error.code === '42501' ? new NoActiveMembership() : error
@@ -81,11 +95,13 @@ export async function openSession<T>(
     return done
   })
 
-  reply.header('set-cookie', [
-    makeCookie(settings, sessionCookieName(settings), token, of.persists ? seconds : null),
-    makeCookie(settings, deviceCookieName(settings), device, deviceSeconds),
-  ])
-  return { ctx, result }
+  if (device !== null) {
+    reply.header('set-cookie', [
+      makeCookie(settings, sessionCookieName(settings), token, of.persists ? seconds : null),
+      makeCookie(settings, deviceCookieName(settings), device, deviceSeconds),
+    ])
+  }
+  return { ctx, result, token, expiresAt: until }
 }
 
 /** The token of this browser, if it has one of ours. */

@@ -1,11 +1,17 @@
+import type { api } from '@learnt/contract'
 import type { Preferences } from '@learnt/contract/session'
+import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
+import { readPreferences } from '../../../platform/preferences.ts'
+
+type SavedPreferences = z.infer<typeof api.session.preferences.body>
 
 /** Replaces what the person keeps for themself in this membership. */
-export async function savePreferences(ctx: Ctx, preferences: Preferences): Promise<Preferences> {
-  const kept = { ...preferences, favourites: [...new Set(preferences.favourites)] }
+export async function savePreferences(ctx: Ctx, wanted: SavedPreferences): Promise<Preferences> {
+  const kept = { ...readPreferences(wanted), favourites: [...new Set(wanted.favourites)] }
   await ctx.write((tx) =>
     Promise.all([
       tx
@@ -17,4 +23,17 @@ export async function savePreferences(ctx: Ctx, preferences: Preferences): Promi
     ]),
   )
   return kept
+}
+
+/** Signing out puts the team's look back: a person's own themes last until then (readings, "Shell"). */
+export async function resetThemes(ctx: Ctx): Promise<void> {
+  const own = json({ theme: null, barThemes: { navbar: null, toolbar: null, footer: null } })
+  await ctx.write((tx) =>
+    tx
+      .updateTable('memberships')
+      .set({ preferences: sql`preferences || ${own}` })
+      .where('id', '=', ctx.actor.membershipId)
+      .where(sql<boolean>`preferences is not null and preferences <> '{}'::jsonb`)
+      .execute(),
+  )
 }

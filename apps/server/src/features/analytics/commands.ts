@@ -1,0 +1,54 @@
+import type { ClientEvent } from '@learnt/contract/analytics'
+import type { Actor } from '../../platform/actor.ts'
+import type { Services } from '../../platform/context.ts'
+import { json } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
+import type { TeamView } from '../teams/queries.ts'
+import { findTraits } from './queries.ts'
+
+/** Keeps what a page reports, as of this moment and of whoever is signed in. Nothing where the tenant has it off. */
+export async function recordEvents(
+  services: Services,
+  team: Pick<TeamView, 'id' | 'tenantId' | 'config' | 'tenantStatus'>,
+  actor: Actor | null,
+  events: readonly ClientEvent[],
+): Promise<void> {
+  if (!team.config.analytics || team.tenantStatus !== 'active') return
+  const at = services.clock.now()
+  // Nobody is identified before there is a membership.
+  const wanted = actor === null ? events.filter((event) => event.kind !== 'identify') : events
+  if (wanted.length === 0) return
+  await services.db.tenant(mintTenantId(team.tenantId)).write(async (tx) => {
+    const traits =
+      actor !== null && wanted.some((event) => event.kind === 'identify')
+        ? await findTraits(tx, actor.membershipId, { withEmployeeId: team.config.analyticsEmployeeId })
+        : {}
+    await tx
+      .insertInto('analyticsEvents')
+      .values(
+        wanted.map((event) => ({
+          id: newId(),
+          name: event.kind === 'track' ? event.name : event.kind,
+          environment: services.settings.environment,
+          userId: actor?.userId ?? null,
+          teamId: team.id,
+          properties: json(propertiesOf(event, traits)),
+          at,
+        })),
+      )
+      .execute()
+  })
+}
+
+function propertiesOf(event: ClientEvent, traits: object): object {
+  switch (event.kind) {
+    case 'identify':
+      return traits
+    case 'page':
+      // Without what stands behind the question mark: people search by names.
+      return { hitId: event.hitId, title: event.title, path: event.path.replace(/[?#].*$/s, '') }
+    case 'track':
+      return event.properties ?? {}
+  }
+}

@@ -1,0 +1,155 @@
+import { api } from '@learnt/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { givenPerson, givenTeam } from '../../../test/given/people.ts'
+import { givenWorld, type World } from '../../../test/given/world.ts'
+import { newId } from '../../platform/ids.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const statusOf = async (world: World, courseId: string) =>
+  (await app.call(world.admin, api.courses.get, { params: { courseId } })).body.status
+
+describe('permission objects', () => {
+  it('make and change a permission as the specification writes it, whatever stood before', async () => {
+    const world = await givenWorld(app)
+    const object = {
+      documentId: world.courseId,
+      type: 'course' as const,
+      tenantId: world.tenantId,
+      rule: { position: ['Chef'] },
+      title: 'Chefs',
+    }
+    const made = await app.call(world.admin, api.callables.handleUserCoursesUpdate, {
+      body: { newPermissionObject: object },
+    })
+    const id = made.body.data._id
+    const change = {
+      ...object,
+      _id: id,
+      rule: { position: ['Chef', { value: 'Cook' }] },
+      status: 'inactive' as const,
+      updatedAt: 1,
+    }
+    await app.call(world.admin, api.callables.handleUserItemsUpdate, {
+      body: { newPermissionObject: change, prePermissionObject: { rule: { roles: ['admin'] }, anything: true } },
+    })
+    const stored = await app.call(world.admin, api.permissions.get, { params: { permissionId: id } })
+    expect(stored.body).toMatchObject({
+      title: 'Chefs',
+      status: 'inactive',
+      rule: { rule: { position: ['Chef', { value: 'Cook' }] } },
+    })
+  })
+
+  it('of another tenant, document or person are refused', async () => {
+    const [world, foreign] = [await givenWorld(app), await givenWorld(app)]
+    const object = { documentId: world.courseId, type: 'course' as const, rule: { position: ['Chef'] } }
+    const put = (who: { token: string | null }, more: object = {}) =>
+      app.call(who, api.callables.handleUserItemsUpdate, { body: { newPermissionObject: { ...object, ...more } } })
+    expect((await put(world.admin)).status).toBe(200)
+    expect((await put(world.admin, { tenantId: foreign.tenantId })).status).toBe(403)
+    expect((await put(world.admin, { _id: newId() })).status).toBe(404)
+    expect((await put(world.admin, { _id: foreign.permissionId })).status).toBe(404)
+    expect((await put(foreign.admin)).status).toBe(422)
+    expect((await put(world.learner)).status).toBe(403)
+    expect((await put(world.admin, { rule: { shoeSize: ['44'] } })).problem?.code).toBe('invalid-input')
+  })
+
+  it('all of a document go on and off together', async () => {
+    const [world, foreign] = [await givenWorld(app), await givenWorld(app)]
+    const turn = (who: { token: string | null }, status: 'active' | 'inactive') =>
+      app.call(who, api.callables.changeStatusOfAllPermittedUsers, {
+        body: { document: { _id: world.courseId, title: 'ignored' }, documentType: 'course', status } as never,
+      })
+    const off = await turn(world.admin, 'inactive')
+    expect(off.body.data.changed).toBeGreaterThan(0)
+    expect((await turn(world.admin, 'inactive')).body.data.changed).toBe(0)
+    const { items } = (await app.call(world.admin, api.permissions.list, { query: { documentId: world.courseId } }))
+      .body
+    expect(items.every((one) => one.status === 'inactive')).toBe(true)
+    expect((await turn(world.admin, 'active')).body.data.changed).toBe(off.body.data.changed)
+    expect((await turn(foreign.admin, 'inactive')).status).toBe(404)
+    expect((await turn(world.manager, 'inactive')).status).toBe(403)
+  })
+})
+
+describe('documents', () => {
+  it('are withdrawn and published again, one or many', async () => {
+    const [world, foreign] = [await givenWorld(app), await givenWorld(app)]
+    const withdraw = (who: { token: string | null }) =>
+      app.call(who, api.callables.unpublishUserCoursesUpdate, { body: { courseId: world.courseId } })
+    expect((await withdraw(foreign.admin)).status).toBe(404)
+    expect((await withdraw(world.learner)).status).toBe(403)
+    expect((await withdraw(world.admin)).body.data.status).toBe('unpublished')
+    expect((await withdraw(world.admin)).status).toBe(409)
+    const publish = (who: { token: string | null }) =>
+      app.call(who, api.callables.publishCourse, { body: { course: { id: world.courseId, status: 'draft' } } as never })
+    expect((await publish(foreign.admin)).status).toBe(404)
+    expect((await publish(world.admin)).body.data.status).toBe('published')
+
+    const body = {
+      documentIds: [world.courseId],
+      documentType: 'course' as const,
+      status: 'archived' as const,
+      tenantId: world.tenantId,
+    }
+    const many = (who: { token: string | null }, more: object = {}) =>
+      app.call(who, api.callables.updateDocumentStatus, { body: { ...body, ...more } })
+    expect((await many(world.admin, { tenantId: foreign.tenantId })).status).toBe(403)
+    expect((await many(foreign.admin, { tenantId: foreign.tenantId })).status).toBe(202)
+    await app.settle()
+    expect(await statusOf(world, world.courseId)).toBe('published')
+    expect((await many(world.admin)).status).toBe(202)
+    await app.settle()
+    expect(await statusOf(world, world.courseId)).toBe('archived')
+  })
+})
+
+describe('people', () => {
+  it('get roles in several teams, none of them above the caller’s, all checked before any is changed', async () => {
+    const world = await givenWorld(app)
+    const team = await givenTeam(app, world)
+    const person = await givenPerson(app, world)
+    await givenPerson(app, world, { userId: person.userId, email: person.email, teamId: team })
+    const put = (userTeams: object[], more: object = {}) =>
+      app.call(world.admin, api.callables.setUserPermissionsForMultipleTeams, {
+        body: { userTeams, userId: person.userId, tenantId: world.tenantId, ...more } as never,
+      })
+    const both = [world.teamId, team].map((teamId) => ({ teamId, roles: ['manager'] }))
+    expect((await put(both)).body.data.map((one) => one.roles)).toEqual([['manager'], ['manager']])
+    expect((await put([{ teamId: team, roles: ['superadmin'] }])).status).toBe(403)
+    expect(
+      (
+        await put([
+          { teamId: team, roles: ['admin'] },
+          { teamId: 'nowhere', roles: ['admin'] },
+        ])
+      ).status,
+    ).toBe(404)
+    expect((await put(both, { tenantId: 'learnt' })).status).toBe(403)
+    const now = await app.call(world.admin, api.members.get, {
+      params: { userId: person.userId },
+      query: { teamId: team },
+    })
+    expect(now.body.roles).toEqual(['manager'])
+  })
+
+  it('are set to a status in all teams that the caller sees; a team’s administrator touches no other team', async () => {
+    const world = await givenWorld(app)
+    const person = await givenPerson(app, world)
+    const set = (who: { token: string | null }, more: object = {}) =>
+      app.call(who, api.callables.handleUserTeamsStatusUpdate, {
+        body: { userIds: [person.userId], status: 'sick leave', tenantId: world.tenantId, ...more } as never,
+      })
+    expect((await set(world.teamAdmin)).status).toBe(404)
+    expect((await set(world.admin, { tenantId: 'learnt' })).status).toBe(403)
+    expect((await set(world.admin)).status).toBe(202)
+    await app.settle()
+    const now = await app.call(world.admin, api.members.get, { params: { userId: person.userId } })
+    expect(now.body.status).toBe('sick leave')
+  })
+})

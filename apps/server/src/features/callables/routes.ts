@@ -1,0 +1,150 @@
+import { api } from '@learnt/contract'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { startJob } from '../../platform/jobs/job.ts'
+import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
+import { moveCourse } from '../courses/commands/move-course.ts'
+import { publishCourse } from '../courses/commands/publish-course.ts'
+import { startBulk } from '../courses/commands/start-jobs.ts'
+import { coursePolicy } from '../courses/policy.ts'
+import { type CourseRecord, findCourse } from '../courses/queries.ts'
+import { updateMember } from '../members/commands/update-member.ts'
+import { memberPolicy } from '../members/policy.ts'
+import { findMember } from '../members/queries.ts'
+import { createPermission, updatePermission } from '../permissions/commands/save-permission.ts'
+import { permissionPolicy } from '../permissions/policy.ts'
+import { findDocument } from '../permissions/queries/find-document.ts'
+import { findPermission } from '../permissions/queries/list-permissions.ts'
+import { listMembershipIds, listPermissionIds } from './queries.ts'
+
+const { callables } = api
+
+/** The old client's functions under their own names: what each does is another feature's command. */
+export const callableRoutes: Route[] = [
+  route(callables.handleUserItemsUpdate, ({ ctx, body }) => putPermission(ctx, body.newPermissionObject)),
+  route(callables.handleUserCoursesUpdate, ({ ctx, body }) => putPermission(ctx, body.newPermissionObject)),
+
+  route(callables.unpublishUserCoursesUpdate, async ({ ctx, body }) => {
+    const course = await load(ctx, body.courseId)
+    authorize(ctx.actor, coursePolicy.withdraw, course)
+    await moveCourse(ctx, course, 'withdraw')
+    return { data: { courseId: course.id, status: (await load(ctx, course.id)).status } }
+  }),
+
+  route(callables.publishCourse, async ({ ctx, body }) => {
+    const course = await load(ctx, idOf(body.course))
+    authorize(ctx.actor, coursePolicy.publish, course)
+    await publishCourse(ctx, course, { revision: null, underWay: 'carry', note: '' })
+    return { data: { courseId: course.id, status: (await load(ctx, course.id)).status } }
+  }),
+
+  route(callables.updateDocumentStatus, async ({ ctx, body }) => {
+    mustBeOwn(ctx, body.tenantId)
+    const action = ({ published: 'publish', unpublished: 'withdraw', archived: 'archive' } as const)[body.status]
+    return startBulk(ctx, { action, selection: { by: 'ids', ids: body.documentIds } })
+  }),
+
+  route(callables.changeStatusOfAllPermittedUsers, async ({ ctx, body }) => {
+    const document = await ctx.read((tx) => findDocument(tx, body.documentType, idOf(body.document)))
+    authorize(ctx.actor, permissionPolicy.update, document)
+    return {
+      data: await ctx.write(async (tx) => {
+        const ids = await listPermissionIds(tx, document, body.status)
+        for (const id of ids) await updatePermission(ctx, tx, id, { status: body.status })
+        return { changed: ids.length }
+      }),
+    }
+  }),
+
+  route(callables.setUserPermissionsForMultipleTeams, async ({ ctx, body }) => {
+    mustBeOwn(ctx, body.tenantId)
+    const members = []
+    // All are looked at before any is changed.
+    for (const one of body.userTeams) {
+      if (one.tenantId !== undefined) mustBeOwn(ctx, one.tenantId)
+      if (one._id !== undefined && one._id !== `${body.userId}:${one.teamId}`)
+        throw invalid({ 'body.userTeams': 'invalid' })
+      const member = await ctx.read((tx) => findMember(tx, ctx.actor, body.userId, one.teamId))
+      authorize(ctx.actor, memberPolicy.update, member)
+      members.push({
+        member,
+        change: { ...(one.roles && { roles: one.roles }), ...(one.status && { status: one.status }) },
+      })
+    }
+    if (new Set(members.map(({ member }) => member.id)).size < members.length)
+      throw invalid({ 'body.userTeams': 'invalid' })
+    const data = []
+    for (const { member, change } of members) {
+      const { id, roles, status } = await updateMember(ctx, member, change)
+      data.push({ _id: id, roles, status })
+    }
+    return { data }
+  }),
+
+  route(callables.handleUserTeamsStatusUpdate, async ({ ctx, body }) => {
+    mustBeOwn(ctx, body.tenantId)
+    const ids = await ctx.read((tx) => listMembershipIds(tx, ctx.actor, body.userIds))
+    // As many people nobody knows as others': both are simply not there.
+    if (ids.length === 0) throw notFound()
+    const subject = ctx.t('members.statusJob', { total: ids.length, status: ctx.t(`members.status.${body.status}`) })
+    const input = { selection: { by: 'ids' as const, ids }, status: body.status }
+    return ctx.write((tx) => startJob(ctx, tx, { kind: 'members.setStatus', subject, input, total: ids.length }))
+  }),
+]
+
+type PermissionObject = Parameters<typeof idOf>[0] & {
+  documentId: string
+  type: 'course'
+  title?: string | undefined
+  status?: 'active' | 'inactive' | undefined
+  isOptional?: boolean | undefined
+  tenantId?: string | undefined
+  rule: Parameters<typeof createPermission>[3]['rule']['rule']
+}
+
+async function putPermission(ctx: Ctx, given: PermissionObject) {
+  if (given.tenantId !== undefined) mustBeOwn(ctx, given.tenantId)
+  authorize(ctx.actor, permissionPolicy.update, {})
+  const known = given._id || given.id
+  const [document, before] = await ctx.read((tx) =>
+    Promise.all([findDocument(tx, given.type, given.documentId), known ? findPermission(tx, known) : null]),
+  )
+  if (known && !before) throw notFound()
+  if (!document) throw invalid({ 'body.newPermissionObject.documentId': 'invalid' })
+  if (before && before.documentId !== document.id) throw invalid({ 'body.newPermissionObject.documentId': 'invalid' })
+  const { title, status, isOptional } = given
+  const id = await ctx.write(async (tx) => {
+    if (!before) {
+      return createPermission(ctx, tx, document, {
+        documentType: given.type,
+        documentId: document.id,
+        title: title ?? document.title,
+        status: status ?? 'active',
+        isOptional: isOptional ?? false,
+        rule: { rule: given.rule, groups: [], everyone: false },
+        due: { kind: 'none' },
+      })
+    }
+    // The specification's object knows the map alone: groups that stand beside it stay.
+    const rule = { groups: [], everyone: false, ...(before.rule as object), rule: given.rule }
+    await updatePermission(ctx, tx, before.id, { title, status, isOptional, rule })
+    return before.id
+  })
+  return { data: { _id: id, id } }
+}
+
+function idOf(named: { _id?: string | undefined; id?: string | undefined }): string {
+  return named._id || named.id || ''
+}
+
+async function load(ctx: Ctx, courseId: string): Promise<CourseRecord> {
+  const course = await ctx.read((tx) => findCourse(tx, courseId))
+  authorize(ctx.actor, coursePolicy.see, course)
+  return course
+}
+
+/** The tenant is the session's; a caller who names another is mistaken or tries. */
+function mustBeOwn(ctx: Ctx, tenantId: string): void {
+  if (tenantId !== ctx.actor.tenantId) throw new ProblemError('not-allowed')
+}

@@ -1,0 +1,140 @@
+import type { NewPasskey } from '@learnt/contract/factors'
+import { sql } from 'kysely'
+import { audit } from '../../../platform/audit.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { invalid, ProblemError } from '../../../platform/problem.ts'
+import { findAuthenticator, findCredentials, findStanding } from '../queries.ts'
+import { checkNewPasskey, type Here, type Occasion } from './passkeys.ts'
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
+import { mailAboutFactors } from './tell-person.ts'
+import { keyAddress, makeKey, stepOfCode } from './time-codes.ts'
+
+/** A key that nobody confirms is forgotten. */
+const pendingMs = 10 * 60_000
+
+/** Done in the transaction in which the factor is kept. */
+type Also = (tx: WriteTx) => Promise<void>
+
+/** A fresh key for an authenticator app: it counts from its first right code on. */
+export async function beginAuthenticator(
+  ctx: Pick<Ctx, 'services' | 'now'>,
+  of: { userId: string; issuer: string; account: string },
+): Promise<{ address: string; key: string }> {
+  const key = makeKey()
+  const sealed = ctx.services.secrets.seal(key, 'authenticator', of.userId)
+  const until = new Date(ctx.now.getTime() + pendingMs)
+  await ctx.services.db.control((tx) =>
+    sql`select control.begin_authenticator(${of.userId}, ${sealed}, ${until})`.execute(tx),
+  )
+  return { address: keyAddress(key, of), key: key.replace(/(.{4})(?=.)/g, '$1 ') }
+}
+
+/** Confirms it by a code. Answers fresh recovery codes where there are none. */
+export async function addAuthenticator(ctx: Ctx, code: string, also?: Also): Promise<string[] | null> {
+  const { userId } = ctx.actor
+  const stored = await findAuthenticator(ctx.services.db, userId)
+  const sealed = stored?.pendingSecret ?? null
+  if (sealed === null || (stored?.pendingUntil ?? ctx.now) <= ctx.now)
+    throw new ProblemError('wrong-state', { detail: 'factors.setUpOver' })
+  const key = ctx.services.secrets.unseal(sealed, 'authenticator', userId)
+  const step = key === null ? null : stepOfCode(key, code, ctx.now)
+  if (step === null) throw invalid({ 'body.code': 'wrongCode' })
+  const fresh = await freshCodes(ctx)
+  await ctx.write(async (tx) => {
+    const { rows } = await sql<{
+      confirmed: boolean
+    }>`select control.confirm_authenticator(${userId}, ${sealed}, ${step}, ${ctx.now}) as confirmed`.execute(tx)
+    if (!rows[0]?.confirmed) throw new ProblemError('wrong-state', { detail: 'factors.setUpOver' })
+    await keep(ctx, tx, { action: 'factors.addAuthenticator', factor: 'authenticator', fresh })
+    await mailAboutFactors(ctx, tx, 'authenticatorAdded')
+    await also?.(tx)
+  })
+  return fresh
+}
+
+/** Keeps a passkey that the browser has made by our asking. */
+export async function addPasskey(
+  ctx: Ctx,
+  here: Here,
+  of: Occasion,
+  body: { name: string; passkey: NewPasskey },
+  also?: Also,
+): Promise<string[] | null> {
+  const { userId } = ctx.actor
+  const made = await checkNewPasskey(here, of, body.passkey)
+  if (made === null) throw invalid({ 'body.passkey': 'wrongPasskey' })
+  const fresh = await freshCodes(ctx)
+  await ctx.write(async (tx) => {
+    const { rows } = await sql<{ added: boolean }>`
+      select control.add_passkey(${newId()}, ${userId}, ${made.credentialId}, ${made.publicKey}, ${made.host}, ${body.name},
+        ${made.transports}::text[], ${made.isSynced}, ${made.counter}, ${ctx.now}) as added`.execute(tx)
+    if (!rows[0]?.added) throw new ProblemError('conflict', { detail: 'factors.notAdded' })
+    await keep(ctx, tx, {
+      action: 'factors.addPasskey',
+      factor: 'passkey',
+      fresh,
+      after: { name: body.name, host: made.host },
+    })
+    await mailAboutFactors(ctx, tx, 'passkeyAdded', { passkey: body.name })
+    await also?.(tx)
+  })
+  return fresh
+}
+
+/** Ten others in place of those that there are. */
+export async function renewRecoveryCodes(ctx: Ctx): Promise<string[]> {
+  const codes = makeRecoveryCodes()
+  await ctx.write(async (tx) => {
+    await putCodes(ctx, tx, codes)
+    await audit(ctx, tx, { action: 'factors.makeRecoveryCodes', subjectType: 'user', subjectId: ctx.actor.userId })
+    await mailAboutFactors(ctx, tx, 'recoveryCodesMade')
+  })
+  return codes
+}
+
+async function freshCodes(ctx: Ctx): Promise<string[] | null> {
+  const { codesLeft } = await findStanding(ctx.services.db, ctx.actor.userId, null, ctx.now)
+  return codesLeft > 0 ? null : makeRecoveryCodes()
+}
+
+/** What every first or further factor leaves: codes, the audit's line, and a session that has shown it. */
+async function keep(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: { action: string; factor: 'authenticator' | 'passkey'; fresh: readonly string[] | null; after?: object },
+): Promise<void> {
+  const { userId, sessionId } = ctx.actor
+  await Promise.all([
+    of.fresh === null ? null : putCodes(ctx, tx, of.fresh),
+    sessionId === null ? null : sql`select control.note_factor(${sessionId}, ${userId}, ${of.factor})`.execute(tx),
+    audit(ctx, tx, {
+      action: of.action,
+      subjectType: 'user',
+      subjectId: userId,
+      ...(of.after ? { after: of.after } : {}),
+    }),
+  ])
+}
+
+async function putCodes(ctx: Ctx, tx: WriteTx, codes: readonly string[]): Promise<void> {
+  const hashes = codes.map((code) => hashRecoveryCode(ctx.actor.userId, code))
+  await sql`select control.put_recovery_codes(${ctx.actor.userId}, ${hashes}::bytea[], ${ctx.now})`.execute(tx)
+}
+
+/** The name that an authenticator app or a passkey shows beside the team's. */
+export async function nameOfAccount(ctx: Ctx): Promise<{ account: string; name: string }> {
+  const [credentials, person] = await Promise.all([
+    findCredentials(ctx.services.db, ctx.actor.userId),
+    ctx.read((tx) =>
+      tx
+        .selectFrom('memberships')
+        .select(['firstName', 'lastName', 'username'])
+        .where('id', '=', ctx.actor.membershipId)
+        .executeTakeFirst(),
+    ),
+  ])
+  const name = `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim()
+  return { account: credentials.email || person?.username || name, name }
+}

@@ -1,0 +1,57 @@
+import type { HandlerInput } from '@learnt/contract/endpoint'
+import type { factors } from '@learnt/contract/factors'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import { invalid, ProblemError } from '../../../platform/problem.ts'
+import { type Attempt, blockedProblem, returnAttempt, takeAttempt } from '../../../platform/session/lock-out.ts'
+import { verifyPassword } from '../../../platform/session/password.ts'
+import { findCredentials, findProof } from '../queries.ts'
+import { checkPasskey, type Here } from './passkeys.ts'
+
+/** So long what was shown last counts as fresh. */
+const freshMs = 10 * 60_000
+
+/** Until when the session may change factors; a session that is gone may not. */
+export async function findProvedUntil(ctx: Ctx): Promise<Date> {
+  const { actor, services } = ctx
+  const proof = actor.sessionId === null ? null : await findProof(services.db, actor.sessionId, actor.userId)
+  return new Date((proof?.provedAt.getTime() ?? 0) + freshMs)
+}
+
+/** 403 where password or passkey were shown too long ago: an unwatched screen is not enough to take an account over. */
+export async function requireFreshProof(ctx: Ctx): Promise<void> {
+  if ((await findProvedUntil(ctx)) < ctx.now) throw new ProblemError('proof-required')
+}
+
+/** The password or a passkey of the person, shown in an open session. */
+export async function showProof(ctx: Ctx, here: Here, body: HandlerInput<typeof factors.prove>['body']): Promise<Date> {
+  const { actor, services, now } = ctx
+  const { userId } = actor
+  const sessionId = actor.sessionId ?? ''
+  // Counted for this session alone, with changing the password: strangers do not keep its owner from it.
+  const attempt: Attempt = {
+    userId,
+    typed: '',
+    tenantId: actor.tenantId,
+    address: ctx.address,
+    knownDevice: `session:${sessionId}`,
+  }
+  const blockedUntil = await takeAttempt(services.db, attempt, now)
+  const path = 'password' in body ? 'body.password' : 'body.passkey'
+  if (blockedUntil !== null) throw blockedProblem(blockedUntil, now, path, 'factors.blocked')
+  if ('password' in body) {
+    const { passwordHash } = await findCredentials(services.db, userId)
+    if (!(await verifyPassword(body.password, passwordHash))) throw invalid({ 'body.password': 'wrongPassword' })
+  } else {
+    const occasion = { purpose: 'prove', userId, browser: sessionId } as const
+    if ((await checkPasskey(here, occasion, body.passkey, { mustVerifyUser: true })) === null)
+      throw invalid({ 'body.passkey': 'wrongPasskey' })
+  }
+  await services.db.control(async (tx) => {
+    await Promise.all([
+      returnAttempt(tx, attempt),
+      sql`select control.note_proof(${sessionId}, ${userId}, ${now})`.execute(tx),
+    ])
+  })
+  return new Date(now.getTime() + freshMs)
+}

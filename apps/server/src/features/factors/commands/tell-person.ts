@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+
+export type FactorMail =
+  | 'authenticatorAdded'
+  | 'authenticatorRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'recoveryCodesMade'
+  | 'recoveryCodeUsed'
+  | 'factorsReset'
+
+/** Whoever changes how an account is entered, its owner reads of it at once: at the address by which they sign in. */
+export async function mailAboutFactors(
+  ctx: Ctx,
+  tx: WriteTx,
+  kind: FactorMail,
+  values: Readonly<Record<string, string | number>> = {},
+  of: { userId: string; teamId: string } = ctx.actor,
+): Promise<void> {
+  const [accounts, person] = await Promise.all([
+    sql<{ email: string | null }>`select email from control.account_of(${of.userId})`.execute(tx),
+    tx
+      .selectFrom('memberships')
+      .select(['firstName', 'email'])
+      .where('id', '=', `${of.userId}:${of.teamId}`)
+      .executeTakeFirst(),
+  ])
+  await queueMail(ctx, tx, {
+    kind,
+    to: accounts.rows[0]?.email || (person?.email ?? ''),
+    userId: of.userId,
+    teamId: of.teamId,
+    values: { ...values, name: person?.firstName ?? '' },
+    path: '/pages/profile',
+  })
+}

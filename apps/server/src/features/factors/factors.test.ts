@@ -1,0 +1,678 @@
+import { api } from '@learnt/contract'
+import type { Role } from '@learnt/contract/roles'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { asOwner, statementsOf } from '../../../test/db.ts'
+import { givenActing } from '../../../test/given/acting.ts'
+import { type Browser, givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
+import { codeOf, givenAuthenticator, givenOwnPasskey, givenSignedIn } from '../../../test/given/factors.ts'
+import { mailsTo } from '../../../test/given/mails.ts'
+import { givenPasskey } from '../../../test/given/passkeys.ts'
+import { type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
+import { makeRecoveryCodes } from './commands/recovery-codes.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const owed = 'second-factor-required'
+const demanding = (requiredFor: Role[], more: object = {}) => ({
+  settings: { secondFactor: { requiredFor, afterProvider: false, ...more } },
+})
+
+/** Shows the password in a browser, and nothing else. */
+async function showPassword(browser: Browser, tenant: GivenTenant, email: string, more: object = {}) {
+  return browser.signIn({ username: email, password: goodPassword, team: tenant.teamId, ...more })
+}
+
+async function takePasskeys(...teams: string[]): Promise<void> {
+  await asOwner((client) =>
+    client.query(`update control.teams set auth_methods = '{password,passkey}' where id = any ($1)`, [teams]),
+  )
+}
+
+describe('an authenticator app', () => {
+  it('is set up by a right code, shown once, kept sealed, and asked for from then on', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const begun = await browser.send(api.factors.beginAuthenticator)
+    expect(begun.body.address).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/)
+    expect(begun.body.address).toContain(encodeURIComponent(person.email))
+    expect(begun.body.address.replace(/.*secret=([A-Z2-7]+).*/, '$1')).toBe(begun.body.key.replaceAll(' ', ''))
+    const add = (code: string) => browser.send(api.factors.addAuthenticator, { body: { code } })
+    expect((await add('12 34')).problem?.errors?.[0]).toMatchObject({
+      path: 'body.code',
+      message: 'The code has six digits',
+    })
+    const right = codeOf(begun.body.key, app.clock.now())
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+    expect((await add(wrong)).problem?.errors?.[0]?.code).toBe('wrongCode')
+    // Nothing is asked before it is confirmed.
+    expect((await showPassword(givenBrowser(app), tenant, person.email)).status).toBe(200)
+    const added = await add(`${right.slice(0, 3)} ${right.slice(3)}`)
+    expect(added.body.recoveryCodes).toHaveLength(10)
+    expect((await add(right)).status).toBe(409)
+    const mine = await browser.send(api.factors.mine)
+    expect(mine.body).toMatchObject({
+      authenticator: { lastUsedAt: null },
+      passkeys: [],
+      recoveryCodesLeft: 10,
+      isRequired: false,
+      hasPassword: true,
+    })
+    const stored = await asOwner(async (client) => {
+      const { rows } = await client.query('select secret from control.authenticators where user_id = $1', [
+        person.userId,
+      ])
+      return String(rows[0]?.secret)
+    })
+    expect(stored).not.toContain(begun.body.key.replaceAll(' ', ''))
+    await app.settle()
+    const [mail] = await mailsTo(app, tenant.tenantId, person.email)
+    expect(mail?.kind).toBe('authenticatorAdded')
+    expect(`${mail?.text}`).not.toContain(begun.body.key.slice(0, 9))
+    const audit = await app.call(tenant.admin, api.audit.list, { query: { action: 'factors.addAuthenticator' } })
+    expect(audit.body.items[0]).toMatchObject({ actorId: person.userId })
+  })
+
+  it('lets nobody in by the password alone, and by a code once: no session and no cookie before', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const { key } = await givenAuthenticator(app, browser)
+    const other = givenBrowser(app)
+    const first = await showPassword(other, tenant, person.email)
+    expect([first.status, first.problem?.code, other.token]).toEqual([403, owed, null])
+    expect(first.cookies.find((one) => one.includes('-step='))).toMatch(/HttpOnly.*Max-Age=600|Max-Age=600.*HttpOnly/)
+    expect((await other.send(api.session.start)).body).toMatchObject({ me: null, awaitsFactor: true })
+    expect((await other.send(api.session.teams)).status).toBe(401)
+    expect((await other.send(api.factors.step)).body).toMatchObject({
+      methods: ['authenticator', 'recoveryCode'],
+      mustSetUp: false,
+      triesLeft: 5,
+    })
+    const code = codeOf(key, app.clock.now())
+    const done = await other.send(api.factors.finishStep, { body: { code } })
+    expect(done.body).toMatchObject({ userId: person.userId })
+    expect((await other.send(api.session.teams)).status).toBe(200)
+    const sessions = await other.send(api.session.list)
+    expect(sessions.body.items.find((one) => one.isCurrent)).toMatchObject({
+      provenBy: 'password',
+      factor: 'authenticator',
+    })
+    // The same code again, in a step of its own.
+    const third = givenBrowser(app)
+    await showPassword(third, tenant, person.email)
+    const again = await third.send(api.factors.finishStep, { body: { code } })
+    expect(again.problem?.errors?.[0]).toMatchObject({ path: 'body.code', code: 'wrongCode' })
+    // Of the code before and the code after, only the one that is still to come.
+    expect(
+      (await third.send(api.factors.finishStep, { body: { code: codeOf(key, app.clock.now(), -1) } })).status,
+    ).toBe(422)
+    expect((await third.send(api.factors.finishStep, { body: { code: codeOf(key, app.clock.now(), 2) } })).status).toBe(
+      422,
+    )
+    expect((await third.send(api.factors.finishStep, { body: { code: codeOf(key, app.clock.now(), 1) } })).status).toBe(
+      200,
+    )
+  })
+
+  it('takes a code for one of two who show it at the same moment', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const { key } = await givenAuthenticator(app, browser)
+    const browsers = [givenBrowser(app), givenBrowser(app), givenBrowser(app)]
+    for (const one of browsers) await showPassword(one, tenant, person.email)
+    const code = codeOf(key, app.clock.now())
+    const answers = await Promise.all(browsers.map((one) => one.send(api.factors.finishStep, { body: { code } })))
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 422, 422])
+  })
+
+  it('is removed only with a fresh proof; recovery codes go with the last factor', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    await givenAuthenticator(app, browser)
+    app.clock.advance(10 * 60_000)
+    const remove = () => browser.send(api.factors.removeAuthenticator)
+    expect((await remove()).problem?.code).toBe('proof-required')
+    for (const operation of [
+      api.factors.beginAuthenticator,
+      api.factors.newPasskey,
+      api.factors.makeRecoveryCodes,
+    ] as const)
+      expect((await browser.send(operation)).problem?.code).toBe('proof-required')
+    const prove = (password: string) => browser.send(api.factors.prove, { body: { password } })
+    expect((await prove('not-the-password')).problem?.errors?.[0]).toMatchObject({
+      path: 'body.password',
+      code: 'wrongPassword',
+    })
+    expect((await prove(goodPassword)).status).toBe(200)
+    expect((await remove()).status).toBe(204)
+    expect((await remove()).status).toBe(404)
+    expect((await browser.send(api.factors.mine)).body).toMatchObject({ authenticator: null, recoveryCodesLeft: 0 })
+    expect((await showPassword(givenBrowser(app), tenant, person.email)).status).toBe(200)
+    await app.settle()
+    expect((await mailsTo(app, tenant.tenantId, person.email))[0]?.kind).toBe('authenticatorRemoved')
+  })
+
+  it('guessing of the fresh proof is blocked', async () => {
+    const tenant = await givenTenant(app)
+    const { browser } = await givenSignedIn(app, tenant)
+    const statuses: number[] = []
+    for (let round = 0; round < 11; round++)
+      statuses.push((await browser.send(api.factors.prove, { body: { password: `wrong-${round}` } })).status)
+    expect(statuses).toEqual([...Array(10).fill(422), 429])
+  })
+})
+
+describe('the second step', () => {
+  async function begin(tenant: GivenTenant) {
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const factor = await givenAuthenticator(app, browser)
+    const other = givenBrowser(app)
+    await showPassword(other, tenant, person.email)
+    const answer = (code = codeOf(factor.key, app.clock.now())) =>
+      other.send(api.factors.finishStep, { body: { code } })
+    return { person, browser, other, answer, ...factor }
+  }
+
+  it('belongs to the browser that began it: neither its cookie nor its device is enough elsewhere', async () => {
+    const tenant = await givenTenant(app)
+    const { other, answer, key } = await begin(tenant)
+    const thief = givenBrowser(app)
+    const steal = () => thief.send(api.factors.finishStep, { body: { code: codeOf(key, app.clock.now()) } })
+    expect((await steal()).status).toBe(409)
+    thief.step = other.step
+    expect((await steal()).status).toBe(409)
+    expect((await thief.send(api.factors.step)).status).toBe(409)
+    expect((await answer()).status).toBe(200)
+    // And once only.
+    const replay = givenBrowser(app, { device: other.device ?? '' })
+    replay.step = other.step
+    expect((await replay.send(api.factors.step)).status).toBe(409)
+  })
+
+  it('is over after ten minutes, when given up, when the password changes and when the factors are reset', async () => {
+    const tenant = await givenTenant(app)
+    const late = await begin(tenant)
+    app.clock.advance(10 * 60_000)
+    expect((await late.answer()).problem?.detail).toContain('Please begin again')
+    const givenUp = await begin(tenant)
+    const { step } = givenUp.other
+    expect((await givenUp.other.send(api.factors.cancelStep)).status).toBe(204)
+    givenUp.other.step = step
+    expect((await givenUp.answer()).status).toBe(409)
+    const changed = await begin(tenant)
+    app.clock.advance(1000)
+    await givenPassword(app, changed.person)
+    expect((await changed.answer()).status).toBe(409)
+    const reset = await begin(tenant)
+    await app.call(tenant.admin, api.factors.reset, { params: { userId: reset.person.userId } })
+    expect((await reset.answer()).status).toBe(409)
+  })
+
+  it('takes five answers, then the password again; and guessing on is blocked, but not for the owner’s own device', async () => {
+    const tenant = await givenTenant(app)
+    const { person, other, browser, key, answer } = await begin(tenant)
+    const wrong = String((Number(codeOf(key, app.clock.now())) + 1) % 1_000_000).padStart(6, '0')
+    const statuses: number[] = []
+    for (let round = 0; round < 6; round++) statuses.push((await answer(wrong)).status)
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 409])
+    // A right password brings a new step and no new guesses.
+    await showPassword(other, tenant, person.email)
+    const blocked = await answer()
+    expect([blocked.status, blocked.problem?.errors?.[0]?.code, Number(blocked.retryAfter) > 0]).toEqual([
+      429,
+      'blocked',
+      true,
+    ])
+    const elsewhere = givenBrowser(app)
+    for (let round = 0; round < 2; round++) {
+      await showPassword(elsewhere, tenant, person.email)
+      for (let guess = 0; guess < 5; guess++) await elsewhere.send(api.factors.finishStep, { body: { code: wrong } })
+    }
+    // The device that the account signed in from before.
+    const own = givenBrowser(app, { device: browser.device ?? '' })
+    await showPassword(own, tenant, person.email)
+    expect((await own.send(api.factors.finishStep, { body: { code: codeOf(key, app.clock.now()) } })).status).toBe(200)
+  })
+
+  it('lets nobody in who was suspended in between', async () => {
+    const tenant = await givenTenant(app)
+    const { person, other, answer } = await begin(tenant)
+    await app.call(tenant.admin, api.members.update, {
+      params: { userId: person.userId },
+      body: { status: 'inactive' },
+    })
+    const refused = await answer()
+    expect([refused.status, refused.problem?.errors?.[0]?.code, other.token]).toEqual([422, 'disabled', null])
+  })
+
+  it('is the same up to the password being right, factor or none', async () => {
+    const tenant = await givenTenant(app, { settings: { explicitWording: false } })
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const plain = await givenPerson(app, tenant)
+    await givenPassword(app, plain)
+    await givenAuthenticator(app, browser)
+    const traces: unknown[] = []
+    for (const username of [person.email, plain.email, `nobody-${tenant.tenantId}@example.test`]) {
+      const stranger = givenBrowser(app)
+      let answer: unknown
+      const events = await statementsOf(app.services.db, async () => {
+        const { status, problem, cookies } = await stranger.signIn({
+          username,
+          password: 'wrong-horse-1',
+          team: tenant.teamId,
+        })
+        answer = [status, problem?.errors, cookies]
+      })
+      traces.push(JSON.stringify([events.map((one) => one.sql), answer]))
+    }
+    expect(new Set(traces).size).toBe(1)
+  })
+
+  it('is spared for thirty days on a device that is remembered, until password or factors change', async () => {
+    const tenant = await givenTenant(app)
+    const { person, other, key, browser } = await begin(tenant)
+    const code = () => codeOf(key, app.clock.now())
+    await other.send(api.factors.finishStep, { body: { code: code(), rememberDevice: true } })
+    const returning = async () => {
+      const again = givenBrowser(app, { device: other.device ?? '' })
+      return { again, answer: await showPassword(again, tenant, person.email) }
+    }
+    const spared = await returning()
+    expect(spared.answer.status).toBe(200)
+    expect((await spared.again.send(api.session.list)).body.items.find((one) => one.isCurrent)?.factor).toBe('device')
+    // Of somebody else's account it says nothing.
+    const neighbour = await givenSignedIn(app, tenant)
+    await givenAuthenticator(app, neighbour.browser)
+    const there = givenBrowser(app, { device: other.device ?? '' })
+    expect((await showPassword(there, tenant, neighbour.person.email)).problem?.code).toBe(owed)
+
+    app.clock.advance(1000)
+    await givenPassword(app, person)
+    const asked = await returning()
+    expect(asked.answer.problem?.code).toBe(owed)
+    app.clock.advance(60_000)
+    await asked.again.send(api.factors.finishStep, { body: { code: code(), rememberDevice: true } })
+    expect((await returning()).answer.status).toBe(200)
+    await browser.send(api.factors.prove, { body: { password: goodPassword } })
+    await givenOwnPasskey(browser)
+    const afterChange = await returning()
+    expect(afterChange.answer.problem?.code).toBe(owed)
+    app.clock.advance(60_000)
+    await afterChange.again.send(api.factors.finishStep, { body: { code: code(), rememberDevice: true } })
+    app.clock.advance(30 * 86_400_000)
+    expect((await returning()).answer.problem?.code).toBe(owed)
+  })
+})
+
+describe('recovery codes', () => {
+  it('work once each, and are made anew as a whole', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const { recoveryCodes } = await givenAuthenticator(app, browser)
+    const use = async (recoveryCode: string) => {
+      const other = givenBrowser(app)
+      await showPassword(other, tenant, person.email)
+      return other.send(api.factors.finishStep, { body: { recoveryCode } })
+    }
+    const [first = '', second = '', third = ''] = recoveryCodes
+    expect((await use(first.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
+    expect((await use(first)).problem?.errors?.[0]).toMatchObject({ path: 'body.recoveryCode', code: 'wrongCode' })
+    const both = await Promise.all([use(second), use(second)])
+    expect(both.map((one) => one.status).sort()).toEqual([200, 422])
+    expect((await browser.send(api.factors.mine)).body.recoveryCodesLeft).toBe(8)
+    await app.settle()
+    const mail = (await mailsTo(app, tenant.tenantId, person.email)).find((one) => one.kind === 'recoveryCodeUsed')
+    expect(mail?.text).toContain('Codes left:')
+    const fresh = await browser.send(api.factors.makeRecoveryCodes)
+    expect(fresh.body.recoveryCodes).toHaveLength(10)
+    expect((await use(third)).status).toBe(422)
+    expect((await use(fresh.body.recoveryCodes[0] ?? '')).status).toBe(200)
+    const plain = await asOwner(async (client) => {
+      const { rows } = await client.query('select code_hash::text from control.recovery_codes where user_id = $1', [
+        person.userId,
+      ])
+      return JSON.stringify(rows)
+    })
+    for (const code of fresh.body.recoveryCodes) expect(plain).not.toContain(code)
+  })
+
+  it('are 120 random bits in letters that cannot be taken for others, and come with a factor only', async () => {
+    const codes = makeRecoveryCodes()
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/)
+    const { browser } = await givenSignedIn(app, await givenTenant(app))
+    expect((await browser.send(api.factors.makeRecoveryCodes)).status).toBe(409)
+  })
+})
+
+describe('a passkey', () => {
+  it('is added, named, used as the second step, and removed', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const passkey = await givenOwnPasskey(browser)
+    const [stored] = (await browser.send(api.factors.mine)).body.passkeys
+    expect(stored).toMatchObject({ name: 'My key', host: 'localhost', isHere: true, isSynced: false, lastUsedAt: null })
+    const other = givenBrowser(app)
+    expect((await showPassword(other, tenant, person.email)).problem?.code).toBe(owed)
+    expect((await other.send(api.factors.step)).body.methods).toEqual(['passkey', 'recoveryCode'])
+    const { body: options } = await other.send(api.factors.stepPasskey)
+    expect(options.allowCredentials.map((one) => one.id)).toEqual([passkey.id])
+    // Presence is enough beside a password.
+    const done = await other.send(api.factors.finishStep, {
+      body: { passkey: passkey.answer(options, { verified: false, userHandle: null }) },
+    })
+    expect(done.status).toBe(200)
+    const params = { passkeyId: stored?.id ?? '' }
+    expect((await browser.send(api.factors.renamePasskey, { params, body: { name: 'Phone' } })).status).toBe(204)
+    expect((await browser.send(api.factors.mine)).body.passkeys[0]).toMatchObject({ name: 'Phone' })
+    const foreign = await givenSignedIn(app, tenant)
+    expect((await foreign.browser.send(api.factors.renamePasskey, { params, body: { name: 'Mine' } })).status).toBe(404)
+    expect((await foreign.browser.send(api.factors.removePasskey, { params })).status).toBe(404)
+    expect((await browser.send(api.factors.removePasskey, { params })).status).toBe(204)
+    expect((await showPassword(givenBrowser(app), tenant, person.email)).status).toBe(200)
+    await app.settle()
+    const kinds = (await mailsTo(app, tenant.tenantId, person.email)).map((one) => one.kind)
+    expect(kinds.slice(0, 2).sort()).toEqual(['passkeyAdded', 'passkeyRemoved'])
+  })
+
+  it('of another origin, host, challenge, person or count is none', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const passkey = await givenOwnPasskey(browser)
+    const neighbour = await givenSignedIn(app, tenant)
+    const foreign = await givenOwnPasskey(neighbour.browser)
+    const other = givenBrowser(app)
+    const answers: number[] = []
+    const refuse = async (
+      make: (options: Parameters<typeof passkey.answer>[0]) => ReturnType<typeof passkey.answer>,
+    ) => {
+      await showPassword(other, tenant, person.email)
+      const { body: options } = await other.send(api.factors.stepPasskey)
+      const refused = await other.send(api.factors.finishStep, { body: { passkey: make(options) } })
+      expect(refused.problem?.errors?.[0]).toMatchObject({ path: 'body.passkey', code: 'wrongPasskey' })
+      answers.push(refused.status)
+      app.clock.advance(31 * 60_000)
+    }
+    await refuse((options) => passkey.answer(options, { origin: 'https://localhost.evil.example' }))
+    await refuse((options) => passkey.answer(options, { origin: 'http://localhost:3001' }))
+    await refuse((options) => passkey.answer(options, { host: 'evil.example' }))
+    await refuse((options) => passkey.answer(options, { challenge: Buffer.alloc(54).toString('base64url') }))
+    await refuse((options) => foreign.answer(options))
+    await refuse((options) => ({ ...foreign.answer(options), id: passkey.id }))
+    await refuse((options) => passkey.answer(options, { counter: 0 }))
+    await refuse((options) => passkey.answer(options, { counter: 1 }))
+    expect(answers).toHaveLength(8)
+    // A challenge that was asked for somebody else's step, or for another occasion.
+    await showPassword(neighbour.browser, tenant, neighbour.person.email)
+    const theirs = await neighbour.browser.send(api.factors.stepPasskey)
+    await refuse(() => passkey.answer(theirs.body))
+    const elsewhere = await other.send(api.factors.signInPasskey)
+    await refuse(() => passkey.answer(elsewhere.body))
+    // The right one still gets in.
+    await showPassword(other, tenant, person.email)
+    const { body: options } = await other.send(api.factors.stepPasskey)
+    expect((await other.send(api.factors.finishStep, { body: { passkey: passkey.answer(options) } })).status).toBe(200)
+  })
+
+  it('answers a challenge once and within five minutes', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const passkey = await givenOwnPasskey(browser, givenPasskey({ counts: false }))
+    const prove = (answer: ReturnType<typeof passkey.answer>) =>
+      browser.send(api.factors.prove, { body: { passkey: answer } })
+    const { body: options } = await browser.send(api.factors.proofPasskey)
+    const answer = passkey.answer(options)
+    expect((await prove(answer)).status).toBe(200)
+    expect((await prove(answer)).status).toBe(422)
+    const { body: late } = await browser.send(api.factors.proofPasskey)
+    app.clock.advance(5 * 60_000)
+    expect((await prove(passkey.answer(late))).status).toBe(422)
+    const { body: third } = await browser.send(api.factors.proofPasskey)
+    const twice = await Promise.all([prove(passkey.answer(third)), prove(passkey.answer(third))])
+    expect(twice.map((one) => one.status).sort()).toEqual([200, 422])
+    // To prove oneself takes more than touching it.
+    const { body: unverified } = await browser.send(api.factors.proofPasskey)
+    expect((await prove(passkey.answer(unverified, { verified: false }))).status).toBe(422)
+    expect(person.userId).toBeTruthy()
+  })
+
+  it('is added only as it was asked for, once', async () => {
+    const tenant = await givenTenant(app)
+    const [one, two] = [await givenSignedIn(app, tenant), await givenSignedIn(app, tenant)]
+    const passkey = givenPasskey()
+    const add = async (who: typeof one, falsified = {}) => {
+      const { body: options } = await one.browser.send(api.factors.newPasskey)
+      return who.browser.send(api.factors.addPasskey, {
+        body: { name: 'Key', passkey: passkey.make(options, falsified) },
+      })
+    }
+    expect((await add(one, { origin: 'https://evil.example' })).status).toBe(422)
+    expect((await add(one, { host: 'evil.example' })).status).toBe(422)
+    expect((await add(two)).status).toBe(422)
+    expect((await add(one)).status).toBe(200)
+    expect((await add(one)).status).toBe(409)
+    const { body: options } = await two.browser.send(api.factors.newPasskey)
+    const taken = await two.browser.send(api.factors.addPasskey, {
+      body: { name: 'Key', passkey: passkey.make(options) },
+    })
+    expect(taken.status).toBe(409)
+  })
+
+  it('signs in alone where the team takes it, if it knows its owner, without a second step', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const passkey = await givenOwnPasskey(browser)
+    await givenAuthenticator(app, browser)
+    const enter = async (other: Browser, falsified = {}, more = {}) => {
+      const { body: options } = await other.send(api.factors.signInPasskey)
+      expect(options).toMatchObject({ userVerification: 'required', allowCredentials: [], rpId: 'localhost' })
+      return other.send(api.factors.signIn, {
+        body: { passkey: passkey.answer(options, falsified), team: tenant.teamId, ...more },
+      })
+    }
+    const refused = await enter(givenBrowser(app))
+    expect(refused.problem?.errors?.[0]).toMatchObject({ path: 'body.passkey', code: 'otherMethod' })
+    await takePasskeys(tenant.teamId)
+    expect((await enter(givenBrowser(app), { verified: false })).problem?.errors?.[0]?.code).toBe('wrongPasskey')
+    expect((await enter(givenBrowser(app), { userHandle: null })).status).toBe(422)
+    const handle = Buffer.from(tenant.admin.userId).toString('base64url')
+    expect((await enter(givenBrowser(app), { userHandle: handle })).status).toBe(422)
+    const other = givenBrowser(app)
+    const { body: stolen } = await other.send(api.factors.signInPasskey)
+    const thief = givenBrowser(app)
+    expect((await thief.send(api.factors.signIn, { body: { passkey: passkey.answer(stolen) } })).status).toBe(422)
+    expect((await enter(other)).body).toMatchObject({ userId: person.userId, tenantId: tenant.tenantId })
+    const current = (await other.send(api.session.list)).body.items.find((one) => one.isCurrent)
+    expect(current).toMatchObject({ provenBy: 'passkey', factor: 'passkey' })
+    await app.call(tenant.admin, api.members.update, {
+      params: { userId: person.userId },
+      body: { status: 'inactive' },
+    })
+    expect((await enter(givenBrowser(app))).problem?.errors?.[0]?.code).toBe('disabled')
+  })
+})
+
+describe('where a tenant asks for a second factor', () => {
+  it('whoever has none sets one up right after the password, and gets nothing before', async () => {
+    const tenant = await givenTenant(app, demanding(['admin']))
+    const admin = await givenPerson(app, tenant, { roles: ['admin'] })
+    const learner = await givenPerson(app, tenant)
+    for (const one of [admin, learner]) await givenPassword(app, one)
+    expect((await showPassword(givenBrowser(app), tenant, learner.email)).status).toBe(200)
+    const browser = givenBrowser(app)
+    expect((await showPassword(browser, tenant, admin.email)).problem?.code).toBe(owed)
+    expect((await browser.send(api.session.start)).body.me).toBeNull()
+    expect((await browser.send(api.factors.step)).body).toMatchObject({ methods: [], mustSetUp: true })
+    expect((await browser.send(api.factors.finishStep, { body: { code: '123456' } })).status).toBe(422)
+    const { body: begun } = await browser.send(api.factors.stepAuthenticator)
+    const setUp = (code: string) => browser.send(api.factors.setUpStep, { body: { code } })
+    const right = codeOf(begun.key, app.clock.now())
+    expect((await setUp(String((Number(right) + 1) % 1_000_000).padStart(6, '0'))).status).toBe(422)
+    const done = await setUp(right)
+    expect(done.body.me.userId).toBe(admin.userId)
+    expect(done.body.recoveryCodes).toHaveLength(10)
+    expect((await browser.send(api.factors.mine)).body).toMatchObject({ isRequired: true, recoveryCodesLeft: 10 })
+    // A second sign-in is asked for it, and cannot add another beside it.
+    const second = givenBrowser(app)
+    await showPassword(second, tenant, admin.email)
+    for (const operation of [api.factors.stepAuthenticator, api.factors.stepNewPasskey] as const)
+      expect((await second.send(operation)).problem?.detail).toBe(
+        'You have a second factor already. Please sign in with it.',
+      )
+    await app.settle()
+    expect((await mailsTo(app, tenant.tenantId, admin.email))[0]?.kind).toBe('authenticatorAdded')
+  })
+
+  it('whoever registers is asked as well: a new person to set one up, a known one for theirs', async () => {
+    const home = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, home)
+    const { key } = await givenAuthenticator(app, browser)
+    const open = { showSelfRegistration: true, explicitWording: true }
+    const register = async (tenant: GivenTenant, email: string) => {
+      const other = givenBrowser(app)
+      const names = { firstName: 'Noor', lastName: 'New', phone: '+44 1632 960123' }
+      const sent = await other.send(api.accounts.register, {
+        body: { ...names, email, password: goodPassword, team: tenant.teamId },
+      })
+      expect([sent.problem?.code, other.token]).toEqual([owed, null])
+      return other
+    }
+    const known = await register(await givenTenant(app, { settings: open }), person.email)
+    const entered = await known.send(api.factors.finishStep, { body: { code: codeOf(key, app.clock.now()) } })
+    expect(entered.body).toMatchObject({ userId: person.userId })
+    const strict = await givenTenant(app, { settings: { ...open, ...demanding(['learner']).settings } })
+    const fresh = await register(strict, `fresh-${strict.tenantId}@example.test`)
+    const { body: begun } = await fresh.send(api.factors.stepAuthenticator)
+    const done = await fresh.send(api.factors.setUpStep, { body: { code: codeOf(begun.key, app.clock.now()) } })
+    expect(done.body.me).toMatchObject({ tenantId: strict.tenantId, firstName: 'Noor' })
+  })
+
+  it('a passkey does as well', async () => {
+    const tenant = await givenTenant(app, demanding(['learner']))
+    const person = await givenPerson(app, tenant)
+    await givenPassword(app, person)
+    const browser = givenBrowser(app)
+    await showPassword(browser, tenant, person.email)
+    const { body: options } = await browser.send(api.factors.stepNewPasskey)
+    const passkey = givenPasskey()
+    const done = await browser.send(api.factors.setUpStep, { body: { name: 'Key', passkey: passkey.make(options) } })
+    expect([done.status, done.body?.recoveryCodes?.length]).toEqual([200, 10])
+  })
+
+  it('another of the person’s tenants is entered only with one, from an open session too', async () => {
+    const home = await givenTenant(app)
+    const strict = await givenTenant(app, demanding(['learner']))
+    const { person, browser } = await givenSignedIn(app, home)
+    await givenPerson(app, strict, { userId: person.userId, email: person.email })
+    const move = () =>
+      browser.send(api.session.switchTeam, { body: { membershipId: `${person.userId}:${strict.teamId}` } })
+    const refused = await move()
+    expect([refused.status, refused.problem?.detail]).toEqual([
+      403,
+      'This team asks for a second factor. Sign out and sign in there.',
+    ])
+    await givenAuthenticator(app, browser)
+    expect((await move()).status).toBe(200)
+  })
+
+  it('sessions that have shown less end when it begins, and the page of the one who asks for it does not', async () => {
+    const tenant = await givenTenant(app)
+    const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
+    const [plain, factored] = [
+      await givenSignedIn(app, tenant, { roles: ['admin'] }),
+      await givenSignedIn(app, tenant, { roles: ['admin'] }),
+    ]
+    await givenAuthenticator(app, factored.browser)
+    const learner = await givenSignedIn(app, tenant)
+    const change = await app.call(superadmin, api.tenants.changeAccess, {
+      params: { tenantId: tenant.tenantId },
+      body: { settings: { secondFactor: { requiredFor: ['admin', 'superadmin'], afterProvider: true } } },
+    })
+    expect(change.body.settings.secondFactor).toEqual({ requiredFor: ['admin', 'superadmin'], afterProvider: true })
+    const statusOf = async (browser: Browser) => (await browser.send(api.session.teams)).status
+    expect(await statusOf(plain.browser)).toBe(401)
+    expect(await statusOf(factored.browser)).toBe(200)
+    expect(await statusOf(learner.browser)).toBe(200)
+    expect((await app.call(superadmin, api.session.teams)).status).toBe(200)
+    const told = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('liveEvents').select('userId').where('kind', '=', 'signedOut').execute())
+    expect(told.map((one) => one.userId)).toContain(plain.person.userId)
+  })
+})
+
+describe('lost factors', () => {
+  it('are taken away by an administrator who looks after the person, who reads of it', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    await givenAuthenticator(app, browser)
+    await givenOwnPasskey(browser)
+    const params = { userId: person.userId }
+    expect((await app.call(tenant.admin, api.factors.ofMember, { params })).body).toEqual({
+      hasAuthenticator: true,
+      passkeys: 1,
+      recoveryCodesLeft: 10,
+      can: { reset: null },
+    })
+    const foreign = await givenTenant(app)
+    expect((await app.call(foreign.admin, api.factors.reset, { params })).status).toBe(404)
+    expect((await app.call(person, api.factors.reset, { params })).status).toBe(403)
+    expect((await app.call(tenant.admin, api.factors.reset, { params })).status).toBe(204)
+    expect((await browser.send(api.factors.mine)).body).toMatchObject({
+      authenticator: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    })
+    expect((await showPassword(givenBrowser(app), tenant, person.email)).status).toBe(200)
+    await app.settle()
+    expect((await mailsTo(app, tenant.tenantId, person.email))[0]?.kind).toBe('factorsReset')
+    const audit = await app.call(tenant.admin, api.audit.list, { query: { action: 'factors.reset' } })
+    expect(audit.body.items[0]).toMatchObject({ subjectId: person.membershipId, actorId: tenant.admin.userId })
+  })
+
+  it('are not one tenant’s to take away, nor those of a higher role, of another team, or one’s own', async () => {
+    const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
+    const person = await givenPerson(app, tenant)
+    await givenPerson(app, other, { userId: person.userId, email: person.email })
+    const reset = (who: { token: string | null }, userId: string) =>
+      app.call(who, api.factors.reset, { params: { userId } })
+    const refused = await reset(tenant.admin, person.userId)
+    expect([refused.status, refused.problem?.detail]).toEqual([
+      403,
+      'This person belongs to another organisation too. Only a superadministrator can do this.',
+    ])
+    const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
+    expect((await reset(superadmin, person.userId)).status).toBe(204)
+    expect((await reset(tenant.admin, superadmin.userId)).status).toBe(403)
+    expect((await reset(tenant.admin, tenant.admin.userId)).status).toBe(403)
+    const team = await givenTeam(app, tenant)
+    const teamAdmin = await givenPerson(app, { ...tenant, teamId: team }, { roles: ['admin'] })
+    const learner = await givenPerson(app, tenant)
+    expect((await reset(teamAdmin, learner.userId)).status).toBe(404)
+    // The database itself does not let a tenant do it.
+    const { rows } = await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) =>
+        sql<{ reset: boolean }>`select control.reset_factors(${person.userId}, false) as reset`.execute(tx),
+      )
+    expect(rows[0]?.reset).toBe(false)
+  })
+
+  it('are never touched by somebody who acts as the person', async () => {
+    const tenant = await givenTenant(app, { settings: { impersonationMayWrite: true } })
+    const { person } = await givenSignedIn(app, tenant)
+    const acting = await givenActing(app, tenant, person, { writes: true })
+    for (const operation of [
+      api.factors.mine,
+      api.factors.beginAuthenticator,
+      api.factors.newPasskey,
+      api.factors.makeRecoveryCodes,
+      api.factors.removeAuthenticator,
+    ] as const)
+      expect((await app.call(acting, operation)).problem?.code).toBe('not-while-acting')
+  })
+})

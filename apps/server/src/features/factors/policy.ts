@@ -1,0 +1,38 @@
+import type { AuthMethod } from '@learnt/contract/session'
+import type { Actor } from '../../platform/actor.ts'
+import { forbidden, type Refusal } from '../../platform/authorize.ts'
+import type { TenantConfig } from '../../platform/tenant/settings.ts'
+import { type MemberSubject, memberPolicy } from '../members/policy.ts'
+import type { FactorStanding } from './queries.ts'
+
+export function hasFactor(standing: Pick<FactorStanding, 'hasAuthenticator' | 'passkeyHosts'>): boolean {
+  return standing.hasAuthenticator || standing.passkeyHosts.length > 0
+}
+
+/** Whether the tenant asks these roles for a second factor. */
+export function isRequiredOf(config: Pick<TenantConfig, 'secondFactor'>, roles: readonly string[]): boolean {
+  return config.secondFactor.requiredFor.some((role) => roles.includes(role))
+}
+
+/** What a sign-in owes beside its proof: nothing, one of the person's factors, or a first one to be set up. */
+export function stepOf(
+  config: Pick<TenantConfig, 'secondFactor'>,
+  of: { readonly method: AuthMethod; readonly roles: readonly string[]; readonly standing: FactorStanding },
+): 'none' | 'trusted' | 'ask' | 'setUp' {
+  // What a provider asks its people for is its own to say, unless the tenant wants ours as well.
+  if (of.method !== 'password' && !config.secondFactor.afterProvider) return 'none'
+  if (hasFactor(of.standing)) return of.standing.isTrusted ? 'trusted' : 'ask'
+  return isRequiredOf(config, of.roles) ? 'setUp' : 'none'
+}
+
+/** Who may change a person may take lost factors away; those of somebody who belongs elsewhere too are not one tenant's. */
+export function refuseReset(
+  actor: Actor,
+  member: MemberSubject,
+  of: { readonly belongsElsewhere: boolean },
+): Refusal | null {
+  const refusal = memberPolicy.update(actor, member)
+  if (refusal) return refusal
+  if (member.userId === actor.userId) return forbidden('ownFactors')
+  return of.belongsElsewhere && !actor.roles.includes('superadmin') ? forbidden('belongsElsewhere') : null
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Database, ReadTx } from '../../platform/db/database.ts'
+
+export interface FactorStanding {
+  readonly hasAuthenticator: boolean
+  /** One entry for each passkey. */
+  readonly passkeyHosts: readonly string[]
+  readonly codesLeft: number
+  /** Whether this device stands for the second factor. */
+  readonly isTrusted: boolean
+}
+
+export async function findStanding(
+  db: Database,
+  userId: string,
+  deviceHash: Buffer | null,
+  now: Date,
+): Promise<FactorStanding> {
+  const { rows } = await db.control((tx) =>
+    sql<FactorStanding>`select * from control.factor_standing(${userId}, ${deviceHash ?? Buffer.alloc(0)}, ${now})`.execute(
+      tx,
+    ),
+  )
+  return rows[0] ?? { hasAuthenticator: false, passkeyHosts: [], codesLeft: 0, isTrusted: false }
+}
+
+export interface StoredAuthenticator {
+  /** Sealed; null: none confirmed yet. */
+  readonly secret: string | null
+  readonly pendingSecret: string | null
+  readonly pendingUntil: Date | null
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+}
+
+export async function findAuthenticator(db: Database, userId: string): Promise<StoredAuthenticator | null> {
+  const { rows } = await db.control((tx) =>
+    sql<StoredAuthenticator>`select * from control.find_authenticator(${userId})`.execute(tx),
+  )
+  return rows[0] ?? null
+}
+
+export interface StoredPasskey {
+  readonly id: string
+  readonly userId: string
+  readonly credentialId: Buffer
+  readonly publicKey: Buffer
+  readonly host: string
+  readonly name: string
+  readonly transports: string[]
+  readonly isSynced: boolean
+  readonly counter: number
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+}
+
+export async function listPasskeys(db: Database, userId: string): Promise<StoredPasskey[]> {
+  const { rows } = await db.control((tx) =>
+    sql<StoredPasskey>`select * from control.list_passkeys(${userId})`.execute(tx),
+  )
+  return rows
+}
+
+export async function findPasskey(db: Database, credentialId: Buffer): Promise<StoredPasskey | null> {
+  const { rows } = await db.control((tx) =>
+    sql<StoredPasskey>`select * from control.find_passkey(${credentialId})`.execute(tx),
+  )
+  return rows[0] ?? null
+}
+
+export interface Credentials {
+  readonly email: string
+  readonly passwordHash: string | null
+}
+
+export async function findCredentials(db: Database, userId: string): Promise<Credentials> {
+  const { rows } = await db.control((tx) =>
+    sql<{ email: string | null; passwordHash: string | null }>`
+      select email, password_hash from control.account_of(${userId})`.execute(tx),
+  )
+  return { email: rows[0]?.email ?? '', passwordHash: rows[0]?.passwordHash ?? null }
+}
+
+/** How a session was proved, and when last; null for one that is not there. */
+export async function findProof(
+  db: Database,
+  sessionId: string,
+  userId: string,
+): Promise<{ provedAt: Date; provenBy: string; factor: string | null } | null> {
+  const { rows } = await db.control((tx) =>
+    sql<{ provedAt: Date; provenBy: string; factor: string | null }>`
+      select * from control.proof_of_session(${sessionId}, ${userId})`.execute(tx),
+  )
+  return rows[0] ?? null
+}
+
+/** Whether a session has shown too little for a team that asks for a second factor. */
+export async function owesFactor(db: Database, sessionId: string, teamId: string): Promise<boolean> {
+  const { rows } = await db.control((tx) =>
+    sql<{ owes: boolean }>`select control.owes_factor(${sessionId}, ${teamId}) as owes`.execute(tx),
+  )
+  return rows[0]?.owes ?? true
+}
+
+/** Whether somebody belongs to a tenant beside the bound one. */
+export async function belongsElsewhere(tx: ReadTx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    elsewhere: boolean
+  }>`select control.belongs_elsewhere(${userId}) as elsewhere`.execute(tx)
+  return rows[0]?.elsewhere ?? true
+}

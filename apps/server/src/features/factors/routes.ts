@@ -1,0 +1,157 @@
+import { api } from '@learnt/contract'
+import type { Endpoint, HandlerInput, ReplyOf } from '@learnt/contract/endpoint'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type PublicCall, publicRoute, type Route, route } from '../../platform/http/route.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { memberPolicy } from '../members/policy.ts'
+import { findMember } from '../members/queries.ts'
+import { findTeam } from '../teams/queries.ts'
+import {
+  addAuthenticator,
+  addPasskey,
+  beginAuthenticator,
+  nameOfAccount,
+  renewRecoveryCodes,
+} from './commands/add-factor.ts'
+import { askForNewPasskey, askForPasskey, hostOf } from './commands/passkeys.ts'
+import { removeAuthenticator, removePasskey, renamePasskey, resetFactors } from './commands/remove-factor.ts'
+import { findProvedUntil, requireFreshProof, showProof } from './commands/show-proof.ts'
+import { hasFactor, isRequiredOf, refuseReset } from './policy.ts'
+import { presentFactors } from './present.ts'
+import { belongsElsewhere, findAuthenticator, findCredentials, findStanding, listPasskeys } from './queries.ts'
+
+export const factorRoutes: Route[] = [
+  route(api.factors.mine, async ({ ctx, request }) => {
+    const { db } = ctx.services
+    const { userId } = ctx.actor
+    const [standing, authenticator, passkeys, credentials, provedUntil, team] = await Promise.all([
+      findStanding(db, userId, null, ctx.now),
+      findAuthenticator(db, userId),
+      listPasskeys(db, userId),
+      findCredentials(db, userId),
+      findProvedUntil(ctx),
+      ctx.read((tx) => findTeam(tx, ctx.actor.teamId)),
+    ])
+    return presentFactors({
+      standing,
+      authenticator,
+      passkeys,
+      host: hostOf({ request }),
+      isRequired: team !== null && isRequiredOf(team.config, ctx.actor.roles),
+      hasPassword: credentials.passwordHash !== null,
+      provedUntil,
+    })
+  }),
+
+  own(api.factors.prove, async (ctx, call) => ({
+    provedUntil: (await showProof(ctx, call, call.body)).toISOString(),
+  })),
+
+  own(api.factors.proofPasskey, async (ctx, call) => {
+    const { userId } = ctx.actor
+    const passkeys = await listPasskeys(ctx.services.db, userId)
+    return askForPasskey(call, { purpose: 'prove', userId, browser: browserOf(ctx) }, passkeys, 'required')
+  }),
+
+  own(api.factors.beginAuthenticator, async (ctx) => {
+    await requireFreshProof(ctx)
+    const [team, person] = await Promise.all([ctx.read((tx) => findTeam(tx, ctx.actor.teamId)), nameOfAccount(ctx)])
+    return beginAuthenticator(ctx, {
+      userId: ctx.actor.userId,
+      issuer: team?.displayName ?? 'Learnt',
+      account: person.account,
+    })
+  }),
+
+  own(api.factors.addAuthenticator, async (ctx, { body }) => {
+    await requireFreshProof(ctx)
+    return { recoveryCodes: await addAuthenticator(ctx, body.code) }
+  }),
+
+  own(api.factors.removeAuthenticator, async (ctx) => {
+    await requireFreshProof(ctx)
+    await removeAuthenticator(ctx)
+    return undefined
+  }),
+
+  own(api.factors.newPasskey, async (ctx, call) => {
+    await requireFreshProof(ctx)
+    const { userId } = ctx.actor
+    const [team, person, known] = await Promise.all([
+      ctx.read((tx) => findTeam(tx, ctx.actor.teamId)),
+      nameOfAccount(ctx),
+      listPasskeys(ctx.services.db, userId),
+    ])
+    const occasion = { purpose: 'add', userId, browser: browserOf(ctx) } as const
+    return askForNewPasskey(call, occasion, { ...person, teamName: team?.displayName ?? 'Learnt' }, known)
+  }),
+
+  own(api.factors.addPasskey, async (ctx, call) => {
+    await requireFreshProof(ctx)
+    const occasion = { purpose: 'add', userId: ctx.actor.userId, browser: browserOf(ctx) } as const
+    return { recoveryCodes: await addPasskey(ctx, call, occasion, call.body) }
+  }),
+
+  own(api.factors.renamePasskey, async (ctx, { params, body }) => {
+    await renamePasskey(ctx, params.passkeyId, body.name)
+    return undefined
+  }),
+
+  own(api.factors.removePasskey, async (ctx, { params }) => {
+    await requireFreshProof(ctx)
+    await removePasskey(ctx, params.passkeyId)
+    return undefined
+  }),
+
+  own(api.factors.makeRecoveryCodes, async (ctx) => {
+    await requireFreshProof(ctx)
+    if (!hasFactor(await findStanding(ctx.services.db, ctx.actor.userId, null, ctx.now)))
+      throw new ProblemError('wrong-state', { detail: 'factors.nothingToRecover' })
+    return { recoveryCodes: await renewRecoveryCodes(ctx) }
+  }),
+
+  route(api.factors.ofMember, async ({ ctx, params, query }) => {
+    const { member, elsewhere } = await loadMember(ctx, params.userId, query.teamId)
+    authorize(ctx.actor, memberPolicy.read, member)
+    const standing = await findStanding(ctx.services.db, member.userId, null, ctx.now)
+    return {
+      hasAuthenticator: standing.hasAuthenticator,
+      passkeys: standing.passkeyHosts.length,
+      recoveryCodesLeft: standing.codesLeft,
+      can: { reset: refuseReset(ctx.actor, member, { belongsElsewhere: elsewhere })?.reason ?? null },
+    }
+  }),
+
+  route(api.factors.reset, async ({ ctx, params, query }) => {
+    const { member, elsewhere } = await loadMember(ctx, params.userId, query.teamId)
+    authorize(ctx.actor, (actor, one) => refuseReset(actor, one, { belongsElsewhere: elsewhere }), member)
+    await resetFactors(ctx, member)
+    return undefined
+  }),
+]
+
+/**
+ * An operation on what is the person's own, without the memory of keyed requests: that keeps digests of what was sent and
+ * the answers, and secrets are to be had in neither.
+ */
+function own<E extends Endpoint>(
+  endpoint: E,
+  handle: (ctx: Ctx, call: HandlerInput<E> & PublicCall) => Promise<ReplyOf<E>>,
+): Route {
+  return publicRoute(endpoint, async (call) => {
+    if (call.ctx === null) throw new ProblemError('not-signed-in')
+    return handle(call.ctx, call)
+  })
+}
+
+function browserOf(ctx: Ctx): string {
+  return ctx.actor.sessionId ?? ''
+}
+
+async function loadMember(ctx: Ctx, userId: string, teamId: string | undefined) {
+  const [member, elsewhere] = await ctx.read((tx) =>
+    Promise.all([findMember(tx, ctx.actor, userId, teamId), belongsElsewhere(tx, userId)]),
+  )
+  return { member, elsewhere }
+}

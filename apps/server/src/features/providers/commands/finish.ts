@@ -1,0 +1,52 @@
+import type { Return } from '@learnt/contract/providers'
+import { authMethods } from '@learnt/contract/session'
+import type { PublicCall } from '../../../platform/http/route.ts'
+import { hashToken } from '../../../platform/session/token.ts'
+import { findTeam } from '../../teams/queries.ts'
+import { type Asserted, findProvider, type StoredProvider, type TakenFlow, takeFlow } from '../queries.ts'
+import { admit } from './admit.ts'
+import { readBrowser } from './browser.ts'
+import { readFacebookReturn } from './facebook.ts'
+import { readReturn } from './oidc.ts'
+import { checksOf, peerOf } from './peers.ts'
+import { asking, complaint, flowOver, notOffered } from './refuse.ts'
+import { isOffered } from './start.ts'
+
+/**
+ * Comes back from a provider: by the state that this browser set out with, or by the code under which an answer waits that
+ * the server took in itself.
+ */
+export async function finishSignIn(call: PublicCall, query: string): Promise<Return> {
+  const { services, now } = call
+  const said = new URLSearchParams(query)
+  const result = said.get('result')
+  const state = said.get('state')
+  const token = result ?? state
+  if (token === null || !/^[\w-]{43}$/.test(token)) throw flowOver()
+  const flow = await takeFlow(services.db, hashToken(token), readBrowser(call), now)
+  // An answer that waits is fetched by its code alone, and a state by the address that the provider made.
+  if (flow === null || (flow.profile === null) !== (result === null)) throw flowOver()
+  const provider = await findProvider(services.db, flow.providerId)
+  if (provider === null) throw notOffered()
+  const team = await services.db.control((tx) => findTeam(tx, provider.teamId))
+  const method = authMethods.find((one) => one === flow.details.method)
+  if (team === null || method === undefined || !isOffered(team, provider, method === 'widget')) throw notOffered()
+  const asserted = flow.profile ?? (await asking(call, provider, () => readAnswer(call, provider, flow, query, token)))
+  const { persists, returnUrl } = flow.details
+  return admit(call, { team, provider, asserted, method, persists, returnUrl })
+}
+
+async function readAnswer(
+  { services }: PublicCall,
+  provider: StoredProvider,
+  { details }: TakenFlow,
+  query: string,
+  state: string,
+): Promise<Asserted> {
+  const peer = peerOf(services, provider)
+  if (peer === null) throw complaint('username', 'invalid-api-key', 'providers.misconfigured')
+  // A SAML answer comes to an address of its own, and is fetched by its code.
+  if (peer.kind === 'saml') throw flowOver()
+  const checks = checksOf(services, state, details.redirectUri)
+  return peer.kind === 'facebook' ? readFacebookReturn(peer, query, checks) : readReturn(peer, query, checks)
+}

@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto'
+import type { ProviderKind } from '@learnt/contract/provider-kinds'
+import type { ProviderConfig } from '@learnt/contract/providers'
+import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import * as client from 'openid-client'
+import { z } from 'zod'
+import { ask, type Outgoing, OutgoingRefused } from '../../../platform/outgoing.ts'
+import type { Asserted } from '../queries.ts'
+import { ProviderRefusal } from './refusal.ts'
+
+/** A provider as its protocol is spoken: with the secret, and with how far the server may reach. */
+export interface Peer {
+  readonly id: string
+  readonly revision: number
+  readonly kind: ProviderKind
+  readonly config: ProviderConfig
+  readonly secret: string
+  readonly mayBePrivate: boolean
+}
+
+/** What a sign-in is bound to; the same again when it comes back. */
+export interface Checks {
+  readonly redirectUri: string
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+const Metadata = z.looseObject({
+  issuer: z.string().min(1),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  userinfo_endpoint: z.url().optional(),
+})
+type Metadata = z.infer<typeof Metadata>
+
+/** How long what a provider says of itself is believed. */
+const METADATA_MS = 10 * 60_000
+const known = new Map<string, { metadata: Metadata; until: number }>()
+
+/** Where the provider is, by its kind: the address under which its discovery document stands. */
+export function issuerAddress({ kind, config }: Pick<Peer, 'kind' | 'config'>): string {
+  const base = config.baseUrl.replace(/\/\.well-known\/openid-configuration$/, '').replace(/\/+$/, '')
+  if (kind === 'google') return base || 'https://accounts.google.com'
+  if (kind === 'microsoft')
+    return `${base || 'https://login.microsoftonline.com'}/${config.tenantId || 'organizations'}/v2.0`
+  return base
+}
+
+/** The provider's own description of itself; kept for ten minutes unless `afresh`. */
+export async function discover(peer: Peer, { afresh = false } = {}): Promise<Metadata> {
+  const key = `${peer.id}:${peer.revision}`
+  const kept = known.get(key)
+  if (!afresh && kept && kept.until > Date.now()) return kept.metadata
+  const address = issuerAddress(peer)
+  const answer = await reach(peer, new URL(`${address}/.well-known/openid-configuration`), {
+    headers: { accept: 'application/json' },
+  })
+  if (answer.status !== 200)
+    throw new ProviderRefusal('unreachable', { code: 'discovery', description: `HTTP ${answer.status}` })
+  const metadata = Metadata.safeParse(await answer.json().catch(() => null))
+  if (!metadata.success) throw new ProviderRefusal('refused', { code: 'discovery' })
+  if (!isIssuerOf(peer, metadata.data.issuer))
+    throw new ProviderRefusal('refused', { code: 'issuer', description: metadata.data.issuer.slice(0, 200) })
+  if (known.size >= 1000) known.clear()
+  known.set(key, { metadata: metadata.data, until: Date.now() + METADATA_MS })
+  return metadata.data
+}
+
+const directoryMark = '{tenantid}'
+const directoryId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * The issuer has to be where the document stands. Microsoft answers with the directory's id in place of its name, and for
+ * directories that are shared with `{tenantid}`, which each token fills in.
+ */
+function isIssuerOf(peer: Peer, issuer: string): boolean {
+  const address = issuerAddress(peer)
+  const plain = issuer.replace(/\/+$/, '')
+  if (plain === address) return true
+  if (peer.kind !== 'microsoft') return false
+  const wanted = peer.config.tenantId || 'organizations'
+  if (directoryId.test(wanted)) return false
+  const [before = '', after = ''] = address.split(`/${wanted}/`)
+  const directory = plain.slice(before.length + 1, plain.length - after.length - 1)
+  return plain === `${before}/${directory}/${after}` && (directory === directoryMark || directoryId.test(directory))
+}
+
+function configurationOf(peer: Peer, metadata: Metadata, fetch = fetchFor(peer)): client.Configuration {
+  const configuration = new client.Configuration(
+    metadata as unknown as client.ServerMetadata,
+    peer.config.clientId,
+    peer.secret === '' ? undefined : { client_secret: peer.secret },
+    peer.secret === '' ? client.None() : authenticationOf(metadata, peer.secret),
+  )
+  if (peer.mayBePrivate) client.allowInsecureRequests(configuration)
+  // Tokens that come straight from the provider are looked at like any other: where plain http is allowed too.
+  client.enableNonRepudiationChecks(configuration)
+  configuration[client.customFetch] = fetch
+  configuration.timeout = 10
+  return configuration
+}
+
+function authenticationOf(metadata: Metadata, secret: string): client.ClientAuth {
+  const ways = metadata.token_endpoint_auth_methods_supported
+  // Basic is what a server that says nothing takes (OpenID Connect Discovery, section 3).
+  const takesPost = Array.isArray(ways) && ways.includes('client_secret_post')
+  return takesPost ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret)
+}
+
+/** Where to send the browser. */
+export async function signInAddress(peer: Peer, checks: Checks, more: Record<string, string> = {}): Promise<URL> {
+  const metadata = await discover(peer)
+  return client.buildAuthorizationUrl(configurationOf(peer, metadata), {
+    redirect_uri: checks.redirectUri,
+    response_type: 'code',
+    scope: 'openid profile email',
+    state: checks.state,
+    nonce: checks.nonce,
+    code_challenge: createHash('sha256').update(checks.verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...(peer.kind === 'microsoft' ? { prompt: 'consent' } : {}),
+    ...more,
+  })
+}
+
+/** Reads what the provider put into the address of the way back; throws a ProviderRefusal for whatever does not hold. */
+export async function readReturn(peer: Peer, query: string, checks: Checks): Promise<Asserted> {
+  const metadata = await discover(peer)
+  const address = new URL(checks.redirectUri)
+  address.search = query
+  const grant: Grant = (configuration, at = address) =>
+    client.authorizationCodeGrant(configuration, at, {
+      expectedState: checks.state,
+      expectedNonce: checks.nonce,
+      pkceCodeVerifier: checks.verifier,
+      idTokenExpected: true,
+    })
+  return translated(async () => {
+    const { configuration, tokens } = metadata.issuer.includes(directoryMark)
+      ? await grantOfDirectory(peer, metadata, address, grant)
+      : await grantOf(configurationOf(peer, metadata), grant)
+    const claims = tokens.claims()
+    if (!claims) throw new ProviderRefusal('refused', { code: 'id_token' })
+    if (typeof claims.email === 'string' || metadata.userinfo_endpoint === undefined) return assertedBy(peer, claims)
+    // Some keep the address out of the token.
+    const info = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+    return assertedBy(peer, { ...info, ...claims })
+  })
+}
+
+type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
+type Grant = (configuration: client.Configuration, at?: URL) => Promise<Tokens>
+
+async function grantOf(configuration: client.Configuration, grant: Grant) {
+  return { configuration, tokens: await grant(configuration) }
+}
+
+/**
+ * Of a directory that many share: which issuer the token has to name is known from its `tid` only, so the answer is taken
+ * once, and read by the library under the issuer of that directory.
+ */
+async function grantOfDirectory(peer: Peer, metadata: Metadata, address: URL, grant: Grant) {
+  let text = ''
+  const held = fetchFor(peer)
+  const first = configurationOf(peer, metadata, async (address, options) => {
+    const answer = await held(address, options)
+    if (address !== metadata.token_endpoint) return answer
+    text = await answer.text()
+    return new Response(text, { status: answer.status, headers: answer.headers })
+  })
+  // Refused in any case: no token names a directory `{tenantid}`. What it was for is the answer.
+  const unnamed = new URL(address)
+  unnamed.searchParams.delete('iss')
+  const failure = await grant(first, unnamed).then(
+    () => new ProviderRefusal('refused', { code: 'issuer' }),
+    (error: unknown) => error,
+  )
+  const directory = directoryOf(text)
+  if (directory === null) throw failure
+  const configuration = configurationOf(
+    peer,
+    { ...metadata, issuer: metadata.issuer.replace(directoryMark, directory) },
+    async (address, options) =>
+      address === metadata.token_endpoint
+        ? new Response(text, { headers: { 'content-type': 'application/json' } })
+        : held(address, options),
+  )
+  return { configuration, tokens: await grant(configuration) }
+}
+
+function directoryOf(answer: string): string | null {
+  try {
+    const { id_token: token } = JSON.parse(answer) as { id_token?: unknown }
+    const { tid } = decodeJwt(String(token))
+    return typeof tid === 'string' && directoryId.test(tid) ? tid : null
+  } catch {
+    return null
+  }
+}
+
+/** Signatures that providers use; never one without a key. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+
+/** An ID token that a sign-in widget of the provider has got: made for us, just now. */
+export async function readWidgetToken(peer: Peer, token: string): Promise<{ asserted: Asserted; expiresAt: Date }> {
+  const metadata = await discover(peer)
+  const answer = await reach(peer, new URL(metadata.jwks_uri), { headers: { accept: 'application/json' } })
+  return translated(async () => {
+    const keys = createLocalJWKSet((await answer.json()) as JSONWebKeySet)
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: metadata.issuer,
+      audience: peer.config.clientId,
+      algorithms,
+      maxTokenAge: '5 minutes',
+      clockTolerance: 30,
+      requiredClaims: ['sub', 'exp', 'iat'],
+    })
+    // Made for somebody else who may hand it on (OpenID Connect Core, 3.1.3.7).
+    if (payload.azp !== undefined && payload.azp !== peer.config.clientId)
+      throw new ProviderRefusal('refused', { code: 'azp' })
+    return { asserted: assertedBy(peer, payload), expiresAt: new Date((payload.exp ?? 0) * 1000) }
+  })
+}
+
+/**
+ * An address counts as proved by the provider's own word for it. Microsoft's claim is whatever a directory's administrator
+ * writes, so it counts for the one directory that was named, and else only where Microsoft says that the domain is theirs.
+ */
+export function assertedBy(
+  peer: Pick<Peer, 'kind' | 'config'>,
+  claims: JWTPayload | client.UserInfoResponse,
+): Asserted {
+  const text = (name: string) => {
+    const value = (claims as Record<string, unknown>)[name]
+    return typeof value === 'string' ? value.trim().slice(0, 254) : ''
+  }
+  const flag = (name: string) => {
+    const value = (claims as Record<string, unknown>)[name]
+    return value === true || value === 'true' || value === 1 || value === '1'
+  }
+  const { kind, config } = peer
+  const isOwnDirectory =
+    kind === 'microsoft' && !['', 'common', 'organizations', 'consumers'].includes(config.tenantId.toLowerCase())
+  const [firstOfName = '', ...restOfName] = text('name').split(/\s+/)
+  if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255)
+    throw new ProviderRefusal('refused', { code: 'sub' })
+  return {
+    subject: claims.sub,
+    email: text('email').toLowerCase(),
+    isEmailProved:
+      kind === 'microsoft'
+        ? isOwnDirectory || flag('xms_edov')
+        : flag('email_verified') ||
+          (config.trustsEmail && (claims as Record<string, unknown>).email_verified === undefined),
+    firstName: text('given_name') || firstOfName,
+    lastName: text('family_name') || restOfName.join(' '),
+  }
+}
+
+/** The library's requests, by the guarded way out. */
+export function fetchFor(peer: Pick<Peer, 'mayBePrivate'>): client.CustomFetch {
+  return (address, { method, headers, body }) =>
+    reach(peer, new URL(address), {
+      method,
+      headers,
+      ...(body === undefined || body === null ? {} : { body: String(body) }),
+    })
+}
+
+export async function reach(peer: Pick<Peer, 'mayBePrivate'>, address: URL, options: Outgoing): Promise<Response> {
+  try {
+    return await ask(address, { ...options, headers: { 'user-agent': 'Learnt', ...withLength(options) } }, peer)
+  } catch (error) {
+    if (error instanceof OutgoingRefused) throw new ProviderRefusal('unreachable', { code: error.reason, cause: error })
+    throw error
+  }
+}
+
+function withLength({ headers, body }: Outgoing): Record<string, string> {
+  return body === undefined ? { ...headers } : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
+}
+
+/** The libraries' errors as one. */
+export async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof ProviderRefusal) return error
+  if (error instanceof client.AuthorizationResponseError)
+    return new ProviderRefusal('said', { code: error.error, description: error.error_description ?? '', cause: error })
+  if (error instanceof client.ResponseBodyError)
+    return new ProviderRefusal('refused', {
+      code: error.error,
+      description: error.error_description ?? '',
+      cause: error,
+    })
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof ProviderRefusal) return cause
+  const code = (error as { code?: unknown }).code
+  return error instanceof Error
+    ? new ProviderRefusal('refused', { code: typeof code === 'string' ? code : '', cause: error })
+    : error
+}

@@ -1,0 +1,96 @@
+import type { HandlerInput } from '@learnt/contract/endpoint'
+import { flowMinutes } from '@learnt/contract/provider-kinds'
+import type { providers } from '@learnt/contract/providers'
+import type { PublicCall } from '../../../platform/http/route.ts'
+import { invalid, notFound } from '../../../platform/problem.ts'
+import { hashToken, makeToken } from '../../../platform/session/token.ts'
+import { isOwnAddress } from '../../accounts/policy.ts'
+import { acceptsMethod } from '../../sessions/policy.ts'
+import { findTeamOfPage, type TeamView } from '../../teams/queries.ts'
+import { methodOf } from '../policy.ts'
+import { type FlowDetails, findProvider, type StoredProvider, startFlow } from '../queries.ts'
+import { originOfPage, returnAddress } from './addresses.ts'
+import { markBrowser } from './browser.ts'
+import { facebookAddress } from './facebook.ts'
+import { type Peer, signInAddress } from './oidc.ts'
+import { checksOf, peerOf, usOf } from './peers.ts'
+import { asking, complaint, notOffered } from './refuse.ts'
+import { samlAddress } from './saml.ts'
+
+type Body = HandlerInput<typeof providers.start>['body']
+
+/** Remembers that this browser sets out for the provider, and answers where to. */
+export async function startSignIn(call: PublicCall, providerId: string, body: Body): Promise<{ url: string }> {
+  const { services, now } = call
+  const { provider, peer } = await offered(call, providerId, body)
+  const origin = await originOfPage(call)
+  const state = makeToken()
+  const details: FlowDetails = {
+    redirectUri: returnAddress(origin),
+    returnUrl: ownPath(body.returnUrl, origin),
+    persists: body.persistUserSession,
+    method: methodOf(provider.kind),
+  }
+  const { url, requestId } = await asking(call, provider, () => addressOf(call, peer, state, details.redirectUri))
+  await startFlow(
+    services.db,
+    {
+      tokenHash: hashToken(state),
+      providerId: provider.id,
+      browserHash: markBrowser(call),
+      details: { ...details, ...(requestId === undefined ? {} : { requestId }) },
+      expiresAt: new Date(now.getTime() + flowMinutes * 60_000),
+    },
+    now,
+  )
+  return { url }
+}
+
+async function addressOf(
+  { services }: PublicCall,
+  peer: Peer,
+  state: string,
+  redirectUri: string,
+): Promise<{ url: string; requestId?: string }> {
+  if (peer.kind === 'saml') return samlAddress(peer, usOf(services, peer), state)
+  const checks = checksOf(services, state, redirectUri)
+  const url = peer.kind === 'facebook' ? facebookAddress(peer, checks) : await signInAddress(peer, checks)
+  return { url: url.href }
+}
+
+/** A provider that the team of this page offers, open to be spoken with. Another team's does not exist here. */
+export async function offered(
+  call: PublicCall,
+  providerId: string,
+  body: Pick<Body, 'team' | 'tenant' | 'personalTermsAndCondition'>,
+  { embedded = false } = {},
+): Promise<{ team: TeamView; provider: StoredProvider; peer: Peer }> {
+  const { services, request } = call
+  const { db, settings } = services
+  const team = await findTeamOfPage(db, settings, { host: request.hostname, team: body.team, tenant: body.tenant })
+  const provider = await findProvider(db, providerId)
+  if (provider?.teamId !== team.id) throw notFound()
+  if (embedded && provider.kind !== 'okta') throw notFound()
+  if (!isOffered(team, provider, embedded)) throw notOffered()
+  if (team.config.showPersonalTermsConditions && !body.personalTermsAndCondition)
+    throw invalid({ 'body.personalTermsAndCondition': 'acceptTerms' })
+  const peer = peerOf(services, provider)
+  if (peer === null) throw complaint('username', 'invalid-api-key', 'providers.misconfigured')
+  return { team, provider, peer }
+}
+
+export function isOffered(team: TeamView, provider: StoredProvider, embedded = false): boolean {
+  return team.tenantStatus === 'active' && provider.isEnabled && acceptsMethod(team, methodOf(provider.kind, embedded))
+}
+
+/** Where to go on: a page of ours, never another site's. */
+export function ownPath(asked: string | undefined, origin: string): string {
+  if (asked === undefined || asked === '') return ''
+  // Tabs, line breaks and backslashes mean one thing to us and another to a browser.
+  const isPlain = /^[\x21-\x5b\x5d-\x7e\u00a1-\uffff]+$/.test(asked)
+  if (!isPlain || !isOwnAddress(asked, [new URL(origin).hostname]))
+    throw invalid({ 'body.returnUrl': 'foreignAddress' })
+  const url = new URL(asked, origin)
+  if (url.origin !== origin) throw invalid({ 'body.returnUrl': 'foreignAddress' })
+  return `${url.pathname}${url.search}${url.hash}`
+}

@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream'
+import type { PublicCall } from '../../../platform/http/route.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import { hashToken, makeToken } from '../../../platform/session/token.ts'
+import { teamAddress } from '../../../platform/tenant/team-address.ts'
+import { isOwnAddress } from '../../accounts/policy.ts'
+import { findTeam } from '../../teams/queries.ts'
+import { methodOf } from '../policy.ts'
+import { type FlowDetails, findFlow, type StoredProvider, startFlow, takeAssertion, takeFlow } from '../queries.ts'
+import { returnAddress } from './addresses.ts'
+import { peerOf, usOf } from './peers.ts'
+import { ProviderRefusal } from './refusal.ts'
+import { readSamlAnswer } from './saml.ts'
+import { ownPath } from './start.ts'
+
+const LONGEST = 1024 * 1024
+/** A redirect away. */
+const FETCH_MS = 2 * 60_000
+
+/**
+ * Takes the answer that an identity provider's page posts. Cookies do not come along from there, so what was said waits
+ * under a code for the browser that set out. Answers where to send the browser: to the page that fetches it, or that says
+ * what went wrong (`failed`, a word of ours).
+ */
+export async function takeSamlAnswer(call: PublicCall, provider: StoredProvider): Promise<string> {
+  const { services, request, now } = call
+  const { db, settings } = services
+  const form = new URLSearchParams(await readForm(request.raw))
+  const relay = form.get('RelayState') ?? ''
+  const state = /^[\w-]{43}$/.test(relay) ? hashToken(relay) : null
+  const flow = state && (await findFlow(db, state, provider.id, now))
+  const home = teamAddress(settings, (await db.control((tx) => findTeam(tx, provider.teamId)))?.mainDomain ?? '')
+  const back = flow?.details.redirectUri ?? returnAddress(home)
+  const failed = (why: 'over' | 'refused' | 'said') => `${back}?failed=${why}`
+  if (!flow && !provider.config.allowsUnasked) return failed('over')
+  const peer = peerOf(services, provider)
+  if (peer === null) return failed('refused')
+
+  const answer = await readSamlAnswer(
+    peer,
+    usOf(services, peer),
+    form.get('SAMLResponse') ?? '',
+    flow?.details.requestId ?? null,
+  ).catch((error: unknown) => {
+    if (!(error instanceof ProviderRefusal)) throw error
+    services.log.warn(
+      {
+        requestId: request.id,
+        tenant: provider.tenantId,
+        provider: provider.id,
+        why: error.why,
+        code: error.code,
+        err: error.cause,
+      },
+      'provider refused',
+    )
+    return error
+  })
+  if (answer instanceof ProviderRefusal) return failed(answer.why === 'said' ? 'said' : 'refused')
+  // In this order: whoever replays finds the way used up, whoever found it open brings an assertion of its own.
+  if (flow && state && (await takeFlow(db, state, flow.browserHash, now)) === null) return failed('over')
+  if (!(await takeAssertion(db, provider.id, answer.assertion, answer.expiresAt))) return failed('over')
+
+  const code = makeToken()
+  const details: FlowDetails = flow?.details ?? {
+    redirectUri: back,
+    returnUrl: pathIn(relay, new URL(back).origin),
+    persists: false,
+    method: methodOf('saml'),
+  }
+  await startFlow(
+    db,
+    {
+      tokenHash: hashToken(code),
+      providerId: provider.id,
+      browserHash: flow?.browserHash ?? null,
+      details,
+      profile: answer.asserted,
+      expiresAt: new Date(now.getTime() + FETCH_MS),
+    },
+    now,
+  )
+  return `${back}?result=${code}`
+}
+
+/** Many providers let their administrators write a page of ours there. */
+function pathIn(relay: string, origin: string): string {
+  try {
+    return isOwnAddress(relay, []) ? ownPath(relay, origin) : ''
+  } catch {
+    return ''
+  }
+}
+
+async function readForm(stream: Readable): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > LONGEST) throw new ProblemError('too-large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}

@@ -1,0 +1,39 @@
+import { api } from '@learnt/contract'
+import type { QuickNote } from '@learnt/contract/quick-panel'
+import { authorize } from '../../platform/authorize.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { addNote, changeNote, removeNote } from './commands.ts'
+import { notePolicy } from './policy.ts'
+import { findNote, listNotes, type NoteRow } from './queries.ts'
+
+export const quickPanelRoutes: Route[] = [
+  route(api.quickPanel.data, async ({ ctx }) => ({
+    // Nothing in the product is an event yet: a calendar puts its own here.
+    events: [],
+    notes: (await ctx.read((tx) => listNotes(tx, ctx.actor.userId))).map(presentNote),
+  })),
+
+  route(api.quickPanel.addNote, async ({ ctx, body }) => presentNote(await addNote(ctx, body.text))),
+
+  route(api.quickPanel.changeNote, async ({ ctx, params, body }) => {
+    const note = await ctx.read((tx) => findNote(tx, params.noteId))
+    authorize(ctx.actor, notePolicy.change, note)
+    return presentNote(await changeNote(ctx, note, body.text))
+  }),
+
+  route(api.quickPanel.removeNote, async ({ ctx, params }) => {
+    const note = await ctx.read((tx) => findNote(tx, params.noteId))
+    authorize(ctx.actor, notePolicy.remove, note)
+    await removeNote(ctx, note)
+    return undefined
+  }),
+]
+
+function presentNote(row: NoteRow): QuickNote {
+  return {
+    id: row.id,
+    text: row.text,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Found } from '@learnt/contract/search'
+import type { Actor } from '../../platform/actor.ts'
+import { isAdmin } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { ReadTx } from '../../platform/db/database.ts'
+import { listCourses } from '../courses/queries.ts'
+import { findOwnTitles } from '../learning/queries/find-own-titles.ts'
+import { listMembers } from '../members/queries.ts'
+
+/** One kind of thing that search finds: who finds it at all, and what of it, within what that person may see. */
+export interface SearchKind {
+  readonly kind: Found['kind']
+  readonly mayFind: (actor: Actor) => boolean
+  readonly find: (ctx: Ctx, tx: ReadTx, words: string, limit: number) => Promise<Found[]>
+}
+
+/** In the order in which the person sees them. A new feature adds its kind here. */
+export const searchKinds: readonly SearchKind[] = [
+  {
+    kind: 'myCourse',
+    mayFind: () => true,
+    find: async (ctx, tx, words, limit) =>
+      (await findOwnTitles(tx, ctx.actor.userId, words, limit)).map((row) => ({
+        kind: 'myCourse',
+        id: row.id,
+        title: row.title,
+        detail: row.category,
+      })),
+  },
+  {
+    kind: 'course',
+    // As the list of courses does: administrators of the tenant.
+    mayFind: isAdmin,
+    find: async (_ctx, tx, words, limit) => {
+      const of = { filter: { search: words }, sort: 'title', direction: 'asc', limit, after: null } as const
+      const { rows } = await listCourses(tx, of)
+      return rows.map((row) => ({ kind: 'course', id: row.id, title: row.title, detail: row.category }))
+    },
+  },
+  {
+    kind: 'person',
+    // As the list of people does, which leaves out whom this administrator does not look after.
+    mayFind: isAdmin,
+    find: async (ctx, tx, words, limit) => {
+      const of = { filter: { search: words }, sort: 'name', direction: 'asc', limit, after: null } as const
+      const { rows } = await listMembers(tx, ctx.actor, of)
+      return rows.map((row) => ({
+        kind: 'person',
+        id: row.userId,
+        title: `${row.firstName} ${row.lastName}`.trim(),
+        detail: row.email,
+        teamId: row.teamId,
+      }))
+    },
+  },
+]

@@ -1,0 +1,31 @@
+import { api } from '@learnt/contract'
+import { limits } from '@learnt/contract/measures'
+import type { Found } from '@learnt/contract/search'
+import { type Route, route } from '../../platform/http/route.ts'
+import { searchKinds } from './queries.ts'
+
+export const searchRoutes: Route[] = [
+  route(api.search.all, async ({ ctx, query }) => {
+    const kinds = searchKinds.filter((kind) => kind.mayFind(ctx.actor))
+    // One round trip for all kinds.
+    const found = await ctx.read((tx) =>
+      Promise.all(kinds.map((kind) => kind.find(ctx, tx, query.q, limits.pageSuggestions))),
+    )
+    return { items: takeTurns(found, limits.pageSuggestions) }
+  }),
+]
+
+/** The best of every kind before the second of any, so that none crowds out the others; each kind stays together. */
+function takeTurns(found: readonly Found[][], limit: number): Found[] {
+  const counts = found.map(() => 0)
+  let left = limit
+  for (let round = 0; left > 0 && found.some((list) => list.length > round); round++) {
+    for (const [at, list] of found.entries()) {
+      if (left > 0 && list.length > round) {
+        counts[at] = round + 1
+        left--
+      }
+    }
+  }
+  return found.flatMap((list, at) => list.slice(0, counts[at]))
+}

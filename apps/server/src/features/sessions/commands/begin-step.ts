@@ -1,0 +1,83 @@
+import type { AuthMethod } from '@learnt/contract/session'
+import { sql } from 'kysely'
+import { makeActor } from '../../../platform/actor.ts'
+import { type Ctx, createContext } from '../../../platform/context.ts'
+import { json, type WriteTx } from '../../../platform/db/database.ts'
+import type { PublicCall } from '../../../platform/http/route.ts'
+import { type Attempt, returnAttempt } from '../../../platform/session/lock-out.ts'
+import { deviceCookieName, hashToken, makeCookie, makeToken, stepCookieName } from '../../../platform/session/token.ts'
+import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
+import type { TeamView } from '../../teams/queries.ts'
+import type { OwnMembership } from '../queries.ts'
+import { deviceSeconds, readDevice } from './open-session.ts'
+
+const stepSeconds = 600
+
+/** The first proof, as far as the step needs it: see Proof. */
+interface FirstProof {
+  readonly userId: string
+  readonly method: AuthMethod
+  readonly onlyTenantId?: string
+  readonly wantsToPersist: boolean
+  readonly attempt?: Attempt
+  readonly also?: (tx: WriteTx, ctx: Ctx) => Promise<void>
+}
+
+/**
+ * Keeps that somebody has shown the first proof, for this browser alone and for ten minutes. What the way of signing in
+ * keeps is kept now: the second factor comes in another request.
+ */
+export async function beginStep(
+  call: PublicCall,
+  team: TeamView,
+  chosen: Pick<OwnMembership, 'tenantId' | 'teamId' | 'roles'>,
+  proof: FirstProof,
+): Promise<void> {
+  const { services, reply, now } = call
+  const token = makeToken()
+  const device = readDevice(call) ?? makeToken()
+  const until = new Date(now.getTime() + stepSeconds * 1000)
+  const shown = {
+    method: proof.method,
+    onlyTenantId: proof.onlyTenantId ?? null,
+    wantsToPersist: proof.wantsToPersist,
+  }
+  const ctx = contextOfStep(call, { userId: proof.userId, ...chosen })
+  const { attempt } = proof
+  await ctx.write(async (tx) => {
+    // First what the step may stand on: somebody who registers is made there.
+    await proof.also?.(tx, ctx)
+    await Promise.all([
+      attempt ? returnAttempt(tx, attempt) : null,
+      sql`
+        select control.begin_step(${hashToken(token)}, ${hashToken(device)}, ${proof.userId}, ${team.id}, ${chosen.tenantId},
+          ${chosen.teamId}, ${json(shown)}, ${now}, ${until})`.execute(tx),
+    ])
+  })
+  const { settings } = services
+  reply.header('set-cookie', [
+    makeCookie(settings, stepCookieName(settings), token, stepSeconds),
+    makeCookie(settings, deviceCookieName(settings), device, deviceSeconds),
+  ])
+}
+
+/** Whoever is about to enter a membership, before there is a session. */
+export function contextOfStep(
+  call: PublicCall,
+  of: { userId: string; tenantId: string; teamId: string; roles?: readonly string[] },
+): Ctx {
+  return createContext({
+    actor: makeActor({
+      userId: of.userId,
+      teamId: of.teamId,
+      tenantId: mintTenantId(of.tenantId),
+      roles: of.roles ?? ['learner'],
+      sessionId: null,
+    }),
+    services: call.services,
+    requestId: call.request.id,
+    address: call.request.ip,
+    locale: call.locale,
+    t: call.t,
+  })
+}

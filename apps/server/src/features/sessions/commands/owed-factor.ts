@@ -1,0 +1,41 @@
+import type { AuthMethod } from '@learnt/contract/session'
+import type { PublicCall } from '../../../platform/http/route.ts'
+import { type Attempt, blockedProblem, takeAttempt } from '../../../platform/session/lock-out.ts'
+import { hashToken } from '../../../platform/session/token.ts'
+import type { TenantConfig } from '../../../platform/tenant/settings.ts'
+import { stepOf } from '../../factors/policy.ts'
+import { findStanding } from '../../factors/queries.ts'
+import { isKnownDevice } from '../queries.ts'
+import { readDevice } from './open-session.ts'
+
+/** What somebody who has shown the first proof still owes, on this device. */
+export async function findOwed(
+  call: PublicCall,
+  of: { userId: string; method: AuthMethod; roles: readonly string[]; config: TenantConfig },
+): Promise<ReturnType<typeof stepOf>> {
+  const device = readDevice(call)
+  const deviceHash = device === null ? null : hashToken(device)
+  return stepOf(of.config, { ...of, standing: await findStanding(call.services.db, of.userId, deviceHash, call.now) })
+}
+
+/** Counts an answer before it is looked at, as passwords are counted: blocked beyond so many, but for the owner's devices. */
+export async function takeFactorAttempt(
+  call: PublicCall,
+  of: { userId: string; tenantId: string; complainAt: string },
+): Promise<Attempt> {
+  const { services, request, now } = call
+  const device = readDevice(call)
+  const deviceHash = device === null ? null : hashToken(device)
+  const isKnown = deviceHash !== null && (await isKnownDevice(services.db, of.userId, deviceHash))
+  const attempt: Attempt = {
+    what: 'factor',
+    userId: of.userId,
+    typed: '',
+    tenantId: of.tenantId,
+    address: request.ip,
+    knownDevice: isKnown ? deviceHash.toString('base64url') : null,
+  }
+  const blockedUntil = await takeAttempt(services.db, attempt, now)
+  if (blockedUntil !== null) throw blockedProblem(blockedUntil, now, of.complainAt, 'factors.blocked')
+  return attempt
+}

@@ -1,0 +1,81 @@
+import { isEmail } from '@learnt/contract/measures'
+import { sql } from 'kysely'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import type { PublicCall } from '../../../platform/http/route.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import { type Attempt, takeAttempt } from '../../../platform/session/lock-out.ts'
+import { hashPassword, needsRehash, verifyPassword } from '../../../platform/session/password.ts'
+import { hashToken } from '../../../platform/session/token.ts'
+import type { TeamView } from '../../teams/queries.ts'
+import { findAccount, findAccountByHeading, isKnownDevice } from '../queries.ts'
+import { readDevice } from './open-session.ts'
+
+export interface ProvenPassword {
+  readonly userId: string
+  /** To be given back when the person gets in. */
+  readonly attempt: Attempt
+  /** What is kept in the transaction in which they do. */
+  readonly also: (tx: WriteTx) => Promise<void>
+}
+
+/**
+ * Whose name and password these are. Until the password is known to be right, an account that is not there costs the same
+ * questions and the same computing as one that is; whether the answer may name the field that is wrong is the tenant's to
+ * say. A name that is no address is looked up by the tenant's unique attribute as well.
+ */
+export async function provePassword(
+  call: PublicCall,
+  team: TeamView,
+  of: { username: string; password: string },
+): Promise<ProvenPassword> {
+  const { services, request, now } = call
+  const { db } = services
+  const typed = of.username.trim()
+  const byName = await findAccount(db, typed, team.tenantId)
+  const looked = isEmail(typed) ? null : await findAccountByHeading(db, typed, team.tenantId)
+  const account = byName ?? looked?.account ?? null
+  const device = readDevice(call)
+  const deviceHash = device === null ? null : hashToken(device)
+  const isKnown = deviceHash !== null && (await isKnownDevice(db, account?.userId ?? null, deviceHash))
+  const attempt: Attempt = {
+    userId: account?.userId ?? null,
+    typed,
+    tenantId: team.tenantId,
+    address: request.ip,
+    knownDevice: isKnown ? deviceHash.toString('base64url') : null,
+  }
+  const blockedUntil = await takeAttempt(db, attempt, now)
+  if (blockedUntil !== null) throw blocked(blockedUntil, now)
+
+  const isRight = await verifyPassword(of.password, account?.passwordHash ?? null)
+  if (account === null || !isRight) {
+    services.log.info(
+      { requestId: request.id, tenant: team.tenantId, userId: account?.userId ?? null, address: request.ip },
+      'sign-in refused',
+    )
+    if (account !== null || !team.config.explicitWording) throw wrong('body.password', 'wrong')
+    throw wrong('body.username', looked !== null && !looked.hasHeading ? 'noUniqueHeading' : 'wrong')
+  }
+
+  const freshHash = needsRehash(account.passwordHash ?? '') ? await hashPassword(of.password) : null
+  return {
+    userId: account.userId,
+    attempt,
+    also: async (tx) => {
+      if (freshHash !== null)
+        await sql`select control.set_password(${account.userId}, ${freshHash}, ${now})`.execute(tx)
+    },
+  }
+}
+
+function wrong(path: 'body.username' | 'body.password', code: 'wrong' | 'noUniqueHeading'): ProblemError {
+  return new ProblemError('invalid-input', { errors: [{ path, message: `signIn.${code}`, code }] })
+}
+
+function blocked(until: Date, now: Date): ProblemError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+  return new ProblemError('too-many-requests', {
+    errors: [{ path: 'body.username', message: 'signIn.blocked', code: 'blocked' }],
+    headers: { 'retry-after': String(seconds) },
+  })
+}

@@ -1,0 +1,191 @@
+import type { tenants } from '@learnt/contract/administration'
+import type { HandlerInput } from '@learnt/contract/endpoint'
+import { defaultTenantId, isEmail } from '@learnt/contract/measures'
+import type { Role } from '@learnt/contract/roles'
+import { sql } from 'kysely'
+import { audit } from '../../../platform/audit.ts'
+import type { Ctx, Services } from '../../../platform/context.ts'
+import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { invalid } from '../../../platform/problem.ts'
+import { hashPassword } from '../../../platform/session/password.ts'
+import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
+import { systemContext } from '../../../platform/system-context.ts'
+import { readTenantConfig } from '../../../platform/tenant/settings.ts'
+import { insertMembership } from '../../members/commands/insert-membership.ts'
+import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
+import { listTeamsOfTenant } from '../../teams/queries.ts'
+import { tenantPresets } from '../presets.ts'
+
+export type NewTenant = HandlerInput<typeof tenants.create>['body']
+
+export interface NewAdministrator {
+  readonly userId: string
+  readonly firstName: string
+  readonly lastName: string
+  /** Lower case. */
+  readonly email: string
+  /** Used only when the person has no way to sign in yet and belongs to no other tenant. */
+  readonly passwordHash: string
+  readonly roles: readonly Role[]
+}
+
+/**
+ * Makes a tenant with its first team (of the same id) and its first administrator, in one transaction. Whoever holds the
+ * address already keeps name and password: the person is one, and only the membership is new.
+ */
+export async function createTenant(ctx: Ctx, of: NewTenant): Promise<void> {
+  const { administrator } = of
+  const email = administrator.email.toLowerCase()
+  if (!isEmail(email)) throw invalid({ 'body.administrator.email': 'email' })
+  const config = readTenantConfig(settingsOf(of))
+  refuseWeakPassword(
+    config.passwordRules,
+    administrator.password,
+    [administrator.firstName, administrator.lastName, email],
+    'body.administrator.password',
+    ctx.t,
+  )
+  const person = {
+    ...administrator,
+    email,
+    userId: newId(),
+    passwordHash: await hashPassword(administrator.password),
+    roles: ['admin'] as const,
+  }
+
+  const inside = systemContext(ctx.services, of.id, { requestId: ctx.requestId, userId: ctx.actor.userId })
+  await inside.write(async (tx) => {
+    if (!(await ensureTenant(inside, tx, of))) throw invalid({ 'body.id': 'tenantTaken' })
+    const { userId } = await addAdministrator(inside, tx, { tenantId: of.id, teamId: of.id, person })
+    await queueMail(inside, tx, {
+      kind: 'administrator',
+      to: email,
+      userId,
+      teamId: of.id,
+      values: { name: administrator.firstName, tenant: of.name },
+      path: '/login',
+    })
+  })
+  // The new tenant's own log begins with it; a superadministrator's own tenant hears of it as well.
+  if (ctx.actor.tenantId === inside.actor.tenantId) return
+  await ctx.write((tx) =>
+    audit(ctx, tx, {
+      action: 'tenants.create',
+      subjectType: 'tenant',
+      subjectId: of.id,
+      subjectTitle: of.name,
+      after: { name: of.name, administrator: email },
+    }),
+  )
+}
+
+/** For the command line: an administrator of a team that is there, or of the default tenant, which is made when missing. */
+export async function createAdministrator(
+  services: Services,
+  of: {
+    tenantId: string
+    teamId: string
+    firstName: string
+    lastName: string
+    email: string
+    password: string
+    roles: readonly Role[]
+  },
+): Promise<{ isPasswordSet: boolean }> {
+  const ctx = systemContext(services, of.tenantId, { requestId: 'cli' })
+  const email = of.email.trim().toLowerCase()
+  if (!isEmail(email)) throw invalid({ 'body.email': 'email' })
+  const { rows } = await ctx.read((tx) =>
+    sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx),
+  )
+  refuseWeakPassword(
+    readTenantConfig(rows[0]?.settings).passwordRules,
+    of.password,
+    [of.firstName, of.lastName, email],
+    'body.password',
+    ctx.t,
+  )
+  const person = { ...of, email, userId: newId(), passwordHash: await hashPassword(of.password) }
+  return ctx.write(async (tx) => {
+    if (of.tenantId === defaultTenantId) await ensureTenant(ctx, tx, { id: defaultTenantId, name: 'Learnt' })
+    const teams = await listTeamsOfTenant(tx)
+    if (!teams.some((team) => team.id === of.teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
+    return addAdministrator(ctx, tx, { tenantId: of.tenantId, teamId: of.teamId, person })
+  })
+}
+
+/** Makes a tenant and its first team, with what a preset of that id says; false when there is one. */
+export async function ensureTenant(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: { id: string; name: string; explicitWording?: boolean | undefined },
+): Promise<boolean> {
+  const { rows } = await sql<{
+    made: boolean
+  }>`select control.create_tenant(${of.id}, ${of.name}, ${json(settingsOf(of))}, ${ctx.now}) as made`.execute(tx)
+  if (!rows[0]?.made) return false
+  const team = { displayName: of.name, isDefault: true, ...tenantPresets[of.id]?.team }
+  const { rows: teams } = await sql<{
+    put: boolean
+  }>`select control.put_team(${of.id}, ${of.id}, ${json(team)}, ${ctx.now}) as put`.execute(tx)
+  // A team of another tenant may have that id.
+  if (!teams[0]?.put) throw invalid({ 'body.id': 'tenantTaken' })
+  await audit(ctx, tx, { action: 'tenants.create', subjectType: 'tenant', subjectId: of.id, subjectTitle: of.name })
+  return true
+}
+
+/** Gives a person a membership with an administrator's roles; somebody who is in the team already gains the roles. */
+export async function addAdministrator(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: { tenantId: string; teamId: string; person: NewAdministrator },
+): Promise<{ userId: string; isPasswordSet: boolean }> {
+  const { person, teamId } = of
+  const { rows } = await sql<{ id: string }>`
+    select control.find_or_create_user(${person.userId}, ${person.email}, ${person.firstName}, ${person.lastName}, ${ctx.now}) as id`.execute(
+    tx,
+  )
+  const userId = rows[0]?.id ?? person.userId
+  const existing = await tx
+    .selectFrom('memberships')
+    .select(['id', 'roles', 'username'])
+    .where('id', '=', `${userId}:${teamId}`)
+    .forUpdate()
+    .executeTakeFirst()
+  if (existing) {
+    const roles = [...new Set([...existing.roles, ...person.roles])]
+    await tx
+      .updateTable('memberships')
+      .set((eb) => ({ roles, status: 'active', awaySince: null, updatedAt: ctx.now, revision: eb('revision', '+', 1) }))
+      .where('id', '=', existing.id)
+      .execute()
+    await sql`select control.put_directory(${userId}, ${teamId}, 'active', ${roles}, ${existing.username}, ${ctx.now})`.execute(
+      tx,
+    )
+    await reevaluateMembers(ctx, tx, [existing.id], ['roles', 'status'])
+  } else {
+    await insertMembership(ctx, tx, {
+      userId,
+      teamId,
+      fields: { firstName: person.firstName, lastName: person.lastName, email: person.email, roles: person.roles },
+    })
+  }
+  const password = await sql<{
+    isSet: boolean
+  }>`select control.set_first_password(${userId}, ${person.passwordHash}, ${ctx.now}) as is_set`.execute(tx)
+  await audit(ctx, tx, {
+    action: existing ? 'members.update' : 'members.create',
+    subjectType: 'membership',
+    subjectId: `${userId}:${teamId}`,
+    subjectTitle: `${person.firstName} ${person.lastName}`,
+    after: { roles: person.roles },
+  })
+  return { userId, isPasswordSet: password.rows[0]?.isSet ?? false }
+}
+
+function settingsOf(of: { id: string; explicitWording?: boolean | undefined }): Record<string, unknown> {
+  const asked = of.explicitWording === undefined ? {} : { explicitWording: of.explicitWording }
+  return { explicitWording: false, ...tenantPresets[of.id]?.settings, ...asked }
+}

@@ -1,0 +1,46 @@
+import { type Policy, wrongState } from '../../platform/authorize.ts'
+import type { StoredTeam } from '../teams/queries.ts'
+import type { StoredTenant } from './queries.ts'
+
+type Closable = Pick<StoredTenant, 'id' | 'status'>
+
+/** What may be done with a tenant, by a superadministrator: the access of the operations holds them to that. */
+export const tenantPolicy: Policy<Closable, 'change' | 'suspend' | 'delete'> = {
+  change: (_actor, tenant) => (isDeleted(tenant) ? wrongState('tenants.deleted') : null),
+  // Whoever works inside would saw off the branch; from another tenant, and from the command line, it can be done.
+  suspend: (actor, tenant) =>
+    actor.sessionId !== null && actor.tenantId === tenant.id
+      ? wrongState('tenants.own')
+      : tenant.status === 'active'
+        ? null
+        : wrongState('tenants.notOpen'),
+  delete: (actor, tenant) =>
+    actor.sessionId !== null && actor.tenantId === tenant.id
+      ? wrongState('tenants.own')
+      : isDeleted(tenant)
+        ? wrongState('tenants.deletedAlready')
+        : null,
+}
+
+export function isDeleted({ status }: Pick<StoredTenant, 'status'>): boolean {
+  return status === 'deleted' || status === 'removing'
+}
+
+/** A team with the tenant that it is of. */
+export interface TeamOf extends Pick<StoredTeam, 'id' | 'isDefault'> {
+  readonly tenantId: string
+}
+
+/** What may not be done with a team, by a superadministrator: the access of the operations holds them to that. */
+export const teamPolicy: Policy<TeamOf, 'delete' | 'deactivate'> = {
+  // Whoever looks after the whole tenant is an administrator of the team whose id is the tenant's.
+  delete: (actor, team) =>
+    team.id === team.tenantId
+      ? wrongState('teams.ofTenant')
+      : team.isDefault
+        ? wrongState('teams.default')
+        : actor.sessionId !== null && actor.teamId === team.id
+          ? wrongState('teams.own')
+          : null,
+  deactivate: (actor, team) => teamPolicy.delete(actor, team),
+}

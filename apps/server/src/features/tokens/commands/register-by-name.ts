@@ -1,0 +1,42 @@
+import { isEmail, limits } from '@learnt/contract/measures'
+import type { LegacyEntry } from '@learnt/contract/tokens'
+import type { PublicCall } from '../../../platform/http/route.ts'
+import { invalid, ProblemError } from '../../../platform/problem.ts'
+import { register } from '../../accounts/commands/register.ts'
+import { enterByPassword } from './enter-by-password.ts'
+
+/**
+ * Makes an account from one name. Where every address has to get the same answer, that is no token yet: the rest comes by
+ * mail, and the answer says so at the address.
+ */
+export async function registerByName(
+  call: PublicCall,
+  of: { displayName: string; email: string; password: string; code: string; team: string; tenant: string },
+): Promise<LegacyEntry | { error: Record<string, string> }> {
+  const name = of.displayName.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').trim()
+  const email = of.email.trim()
+  const missing = {
+    ...(name.length < limits.nameMinLength || name.length > 200 ? { 'body.displayName': 'required' } : {}),
+    ...(isEmail(email) ? {} : { 'body.email': 'email' }),
+    ...(of.password === '' ? { 'body.password': 'required' } : {}),
+  }
+  if (Object.keys(missing).length > 0) throw invalid(missing)
+  if (call.ctx !== null) throw new ProblemError('not-allowed')
+  const cut = name.lastIndexOf(' ')
+  const outcome = await register(
+    call,
+    {
+      firstName: (cut < 0 ? name : name.slice(0, cut)).slice(0, 100),
+      lastName: (cut < 0 ? '' : name.slice(cut + 1)).slice(0, 100),
+      email,
+      phone: '',
+      password: of.password,
+      personalTermsAndCondition: false,
+      ...(of.team ? { team: of.team } : {}),
+      ...(of.tenant ? { tenant: of.tenant } : {}),
+    },
+    { isForProgram: true },
+  )
+  if (outcome === 'mailed') return { error: { email: call.t('tokens.mailed') } }
+  return enterByPassword(call, { ...of, email })
+}

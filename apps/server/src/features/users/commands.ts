@@ -1,0 +1,64 @@
+import type { Invitation } from '@learnt/contract/users'
+import { audit } from '../../platform/audit.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { WriteTx } from '../../platform/db/database.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { takeRequest } from '../../platform/session/lock-out.ts'
+import { mailLink } from '../accounts/commands/mail-link.ts'
+import { refuseBlocked } from '../accounts/commands/refuse.ts'
+import { findOwnAccount } from '../accounts/queries.ts'
+import { createMember, nameOf, welcome } from '../members/commands/create-member.ts'
+import type { MemberRecord } from '../members/queries.ts'
+import { acceptsMethod } from '../sessions/policy.ts'
+import { findTeam } from '../teams/queries.ts'
+
+export type Mailed = 'link' | 'welcome'
+
+/** Makes the membership and writes to the person, all or nothing. */
+export async function invite(ctx: Ctx, invitation: Invitation): Promise<{ member: MemberRecord; mailed: Mailed }> {
+  let mailed: Mailed = 'welcome'
+  const member = await createMember(ctx, invitation, async (_, tx, made) => {
+    mailed = await mailInvitation(ctx, tx, made)
+  })
+  return { member, mailed }
+}
+
+/** The same mail again, for somebody whose link is used up or lost. */
+export async function inviteAgain(ctx: Ctx, member: MemberRecord): Promise<Mailed> {
+  if (member.status !== 'active') throw new ProblemError('wrong-state', { detail: 'reason.notActiveMember' })
+  if (member.email === '') throw new ProblemError('wrong-state', { detail: 'reason.noAddressOfMember' })
+  const { actor, services, now } = ctx
+  const asked = { what: 'invitation', tenantId: actor.tenantId, account: member.userId, address: actor.userId }
+  refuseBlocked(await takeRequest(services.db, asked, now), now, 'params.userId', 'accounts.tooManyLinks')
+  return ctx.write(async (tx) => {
+    const mailed = await mailInvitation(ctx, tx, member)
+    await audit(ctx, tx, {
+      action: 'users.inviteAgain',
+      subjectType: 'membership',
+      subjectId: member.id,
+      subjectTitle: nameOf(member),
+    })
+    return mailed
+  })
+}
+
+/** Whoever can sign in is told where; a way to set a password is for those alone who have none, and could use it. */
+async function mailInvitation(ctx: Ctx, tx: WriteTx, member: MemberRecord): Promise<Mailed> {
+  const [account, team] = await Promise.all([
+    findOwnAccount(ctx.services.db, member.userId),
+    findTeam(tx, member.teamId),
+  ])
+  if (account.passwordHash !== null || team === null || !acceptsMethod(team, 'password')) {
+    await welcome(ctx, tx, member)
+    return 'welcome'
+  }
+  await mailLink(ctx, tx, {
+    kind: 'resetPassword',
+    words: 'invitation',
+    email: member.email,
+    userId: member.userId,
+    teamId: member.teamId,
+    values: { name: member.firstName },
+  })
+  return 'link'
+}

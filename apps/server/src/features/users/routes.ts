@@ -1,0 +1,49 @@
+import { api } from '@learnt/contract'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { notFound } from '../../platform/problem.ts'
+import { memberPolicy } from '../members/policy.ts'
+import { findMember, type MemberRecord } from '../members/queries.ts'
+import { endSessions } from '../sessions/commands/end-sessions.ts'
+import { invite, inviteAgain } from './commands.ts'
+import { presentUserSession } from './present.ts'
+import { listSessionsHere } from './queries.ts'
+
+export const userRoutes: Route[] = [
+  route(api.users.invite, async ({ ctx, body }) => {
+    const { member, mailed } = await invite(ctx, body)
+    return { membershipId: member.id, userId: member.userId, mailed }
+  }),
+
+  route(api.users.inviteAgain, async ({ ctx, params }) => ({
+    mailed: await inviteAgain(ctx, await getPerson(ctx, params.userId)),
+  })),
+
+  route(api.users.sessions, async ({ ctx, params }) => {
+    const { userId } = await getPerson(ctx, params.userId)
+    const sessions = await listSessionsHere(ctx, userId)
+    return { items: sessions.map((one) => presentUserSession(ctx.actor, one)) }
+  }),
+
+  route(api.users.endSession, async ({ ctx, params }) => {
+    const { userId } = await getPerson(ctx, params.userId)
+    const target = (await listSessionsHere(ctx, userId)).find((one) => one.id === params.sessionId)
+    if (!target) throw notFound()
+    await endSessions(ctx, [target], userId)
+    return undefined
+  }),
+
+  route(api.users.endSessions, async ({ ctx, params }) => {
+    const { userId } = await getPerson(ctx, params.userId)
+    const others = (await listSessionsHere(ctx, userId)).filter((one) => one.id !== ctx.actor.sessionId)
+    return { ended: await endSessions(ctx, others, userId) }
+  }),
+]
+
+/** A person of the tenant whom the caller may change. */
+async function getPerson(ctx: Ctx, userId: string): Promise<MemberRecord> {
+  const member = await ctx.read((tx) => findMember(tx, ctx.actor, userId, undefined))
+  authorize(ctx.actor, memberPolicy.update, member)
+  return member
+}

@@ -1,0 +1,241 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { api } from '@learnt/contract'
+import type { LiveMessage } from '@learnt/contract/live'
+import { areaOfPath } from '@learnt/contract/presence-areas'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/db.ts'
+import { type GivenPerson, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
+import { newId } from '../ids.ts'
+import { sessionCookieName } from '../session/token.ts'
+import { LiveHub } from './hub.ts'
+import { deviceOf } from './presence.ts'
+import { clearDead, putPresence } from './presence-rows.ts'
+
+let app: TestApp
+const closing: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  app = await testApp()
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+async function givenHub(): Promise<{ address: string; hub: LiveHub }> {
+  const { appUrl } = await testDatabase()
+  const server = createServer()
+  const hub = new LiveHub(app.services, appUrl)
+  await hub.start(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(async () => {
+    await hub.stop()
+    server.close()
+  })
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, hub }
+}
+
+const chrome =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.6723.58 Mobile Safari/537.36'
+type Frame = Extract<LiveMessage, { say: 'presence' }>
+
+async function connect(at: { address: string }, person: Pick<GivenPerson, 'token'>) {
+  const socket = new WebSocket(`ws://${at.address}/api/live`, {
+    headers: {
+      origin: `http://${at.address}`,
+      cookie: `${sessionCookieName(app.services.settings)}=${person.token}`,
+      'user-agent': chrome,
+    },
+  })
+  const frames: { frame: Frame; at: number }[] = []
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as LiveMessage
+    if (message.say === 'presence') frames.push({ frame: message, at: performance.now() })
+  })
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  const latest = (userId: string) =>
+    frames.flatMap(({ frame }) => frame.people.filter((one) => one.userId === userId)).at(-1)
+  return {
+    frames,
+    socket,
+    latest,
+    say: (message: object) => socket.send(JSON.stringify(message)),
+    async sees(userId: string, wanted: object) {
+      await expect.poll(() => latest(userId), { timeout: 8000, interval: 20 }).toMatchObject(wanted)
+    },
+  }
+}
+
+const rowOf = async (who: GivenPerson, of: Pick<GivenPerson, 'userId'>) =>
+  (await app.call(who, api.presence.list, { query: { userId: [of.userId] } as never })).body.items[0]
+
+it('tells team-mates on screen who is there, where, and that they have gone; the row keeps nothing else', async () => {
+  const hub = await givenHub()
+  const tenant = await givenTenant(app)
+  const person = await givenPerson(app, tenant, { firstName: 'Lena', lastName: 'Learner' })
+  const watcher = await connect(hub, tenant.admin)
+  watcher.say({ say: 'watch', userIds: [person.userId] })
+  await watcher.sees(person.userId, { state: 'offline', area: null, since: null })
+  const page = await connect(hub, person)
+  page.say({ say: 'here', area: 'mycourses' })
+  await watcher.sees(person.userId, { state: 'online', area: 'mycourses' })
+  expect(await rowOf(tenant.admin, person)).toMatchObject({
+    state: 'online',
+    currentTeam: tenant.teamId,
+    currentTenant: tenant.tenantId,
+    currentUserTeam: person.membershipId,
+    firstName: 'Lena',
+    deviceType: 'mobile',
+    browserName: 'Chrome',
+    browserVersion: '130.0.6723.58',
+    osName: 'Android',
+    osVersion: '14',
+  })
+  // A second page, and the first one closed: still there, where the second is.
+  const second = await connect(hub, person)
+  second.say({ say: 'here', area: 'chat' })
+  await watcher.sees(person.userId, { state: 'online', area: 'chat' })
+  second.socket.terminate()
+  await watcher.sees(person.userId, { state: 'online', area: 'mycourses' })
+  page.socket.terminate()
+  await watcher.sees(person.userId, { state: 'offline', area: null })
+  const row = await rowOf(tenant.admin, person)
+  const { userId, state, lastChanged, ...rest } = row as NonNullable<typeof row>
+  expect([userId, state]).toEqual([person.userId, 'offline'])
+  expect(lastChanged).not.toBeNull()
+  expect(Object.values(rest).every((value) => value === null)).toBe(true)
+})
+
+it('says nothing to other teams and other tenants, and no area of another team', async () => {
+  const hub = await givenHub()
+  const [tenant, foreign] = [await givenTenant(app), await givenTenant(app)]
+  const team = await givenTeam(app, tenant)
+  const person = await givenPerson(app, tenant, { teamId: team })
+  const mate = await givenPerson(app, tenant, { teamId: team })
+  const elsewhere = await givenPerson(app, tenant)
+  const page = await connect(hub, person)
+  page.say({ say: 'here', area: 'home' })
+  const watchers = {
+    mate: await connect(hub, mate),
+    admin: await connect(hub, tenant.admin),
+    elsewhere: await connect(hub, elsewhere),
+    foreign: await connect(hub, foreign.admin),
+  }
+  for (const one of Object.values(watchers)) one.say({ say: 'watch', userIds: [person.userId] })
+  await watchers.mate.sees(person.userId, { state: 'online', area: 'home' })
+  await watchers.admin.sees(person.userId, { state: 'online', area: 'home' })
+  page.say({ say: 'here', area: 'chat' })
+  await watchers.mate.sees(person.userId, { area: 'chat' })
+  for (const one of [watchers.elsewhere, watchers.foreign]) expect(one.frames).toEqual([])
+  for (const who of [elsewhere, foreign.admin]) expect(await rowOf(who, person)).toBeUndefined()
+  expect(await rowOf(mate, person)).toMatchObject({ state: 'online' })
+  // In two teams, there in one of them: the other one's mates know that, and no more.
+  const both = await givenPerson(app, tenant, { teamId: team })
+  await givenPerson(app, tenant, { userId: both.userId, email: both.email })
+  const there = await connect(hub, both)
+  there.say({ say: 'here', area: 'feed' })
+  watchers.elsewhere.say({ say: 'watch', userIds: [both.userId] })
+  await watchers.elsewhere.sees(both.userId, { state: 'online', area: null })
+  expect(await rowOf(elsewhere, both)).toMatchObject({ state: 'online', currentTeam: null, deviceType: null })
+})
+
+it('nobody is there who is only acted for', async () => {
+  const hub = await givenHub()
+  const tenant = await givenTenant(app)
+  const person = await givenPerson(app, tenant)
+  const watcher = await connect(hub, await givenPerson(app, tenant))
+  watcher.say({ say: 'watch', userIds: [person.userId, tenant.admin.userId] })
+  await app.call(tenant.admin, api.impersonation.start, { body: { userId: person.userId, reason: 'To have a look' } })
+  const acting = await connect(hub, tenant.admin)
+  acting.say({ say: 'here', area: 'home' })
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  for (const id of [person.userId, tenant.admin.userId]) expect(watcher.latest(id)?.state).toBe('offline')
+})
+
+it('a hundred changes in a moment are one frame in each quarter of a second', async () => {
+  const hub = await givenHub()
+  const tenant = await givenTenant(app)
+  const person = await givenPerson(app, tenant)
+  const watcher = await connect(hub, tenant.admin)
+  watcher.say({ say: 'watch', userIds: [person.userId] })
+  const page = await connect(hub, person)
+  for (let i = 0; i < 100; i++) page.say({ say: 'here', area: i % 2 === 0 ? 'chat' : 'home' })
+  await watcher.sees(person.userId, { state: 'online', area: 'home' })
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(watcher.frames.length).toBeLessThanOrEqual(4)
+  const gaps = watcher.frames.slice(1).map(({ at }, n) => at - (watcher.frames[n]?.at ?? 0))
+  expect(Math.min(...gaps, 250)).toBeGreaterThan(150)
+})
+
+it('people of another process are seen; those of a dead one are cleared away, those of a live one say so again', async () => {
+  const [one, other] = [await givenHub(), await givenHub()]
+  const tenant = await givenTenant(app)
+  const [alive, dead] = [await givenPerson(app, tenant), await givenPerson(app, tenant)]
+  const watcher = await connect(one, tenant.admin)
+  watcher.say({ say: 'watch', userIds: [alive.userId, dead.userId] })
+  const page = await connect(other, alive)
+  page.say({ say: 'here', area: 'home' })
+  await watcher.sees(alive.userId, { state: 'online' })
+
+  const killed = newId()
+  await app.services.db.control((tx) => sql`select control.beat_live_process(${killed})`.execute(tx))
+  await app.services.db.tenant(tenant.tenantId).write((tx) =>
+    putPresence(tx, {
+      tenantId: tenant.tenantId,
+      processId: killed,
+      here: [
+        { userId: dead.userId, membershipId: dead.membershipId, teamId: dead.teamId, area: 'chat', ...deviceOf('') },
+      ],
+      gone: [],
+      now: app.clock.now(),
+    }),
+  )
+  await watcher.sees(dead.userId, { state: 'online' })
+  // As if nobody had beaten for half a minute.
+  await app.services.db.dangerouslyAsSystem((tx) => clearDead(tx, -60, app.clock.now()))
+  await watcher.sees(dead.userId, { state: 'offline' })
+  await watcher.sees(alive.userId, { state: 'online', area: 'home' })
+  expect(await rowOf(tenant.admin, dead)).toMatchObject({ state: 'offline', currentFeature: null })
+})
+
+it('takes no more people than a page can show, and only areas that there are', async () => {
+  const tenant = await givenTenant(app)
+  const many = Array.from({ length: 101 }, () => newId())
+  expect((await app.call(tenant.admin, api.presence.list, { query: { userId: many } as never })).status).toBe(422)
+  expect((await app.call(tenant.admin, api.presence.list, { query: { userId: ['x'] } as never })).status).toBe(422)
+})
+
+it('reads the device from the browser’s words', () => {
+  const iPhone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+  expect(deviceOf(iPhone)).toMatchObject({
+    deviceType: 'mobile',
+    mobileVendor: 'Apple',
+    mobileModel: 'iPhone',
+    browserName: 'Safari',
+    osName: 'iOS',
+  })
+  for (const odd of ['', 'x'.repeat(5000), '\u0000<script>'])
+    expect(Object.values(deviceOf(odd)).every((value) => value === null || value.length <= 60)).toBe(true)
+})
+
+it('recognises areas by the path', () => {
+  const areas = {
+    '/apps/dashboards/analytics': 'dashboard',
+    '/apps/admin/reporting-dashboard': 'dashboard',
+    '/apps/manager/reporting-dashboard': 'dashboard',
+    '/apps/chat': 'chat',
+    '/apps/courses/mycourses': 'mycourses',
+    '/apps/course/0190': 'mycourses',
+    '/apps/homepage/myhomepage': 'home',
+    '/apps/munro-homepage': 'home',
+    '/apps/admin/courses': 'admincourses',
+    '/apps/admin/courses/0190': 'admincourses',
+    '/apps/admin/feed-history': 'feed',
+    '/apps/admin/users': 'unknown',
+    '/apps/coursesx': 'unknown',
+  }
+  expect(Object.fromEntries(Object.keys(areas).map((path) => [path, areaOfPath(path)]))).toEqual(areas)
+})

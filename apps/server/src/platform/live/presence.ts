@@ -1,0 +1,308 @@
+import type { LiveMessage } from '@learnt/contract/live'
+import type { PresenceArea } from '@learnt/contract/presence-areas'
+import Bowser from 'bowser'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { WebSocket } from 'ws'
+import { type Actor, isAdmin } from '../actor.ts'
+import type { Services } from '../context.ts'
+import { newId } from '../ids.ts'
+import { mintTenantId } from '../tenant/tenant-id.ts'
+import {
+  clearDead,
+  type Device,
+  type Here,
+  listPresence,
+  presenceChannel,
+  putPresence,
+  type Told,
+} from './presence-rows.ts'
+
+/** A socket of this process, as far as presence goes. */
+export interface PresentSocket {
+  readonly socket: WebSocket
+  readonly agent: string
+  actor: Actor
+}
+
+/** A socket is told at most once in this time, and the database as well. */
+const everyMs = 250
+/** A page that is opened afresh closes its socket and opens another. */
+const graceMs = 2000
+const beatMs = 10_000
+const quietSeconds = 30
+
+interface Person {
+  readonly tenantId: string
+  readonly userId: string
+  /** In the order in which they spoke last. */
+  readonly sockets: Map<PresentSocket, PresenceArea>
+  /** Since when there is none. */
+  goneAt: number | null
+  /** What was written down last; empty: nothing of ours stands there. */
+  written: string
+}
+
+type Frame = Extract<LiveMessage, { say: 'presence' }>['people'][number]
+
+/**
+ * Who is there. Each process keeps its own people by their sockets, writes changes down a few times a second and hears
+ * from all others what they wrote; a page hears of the people whom it shows. Nobody is there who is only acted for.
+ */
+export class Presence {
+  readonly #services: Services
+  readonly #databaseUrl: string
+  readonly #processId = newId()
+  readonly #people = new Map<string, Person>()
+  readonly #changed = new Set<Person>()
+  readonly #watchers = new Map<string, Set<PresentSocket>>()
+  readonly #watched = new Map<PresentSocket, Set<string>>()
+  readonly #frames = new Map<PresentSocket, Map<string, Frame>>()
+  #timers: NodeJS.Timeout[] = []
+  #client: pg.Client | null = null
+  #writing: Promise<void> | null = null
+  #closed = false
+
+  constructor(services: Services, databaseUrl: string) {
+    this.#services = services
+    this.#databaseUrl = databaseUrl
+  }
+
+  async start(): Promise<void> {
+    await this.#beat()
+    this.#timers = [
+      setInterval(() => this.#tick(), everyMs),
+      setInterval(() => void this.#beat().catch(() => {}), beatMs),
+    ]
+    for (const timer of this.#timers) timer.unref()
+    await this.#listen()
+  }
+
+  /** Everybody of this process is gone. */
+  async stop(): Promise<void> {
+    this.#closed = true
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.#writing
+    for (const person of this.#people.values()) {
+      person.sockets.clear()
+      this.#changed.add(person)
+    }
+    await this.#write().catch((err: unknown) => this.#services.log.warn({ err }, 'presence at the end'))
+    await this.#services.db
+      .control((tx) => sql`select control.leave_live_process(${this.#processId})`.execute(tx))
+      .catch(() => {})
+    await this.#client?.end().catch(() => {})
+  }
+
+  /** A page says where it is. */
+  here(socket: PresentSocket, area: PresenceArea): void {
+    const { actor } = socket
+    if (actor.impersonator !== null) return
+    const key = keyOf(actor.tenantId, actor.userId)
+    let person = this.#people.get(key)
+    if (person === undefined) {
+      person = { tenantId: actor.tenantId, userId: actor.userId, sockets: new Map(), goneAt: null, written: '' }
+      this.#people.set(key, person)
+    }
+    person.goneAt = null
+    person.sockets.delete(socket)
+    person.sockets.set(socket, area)
+    this.#changed.add(person)
+  }
+
+  /** A page shows these people now. */
+  async watch(socket: PresentSocket, userIds: readonly string[]): Promise<void> {
+    this.#forget(socket)
+    if (userIds.length === 0) return
+    const { actor } = socket
+    const rows = await this.#services.db
+      .tenant(actor.tenantId)
+      .read((tx) => listPresence(tx, actor, [...new Set(userIds)]))
+    const keys = new Set<string>()
+    for (const row of rows) {
+      const key = keyOf(actor.tenantId, row.userId)
+      keys.add(key)
+      const watchers = this.#watchers.get(key) ?? new Set()
+      this.#watchers.set(key, watchers.add(socket))
+      const since = row.lastChanged?.toISOString() ?? null
+      this.#frame(socket, { userId: row.userId, state: row.state, area: row.currentFeature, since })
+    }
+    this.#watched.set(socket, keys)
+  }
+
+  leave(socket: PresentSocket): void {
+    this.#forget(socket)
+    const person = this.#people.get(keyOf(socket.actor.tenantId, socket.actor.userId))
+    if (!person?.sockets.delete(socket)) return
+    if (person.sockets.size === 0) person.goneAt = performance.now()
+    else this.#changed.add(person)
+  }
+
+  #forget(socket: PresentSocket): void {
+    for (const key of this.#watched.get(socket) ?? []) {
+      const watchers = this.#watchers.get(key)
+      watchers?.delete(socket)
+      if (watchers?.size === 0) this.#watchers.delete(key)
+    }
+    this.#watched.delete(socket)
+    this.#frames.delete(socket)
+  }
+
+  #frame(socket: PresentSocket, frame: Frame): void {
+    const frames = this.#frames.get(socket) ?? new Map<string, Frame>()
+    this.#frames.set(socket, frames.set(frame.userId, frame))
+  }
+
+  #tick(): void {
+    for (const [socket, frames] of this.#frames) {
+      if (socket.socket.readyState === socket.socket.OPEN)
+        socket.socket.send(JSON.stringify({ say: 'presence', people: [...frames.values()] } satisfies LiveMessage))
+    }
+    this.#frames.clear()
+    if (this.#writing !== null) return
+    const gone = performance.now() - graceMs
+    for (const person of this.#people.values())
+      if (person.goneAt !== null && person.goneAt < gone) this.#changed.add(person)
+    if (this.#changed.size === 0) return
+    this.#writing = this.#write()
+      .catch((err: unknown) => this.#services.log.warn({ err }, 'presence'))
+      .finally(() => {
+        this.#writing = null
+      })
+  }
+
+  /** One transaction for each tenant in which something changed. What fails is tried again at the next turn. */
+  async #write(): Promise<void> {
+    const changed = [...this.#changed]
+    this.#changed.clear()
+    for (const [tenantId, people] of Map.groupBy(changed, (person) => person.tenantId)) {
+      const here: Here[] = []
+      const gone: string[] = []
+      const done: (() => void)[] = []
+      for (const person of people) {
+        const now = hereOf(person)
+        const text = now === null ? '' : JSON.stringify(now)
+        if (text !== person.written) {
+          if (now === null) gone.push(person.userId)
+          else here.push(now)
+        }
+        done.push(() => {
+          person.written = text
+          if (person.sockets.size === 0 && person.goneAt !== null) this.#people.delete(keyOf(tenantId, person.userId))
+        })
+      }
+      try {
+        if (here.length + gone.length > 0)
+          await this.#services.db
+            .tenant(mintTenantId(tenantId))
+            .write((tx) =>
+              putPresence(tx, { tenantId, processId: this.#processId, here, gone, now: this.#services.clock.now() }),
+            )
+        for (const act of done) act()
+      } catch (error) {
+        for (const person of people) this.#changed.add(person)
+        throw error
+      }
+    }
+  }
+
+  #hear(payload: { tenantId: string; people: readonly Told[] }): void {
+    for (const [userId, state, area, teamId, since] of payload.people) {
+      const key = keyOf(payload.tenantId, userId)
+      for (const socket of this.#watchers.get(key) ?? []) {
+        const { actor } = socket
+        const isSeen = (actor.wholeTenant && isAdmin(actor)) || teamId === actor.teamId
+        this.#frame(socket, { userId, state, area: isSeen ? area : null, since })
+      }
+      const person = this.#people.get(key)
+      // Another process saw the person's last socket there go; here there is one.
+      if (person && state === 'offline' && person.sockets.size > 0) {
+        person.written = ''
+        this.#changed.add(person)
+      }
+    }
+  }
+
+  async #beat(): Promise<void> {
+    await this.#services.db.control((tx) => sql`select control.beat_live_process(${this.#processId})`.execute(tx))
+  }
+
+  async #listen(): Promise<void> {
+    if (this.#closed) return
+    const client = new pg.Client({ connectionString: this.#databaseUrl })
+    const again = () => {
+      if (this.#client !== client) return
+      this.#client = null
+      if (!this.#closed) setTimeout(() => void this.#listen(), 500).unref()
+    }
+    this.#client = client
+    client.on('error', again)
+    client.on('end', again)
+    client.on('notification', (message) => {
+      const payload = readPayload(message.payload)
+      if (payload) this.#hear(payload)
+    })
+    try {
+      await client.connect()
+      await client.query(`listen ${presenceChannel}`)
+      // Nobody told this process what happened while it was not listening; and others may have taken it for dead.
+      for (const person of this.#people.values()) {
+        person.written = ''
+        this.#changed.add(person)
+      }
+      for (const [socket, keys] of [...this.#watched])
+        await this.watch(
+          socket,
+          [...keys].map((key) => key.slice(key.indexOf('|') + 1)),
+        )
+    } catch (err) {
+      this.#services.log.warn({ err }, 'presence listener')
+      again()
+    }
+  }
+}
+
+/** Clears away after processes that said nothing for half a minute: killed, or cut off. */
+export async function sweepPresence(services: Services): Promise<void> {
+  await services.db.dangerouslyAsSystem((tx) => clearDead(tx, quietSeconds, services.clock.now()))
+}
+
+/** What the last page that spoke says; null: nobody is there. */
+function hereOf(person: Person): Here | null {
+  const last = [...person.sockets].at(-1)
+  if (last === undefined) return null
+  const [{ actor, agent }, area] = last
+  return { userId: person.userId, membershipId: actor.membershipId, teamId: actor.teamId, area, ...deviceOf(agent) }
+}
+
+const nameLength = 60
+
+/** The fields of the specification from the browser's own words. */
+export function deviceOf(agent: string): Device {
+  const cut = (word: string | undefined) => word?.slice(0, nameLength) || null
+  const nothing = { deviceType: null, mobileVendor: null, mobileModel: null }
+  if (agent === '') return { ...nothing, browserName: null, browserVersion: null, osName: null, osVersion: null }
+  const { browser, os, platform } = Bowser.parse(agent.slice(0, 400))
+  const isMobile = platform.type === 'mobile' || platform.type === 'tablet'
+  return {
+    deviceType: cut(platform.type),
+    mobileVendor: isMobile ? cut(platform.vendor) : null,
+    mobileModel: isMobile ? cut(platform.model) : null,
+    browserName: cut(browser.name),
+    browserVersion: cut(browser.version),
+    osName: cut(os.name),
+    osVersion: cut(os.version),
+  }
+}
+
+function keyOf(tenantId: string, userId: string): string {
+  return `${tenantId}|${userId}`
+}
+
+function readPayload(text: string | undefined): { tenantId: string; people: Told[] } | null {
+  try {
+    return JSON.parse(text ?? '') as { tenantId: string; people: Told[] }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,82 @@
+import { api } from '@learnt/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { givenPerson, givenTenant } from '../../test/given/people.ts'
+import { features } from '../app.ts'
+import type { Services } from './context.ts'
+import { buildServer } from './http/server.ts'
+import { createLog } from './log.ts'
+import { sessionCookieName } from './session/token.ts'
+
+interface Line {
+  msg: string
+  time: string
+  [name: string]: unknown
+}
+
+/** The server of the tests with a log that can be read; `broken` replaces services. */
+async function loggedApp(broken: Partial<Services> = {}) {
+  const app = await testApp()
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) })
+  const server = buildServer({ ...app.services, ...broken, log }, features.routes, { checkAnswers: true })
+  await server.ready()
+  onTestFinished(() => server.close())
+  return { app, server, log, lines, read: () => lines.map((line): Line => JSON.parse(line)) }
+}
+
+const host = { host: 'localhost:3000', origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }
+
+test('a refusal is logged with who asked and for what', async () => {
+  const { app, server, read } = await loggedApp()
+  const tenant = await givenTenant(app)
+  const learner = await givenPerson(app, tenant, { roles: ['learner'] })
+  const cookie = `${sessionCookieName(app.services.settings)}=${learner.token}`
+  const reply = await server.inject({ method: 'GET', url: '/api/members', headers: { ...host, cookie } })
+  expect(reply.statusCode).toBe(403)
+  expect(read().find((line) => line.msg === 'request')).toMatchObject({
+    method: 'GET',
+    route: '/api/members',
+    status: 403,
+    tenant: tenant.tenantId,
+    membership: `${learner.userId}:${learner.teamId}`,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  })
+})
+
+test('a failure of ours is logged whole and answered without a word of it', async () => {
+  const app = await testApp()
+  const db = new Proxy(app.services.db, {
+    get: () => () => Promise.reject(new Error('the database at 10.1.2.3 said no')),
+  })
+  const { server, read } = await loggedApp({ db })
+  const reply = await server.inject({ method: 'GET', url: api.session.start.path, headers: host })
+  expect(reply.statusCode).toBe(500)
+  expect(reply.body).not.toContain('10.1.2.3')
+  expect(reply.body).not.toContain('.ts')
+  const failure = read().find((line) => line.msg === 'request failed')
+  expect(JSON.stringify(failure)).toContain('the database at 10.1.2.3 said no')
+  expect(JSON.stringify(failure)).toContain('stack')
+})
+
+test('what somebody types is one value of one line', async () => {
+  const { log, lines } = await loggedApp()
+  log.info({ typed: 'a\n{"msg":"forged"}\r\n' }, 'sign-in refused')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.trimEnd()).not.toMatch(/[\r\n]/)
+})
+
+test('no password, token or cookie reaches the log, also of a sign-in that is refused', async () => {
+  const { app, server, log, lines } = await loggedApp()
+  const tenant = await givenTenant(app)
+  log.info({ body: { password: 'hidden-one' }, req: { headers: { cookie: 'hidden-two' } } }, 'carelessly')
+  const reply = await server.inject({
+    method: 'POST',
+    url: api.session.signIn.path,
+    headers: { ...host, 'content-type': 'application/json', cookie: 'learnt=hidden-three' },
+    payload: JSON.stringify({ username: 'nobody@example.org', password: 'hidden-four', tenant: tenant.tenantId }),
+  })
+  expect(reply.statusCode).toBe(422)
+  expect(lines.join('')).toContain('sign-in refused')
+  expect(lines.join('')).not.toContain('hidden-')
+})

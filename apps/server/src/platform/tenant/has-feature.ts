@@ -1,0 +1,17 @@
+import type { FeatureName } from '@learnt/contract/team-values'
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import { readTenantConfig } from './settings.ts'
+import type { TenantId } from './tenant-id.ts'
+
+/** Whether a tenant has a part of the product that it may do without. */
+export async function hasFeature(
+  { db }: Pick<Services, 'db'>,
+  tenantId: TenantId,
+  feature: FeatureName,
+): Promise<boolean> {
+  const { rows } = await db
+    .tenant(tenantId)
+    .read((tx) => sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx))
+  return readTenantConfig(rows[0]?.settings).features[feature]
+}

@@ -1,0 +1,71 @@
+import { undoDays } from '@learnt/contract/tenants'
+import pg from 'pg'
+import type { Services } from '../context.ts'
+import { newId } from '../ids.ts'
+import { systemUserId } from '../jobs/worker.ts'
+import { dangerouslyRemoveTenant } from './remove-tenant.ts'
+import { mintTenantId } from './tenant-id.ts'
+
+interface Doomed {
+  id: string
+  name: string
+  deleted_at: Date
+  deleted_in: string | null
+}
+
+/**
+ * Removes for good what was deleted and not had back in time: from here on it cannot be had back, then the files, then
+ * all rows at once with the entry in the log of whoever deleted it. Killed anywhere, the next round goes on.
+ */
+export async function removeDeletedTenants(
+  { files, clock, log }: Pick<Services, 'files' | 'clock' | 'log'>,
+  adminUrl: string,
+): Promise<string[]> {
+  const now = clock.now()
+  const doomed = await doom(adminUrl, now)
+  for (const tenant of doomed) {
+    await files.removeTenant(mintTenantId(tenant.id))
+    await dangerouslyRemoveTenant(adminUrl, tenant.id, (client) => record(client, tenant, now))
+    log.info({ tenant: tenant.id }, 'a deleted tenant is removed')
+  }
+  return doomed.map(({ id }) => id)
+}
+
+async function doom(adminUrl: string, now: Date): Promise<Doomed[]> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(
+      `update control.tenants set status = 'removing'
+       where status = 'deleted' and deleted_at <= $1::timestamptz - make_interval(days => $2)`,
+      [now, undoDays],
+    )
+    const { rows } = await client.query<Doomed>(
+      `select id, name, deleted_at, deleted_in from control.tenants where status = 'removing' order by id`,
+    )
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** In the log of the tenant from which it was deleted, if that is still there. */
+async function record(client: pg.ClientBase, tenant: Doomed, now: Date): Promise<void> {
+  const { deleted_in: trail } = tenant
+  if (trail === null || trail === tenant.id) return
+  const { rows } = await client.query('select from control.tenants where id = $1', [trail])
+  if (rows.length === 0) return
+  const id = newId()
+  await client.query(`select set_config('app.tenant_id', $1, true)`, [mintTenantId(trail)])
+  await client.query(
+    `insert into audit_entries (tenant_id, id, at, actor_id, actor_name, action, subject_type, subject_id, subject_title, request_id, address)
+     values ($1, $2, $3, $4, '', 'tenants.erase', 'tenant', $5, $6, 'tenants.removeDeleted', '')`,
+    [trail, id, now, systemUserId, tenant.id, tenant.name],
+  )
+  await client.query('insert into audit_payloads (tenant_id, entry_id, before, after) values ($1, $2, $3, null)', [
+    trail,
+    id,
+    JSON.stringify({ deletedAt: tenant.deleted_at.toISOString() }),
+  ])
+}

@@ -1,0 +1,172 @@
+import * as samlify from 'samlify'
+import { makeOwnKey } from '../../src/features/providers/commands/own-certificate.ts'
+import { listen } from './listen.ts'
+
+samlify.setSchemaValidator({ validate: async () => 'skipped' })
+
+export interface SamlPerson {
+  readonly nameId: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** What may be wrong with an answer: facts that stand in it instead of the right ones. */
+export interface SamlForgery {
+  readonly audience?: string
+  readonly recipient?: string
+  readonly issuer?: string
+  readonly inResponseTo?: string
+  /** Minutes from now. */
+  readonly notOnOrAfter?: number
+  readonly notBefore?: number
+}
+
+export interface SamlPeer {
+  readonly origin: string
+  readonly entityId: string
+  /** The identity provider's own description, as an administrator would paste it. */
+  readonly metadata: string
+  person: SamlPerson
+  /** Encrypt assertions for the service. */
+  encrypts: boolean
+  forgery: SamlForgery
+  /** Changes the answer after it was signed. */
+  tamper: (xml: string) => string
+  /** Says who the service is: its metadata, read anew at every sign-in. */
+  serviceMetadata: () => Promise<string>
+  /** An answer that nobody asked for. */
+  unasked(): Promise<string>
+  close(): Promise<void>
+}
+
+/** A SAML identity provider (the package samlify) at which somebody is signed in already. */
+export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
+  const server = await listen(of.port)
+  const { origin } = server
+  const entityId = `${origin}/metadata`
+  const { key, certificate } = await makeOwnKey('The peer', new Date())
+  const template = samlify.SamlLib.defaultLoginResponseTemplate
+  const idp = samlify.IdentityProvider({
+    entityID: entityId,
+    privateKey: key,
+    signingCert: certificate,
+    isAssertionEncrypted: false,
+    wantAuthnRequestsSigned: true,
+    singleSignOnService: [
+      { Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: `${origin}/sso` },
+      { Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST', Location: `${origin}/sso` },
+    ],
+    nameIDFormat: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
+    requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    loginResponseTemplate: {
+      ...template,
+      context: template.context,
+      attributes: [
+        { name: 'email', valueTag: 'email', nameFormat: basic, valueXsiType: 'xs:string' },
+        { name: 'firstName', valueTag: 'firstName', nameFormat: basic, valueXsiType: 'xs:string' },
+        { name: 'lastName', valueTag: 'lastName', nameFormat: basic, valueXsiType: 'xs:string' },
+      ],
+    },
+  })
+  const encrypting = samlify.IdentityProvider({
+    ...idp.entitySetting,
+    entityID: entityId,
+    isAssertionEncrypted: true,
+    privateKey: key,
+    signingCert: certificate,
+  })
+
+  async function answer(requestId: string, relayState: string): Promise<string> {
+    const service = samlify.ServiceProvider({ metadata: await peer.serviceMetadata() })
+    const acs = String(service.entityMeta.getAssertionConsumerService('post'))
+    const { forgery, person } = peer
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const id = `_${crypto.randomUUID()}`
+    const until = at(forgery.notOnOrAfter ?? 5)
+    const values: Record<string, string> = {
+      ID: id,
+      AssertionID: `_${crypto.randomUUID()}`,
+      Destination: acs,
+      Audience: forgery.audience ?? String(service.entityMeta.getEntityID()),
+      SubjectRecipient: forgery.recipient ?? acs,
+      Issuer: forgery.issuer ?? entityId,
+      IssueInstant: at(0),
+      StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
+      ConditionsNotBefore: at(forgery.notBefore ?? -1),
+      ConditionsNotOnOrAfter: until,
+      SubjectConfirmationDataNotOnOrAfter: until,
+      NameIDFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+      NameID: person.nameId,
+      InResponseTo: forgery.inResponseTo ?? requestId,
+      AuthnStatement: '',
+      attrEmail: person.email,
+      attrFirstName: person.firstName,
+      attrLastName: person.lastName,
+    }
+    const one = peer.encrypts ? encrypting : idp
+    const request = requestId === '' ? {} : { extract: { request: { id: requestId } } }
+    const made = await one.createLoginResponse(
+      service,
+      request as never,
+      'post',
+      { email: person.email },
+      (text: string) => {
+        const clean = requestId === '' ? text.replaceAll(' InResponseTo="{InResponseTo}"', '') : text
+        return { id, context: samlify.SamlLib.replaceTagsByValue(clean, values) }
+      },
+      peer.encrypts,
+      relayState,
+    )
+    return peer.tamper === same
+      ? made.context
+      : Buffer.from(peer.tamper(Buffer.from(made.context, 'base64').toString())).toString('base64')
+  }
+
+  const peer: SamlPeer = {
+    origin,
+    entityId,
+    metadata: idp.getMetadata(),
+    person: { nameId: 'person-1', email: 'person@example.test', firstName: 'Pat', lastName: 'Person' },
+    encrypts: false,
+    forgery: {},
+    tamper: same,
+    serviceMetadata: async () => {
+      throw new Error('Say who the service is')
+    },
+    unasked: () => answer('', ''),
+    close: () => server.close(),
+  }
+
+  server.serve((request, response) => {
+    const url = new URL(request.url ?? '/', origin)
+    if (url.pathname !== '/sso') return void response.writeHead(204).end()
+    void (async () => {
+      const service = samlify.ServiceProvider({ metadata: await peer.serviceMetadata() })
+      const asked = await idp.parseLoginRequest(service, 'redirect', {
+        query: Object.fromEntries(url.searchParams),
+        // Signed over the query as it came.
+        octetString: url.search.slice(1).split('&Signature=')[0] ?? '',
+      } as never)
+      const relayState = url.searchParams.get('RelayState') ?? ''
+      const text = await answer(String((asked.extract.request as { id?: string } | undefined)?.id), relayState)
+      const acs = String(service.entityMeta.getAssertionConsumerService('post'))
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(postingPage(acs, { SAMLResponse: text, RelayState: relayState }))
+    })().catch((error: unknown) => {
+      console.error('saml peer', error)
+      response.writeHead(500).end(String(error))
+    })
+  })
+  return peer
+}
+
+const basic = 'urn:oasis:names:tc:SAML:2.0:attrname-format:basic'
+export const same = (xml: string): string => xml
+
+/** A page that sends itself off, as identity providers answer. */
+function postingPage(action: string, fields: Record<string, string>): string {
+  const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+  return `<!doctype html><body onload="document.forms[0].submit()"><form method="post" action="${action}">${inputs.join('')}</form>`
+}

@@ -1,0 +1,66 @@
+import type { Member } from '@learnt/contract/members'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/operations.ts'
+import { queryOf, useSend } from '../../api/queries.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { confirm } from '../../ui/dialogs.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FormSection } from '../../ui/form/FormSection.tsx'
+import { problemText } from '../../ui/problem-text.ts'
+import { LinesSkeleton } from '../../ui/Skeletons.tsx'
+import { showToast } from '../../ui/toasts.ts'
+
+/** Which second factors a person has, and the way out for whoever has lost them. */
+export function MemberFactors({ member }: { member: Member }) {
+  const { t } = useTranslation(['factors', 'problems'])
+  const { t: words } = useTranslation('problems')
+  const name = `${member.firstName} ${member.lastName}`.trim()
+  const request = { params: { userId: member.userId }, query: { teamId: member.teamId } }
+  const factors = useQuery(queryOf(api.factors.ofMember, request))
+  const reset = useSend(api.factors.reset, {
+    onSuccess: () => showToast({ variant: 'success', text: t('factors:member.done', { name }) }),
+    onError: (error) => showToast({ variant: 'error', text: problemText(words, error) }),
+  })
+  const { hasAuthenticator = false, passkeys = 0, recoveryCodesLeft = 0, can } = factors.data ?? {}
+  const has = [
+    hasAuthenticator && t('factors:member.app'),
+    passkeys > 0 && t('factors:member.passkeys', { count: passkeys }),
+    recoveryCodesLeft > 0 && t('factors:member.codes', { count: recoveryCodesLeft }),
+  ].filter((one) => one !== false)
+  return (
+    <FormSection title={t('factors:member.title')} text={t('factors:member.text')}>
+      {factors.isError && !factors.data ? (
+        <ErrorState error={factors.error} onRetry={() => void factors.refetch()} />
+      ) : !factors.data ? (
+        <LinesSkeleton />
+      ) : (
+        <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {has.length > 0 ? has.join(', ') : t('factors:member.none')}
+          </Typography>
+          <ActionButton
+            variant="outlined"
+            color="error"
+            loading={reset.isPending}
+            reason={can?.reset ?? null}
+            reasonWords={!can?.reset && has.length === 0 ? t('factors:member.nothing') : undefined}
+            onClick={async () => {
+              const yes = await confirm({
+                title: t('factors:member.resetTitle', { name }),
+                text: t('factors:member.resetText'),
+                confirmLabel: t('factors:member.reset'),
+                danger: true,
+              })
+              if (yes) reset.mutate(request)
+            }}
+          >
+            {t('factors:member.reset')}
+          </ActionButton>
+        </Box>
+      )}
+    </FormSection>
+  )
+}

@@ -1,0 +1,265 @@
+import { type NavigationRow, navigationFaults, type TeamNavigation } from '@learnt/contract/navigation'
+import AddIcon from '@mui/icons-material/Add'
+import GroupIcon from '@mui/icons-material/CreateNewFolderOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/operations.ts'
+import { isProblem, type Saved } from '../../api/problem.ts'
+import { queryOf, useSend } from '../../api/queries.ts'
+import { useSession } from '../../api/SessionProvider.tsx'
+import { useLeaveGuard } from '../../leave-guard.ts'
+import { SettingsFrame } from '../../shell/SettingsFrame.tsx'
+import { StaleAlert } from '../../shell/StaleAlert.tsx'
+import { TeamChoice } from '../../shell/TeamChoice.tsx'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { confirm } from '../../ui/dialogs.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { fieldText, problemText } from '../../ui/problem-text.ts'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { EntryDialog } from './EntryDialog.tsx'
+import { NavigationPreview } from './NavigationPreview.tsx'
+import { NavigationTree } from './NavigationTree.tsx'
+import { changeRow, removeRow, toSend } from './tree.ts'
+import { useEntryWords } from './use-entry-words.ts'
+
+/** The side navigation of a team: order, words, icons, what is shown, own links and groups. */
+export function NavigationPage() {
+  const { t } = useTranslation('settings')
+  const { team } = useSession()
+  const navigate = useNavigate()
+  const teamId = useLocation({ select: ({ search }) => (search as { teamId?: string }).teamId }) ?? team.id
+  const stored = useQuery({ ...queryOf(api.navigation.get, { params: { teamId } }), refetchOnWindowFocus: false })
+  return (
+    <SettingsFrame title={t('navigation.title')} text={t('navigation.text')}>
+      {stored.data ? (
+        <>
+          <TeamChoice
+            teams={stored.data.teams}
+            chosen={teamId}
+            onChoose={(next) => void navigate({ to: '.', search: { teamId: next } as never })}
+          />
+          <Editor key={stored.data.teamId} first={stored.data} />
+        </>
+      ) : stored.isError ? (
+        <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />
+      ) : (
+        <FormSkeleton fields={8} />
+      )}
+    </SettingsFrame>
+  )
+}
+
+function Editor({ first }: { first: TeamNavigation }) {
+  const { t } = useTranslation(['settings', 'problems'])
+  const { t: words } = useTranslation('problems')
+  const { nameOf } = useEntryWords()
+  const client = useQueryClient()
+  const [loaded, setLoaded] = useState(first)
+  const [rows, setRows] = useState(first.rows)
+  const [stale, setStale] = useState<{ saved: Saved | null } | null>(null)
+  const [refused, setRefused] = useState<string[]>([])
+  const [open, setOpen] = useState<{ row: NavigationRow; isNew: boolean } | null>(null)
+  const isDirty = JSON.stringify(rows) !== JSON.stringify(loaded.rows)
+  const request = { params: { teamId: loaded.teamId } }
+
+  const change = (next: NavigationRow[]) => {
+    setRows(next)
+    setRefused([])
+  }
+  const take = (fresh: TeamNavigation) => {
+    setLoaded(fresh)
+    change(fresh.rows)
+    setStale(null)
+  }
+  const failed = (error: unknown) => {
+    if (isProblem(error, 'stale')) return setStale({ saved: error.saved })
+    const complaints = isProblem(error) ? error.errors : []
+    setRefused(
+      complaints.length > 0
+        ? complaints.map(({ path, message }) => {
+            const row = rows[Number(/^body\.rows\.(\d+)/.exec(path)?.[1] ?? -1)]
+            return row ? `${nameOf(row)}: ${message}` : message
+          })
+        : [problemText(words, error)],
+    )
+  }
+  const outdates = ['navigation', 'session']
+  const save = useSend(api.navigation.save, {
+    outdates,
+    onSuccess: (saved) => {
+      take(saved)
+      showToast({ variant: 'success', text: t('saved') })
+    },
+    onError: failed,
+  })
+  const reset = useSend(api.navigation.reset, {
+    outdates,
+    onSuccess: (saved) => {
+      take(saved)
+      showToast({ variant: 'success', text: t('navigation.resetDone') })
+    },
+    onError: failed,
+  })
+  useLeaveGuard(isDirty && !save.isPending && !reset.isPending)
+
+  const present = () => client.fetchQuery({ ...queryOf(api.navigation.get, request), staleTime: 0 })
+  const send = (revision: number) => {
+    const sent = toSend(rows)
+    const faults = navigationFaults(sent)
+    if (faults.length > 0)
+      return setRefused(
+        faults.map(({ index, key }) => `${nameOf(rows[index] ?? { id: '', title: '' })}: ${fieldText(words, key)}`),
+      )
+    setRefused([])
+    save.mutate({ ...request, body: { rows: sent, revision } })
+  }
+  const remove = async (row: NavigationRow) => {
+    const sure = await confirm({
+      title: t('navigation.removeTitle', { name: nameOf(row) }),
+      text: row.isGroup ? t('navigation.removeGroupText') : undefined,
+      confirmLabel: t('navigation.remove'),
+      danger: true,
+    })
+    if (sure) change(removeRow(rows, row.id))
+  }
+  const askReset = async () => {
+    const sure = await confirm({
+      title: t('navigation.resetTitle'),
+      text: t('navigation.resetText', { team: loaded.displayName }),
+      confirmLabel: t('reset'),
+      danger: true,
+    })
+    if (sure) reset.mutate({ ...request, body: { revision: loaded.revision } })
+  }
+  const add = (isGroup: boolean) =>
+    setOpen({
+      isNew: true,
+      row: {
+        id: `${isGroup ? 'group' : 'link'}-${crypto.randomUUID().slice(0, 8)}`,
+        parentId: null,
+        title: '',
+        icon: '',
+        url: '',
+        isGroup,
+        enabled: true,
+        available: true,
+      },
+    })
+  return (
+    <>
+      {stale && (
+        <StaleAlert
+          saved={stale.saved}
+          onLoad={() => void present().then(take, failed)}
+          onOverwrite={() => void present().then(({ revision }) => send(revision), failed)}
+        />
+      )}
+      {refused.length > 0 && (
+        <Alert severity="error" role="alert" sx={{ mb: 2.5 }}>
+          {refused.map((one) => (
+            <div key={one}>{one}</div>
+          ))}
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2.5,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
+        }}
+      >
+        <Card component="section" aria-labelledby="navigation-tree" sx={{ p: { xs: 1.5, sm: 3 } }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 2 }}>
+            <Typography id="navigation-tree" variant="h2" sx={{ fontSize: '1.0625rem' }}>
+              {t('navigation.tree')}
+            </Typography>
+            <Tag>{t(loaded.isStandard ? 'navigation.standard' : 'navigation.own')}</Tag>
+            <Box sx={{ flex: 1 }} />
+            <Button size="small" variant="outlined" startIcon={<AddIcon />} onClick={() => add(false)}>
+              {t('navigation.addLink')}
+            </Button>
+            <Button size="small" variant="outlined" startIcon={<GroupIcon />} onClick={() => add(true)}>
+              {t('navigation.addGroup')}
+            </Button>
+          </Box>
+          <NavigationTree
+            rows={rows}
+            onChange={change}
+            onEdit={(row) => setOpen({ row, isNew: false })}
+            onRemove={(row) => void remove(row)}
+          />
+        </Card>
+        <Box sx={{ position: { lg: 'sticky' }, top: { lg: 80 } }}>
+          <NavigationPreview rows={rows} />
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 5,
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          justifyContent: 'flex-end',
+          mt: 2.5,
+          py: 1.5,
+          bgcolor: 'background.default',
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Button
+          color="inherit"
+          loading={reset.isPending}
+          onClick={() => void askReset()}
+          sx={{ marginInlineEnd: 'auto' }}
+        >
+          {t('reset')}
+        </Button>
+        <ActionButton
+          variant="outlined"
+          color="inherit"
+          reasonWords={isDirty ? undefined : t('unchanged')}
+          onClick={() => {
+            change(loaded.rows)
+            showToast({ variant: 'info', text: t('undone') })
+          }}
+        >
+          {t('undo')}
+        </ActionButton>
+        <ActionButton
+          variant="contained"
+          loading={save.isPending}
+          reasonWords={isDirty ? undefined : t('unchanged')}
+          onClick={() => send(loaded.revision)}
+        >
+          {t('save')}
+        </ActionButton>
+      </Box>
+      {open && (
+        <EntryDialog
+          key={open.row.id}
+          row={open.row}
+          rows={rows}
+          isNew={open.isNew}
+          onClose={() => setOpen(null)}
+          onApply={(row) => {
+            change(open.isNew ? [...rows, row] : changeRow(rows, row))
+            setOpen(null)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { type FeedField, feedFields } from '@learnt/contract/team-values'
+import { TeamFields, type TeamRecord } from '@learnt/contract/teams'
+import type { TenantRecord } from '@learnt/contract/tenants'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { api } from '../../api/operations.ts'
+import { useSend } from '../../api/queries.ts'
+import { useSession } from '../../api/SessionProvider.tsx'
+import { useLeaveGuard } from '../../leave-guard.ts'
+import { paths } from '../../paths.ts'
+import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
+import { AppForm } from '../../ui/form/AppForm.tsx'
+import { FormChoices } from '../../ui/form/FormChoices.tsx'
+import { FormSection } from '../../ui/form/FormSection.tsx'
+import { FormSelect } from '../../ui/form/FormSelect.tsx'
+import { FormText } from '../../ui/form/FormText.tsx'
+import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { FeedHeadings } from './FeedHeadings.tsx'
+
+// Being the default and being active have their own buttons on the team's card.
+const Form = TeamFields.omit({ isDefault: true, isActive: true })
+type Values = z.input<typeof Form>
+
+/** Every field of one team; its look and navigation have pages of their own. */
+export function TeamForm({ tenant, team }: { tenant: TenantRecord; team: TeamRecord }) {
+  const { t } = useTranslation('administration')
+  const Anchor = useAnchor()
+  const form = useAppForm(Form, { defaultValues: valuesOf(team) })
+  const complain = useServerErrors(form)
+  const back = `${paths.tenant(tenant.id)}?tab=teams`
+  const save = useSend(api.teams.update, {
+    outdates: ['tenants', 'session'],
+    onSuccess: (saved) => {
+      form.reset(valuesOf(saved))
+      showToast({ variant: 'success', text: t('tenant.saved') })
+    },
+    onError: complain,
+  })
+  const { isDirty } = form.formState
+  useLeaveGuard(isDirty && !save.isPending)
+  const ltr = { htmlInput: { dir: 'ltr' } } as const
+  return (
+    <AppForm form={form} onSubmit={(body) => save.mutate({ params: { tenantId: tenant.id, teamId: team.id }, body })}>
+      <Typography variant="h2" sx={{ mb: 2 }}>
+        {t('tenant.team', { name: team.displayName })}
+      </Typography>
+      <FormSection title={t('tenant.general')}>
+        <FormText name="displayName" label={t('tenant.teams.displayName')} required />
+        <FormText name="supportEmail" kind="email" label={t('tenant.supportEmail')} slotProps={ltr} />
+        <FormText name="termsAndConditionsUrl" kind="url" label={t('tenant.termsAndConditionsUrl')} slotProps={ltr} />
+        <FormChoices
+          name="registrationTags"
+          free
+          label={t('tenant.registrationTags')}
+          help={t('tenant.registrationTagsHelp')}
+        />
+      </FormSection>
+      <FormSection title={t('tenant.teams.address')} text={t('tenant.teams.addressText')}>
+        <FormChoices name="domain" free label={t('tenant.teams.domain')} help={t('tenant.teams.domainHelp')} />
+        <MainDomain />
+      </FormSection>
+      <FeedHeadings />
+      <FormSection title={t('tenant.teams.look')} columns={1}>
+        <Look tenant={tenant} team={team} />
+      </FormSection>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+        <Button component={Anchor} href={back} color="inherit">
+          {t('tenant.teams.back')}
+        </Button>
+        <Button type="submit" variant="contained" loading={save.isPending} disabled={!isDirty}>
+          {t('tenant.save')}
+        </Button>
+      </Box>
+    </AppForm>
+  )
+}
+
+/** One of the host names above; one that is taken out there is taken out here. */
+function MainDomain() {
+  const { t } = useTranslation('administration')
+  const { domain, mainDomain } = useWatch() as Pick<Values, 'domain' | 'mainDomain'>
+  return (
+    <FormSelect
+      name="mainDomain"
+      label={t('tenant.teams.mainDomain')}
+      help={t('tenant.teams.mainDomainHelp')}
+      options={[
+        { value: '', label: t('tenant.teams.noMainDomain') },
+        ...[...new Set([...domain, ...(mainDomain ? [mainDomain] : [])])].map((host) => ({ value: host, label: host })),
+      ]}
+    />
+  )
+}
+
+function Look({ tenant, team }: { tenant: TenantRecord; team: TeamRecord }) {
+  const { t } = useTranslation('administration')
+  const { me } = useSession()
+  const id = encodeURIComponent(team.id)
+  const navigation = `/apps/superadmin/navigation-settings?tenantId=${encodeURIComponent(tenant.id)}&teamId=${id}`
+  return (
+    <>
+      <Typography variant="body2">
+        {me?.tenantId === tenant.id ? (
+          <AppLink href={`${paths.teamSettings}?teamId=${id}`}>{t('tenant.teams.theme')}</AppLink>
+        ) : (
+          t('tenant.teams.themeByAdministrator')
+        )}
+      </Typography>
+      <Typography variant="body2">
+        <AppLink href={navigation}>{t('tenant.teams.navigation')}</AppLink>
+      </Typography>
+    </>
+  )
+}
+
+function valuesOf(team: TeamRecord): Values {
+  return {
+    displayName: team.displayName,
+    supportEmail: team.supportEmail,
+    domain: team.domain,
+    mainDomain: team.mainDomain,
+    registrationTags: team.registrationTags,
+    termsAndConditionsUrl: team.termsAndConditionsUrl,
+    // stored ones may name a field that is none any more
+    feedHeadings: team.feedHeadings.filter((one): one is { field: FeedField } & typeof one =>
+      feedFields.includes(one.field as FeedField),
+    ),
+  }
+}

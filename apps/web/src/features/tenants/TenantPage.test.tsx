@@ -1,0 +1,259 @@
+import type { TenantRecord } from '@learnt/contract/tenants'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { SessionProvider } from '../../api/SessionProvider.tsx'
+import { parseSearch, stringifySearch } from '../../lists/address.ts'
+import { prepareComponents, show } from '../../testing/show.tsx'
+import { DialogHost } from '../../ui/DialogHost.tsx'
+import { ToastHost } from '../../ui/ToastHost.tsx'
+import { TenantPage } from './TenantPage.tsx'
+
+prepareComponents({ namespaces: ['common', 'parts', 'problems', 'administration'] })
+
+interface Sent {
+  method: string
+  path: string
+  body: Record<string, unknown>
+}
+
+const first = { team: { settings: {} }, me: { tenantId: 'learnt' } }
+let tenant: TenantRecord
+let sent: Sent[]
+/** What the next change is refused with. */
+let refusal: { status: number; body: object } | null
+
+beforeEach(() => {
+  tenant = aTenant()
+  sent = []
+  refusal = null
+  vi.stubGlobal('fetch', async (asked: string, init: RequestInit = {}) => {
+    const path = String(asked).split('?')[0] ?? ''
+    const method = init.method ?? 'GET'
+    if (method === 'GET') return answer(path === '/api/tenants/acme' ? tenant : first)
+    sent.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : {} })
+    if (refusal) return new Response(JSON.stringify(refusal.body), { status: refusal.status })
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    if (path.includes('/teams')) return answer(tenant.teams[0] as object)
+    if (path.includes('/domains')) return answer(aDomain())
+    return answer(tenant)
+  })
+})
+
+const answer = (body: object) => new Response(JSON.stringify(body), { status: 200 })
+
+function aTenant(): TenantRecord {
+  return {
+    id: 'acme',
+    name: 'Acme Ltd',
+    status: 'active',
+    suspendedReason: '',
+    suspendedAt: null,
+    deletedAt: null,
+    undoUntil: null,
+    createdAt: '2026-11-01T09:00:00.000Z',
+    people: 12,
+    settings: {
+      showSupportChatDialog: false,
+      supportChatScript: '',
+      rewards: false,
+      marketplaceLink: '',
+      defaultLocale: '',
+      timeZone: 'UTC',
+      homepageLayout: 'default',
+      hidesToolbarOnHomepage: false,
+      showsBackButton: false,
+      allowsOwnBars: false,
+      analytics: true,
+      features: { bundles: true, managerReports: true, impersonation: true },
+    },
+    teams: [
+      {
+        id: 'acme',
+        displayName: 'Acme',
+        supportEmail: '',
+        domain: ['learn.acme.example'],
+        mainDomain: '',
+        isDefault: true,
+        isActive: true,
+        status: 'active',
+        registrationTags: [],
+        termsAndConditionsUrl: '',
+        feedHeadings: [
+          { title: 'Mail', field: 'email', isUniqueAttribute: true },
+          { title: 'Number', field: 'employeeId', isUniqueAttribute: false },
+        ],
+        theme: {
+          palette: '',
+          primaryColor: '',
+          secondaryColor: '',
+          sidebarBackgroundColor: '',
+          topHeaderBackgroundColor: '',
+          iconLogo: '',
+          loggedOutLogo: '',
+          loggedOutBackgroundImage: '',
+          favicon: '',
+        },
+        authMethods: [],
+        authProviders: [],
+        hasNavigation: false,
+        people: 12,
+        can: { delete: 'teams.ofTenant', deactivate: 'teams.ofTenant' },
+      },
+    ],
+    domains: [aDomain()],
+    checklist: [
+      { item: 'look', isDone: false },
+      { item: 'address', isDone: true },
+    ],
+    can: { suspend: null, delete: null },
+  }
+}
+
+function aDomain() {
+  return {
+    domain: 'acme.example',
+    record: { name: '_learnt.acme.example', value: 'learnt-verification=abc' },
+    verifiedAt: null,
+    verifiedBy: null,
+    checkedAt: null,
+  }
+}
+
+async function open(search = '') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const root = createRootRoute({ component: Outlet })
+  const page = createRoute({ getParentRoute: () => root, path: '/t/$tenantId', component: TenantPage })
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [`/t/acme${search}`] }),
+    parseSearch,
+    stringifySearch,
+  })
+  show(
+    <QueryClientProvider client={client}>
+      <SessionProvider first={first as never}>
+        <RouterProvider router={router as never} />
+        <DialogHost />
+        <ToastHost />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { level: 1, name: 'Acme Ltd' })
+  return router
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } })
+
+describe('the page of a tenant', () => {
+  it('begins with what the tenant still needs, and has an address for each part', async () => {
+    const router = await open()
+    expect(screen.getByText('1 of 2 done. What is there is looked at each time.')).toBeTruthy()
+    expect(screen.getByText('Its administrators choose them at Settings, Theme.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: 'Features' }))
+    await screen.findByRole('heading', { level: 2, name: 'Features' })
+    expect(router.state.location.searchStr).toBe('?tab=features')
+  })
+
+  it('complains at a bad link before anything is sent, and sends what is right', async () => {
+    await open('?tab=settings')
+    const link = screen.getByRole('textbox', { name: 'Address of the Marketplace button' })
+    type(link, 'javascript:alert(1)')
+    fireEvent.click(button('Save'))
+    await screen.findAllByText(/Enter a path that begins with/)
+    expect(sent).toEqual([])
+    type(link, '/apps/optional-learning/listing')
+    fireEvent.click(button('Save'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({
+      method: 'PATCH',
+      path: '/api/tenants/acme',
+      body: { name: 'Acme Ltd', settings: { marketplaceLink: '/apps/optional-learning/listing' } },
+    })
+    // the switches of features have a page of their own
+    expect(sent[0]?.body.settings).not.toHaveProperty('features')
+  })
+
+  it('saves a feature as it is switched', async () => {
+    await open('?tab=features')
+    fireEvent.click(screen.getByRole('switch', { name: 'Bundles' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toEqual({ settings: { features: { bundles: false } } })
+  })
+
+  it('lets one column of the feed tell people apart', async () => {
+    await open('?tab=teams&team=acme')
+    const columns = screen.getAllByRole('radio', { name: 'Tells people apart' }) as HTMLInputElement[]
+    expect(columns.map((one) => one.checked)).toEqual([true, false])
+    fireEvent.click(columns[1] as HTMLElement)
+    fireEvent.click(button('Save'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ method: 'PATCH', path: '/api/tenants/acme/teams/acme' })
+    expect(
+      ((sent[0] as Sent).body.feedHeadings as { isUniqueAttribute: boolean }[]).map((one) => one.isUniqueAttribute),
+    ).toEqual([false, true])
+  })
+
+  it('puts what the server says of a host name at its field', async () => {
+    await open('?tab=teams&team=acme')
+    refusal = {
+      status: 422,
+      body: {
+        type: 'about:blank',
+        title: 'Invalid',
+        status: 422,
+        code: 'invalid-input',
+        errors: [{ path: 'body.domain.0', message: 'This host name leads to another team already' }],
+      },
+    }
+    type(screen.getByRole('textbox', { name: 'Name' }), 'Acme Academy')
+    fireEvent.click(button('Save'))
+    await screen.findAllByText('This host name leads to another team already')
+    expect(screen.getByRole('combobox', { name: 'Host names' }).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('says why a team stays, and deletes the tenant by its typed name alone', async () => {
+    await open('?tab=teams')
+    fireEvent.click(button('Actions for Acme'))
+    const menu = await screen.findByRole('menu')
+    expect(
+      within(menu)
+        .getByRole('menuitem', { name: /Delete/ })
+        .getAttribute('aria-disabled'),
+    ).toBe('true')
+    expect(within(menu).getAllByText(/own team/).length).toBeGreaterThan(0)
+  })
+
+  it('deletes by the typed name alone', async () => {
+    await open('?tab=closing')
+    fireEvent.click(button('Delete'))
+    const dialog = await screen.findByRole('dialog')
+    const sure = within(dialog).getByRole('button', { name: 'Delete' }) as HTMLButtonElement
+    expect(sure.disabled).toBe(true)
+    type(within(dialog).getByRole('textbox'), 'Acme')
+    expect(sure.disabled).toBe(true)
+    type(within(dialog).getByRole('textbox'), 'Acme Ltd')
+    fireEvent.click(sure)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ path: '/api/tenants/acme/delete', body: { name: 'Acme Ltd' } })
+  })
+
+  it('shows the record of a domain, and offers the way back of one that is closed', async () => {
+    tenant = { ...aTenant(), status: 'suspended', suspendedReason: 'The bill is open.' }
+    await open('?tab=domains')
+    expect(screen.getByText('_learnt.acme.example')).toBeTruthy()
+    expect(screen.getByText('learnt-verification=abc')).toBeTruthy()
+    expect(screen.getByText(/Its people read: The bill is open\./)).toBeTruthy()
+    fireEvent.click(button('Resume'))
+    await waitFor(() => expect(sent.map((one) => one.path)).toContain('/api/tenants/acme/resume'))
+  })
+})

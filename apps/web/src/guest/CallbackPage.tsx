@@ -1,0 +1,79 @@
+import type { Start } from '@learnt/contract/session'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { api } from '../api/operations.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { paths } from '../paths.ts'
+import { type Arrival, mayReload } from './arrival.ts'
+import { GuestFrame } from './GuestFrame.tsx'
+
+/** Marks the way back, once what the provider put into the address is taken out of it. */
+const redirecting = '#redirecting'
+
+/** The way back from a provider: what it put into the address goes to the server, once, and out of the address. */
+export function CallbackPage({
+  start,
+  onArrived,
+  onRefused,
+}: {
+  start: Start
+  onArrived: (arrival: Arrival) => void
+  onRefused: (problem: ApiProblem) => void
+}) {
+  const { t } = useTranslation('providers')
+  const [failure, setFailure] = useState('')
+  const asked = useRef(false)
+
+  const finish = useCallback(async () => {
+    const { search } = location
+    const said = new URLSearchParams(search)
+    history.replaceState(null, '', paths.callback + redirecting)
+    const failed = said.get('failed')
+    if (failed !== null)
+      return setFailure(
+        t(failed === 'over' ? 'callback.over' : failed === 'said' ? 'callback.said' : 'callback.failed'),
+      )
+    if (!said.has('state') && !said.has('result')) {
+      // Somebody reloaded while the server was answering: they may be signed in by now.
+      if (mayReload()) return location.reload()
+      return setFailure(t('callback.failed'))
+    }
+    try {
+      onArrived(await call(api.providers.finish, { body: { query: search } }))
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) return setFailure(t('callback.failed'))
+      if (error.code === 'second-factor-required' || error.errors?.length) return onRefused(error)
+      setFailure(error.code === 'internal' ? t('callback.failed') : error.message)
+    }
+  }, [onArrived, onRefused, t])
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void finish()
+  }, [finish])
+
+  if (failure === '') return <Starting start={start} />
+  return (
+    <GuestFrame team={start.team} heading={t('callback.heading')}>
+      <p className="guest-notice guest-notice-error" role="alert">
+        {failure}
+      </p>
+      <a className="guest-button" href={paths.login}>
+        {t('callback.back')}
+      </a>
+    </GuestFrame>
+  )
+}
+
+/** On the way to a provider or back. */
+export function Starting({ start }: { start: Start }) {
+  const { t } = useTranslation('session')
+  return (
+    <GuestFrame team={start.team} heading={t('login.loading')}>
+      <p className="guest-loading" role="status">
+        <span className="guest-spinner" aria-hidden="true" />
+      </p>
+    </GuestFrame>
+  )
+}

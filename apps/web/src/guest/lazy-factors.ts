@@ -1,0 +1,13 @@
+import { type ComponentType, lazy } from 'react'
+import { i18n } from '../i18n.ts'
+
+/** Parts of the sign-in page that few people need: each comes with its words when it is first shown. */
+export const FactorStep = withWords(async () => (await import('./FactorStep.tsx')).FactorStep)
+export const PasskeySignIn = withWords(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn)
+
+function withWords<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    const [component] = await Promise.all([load(), i18n.loadNamespaces('factors')])
+    return { default: component }
+  })
+}

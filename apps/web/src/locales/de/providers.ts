@@ -1,0 +1,20 @@
+import type { German } from '../catalogues.ts'
+import type { providers as English } from '../en/providers.ts'
+
+export const providers: German<typeof English> = {
+  callback: {
+    heading: 'Sie konnten nicht angemeldet werden',
+    over: 'Diese Anmeldung hat zu lange gedauert oder wurde in einem anderen Browser begonnen. Bitte beginnen Sie von vorn.',
+    said: 'Sie wurden dort nicht eingelassen.',
+    failed: 'Etwas ist schiefgegangen, bitte versuchen Sie es später noch einmal',
+    back: 'Zurück zur Anmeldung',
+  },
+  embedded: {
+    username: 'Benutzername bei {{provider}}',
+    password: 'Passwort bei {{provider}}',
+    submit: 'Mit {{provider}} anmelden',
+    leave: 'Bei {{provider}} fortfahren',
+  },
+  signedIn: 'Erfolgreich mit {{provider}} angemeldet.',
+  linked: 'Ihr Konto bei {{provider}} ist jetzt verknüpft.',
+}

@@ -1,0 +1,17 @@
+export const providers = {
+  callback: {
+    heading: 'You could not be signed in',
+    over: 'This sign-in took too long, or was begun in another browser. Please begin again.',
+    said: 'You were not let in there.',
+    failed: 'Something has gone wrong, please try again later',
+    back: 'Back to the login',
+  },
+  embedded: {
+    username: 'User name at {{provider}}',
+    password: 'Password at {{provider}}',
+    submit: 'Log in with {{provider}}',
+    leave: 'Go on at {{provider}}',
+  },
+  signedIn: 'Successfully logged-in with {{provider}}.',
+  linked: 'Your {{provider}} account is successfully linked.',
+} as const

@@ -1,0 +1,92 @@
+import { boxedWidths } from '@learnt/contract/layout'
+import { sizes } from '@learnt/contract/measures'
+import Box from '@mui/material/Box'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSession } from '../api/SessionProvider.tsx'
+import type { Frame } from './layout.ts'
+import { Navbar } from './Navbar.tsx'
+import { PageMain } from './PageMain.tsx'
+import { Toolbar } from './Toolbar.tsx'
+
+const NavPerson = lazy(async () => ({ default: (await import('./NavPerson.tsx')).NavPerson }))
+const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }))
+const SideStrip = lazy(async () => ({ default: (await import('./SideStrip.tsx')).SideStrip }))
+
+/** Navigation at the side; the toolbar over the page, or over both. */
+export function Layout1({ layout, small, drawer, onDrawer, children }: Frame & { children: ReactNode }) {
+  const { preferences, prefer } = useSession()
+  const { toolbar, navbar, footer } = layout
+  const above = toolbar.position === 'above' && !small
+  // scrolling the body takes the bars along; scrolling the content leaves them in place
+  const stays = layout.scroll === 'content' || small
+  const boxed = layout.mode !== 'fullwidth' && !small
+  const bar = (toolbar.display || (small && navbar.display)) && (
+    <Toolbar
+      small={small}
+      bare={!toolbar.display}
+      fixed={stays && toolbar.style === 'fixed'}
+      onMenu={() => onDrawer(true)}
+    />
+  )
+  const covered = above && toolbar.display && toolbar.style === 'fixed' && stays ? sizes.toolbar : 0
+  return (
+    <Box
+      sx={(theme) => ({
+        display: 'flex',
+        flexDirection: 'column',
+        minHeight: '100dvh',
+        ...(boxed
+          ? { maxWidth: boxedWidths.layout1, mx: 'auto', outline: `1px solid ${theme.line}`, position: 'relative' }
+          : {}),
+        // what sticks inside of a page starts below the toolbar, where that stays
+        '--toolbar-bottom': stays && toolbar.display && toolbar.style === 'fixed' ? `${sizes.toolbar}px` : '0px',
+      })}
+    >
+      {above && bar}
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+        {navbar.display && (
+          <Navbar
+            small={small}
+            position={navbar.position}
+            top={covered}
+            stays={stays}
+            folded={preferences.navbarFolded}
+            onFold={(folded) => void prefer({ navbarFolded: folded }).catch(() => {})}
+            drawerOpen={drawer}
+            onDrawer={onDrawer}
+            {...(toolbar.display
+              ? {}
+              : {
+                  head: (
+                    <Suspense>
+                      <NavPerson />
+                    </Suspense>
+                  ),
+                })}
+          />
+        )}
+        {layout.leftSidePanel.display && !small && (
+          <Suspense>
+            <SideStrip side="left" top={covered} />
+          </Suspense>
+        )}
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          {!above && bar}
+          <PageMain {...(layout.mode === 'container' && !small ? { width: boxedWidths.layout3 } : {})}>
+            {children}
+          </PageMain>
+          {footer.display && (
+            <Suspense>
+              <Footer fixed={stays && footer.style === 'fixed'} />
+            </Suspense>
+          )}
+        </Box>
+        {layout.rightSidePanel.display && !small && (
+          <Suspense>
+            <SideStrip side="right" top={covered} />
+          </Suspense>
+        )}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,45 @@
+import type { LayoutSettings } from '@learnt/contract/layout'
+import type { Chrome, LayoutChange } from '../route-book.ts'
+
+/** What of the shell a page leaves out. */
+const without: Record<Chrome, LayoutChange> = {
+  full: {},
+  noToolbar: { toolbar: { display: false } },
+  bare: {
+    navbar: { display: false },
+    toolbar: { display: false },
+    footer: { display: false },
+    leftSidePanel: { display: false },
+    rightSidePanel: { display: false },
+  },
+}
+
+/**
+ * The person's settings with those of the open page laid over them. Made anew for every page, so that nothing of a page
+ * stays behind when it is left.
+ */
+export function layoutOf(own: LayoutSettings, page: { chrome: Chrome; layout?: LayoutChange }): LayoutSettings {
+  return merge(merge(own, without[page.chrome]), page.layout ?? {})
+}
+
+/** A change laid over settings, part by part. */
+export function merge(settings: LayoutSettings, change: LayoutChange): LayoutSettings {
+  return {
+    ...settings,
+    ...change,
+    navbar: { ...settings.navbar, ...change.navbar },
+    toolbar: { ...settings.toolbar, ...change.toolbar },
+    footer: { ...settings.footer, ...change.footer },
+    leftSidePanel: { ...settings.leftSidePanel, ...change.leftSidePanel },
+    rightSidePanel: { ...settings.rightSidePanel, ...change.rightSidePanel },
+  }
+}
+
+/** What a layout is told by the shell. */
+export interface Frame {
+  layout: LayoutSettings
+  /** Below lg: the navigation is a drawer. */
+  small: boolean
+  drawer: boolean
+  onDrawer: (open: boolean) => void
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { formatAgo, formatBytes, formatClock, formatDay, formatNumber } from './times.ts'
+
+const moment = new Date('2026-03-05T14:07:00Z')
+
+describe('days', () => {
+  it('are YYYY-MM-DD in English, and the long form of another language', () => {
+    expect(formatDay(moment, 'en', 'UTC')).toBe('2026-03-05')
+    expect(formatDay(moment, 'de', 'UTC')).toBe('5. März 2026')
+    expect(formatDay(moment, 'ar', 'UTC')).toMatch(/مارس/)
+  })
+
+  it('are those of the zone', () => {
+    const late = new Date('2026-03-05T23:30:00Z')
+    expect(formatDay(late, 'de', 'Europe/Berlin')).toBe('6. März 2026')
+    expect(formatDay(late, 'en', 'Europe/Berlin')).toBe('2026-03-06')
+  })
+})
+
+it('tells the time by 24 hours in English and German', () => {
+  expect(formatClock(moment, 'en', 'UTC')).toBe('14:07')
+  expect(formatClock(moment, 'de', 'UTC')).toBe('14:07')
+})
+
+it('says how long ago in the language', () => {
+  const later = (hours: number) => new Date(moment.getTime() + hours * 3_600_000)
+  expect(formatAgo(moment, later(72), 'de')).toBe('vor 3 Tagen')
+  expect(formatAgo(moment, later(24), 'de')).toBe('gestern')
+  expect(formatAgo(later(2), moment, 'de')).toBe('in 2 Stunden')
+  expect(formatAgo(moment, later(72), 'en')).toBe('3 days ago')
+  expect(formatAgo(moment, moment, 'de')).toBeNull()
+})
+
+it('separates thousands and decimals as the language does', () => {
+  expect(formatNumber(1234567.5, 'en')).toBe('1,234,567.5')
+  expect(formatNumber(1234567.5, 'de')).toBe('1.234.567,5')
+  expect(formatBytes(1_450_000_000, 'de')).toMatch(/^1,5\sGB$/)
+})

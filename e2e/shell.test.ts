@@ -1,0 +1,191 @@
+import { api } from '@learnt/contract'
+import { type LayoutSettings, layoutStyles, usualLayout } from '@learnt/contract/layout'
+import type { Preferences } from '@learnt/contract/session'
+import { expect, inject, test } from 'vitest'
+import { callerOf, signInByApi } from './given/calls.ts'
+import { type Device, desktop, deviceOf, newDevice, phone } from './given/devices.ts'
+import { enterAs, settled } from './given/door.ts'
+import { overflowOf, resize, violationsOf } from './given/looks.ts'
+import { givenPerson } from './given/people.ts'
+
+const home = '/apps/homepage/myhomepage'
+type Roles = ('learner' | 'admin')[]
+
+/** Somebody of their own, with these preferences, signed in on a device. */
+async function givenDevice(change: Partial<Preferences> = {}, roles: Roles = ['learner']): Promise<Device> {
+  const person = await givenPerson({ roles })
+  const caller = await callerOf(inject('learntUrl'), person.account)
+  const { me } = await caller.call(api.session.start)
+  if (me) await caller.call(api.session.preferences, { body: { ...me.preferences, ...change } })
+  const device = await newDevice()
+  await enterAs(device.page, caller)
+  return device
+}
+const arranged = (style: LayoutSettings['style']): Partial<Preferences> => ({
+  layout: { ...usualLayout, style, footer: { display: true, style: 'static' } },
+})
+
+test('theme and layout are chosen in the drawer, stay on the account, and the theme leaves with the logout', async () => {
+  const { page } = await givenDevice()
+  await page.goto(home)
+  await settled(page)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Theme settings' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Theme settings' })
+  expect((await drawer.boundingBox())?.width).toBe(380)
+  await drawer.getByRole('group', { name: 'Main theme' }).getByRole('button', { name: 'Sunset' }).click()
+  await drawer.getByRole('group', { name: 'Footer' }).getByRole('button', { name: 'Deep ocean' }).click()
+  await drawer.getByRole('region', { name: 'Footer' }).getByRole('switch', { name: 'Shown' }).click()
+  await drawer.getByRole('group', { name: 'Layout' }).getByRole('button', { name: 'Across' }).click()
+  // the team's own colours of bar and toolbar stay
+  expect(
+    await drawer.getByRole('group', { name: 'Navigation' }).getByRole('button', { name: 'Sunset' }).isDisabled(),
+  ).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('contentinfo').waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await settled(page)
+  await page.getByRole('contentinfo').waitFor()
+  expect(await page.locator('nav [data-top]').count()).toBeGreaterThan(1)
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('footer') as Element).backgroundColor)).toBe(
+    'rgb(36, 16, 72)',
+  )
+  const kept = await page.evaluate(async () => (await (await fetch('/api/start')).json()).me.preferences)
+  expect(kept).toMatchObject({ theme: 'sunset', barThemes: { footer: 'deepOcean' }, layout: { style: 'layout2' } })
+})
+
+test('signing out puts the team’s look back, the layout stays', async () => {
+  const person = await givenPerson()
+  const url = inject('learntUrl')
+  const caller = await signInByApi(url, person.account)
+  const { me } = await caller.call(api.session.start)
+  if (!me) throw new Error('Nobody')
+  await caller.call(api.session.preferences, { body: { ...me.preferences, theme: 'sunset', ...arranged('layout3') } })
+  const { page } = await newDevice()
+  await enterAs(page, caller)
+  await page.goto('/login')
+  await page.evaluate(() => localStorage.setItem('learnt.look', JSON.stringify({ theme: 'tech', colorScheme: 'dark' })))
+  await page.goto('/logout')
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.getItem('learnt.look'))).toBeNull()
+  const again = await (await signInByApi(url, person.account)).call(api.session.start)
+  expect(again.me?.preferences).toMatchObject({ theme: null, layout: { style: 'layout3' } })
+})
+
+test('a guest’s look stays in the browser', async () => {
+  const { page, troubles } = await newDevice()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Theme settings' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Theme settings' })
+  await drawer.getByRole('radio', { name: 'Dark', exact: true }).check()
+  await drawer.getByRole('radio', { name: 'Sunset' }).check()
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => drawer.count()).toBe(0)
+  const paint = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--primary-fill'))
+  expect(await paint()).toBe('#d0605e')
+  await page.reload()
+  await settled(page)
+  expect(await paint()).toBe('#d0605e')
+  expect(await page.evaluate(() => document.documentElement.dataset.scheme)).toBe('dark')
+  expect(troubles).toEqual([])
+})
+
+test('search goes over pages, actions, courses and people by the keyboard alone', async () => {
+  const { page } = await deviceOf('admin@learnt.example')
+  await page.goto(home)
+  await settled(page)
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Search for an app or page' })
+  await box.fill('zzzzzz')
+  await page.getByText('No results..').first().waitFor()
+  await box.fill('fire')
+  await page
+    .getByRole('option', { name: /Fire safety at work.*Course/ })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('option').count()).toBeLessThanOrEqual(10)
+  await box.fill('wanjiru')
+  await page
+    .getByRole('option', { name: /Wanjiru/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/apps/admin/users/**')
+  await page.keyboard.press('Control+k')
+  await box.fill('keyboard short')
+  await page.getByRole('option', { name: /Keyboard shortcuts/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await page.keyboard.press('Escape')
+  // a learner finds no people
+  const learner = await deviceOf('learner@learnt.example')
+  await learner.page.goto(home)
+  await settled(learner.page)
+  await learner.page.keyboard.press('Control+k')
+  await learner.page.getByRole('combobox').fill('wanjiru')
+  await learner.page.getByText('No results..').first().waitFor()
+})
+
+test('the quick panel shows the day and keeps notes and switches', async () => {
+  const { page, troubles } = await givenDevice()
+  await page.goto(home)
+  await settled(page)
+  await page.getByRole('button', { name: 'Quick panel' }).click()
+  const panel = page.getByRole('dialog', { name: 'Quick panel' })
+  await panel.getByText('There are no events yet').waitFor()
+  expect(await panel.getByRole('switch', { name: 'Notifications' }).isChecked()).toBe(true)
+  await panel.getByRole('switch', { name: 'Retro Thrusters' }).click()
+  await expect.poll(() => panel.getByRole('switch', { name: 'Retro Thrusters' }).isChecked()).toBe(true)
+  await panel.getByLabel('New note').fill('Call Ann')
+  await panel.getByRole('button', { name: 'Add' }).click()
+  await panel.getByRole('listitem').filter({ hasText: 'Call Ann' }).waitFor()
+  await panel.getByRole('button', { name: 'Change “Call Ann”' }).click()
+  await panel.getByLabel('Change the note').fill('Call Bob')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText('Call Bob').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.reload()
+  await settled(page)
+  await page.getByRole('button', { name: 'Quick panel' }).click()
+  await panel.getByText('Call Bob').waitFor()
+  expect(await panel.getByRole('switch', { name: 'Retro Thrusters' }).isChecked()).toBe(true)
+  await panel.getByRole('button', { name: 'Remove “Call Bob”' }).click()
+  await panel.getByText('You have no notes yet').waitFor()
+  expect(troubles).toEqual([])
+})
+
+test('the menus across the page work by the keyboard', async () => {
+  const { page } = await givenDevice(arranged('layout2'), ['admin'])
+  await page.goto(home)
+  await settled(page)
+  const admin = page.getByRole('navigation').getByRole('button', { name: 'Admin' })
+  await admin.focus()
+  await page.keyboard.press('Enter')
+  expect(await admin.getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('Escape')
+  expect(await admin.getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Users')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/apps/admin/courses')
+})
+
+test.for(layoutStyles)('%s has no violation in light and dark, on a desktop and a phone', async (style) => {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, troubles } = await givenDevice({ ...arranged(style), colorScheme }, ['admin'])
+    for (const address of [home, '/apps/admin/courses']) {
+      await page.setViewportSize(desktop)
+      await page.goto(address)
+      await settled(page)
+      found.push(...(await violationsOf(page)).map((words) => `${colorScheme} ${address}: ${words}`))
+      await resize(page, phone)
+      if ((await overflowOf(page)) > 0) found.push(`${colorScheme} ${address}: wider than a phone`)
+    }
+    found.push(...troubles)
+  }
+  expect(found).toEqual([])
+})

@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { endpoint, rawEndpoint } from './endpoint.ts'
+import { providerKinds } from './provider-kinds.ts'
+import { authMethods, Me } from './session.ts'
+import { Can, Id, Moment, oneLine, Slug } from './values.ts'
+
+const ProviderKind = z.enum(providerKinds)
+const address = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(500)])
+
+/** What a provider needs beside its secret; which of it counts is the kind's. */
+export const ProviderConfig = z.strictObject({
+  /** Issuer, organisation URL or domain. Empty where the kind has one of its own (Google, Microsoft, Facebook). */
+  baseUrl: address.default(''),
+  clientId: z.string().trim().max(300).default(''),
+  /** Microsoft's directory: its id or domain, or `organizations`, `common`, `consumers`. */
+  tenantId: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9.-]*$/, { error: 'directory' })
+    .max(120)
+    .default(''),
+  /** Generic OpenID and SAML: whether the addresses that it says are its people's own without its saying so. */
+  trustsEmail: z.boolean().default(false),
+  /** SAML: the identity provider's name for itself, where it takes requests, and the certificates it signs with (PEM). */
+  issuer: z.string().trim().max(500).default(''),
+  entryPoint: address.default(''),
+  certificates: z.array(z.string().trim().max(10_000)).max(5).default([]),
+  /** SAML: take answers that nobody asked for, begun at the identity provider. */
+  allowsUnasked: z.boolean().default(false),
+})
+export type ProviderConfig = z.infer<typeof ProviderConfig>
+
+export const Provider = z.object({
+  id: Id,
+  tenantId: Slug,
+  teamId: Slug,
+  kind: ProviderKind,
+  name: z.string(),
+  color: z.string(),
+  config: ProviderConfig,
+  /** The secret itself is never shown. */
+  hasSecret: z.boolean(),
+  isEnabled: z.boolean(),
+  /** Whose identities are linked, in number. */
+  people: z.number().int(),
+  /** What has to be registered at the service, one for each host name of the team. */
+  redirectUrls: z.array(z.string()),
+  /** SAML: our name for ourselves, which is also where our metadata is. */
+  metadataUrl: z.string().nullable(),
+  revision: z.number().int(),
+  updatedAt: Moment,
+  can: Can,
+})
+export type Provider = z.infer<typeof Provider>
+
+export const TeamMethods = z.object({
+  teamId: Slug,
+  displayName: z.string(),
+  /** Empty: password alone. */
+  authMethods: z.array(z.enum(authMethods)),
+})
+
+const name = oneLine().min(1, { error: 'required' }).max(60)
+const color = z.union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'color' })])
+const secret = z.string().trim().max(4000)
+/** SAML: the identity provider's own description, which fills in issuer, entry point and certificates. */
+const metadata = z.string().max(400_000).optional()
+/** Another tenant's, for superadministrators; absent: one's own. */
+const ofTenant = { tenantId: Slug.optional() }
+const one = { params: z.object({ providerId: Id }) }
+const hints = { team: Slug.optional(), tenant: Slug.optional() }
+const entering = {
+  /** Where to go on afterwards: a path, or an address of the team's own. */
+  returnUrl: z.string().max(2000).optional(),
+  persistUserSession: z.boolean().default(false),
+  personalTermsAndCondition: z.boolean().default(false),
+  ...hints,
+}
+const ProviderName = z.object({ id: Id, name: z.string(), kind: ProviderKind })
+
+/**
+ * `signedIn`: there is a session. `linkFirst`: somebody has the address with another way of signing in; once they sign in
+ * with their password in this browser it is linked. `register`: nobody yet.
+ */
+export const Return = z.object({
+  outcome: z.enum(['signedIn', 'linkFirst', 'register']),
+  provider: ProviderName,
+  me: Me.nullable(),
+  /** A path, to go on at. */
+  returnUrl: z.string(),
+  /** What the provider said of the person, for the form. */
+  known: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+})
+export type Return = z.infer<typeof Return>
+
+export const Identity = z.object({
+  id: Id,
+  provider: ProviderName,
+  email: z.string(),
+  createdAt: Moment,
+  lastUsedAt: Moment.nullable(),
+})
+
+export const providers = {
+  list: endpoint({
+    id: 'providers.list',
+    summary: 'The tenant’s sign-in providers, and the ways of signing in that its teams take.',
+    method: 'GET',
+    path: '/api/providers',
+    access: 'admin',
+    query: z.object(ofTenant),
+    response: z.object({ items: z.array(Provider), teams: z.array(TeamMethods), can: Can }),
+  }),
+  create: endpoint({
+    id: 'providers.create',
+    summary: 'Let people of a team sign in with a provider; the team takes that way of signing in from then on.',
+    method: 'POST',
+    path: '/api/providers',
+    access: 'admin',
+    body: z.strictObject({
+      ...ofTenant,
+      teamId: Slug,
+      kind: ProviderKind,
+      name,
+      color: color.default(''),
+      config: ProviderConfig,
+      secret: secret.default(''),
+      metadata,
+      isEnabled: z.boolean().default(true),
+    }),
+    response: Provider,
+    status: 201,
+  }),
+  change: endpoint({
+    id: 'providers.change',
+    summary:
+      'Change a provider. Without a secret the stored one stays. Another issuer, or another client, forgets the linked identities: they were the former one’s word.',
+    method: 'PUT',
+    path: '/api/providers/:providerId',
+    access: 'admin',
+    ...one,
+    body: z.strictObject({
+      name,
+      color: color.default(''),
+      config: ProviderConfig,
+      secret: secret.optional(),
+      metadata,
+      isEnabled: z.boolean(),
+      revision: z.number().int(),
+    }),
+    response: Provider,
+  }),
+  remove: endpoint({
+    id: 'providers.remove',
+    summary: 'Remove a provider with its secret and with the identities that it vouched for.',
+    method: 'DELETE',
+    path: '/api/providers/:providerId',
+    access: 'admin',
+    ...one,
+  }),
+  test: endpoint({
+    id: 'providers.test',
+    summary: 'Ask the provider who it is, and say what does not fit.',
+    method: 'POST',
+    path: '/api/providers/:providerId/test',
+    access: 'admin',
+    ...one,
+    response: z.object({
+      isFine: z.boolean(),
+      /** In the caller's language. */
+      message: z.string(),
+      issuer: z.string(),
+    }),
+  }),
+  acceptMethods: endpoint({
+    id: 'providers.acceptMethods',
+    summary: 'Which ways of signing in a team takes.',
+    method: 'PUT',
+    path: '/api/auth-methods',
+    access: 'admin',
+    body: z.strictObject({ ...ofTenant, teamId: Slug, authMethods: z.array(z.enum(authMethods)).max(20) }),
+    response: TeamMethods,
+  }),
+  start: endpoint({
+    id: 'providers.start',
+    summary: 'Set out for a provider: answers where to send the browser, which gets a cookie for the way back.',
+    method: 'POST',
+    path: '/api/providers/:providerId/start',
+    access: 'public',
+    ...one,
+    body: z.strictObject(entering),
+    response: z.object({ url: z.string() }),
+  }),
+  finish: endpoint({
+    id: 'providers.finish',
+    summary: 'Come back from a provider with what it put into the address; once, in the browser that set out.',
+    method: 'POST',
+    path: '/api/provider-returns',
+    access: 'public',
+    body: z.strictObject({
+      /** The query of the page's address, as it came. */
+      query: z.string().max(16_000),
+    }),
+    response: Return,
+  }),
+  embedded: endpoint({
+    id: 'providers.embedded',
+    summary: 'Sign in through the embedded form of an Okta organisation, with the person’s name and password there.',
+    method: 'POST',
+    path: '/api/providers/:providerId/embedded',
+    access: 'public',
+    ...one,
+    body: z.strictObject({
+      username: z.string().trim().min(1, { error: 'required' }).max(254),
+      password: z.string().min(1, { error: 'required' }).max(512),
+      ...entering,
+    }),
+    response: Return,
+  }),
+  oktaToken: endpoint({
+    id: 'providers.oktaToken',
+    summary:
+      'Exchange the ID token of an Okta sign-in widget (Bearer; headers tenantid and teamid) for a code to finish with. The claims are the token’s own; those that are sent are not used.',
+    method: 'POST',
+    path: '/api/oktaauth/token',
+    access: 'public',
+    body: z.strictObject({
+      oktaOrgUrl: z.string().max(500),
+      claims: z.record(z.string().max(100), z.unknown()).optional(),
+    }),
+    response: z.object({ data: z.object({ token: z.string() }) }),
+  }),
+  identities: endpoint({
+    id: 'providers.identities',
+    summary: 'Providers of this tenant that open the person’s account.',
+    method: 'GET',
+    path: '/api/me/identities',
+    access: 'signedIn',
+    response: z.object({ items: z.array(Identity) }),
+  }),
+  linkWaiting: endpoint({
+    id: 'providers.linkWaiting',
+    summary: 'Link the identity that waits in this browser, if it is the signed-in person’s.',
+    method: 'POST',
+    path: '/api/me/identities',
+    access: 'signedIn',
+    response: z.object({ linked: ProviderName.nullable() }),
+  }),
+  unlink: endpoint({
+    id: 'providers.unlink',
+    summary: 'Take a provider’s identity off the person’s account.',
+    method: 'DELETE',
+    path: '/api/me/identities/:identityId',
+    access: 'signedIn',
+    params: z.object({ identityId: Id }),
+  }),
+  samlMetadata: rawEndpoint({
+    id: 'providers.samlMetadata',
+    summary: 'Our side of a SAML provider, to be given to the identity provider.',
+    method: 'GET',
+    path: '/api/saml/:providerId/metadata',
+    access: 'public',
+    protocol: 'SAML 2.0 metadata: one EntityDescriptor.',
+    produces: 'application/samlmetadata+xml',
+  }),
+  samlAnswer: rawEndpoint({
+    id: 'providers.samlAnswer',
+    summary: 'Takes the answer of a SAML identity provider and sends the browser on to /callback.',
+    method: 'POST',
+    path: '/api/saml/:providerId/acs',
+    access: 'public',
+    protocol: 'SAML 2.0 HTTP-POST binding: SAMLResponse and RelayState, form-encoded.',
+    produces: 'text/html',
+    fromElsewhere: true,
+  }),
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { limits } from './measures.ts'
+
+/** What can be found. Each kind has a rule of its own for who finds it. */
+export const foundKinds = ['myCourse', 'course', 'person'] as const
+
+export const Found = z.object({
+  kind: z.enum(foundKinds),
+  /** Of the thing: an assignment, a course, a user. */
+  id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  /** A person's team, where the same one is in several. */
+  teamId: z.string().optional(),
+})
+export type Found = z.infer<typeof Found>
+
+export const search = {
+  all: endpoint({
+    id: 'search.all',
+    summary: 'Content and people by their words, as far as the person may find them: ten at most over all kinds.',
+    method: 'GET',
+    path: '/api/search',
+    access: 'signedIn',
+    query: z.object({ q: z.string().trim().min(2).max(100) }),
+    response: z.object({ items: z.array(Found).max(limits.pageSuggestions) }),
+  }),
+}

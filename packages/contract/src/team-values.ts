@@ -1,0 +1,83 @@
+// Values and plain functions without schemas.
+
+// Browsers and Node have it; this package is compiled for neither.
+declare const URL: { canParse(address: string): boolean; new (address: string): { readonly hostname: string } }
+
+/** Columns of the HR data feed fill these fields of a membership. */
+export const feedFields = [
+  'email',
+  'username',
+  'employeeId',
+  'firstName',
+  'lastName',
+  'phone',
+  'dob',
+  'position',
+  'managers',
+  'tags',
+  'terminationDate',
+  'loc1',
+  'loc2',
+  'loc3',
+  'loc4',
+  'loc5',
+  'loc6',
+  'div1',
+  'div2',
+  'div3',
+  'div4',
+  'div5',
+  'div6',
+  'custom1',
+  'custom2',
+  'custom3',
+  'custom4',
+  'custom5',
+  'custom6',
+] as const
+export type FeedField = (typeof feedFields)[number]
+
+/** Parts of the product that a tenant may do without, with the operations and pages that go with each. */
+export const featureGates = {
+  bundles: { operations: ['learning.bundles'], paths: ['/apps/courses/mybundles'] },
+  managerReports: { operations: ['reports.manager.'], paths: ['/apps/manager/reporting', '/apps/manager/course-'] },
+  impersonation: { operations: ['impersonation.start'], paths: [] },
+} as const satisfies Record<string, { operations: readonly string[]; paths: readonly string[] }>
+export type FeatureName = keyof typeof featureGates
+export const featureNames = Object.keys(featureGates) as FeatureName[]
+export type FeatureSwitches = Record<FeatureName, boolean>
+
+/** The part of the product that an operation belongs to; null for what every tenant has. */
+export function featureOfOperation(id: string): FeatureName | null {
+  return featureNames.find((name) => featureGates[name].operations.some((start) => id.startsWith(start))) ?? null
+}
+
+export function featureOfPath(pathname: string): FeatureName | null {
+  return featureNames.find((name) => featureGates[name].paths.some((start) => pathname.startsWith(start))) ?? null
+}
+
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/**
+ * A host name as it is stored: lower case, ASCII, without a dot at the end. Null when it is none: a single label
+ * (other than `localhost`), an address in numbers, anything with a scheme, a port or a path.
+ */
+export function readHostName(typed: string): string | null {
+  const host = typed.trim().toLowerCase().replace(/\.$/, '')
+  if (host === '' || /[\s/:@?#[\]\\%]/.test(host) || !URL.canParse(`http://${host}`)) return null
+  const ascii = new URL(`http://${host}`).hostname
+  const labels = ascii.split('.')
+  if (ascii.length > 253 || labels.length < 2 || /^\d+$/.test(labels.at(-1) ?? '')) return null
+  return labels.every((one) => label.test(one)) ? ascii : null
+}
+
+/** An address that a page may lead to: one of ours (a path) or another site's; never a script. */
+export function isLink(typed: string): boolean {
+  if (/^\/(?![/\\])/.test(typed)) return !/[\s\\]/.test(typed)
+  return /^https?:\/\//i.test(typed) && URL.canParse(typed) && !/\s/.test(typed)
+}
+
+/** The TXT record by which a tenant shows that a domain is its own. */
+export function domainRecord(domain: string, token: string): { name: string; value: string } {
+  return { name: `_learnt.${domain}`, value: `learnt-verification=${token}` }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { isEmail, limits } from './measures.ts'
+import { Role } from './roles.ts'
+import { SessionSummary } from './session.ts'
+import { Id, MembershipId, oneLine, Slug } from './values.ts'
+
+const name = oneLine().min(limits.nameMinLength, { error: 'minLength2' }).max(100)
+
+/** Somebody who is asked into a team. */
+export const Invitation = z.strictObject({
+  firstName: name,
+  lastName: name,
+  email: z.string().trim().min(1, { error: 'required' }).max(254).refine(isEmail, { error: 'email' }),
+  teamId: Slug,
+  roles: z.array(Role).min(1).max(4),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+const userParams = z.object({ userId: Id })
+
+export const users = {
+  invite: endpoint({
+    id: 'users.invite',
+    summary:
+      'Make a membership and mail the person: a link to set a password for somebody who has none yet, else where to sign in.',
+    method: 'POST',
+    path: '/api/invitations',
+    access: 'superadmin',
+    body: Invitation,
+    response: z.object({ membershipId: MembershipId, userId: Id, mailed: z.enum(['link', 'welcome']) }),
+    status: 201,
+  }),
+  inviteAgain: endpoint({
+    id: 'users.inviteAgain',
+    summary: 'Mail a person of the tenant who has no password yet another link to set one.',
+    method: 'POST',
+    path: '/api/users/:userId/invitation',
+    access: 'superadmin',
+    params: userParams,
+    response: z.object({ mailed: z.enum(['link', 'welcome']) }),
+  }),
+  sessions: endpoint({
+    id: 'users.sessions',
+    summary: 'Open sessions of a person in the tenant.',
+    method: 'GET',
+    path: '/api/users/:userId/sessions',
+    access: 'superadmin',
+    params: userParams,
+    response: z.object({ items: z.array(SessionSummary) }),
+  }),
+  endSession: endpoint({
+    id: 'users.endSession',
+    summary: 'End one session of a person in the tenant.',
+    method: 'DELETE',
+    path: '/api/users/:userId/sessions/:sessionId',
+    access: 'superadmin',
+    params: userParams.extend({ sessionId: Id }),
+  }),
+  endSessions: endpoint({
+    id: 'users.endSessions',
+    summary: 'End every session of a person in the tenant, but the one that asks.',
+    method: 'POST',
+    path: '/api/users/:userId/sessions/end',
+    access: 'superadmin',
+    params: userParams,
+    response: z.object({ ended: z.number().int() }),
+  }),
+}
