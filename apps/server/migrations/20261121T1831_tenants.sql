@@ -137,7 +137,7 @@ language plpgsql volatile security definer set search_path = control, pg_temp as
 begin
   return query update control.sessions s set ended_at = moment
     where s.tenant_id = public.current_tenant() and s.ended_at is null and s.expires_at > moment
-      and (in_team is null or s.team_id = in_team)
+      and (in_team is null or s.team_id = in_team or s.acting_team_id = in_team)
       and not (spared and exists (
         select from control.directory d
         where d.user_id = s.user_id and d.team_id = s.team_id and d.status = 'active' and 'superadmin' = any (d.roles)))

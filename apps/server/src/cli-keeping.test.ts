@@ -76,7 +76,7 @@ describe('the command line', () => {
     expect(back).toMatchObject({ code: 0, errors: '', out: expect.stringContaining('is back after') })
     expect(await cli(['restore', folder], () => groundOf(target))).toMatchObject({
       code: 1,
-      errors: expect.stringContaining('is not empty: 1 tenants'),
+      errors: expect.stringContaining('is not empty: 2 tenants'),
     })
     const running = async () => ({ ...(await groundOf(target)), isRunning: true })
     expect(await cli(['restore', folder, '--replace'], running)).toMatchObject({

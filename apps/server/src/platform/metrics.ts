@@ -12,6 +12,12 @@ export const requestSeconds = new Histogram({
   registers: [metrics],
 })
 
+export const passwordHashes = new Counter({
+  name: 'learnt_password_hashes_total',
+  help: 'Password hashes computed, for right passwords, wrong ones and accounts that nobody has',
+  registers: [metrics],
+})
+
 export const liveSockets = new Gauge({
   name: 'learnt_live_sockets',
   help: 'Open sockets of this process',

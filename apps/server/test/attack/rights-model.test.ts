@@ -26,7 +26,7 @@ import {
 // asked for a handful of things, and answers what the model says. A run that fails is made as short as it goes.
 
 const seed = process.env.MODEL_SEED ?? '20261121'
-const steps = Number(process.env.MODEL_STEPS ?? 400)
+const steps = Number(process.env.MODEL_STEPS ?? 350)
 const stepsOfRun = 50
 const dayMs = 86_400_000
 
@@ -56,14 +56,14 @@ const kinds = [
   ['signOut', 4],
   ['switchTeam', 10],
   ['actAs', 22],
-  ['allowWriting', 10],
+  ['allowWriting', 14],
   ['stopActing', 5],
   ['suspend', 6],
   ['reactivate', 10],
   ['giveRoles', 14],
   ['endOthers', 5],
   ['endSessionsOf', 3],
-  ['permitWriting', 8],
+  ['permitWriting', 10],
   ['suspendTenant', 2],
   ['resumeTenant', 5],
   ['closeTeam', 2],
@@ -307,9 +307,11 @@ class Run {
       }
       case 'permitWriting': {
         // Mostly where it matters to somebody.
-        const { tenantId } = fourth % 3 > 0 ? this.#acting(second).team : pick(model.teams, second)
+        const writing = model.sessions.filter((one) => !one.isOver && one.acting?.writes)
+        const { tenantId } =
+          writing.length > 0 && fourth % 4 > 0 ? pick(writing, second).team : pick(model.teams, second)
         const tenant = model.tenants.get(tenantId)
-        const on = tenant?.mayWrite === false
+        const on = !writing.some((one) => one.team.tenantId === tenantId) && fourth % 4 > 0
         const answer = await app.call({ token: await this.#rootToken() }, api.tenants.changeAccess, {
           params: { tenantId },
           body: { settings: { impersonationMayWrite: on } },

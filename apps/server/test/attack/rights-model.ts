@@ -47,7 +47,7 @@ export interface Standing {
   readonly key: string
 }
 
-export const actingLastsMs = 3_600_000
+const actingLastsMs = 3_600_000
 
 export class RightsModel {
   now: number

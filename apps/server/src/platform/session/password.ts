@@ -1,6 +1,7 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { passwordHashes } from '../metrics.ts'
 import { ProblemError } from '../problem.ts'
 import type { HashAnswer, HashOrder } from './hash-worker.ts'
 
@@ -76,6 +77,7 @@ async function derive(password: string, parameters: Omit<Argon2Parameters, 'mess
     running++
   }
   try {
+    passwordHashes.inc()
     // The same letter can be written in two ways; a keyboard decides which.
     return await computeElsewhere({ ...parameters, message: password.normalize('NFKC') })
   } finally {
