@@ -19,7 +19,7 @@ async function givenTenant() {
 test('a superadministrator has idle people asked; the tabs agree, and the second timeout signs out', async () => {
   const { id, email, superadmin } = await givenTenant()
   const root = await deviceOf(accounts.superadmin)
-  await root.page.goto(`/apps/superadmin/tenant/${id}`)
+  await root.page.goto(`/apps/superadmin/tenant/${id}?tab=access`)
   await root.page.getByRole('switch', { name: 'Offer to stay signed in' }).uncheck()
   await root.page.getByRole('switch', { name: 'Sign out people who do nothing' }).check()
   const after = root.page.getByRole('spinbutton', { name: 'Ask after' })

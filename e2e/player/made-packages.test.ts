@@ -61,9 +61,16 @@ async function open(name: string, id = nextAttempt()): Promise<{ id: string; fra
   return { id, frame: await readyFrame() }
 }
 async function readyFrame(): Promise<Frame> {
-  const frame = await packageFrame(page)
-  await frame.waitForFunction(() => 'said' in window)
-  return frame
+  for (;;) {
+    const frame = await packageFrame(page)
+    try {
+      await frame.waitForFunction(() => 'said' in window)
+      return frame
+    } catch (error) {
+      // The player has put another part into the frame's place.
+      if (!frame.isDetached()) throw error
+    }
+  }
 }
 const say = (frame: Frame, name: string, ...given: string[]) =>
   frame.evaluate(

@@ -344,7 +344,7 @@ describe('what may be done while acting', () => {
       if (['attempt', 'operator', 'superadmin', 'guest'].includes(operation.access)) continue
       if (actingLists.looking.includes(operation.id)) continue
       // Posted by another site: no session comes along, and none is looked at.
-      if (operation.fromElsewhere) continue
+      if ('fromElsewhere' in operation && operation.fromElsewhere) continue
       const path = operation.path.replace(/:\w+/g, () => world.courseId)
       const reply = await app.send(world.admin, operation.method, path, {
         headers: { 'content-type': 'application/json' },

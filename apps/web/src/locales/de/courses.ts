@@ -148,7 +148,7 @@ export const courses: German<typeof English> = {
     steps_one: '{{count}} Schritt',
     steps_other: '{{count}} Schritte',
     addStep: 'Schritt hinzufügen',
-    addStepTo: 'Schritt in {{section}} hinzufügen',
+    addStepTo: 'Schritt hinzufügen: {{section}}',
     addSection: 'Abschnitt hinzufügen',
     sectionNumber: 'Abschnitt {{number}}',
     sectionTitle: 'Titel von Abschnitt {{number}}',
