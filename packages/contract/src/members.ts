@@ -4,6 +4,7 @@ import { JobRef } from './jobs.ts'
 import { isEmail, limits } from './measures.ts'
 import { Role } from './roles.ts'
 import { MembershipStatus } from './states.ts'
+import { organisationFields } from './team-values.ts'
 import {
   Can,
   Day,
@@ -27,24 +28,7 @@ export const ruleFields = [
   'employeeId',
   'teamId',
   'status',
-  'loc1',
-  'loc2',
-  'loc3',
-  'loc4',
-  'loc5',
-  'loc6',
-  'div1',
-  'div2',
-  'div3',
-  'div4',
-  'div5',
-  'div6',
-  'custom1',
-  'custom2',
-  'custom3',
-  'custom4',
-  'custom5',
-  'custom6',
+  ...organisationFields,
 ] as const
 export const RuleField = z.enum(ruleFields)
 export type RuleField = z.infer<typeof RuleField>

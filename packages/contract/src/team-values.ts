@@ -3,19 +3,8 @@
 // Browsers and Node have it; this package is compiled for neither.
 declare const URL: { canParse(address: string): boolean; new (address: string): { readonly hostname: string } }
 
-/** Columns of the HR data feed fill these fields of a membership. */
-export const feedFields = [
-  'email',
-  'username',
-  'employeeId',
-  'firstName',
-  'lastName',
-  'phone',
-  'dob',
-  'position',
-  'managers',
-  'tags',
-  'terminationDate',
+/** Places in an organisation, and fields that a tenant gives a meaning of its own. */
+export const organisationFields = [
   'loc1',
   'loc2',
   'loc3',
@@ -34,6 +23,22 @@ export const feedFields = [
   'custom4',
   'custom5',
   'custom6',
+] as const
+
+/** Columns of the HR data feed fill these fields of a membership. */
+export const feedFields = [
+  'email',
+  'username',
+  'employeeId',
+  'firstName',
+  'lastName',
+  'phone',
+  'dob',
+  'position',
+  'managers',
+  'tags',
+  'terminationDate',
+  ...organisationFields,
 ] as const
 export type FeedField = (typeof feedFields)[number]
 

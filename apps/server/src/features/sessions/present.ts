@@ -1,16 +1,14 @@
-import { factorKinds } from '@learnt/contract/factors'
 import { methodOfKind, providerKinds } from '@learnt/contract/provider-kinds'
 import { type Me, NavigationItem, type Team, type TeamChoice, TeamTheme } from '@learnt/contract/session'
 import { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import type { Services } from '../../platform/context.ts'
 import { readPreferences } from '../../platform/preferences.ts'
-import { describeDevice, networkKind } from '../../platform/session/device.ts'
 import { publicSettings } from '../../platform/tenant/settings.ts'
 import { teamAddress } from '../../platform/tenant/team-address.ts'
 import type { TeamView } from '../teams/queries.ts'
 import { acceptsMethod } from './policy.ts'
-import type { MeRow, OwnMembership, OwnSession } from './queries.ts'
+import type { MeRow, OwnMembership } from './queries.ts'
 
 /** `closedBecause`: the reason of a suspension, where the tenant is suspended. */
 export function presentTeam(team: TeamView, closedBecause = ''): Team {
@@ -83,21 +81,6 @@ export function presentTeamChoice(
     isCurrent: membership.teamId === actor.teamId,
     address: membership.mainDomain === '' || new URL(address).hostname === of.host ? '' : address,
     needsSignIn: !of.isOpen && membership.teamId !== actor.teamId,
-  }
-}
-
-export function presentSession(actor: Actor, session: OwnSession) {
-  return {
-    id: session.id,
-    createdAt: session.createdAt.toISOString(),
-    lastSeenAt: session.lastSeenAt.toISOString(),
-    expiresAt: session.expiresAt.toISOString(),
-    device: describeDevice(session.userAgent),
-    address: session.address,
-    network: networkKind(session.address),
-    provenBy: session.provenBy,
-    factor: factorKinds.find((kind) => kind === session.factor) ?? null,
-    isCurrent: session.id === actor.sessionId,
   }
 }
 

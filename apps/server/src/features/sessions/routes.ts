@@ -5,6 +5,7 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { type PublicCall, publicRoute, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
+import { presentSession } from '../../platform/session/present-session.ts'
 import { hashToken } from '../../platform/session/token.ts'
 import { teamAddress } from '../../platform/tenant/team-address.ts'
 import { productVersion } from '../../platform/version.ts'
@@ -30,7 +31,7 @@ import { signIn } from './commands/sign-in.ts'
 import { askSignInPasskey, signInByPasskey } from './commands/sign-in-by-passkey.ts'
 import { switchTeam } from './commands/switch-team.ts'
 import { mayEnterTeam } from './policy.ts'
-import { presentMe, presentSession, presentTeam, presentTeamChoice } from './present.ts'
+import { presentMe, presentTeam, presentTeamChoice } from './present.ts'
 import {
   findMe,
   isFirstRunOpen,

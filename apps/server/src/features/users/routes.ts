@@ -3,11 +3,11 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/problem.ts'
+import { presentSession } from '../../platform/session/present-session.ts'
 import { memberPolicy } from '../members/policy.ts'
 import { findMember, type MemberRecord } from '../members/queries.ts'
 import { endSessions } from '../sessions/commands/end-sessions.ts'
 import { invite, inviteAgain } from './commands.ts'
-import { presentUserSession } from './present.ts'
 import { listSessionsHere } from './queries.ts'
 
 export const userRoutes: Route[] = [
@@ -23,7 +23,7 @@ export const userRoutes: Route[] = [
   route(api.users.sessions, async ({ ctx, params }) => {
     const { userId } = await getPerson(ctx, params.userId)
     const sessions = await listSessionsHere(ctx, userId)
-    return { items: sessions.map((one) => presentUserSession(ctx.actor, one)) }
+    return { items: sessions.map((one) => presentSession(ctx.actor, one)) }
   }),
 
   route(api.users.endSession, async ({ ctx, params }) => {
