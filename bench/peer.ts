@@ -15,14 +15,22 @@ import type { LoadRequest } from './processes.ts'
  *   }
  * }
  *
- * The cookies that `signIn` answers with go along with every request. The keys of `requests` are names of comparisons, as
+ * `signIn` may be a list: a product that limits what one account may ask needs several, which then ask in turn. The
+ * cookies that it answers with go along with every request. The keys of `requests` are names of comparisons, as
  * the bench prints them; those that are missing are measured without the peer.
  */
 interface PeerProfile {
   name: string
   headers?: Record<string, string>
-  signIn?: { method?: string; path: string; headers?: Record<string, string>; body?: string }
+  signIn?: SignIn | SignIn[]
   requests: Record<string, { method?: string; path: string; headers?: Record<string, string>; body?: string }>
+}
+
+interface SignIn {
+  method?: string
+  path: string
+  headers?: Record<string, string>
+  body?: string
 }
 
 export interface Peer {
@@ -35,36 +43,32 @@ export async function openPeer(url: string, profileFile: string): Promise<Peer> 
   const profile = JSON.parse(readFileSync(profileFile, 'utf8')) as PeerProfile
   const { hostname, port, protocol } = new URL(url)
   if (protocol !== 'http:') throw new Error('The peer is measured over plain http, as Learnt is')
-  let cookie = ''
-  if (profile.signIn) {
-    const { method = 'POST', path, headers = {}, body } = profile.signIn
+  const cookies: string[] = []
+  for (const { method = 'POST', path, headers = {}, body } of [profile.signIn ?? []].flat()) {
     const reply = await fetch(new URL(path, url), {
       method,
       headers: { ...profile.headers, ...headers },
       redirect: 'manual',
       ...(body === undefined ? {} : { body }),
     })
-    if (reply.status >= 400) throw new Error(`${profile.name} refuses the sign-in: ${reply.status}`)
-    cookie = reply.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ')
+    if (reply.status >= 400)
+      throw new Error(`${profile.name} refuses the sign-in: ${reply.status} ${(await reply.text()).slice(0, 500)}`)
+    const set = reply.headers.getSetCookie().map((one) => one.split(';')[0])
+    cookies.push(set.join('; '))
   }
   return {
     name: profile.name,
     requests(name) {
       const of = profile.requests[name]
       if (!of) return null
-      return [
-        {
-          host: hostname,
-          port: Number(port || 80),
-          method: of.method ?? 'GET',
-          path: of.path,
-          headers: { ...profile.headers, ...of.headers, ...(cookie === '' ? {} : { cookie }) },
-          ...(of.body === undefined ? {} : { body: of.body }),
-        },
-      ]
+      return (cookies.length > 0 ? cookies : ['']).map((cookie) => ({
+        host: hostname,
+        port: Number(port || 80),
+        method: of.method ?? 'GET',
+        path: of.path,
+        headers: { ...profile.headers, ...of.headers, ...(cookie === '' ? {} : { cookie }) },
+        ...(of.body === undefined ? {} : { body: of.body }),
+      }))
     },
   }
 }

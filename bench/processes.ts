@@ -204,3 +204,60 @@ function end(child: ChildProcess): Promise<void> {
     child.kill('SIGTERM')
   })
 }
+
+/** Thousands of browsers in a process of their own. */
+export interface Crowd {
+  /** When each heard the next change, in milliseconds after `act` began; whoever hears nothing in time is left out. */
+  hear(act: () => Promise<unknown>): Promise<number[]>
+  /** When so many words of presence were heard. */
+  hearPresence(count: number, act: () => Promise<unknown>): Promise<number[]>
+  /** The nth browser says the nth text. */
+  say(texts: readonly string[]): Promise<void>
+  cut(share: number): Promise<void>
+  back(ids: readonly string[]): Promise<{ lost: number; seconds: number }>
+  close(): Promise<void>
+}
+
+export interface CrowdOrder {
+  readonly count: number
+  readonly url: string
+  readonly origin: string
+  /** Of the people, in turn; none: a server that asks for none. */
+  readonly cookies: readonly string[]
+}
+
+export async function openCrowd(order: CrowdOrder): Promise<Crowd> {
+  const child = fork(join(import.meta.dirname, 'socket-crowd.ts'), [], { serialization: 'advanced' })
+  const waiting = new Map<number, { resolve: (reply: never) => void; reject: (error: Error) => void }>()
+  child.on('exit', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The crowd ended'))
+  })
+  child.on('message', ({ number, reply, error }: { number: number; reply: never; error?: string }) => {
+    const asked = waiting.get(number)
+    waiting.delete(number)
+    if (error === undefined) asked?.resolve(reply)
+    else asked?.reject(new Error(error))
+  })
+  let number = 0
+  const ask = <T>(message: object): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      waiting.set(++number, { resolve, reject })
+      child.send({ ...message, number })
+    })
+  const hear = async (say: string, count: number, act: () => Promise<unknown>) => {
+    await ask({ say: 'listen', wanted: { say, count } })
+    const began = performance.timeOrigin + performance.now()
+    await act()
+    const { times } = await ask<{ times: Float64Array }>({ say: 'heard' })
+    return [...times].map((at) => at - began).sort((a, b) => a - b)
+  }
+  await ask({ say: 'open', order })
+  return {
+    hear: (act) => hear('changed', order.count, act),
+    hearPresence: (count, act) => hear('presence', count, act),
+    say: async (texts) => void (await ask({ say: 'send', texts })),
+    cut: async (share) => void (await ask({ say: 'cut', share })),
+    back: (ids) => ask({ say: 'back', ids }),
+    close: () => end(child),
+  }
+}

@@ -11,6 +11,8 @@ import { browserWorkloads } from './workloads/browser.ts'
 import { groundWorkloads } from './workloads/ground.ts'
 import { learnerWorkloads } from './workloads/learners.ts'
 import { listWorkloads } from './workloads/lists.ts'
+import { ruleWorkloads } from './workloads/rules.ts'
+import { socketWorkloads } from './workloads/sockets.ts'
 import { openWorld } from './world.ts'
 
 const workloads: Workload[] = [
@@ -18,6 +20,8 @@ const workloads: Workload[] = [
   ...learnerWorkloads,
   ...listWorkloads,
   ...administrationWorkloads,
+  ...ruleWorkloads,
+  ...socketWorkloads,
   ...groundWorkloads.filter((one) => one.name !== 'statements'),
   ...browserWorkloads,
 ]

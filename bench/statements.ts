@@ -108,12 +108,12 @@ export const report = {
     where m.tenant_id = $1 and m.is_primary and ${counted} and (m.sort_name, m.id) > ($3, $4)
     order by m.sort_name, m.id limit 26`,
   rowsTotal: `select count(*) from assignments a where ${counted} and a.document_id = $2`,
-  /** All of them as a file; the course stands in the text, for COPY takes no values. */
-  copy: (tenantId: string, courseId: string) => `
+  /** All of them as a file; the course, null for all, stands in the text, for COPY takes no values. */
+  copy: (tenantId: string, courseId: string | null) => `
     copy (select m.first_name || ' ' || m.last_name, m.email, c.title, not a.is_optional, a.state, a.progress, a.score, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at
       from assignments a join memberships m on m.tenant_id = a.tenant_id and m.user_id = a.user_id and m.is_primary
       join courses c on c.tenant_id = a.tenant_id and c.id = a.document_id
-      where ${counted.replace('$1', `'${tenantId}'`)} and a.document_id = '${courseId}' order by m.sort_name, m.id) to stdout (format csv)`,
+      where ${counted.replace('$1', `'${tenantId}'`)} ${courseId === null ? '' : `and a.document_id = '${courseId}'`} order by m.sort_name, m.id) to stdout (format csv)`,
 }
 
 /** The rows that a rule of everybody writes; $2 the course, $3 the permission. */

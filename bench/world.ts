@@ -40,6 +40,8 @@ export interface World {
   readonly ground: Ground
   readonly learners: (tenant: BenchTenant) => Promise<Person[]>
   readonly admins: (tenant: BenchTenant) => Promise<Person[]>
+  /** As many learners as there are, up to a number. */
+  readonly crowd: (tenant: BenchTenant, count: number) => Promise<Person[]>
   close(): Promise<void>
 }
 
@@ -120,6 +122,7 @@ export async function openWorld(
     ground,
     learners: (tenant) => once(`${tenant.id} learners`, () => openSessions(admin, tenant, 'learner', ACTIVE_LEARNERS)),
     admins: (tenant) => once(`${tenant.id} admins`, () => openSessions(admin, tenant, 'admin', ACTIVE_ADMINS)),
+    crowd: (tenant, count) => openSessions(admin, tenant, 'learner', count),
     async close() {
       await ground.stop()
       await admin.end()

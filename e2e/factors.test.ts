@@ -205,3 +205,30 @@ test('where a tenant asks for it, a second factor is set up before anything else
   await signIn(free.page, person.account)
   await free.page.waitForURL(home, { waitUntil: 'commit' })
 })
+
+test('a role that newly asks for a second factor leads to its step over the page, and what was typed goes on', async () => {
+  const { id, email, superadmin } = await givenTenant()
+  const { page } = await newDevice()
+  await openLogin(page, id)
+  await signIn(page, email)
+  await page.waitForURL(/\/(teams|apps\/homepage\/myhomepage)$/)
+  await page.goto('/apps/admin/users/new')
+  const firstName = page.getByRole('textbox', { name: 'First name' })
+  await firstName.fill('Noor')
+  await superadmin.call(api.tenants.changeAccess, {
+    params: { tenantId: id },
+    body: { settings: { secondFactor: { requiredFor: ['admin'], afterProvider: false } } },
+  })
+  // Within a second or so by the socket, without a click.
+  const over = page.getByRole('dialog', { name: 'One step more: your second factor' })
+  await over.waitFor()
+  await over.getByRole('button', { name: 'Authenticator app' }).click()
+  const key = (await over.locator('code').first().textContent()) ?? ''
+  await codeField(page).fill(codeOf(key))
+  await over.getByRole('button', { name: 'Confirm and go on' }).click()
+  await keepCodes(page)
+  await over.waitFor({ state: 'detached' })
+  expect(await firstName.inputValue()).toBe('Noor')
+  await page.reload()
+  await page.getByRole('textbox', { name: 'First name' }).waitFor()
+})

@@ -122,11 +122,13 @@ async function packageFrame(page: Page): Promise<Frame> {
 
 /** The application as it is for whoever looks: nothing of it may have changed. */
 async function lookOf({ page, context }: Device) {
-  const inPage = await page.evaluate(() => ({
+  const inPage = await page.evaluate(async () => ({
     title: document.title,
     taken: 'taken' in window,
     stored: JSON.stringify(localStorage),
-    workers: navigator.serviceWorker?.controller === null,
+    foreignWorkers: (await navigator.serviceWorker.getRegistrations()).filter(
+      ({ active }) => active && new URL(active.scriptURL).pathname !== '/service-worker.js',
+    ).length,
   }))
   const cookies = (await context.cookies(publicUrl())).map(({ name, value }) => `${name}=${value}`).toSorted()
   return { ...inPage, url: page.url(), cookies }

@@ -39,7 +39,12 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     ['learner', 'manager', 'admin'].map((role) => callerOf(url, `${role}@learnt.example`)),
   )
   if (!learner || !manager || !admin) throw new Error('The demonstration has no accounts')
-  const [own, course, ofManager] = await Promise.all([findOwnSteps(learner), findCourse(admin), findReported(manager)])
+  const [own, course, ofManager, scheduleId] = await Promise.all([
+    findOwnSteps(learner),
+    findCourse(admin),
+    findReported(manager),
+    findSchedule(admin),
+  ])
   const of =
     (as: Visitor) =>
     (name: string, route: string, address = route) => ({ name, route, as, address })
@@ -63,6 +68,7 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     learn('teams', '/teams'),
     learn('profile', '/pages/profile'),
     learn('sessions', '/pages/profile/sessions'),
+    learn('notifications', '/pages/mynotifications'),
     learn('home', '/apps/homepage/myhomepage'),
     learn('munro-home', '/apps/munro-homepage'),
     learn('my-courses', '/apps/courses/mycourses'),
@@ -90,6 +96,9 @@ export async function listPages(url: string): Promise<ProductPage[]> {
         ),
       ]
     }),
+    administer('report-as-of', '/apps/admin/reporting', `/apps/admin/reporting?asOf=${yesterday()}`),
+    administer('report-mails', '/apps/report-mails'),
+    administer('report-mail', '/apps/report-mails/:scheduleId', `/apps/report-mails/${scheduleId}`),
     administer('admin-role-example', '/auth/admin-role-example'),
     administer('staff-role-example', '/auth/staff-role-example'),
     administer('courses', '/apps/admin/courses'),
@@ -105,6 +114,7 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     administer('audit-log', '/apps/admin/audit-log'),
     administer('outbox', '/apps/admin/outbox'),
     administer('theme', '/apps/admin/settings/theme'),
+    administer('providers', '/apps/admin/settings/providers'),
     rule('navigation', '/apps/admin/settings/navigation'),
     rule('user-management', '/apps/admin/settings/usermanagement'),
     rule('navigation-settings', '/apps/superadmin/navigation-settings'),
@@ -114,6 +124,11 @@ export async function listPages(url: string): Promise<ProductPage[]> {
       rule(`tenant-${tab}`, '/apps/superadmin/tenant/:tenantId', `/apps/superadmin/tenant/learnt?tab=${tab}`),
     ),
     rule('tenant-team', '/apps/superadmin/tenant/:tenantId', '/apps/superadmin/tenant/learnt?tab=teams&team=learnt'),
+    rule(
+      'tenant-theme',
+      '/apps/superadmin/tenant/:tenantId/theme/:teamId',
+      '/apps/superadmin/tenant/munro/theme/munro',
+    ),
     learn('not-yet', '/apps/calendar'),
   ]
 }
@@ -142,6 +157,23 @@ async function findCourse(admin: Caller) {
   const { items } = await admin.call(api.courses.list, { query: { search: 'Information security', limit: 1 } })
   if (!items[0]) throw new Error('The demonstration has no course about information security')
   return items[0]
+}
+
+/** A schedule of the administrator, made the first time: the demonstration sends nothing by itself. */
+async function findSchedule(admin: Caller): Promise<string> {
+  const { items } = await admin.call(api.schedules.list)
+  if (items[0]) return items[0].id
+  const [view, people] = await Promise.all([
+    admin.call(api.views.save, { body: { list: 'report-learners', name: 'Overdue people', query: 'overdue=true' } }),
+    admin.call(api.schedules.people, { query: {} }),
+  ])
+  const receiverIds = people.items.map((one) => one.userId)
+  const body = { viewId: view.id, rhythm: 'weekly' as const, weekdays: [1, 4], time: '07:30', receiverIds }
+  return (await admin.call(api.schedules.create, { body })).id
+}
+
+function yesterday(): string {
+  return new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Somebody of the manager's people who has attempts to show. */

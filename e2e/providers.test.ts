@@ -182,3 +182,53 @@ test('Facebook starts at once, asks for the password the first time, and links; 
   await third.getByText('Successfully logged-in with Okta.').waitFor()
   expect(await whoIs(third)).toBe(colleague.userId)
 })
+
+test('an account is linked in the profile after a fresh proof, opens it, and is taken off again; never the last way in', async () => {
+  // The page of the tenant's own administrators, in place of the superadministrator's.
+  const { page: office, troubles: ofOffice } = await newDevice({ url: tenant.url })
+  await office.goto('/login')
+  await signIn(office, tenant.admin)
+  await office.waitForURL(inside, { waitUntil: 'commit' })
+  await office.goto('/apps/admin/settings/providers')
+  await office.getByRole('heading', { level: 1, name: 'Sign-in providers' }).waitFor()
+  await office.getByRole('button', { name: 'Edit Acme ID' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Edit provider' })
+  await dialog.getByRole('switch', { name: 'Sign out there too' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await office.getByText('The provider was saved').waitFor()
+  expect(ofOffice).toEqual([])
+
+  const person = await givenColleague()
+  const sub = unique('linked')
+  oidc.person = { sub, email: `${sub}@elsewhere.example`, email_verified: true }
+  const { page, troubles } = await newDevice({ url: tenant.url })
+  await page.goto('/login')
+  await signIn(page, person.account)
+  await page.waitForURL(inside, { waitUntil: 'commit' })
+  await page.goto('/pages/profile')
+  const section = page.getByRole('region', { name: 'Linked accounts' })
+  await section.getByText('None yet.', { exact: false }).waitFor()
+  await section.getByRole('button', { name: 'Log in with Acme ID to link it' }).click()
+  await page.waitForURL(`${tenant.url}/pages/profile`)
+  await page.getByText('Your Acme ID account is successfully linked.').waitFor()
+  await section.getByText(`${sub}@elsewhere.example`).waitFor()
+
+  const { page: other } = await newDevice({ url: tenant.url })
+  await other.goto('/login')
+  await other.getByRole('button', { name: 'Log in with Acme ID' }).click()
+  await other.getByText('Successfully logged-in with Acme ID.').waitFor()
+  expect(await whoIs(other)).toBe(person.userId)
+  // Signing out goes on at the provider, which knows this sign-in and where to send the browser back to.
+  const left = other.waitForRequest((request) => request.url().startsWith(`${oidc.origin}/session/end`))
+  await other.goto('/logout')
+  const asked = new URL((await left).url()).searchParams
+  expect(asked.get('post_logout_redirect_uri')).toBe(`${tenant.url}/login`)
+  expect(asked.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+
+  await section.getByRole('button', { name: 'Unlink Acme ID' }).click()
+  const sure = page.getByRole('dialog', { name: 'Unlink Acme ID?' })
+  await sure.getByRole('button', { name: 'Unlink' }).click()
+  await page.getByText('Acme ID is unlinked').waitFor()
+  await section.getByText('None yet.', { exact: false }).waitFor()
+  expect(troubles).toEqual([])
+})

@@ -1,9 +1,10 @@
 import { api } from '@learnt/contract'
 import { type LayoutSettings, layoutStyles, usualLayout } from '@learnt/contract/layout'
 import type { Preferences } from '@learnt/contract/session'
+import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { callerOf, signInByApi } from './given/calls.ts'
-import { type Device, desktop, deviceOf, newDevice, phone } from './given/devices.ts'
+import { type Device, desktop, deviceOf, newDevice, phone, signIn } from './given/devices.ts'
 import { enterAs, settled } from './given/door.ts'
 import { overflowOf, resize, violationsOf } from './given/looks.ts'
 import { givenPerson } from './given/people.ts'
@@ -73,6 +74,8 @@ test('signing out puts the team’s look back, the layout stays', async () => {
   expect(again.me?.preferences).toMatchObject({ theme: null, layout: { style: 'layout3' } })
 })
 
+const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.scheme)
+
 test('a guest’s look stays in the browser', async () => {
   const { page, troubles } = await newDevice()
   await page.goto('/login')
@@ -88,8 +91,95 @@ test('a guest’s look stays in the browser', async () => {
   await page.reload()
   await settled(page)
   expect(await paint()).toBe('#d0605e')
-  expect(await page.evaluate(() => document.documentElement.dataset.scheme)).toBe('dark')
+  expect(await schemeOf(page)).toBe('dark')
   expect(troubles).toEqual([])
+})
+
+test('guests are light or dark as their device is until they choose, on every page of theirs', async () => {
+  const { page, troubles } = await newDevice({ colorScheme: 'dark' })
+  const chosen = (name: string) => page.getByRole('group', { name: 'Light or dark' }).getByRole('button', { name })
+  for (const address of ['/login', '/pages/errors/error-404']) {
+    await page.goto(address)
+    await settled(page)
+    expect(await chosen('As the device').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => schemeOf(page)).toBe('dark')
+    // the device changes its mind while the page is open
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => schemeOf(page)).toBe('light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => schemeOf(page)).toBe('dark')
+    await chosen('Light').click()
+    await expect.poll(() => schemeOf(page)).toBe('light')
+    await chosen('As the device').click()
+    await expect.poll(() => schemeOf(page)).toBe('dark')
+  }
+  expect(troubles).toEqual([])
+})
+
+test.for(['en', 'ar'])(
+  'a page begins in the scheme it will have, before any script of ours is fetched (%s)',
+  async (language) => {
+    const { page, context } = await newDevice({ colorScheme: 'dark', serviceWorkers: 'block' })
+    await page.goto('/login')
+    await settled(page)
+    await page.evaluate((words) => localStorage.setItem('learnt.language', words), language)
+    // the page as it stands while its scripts are on their way
+    const early = async () => {
+      await page.route('**/assets/**', (route) => route.abort())
+      await page.goto('/login')
+      const seen = await page.evaluate(() => [
+        getComputedStyle(document.documentElement).backgroundColor,
+        document.documentElement.lang,
+      ])
+      await page.unroute('**/assets/**')
+      return seen
+    }
+    expect(await early()).toEqual(['rgb(18, 18, 18)', language])
+    await page.goto('/login')
+    await settled(page)
+    await page.locator('.guest-schemes button').first().click()
+    expect(await early()).toEqual(['rgb(247, 247, 247)', language])
+    // whoever never came is shown what the device wishes
+    await context.clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    expect(await early()).toEqual(['rgb(18, 18, 18)', 'en'])
+  },
+)
+
+test('what a guest chose goes into an account that has no look of its own, and nowhere else', async () => {
+  const url = inject('learntUrl')
+  const preferencesOf = async (account: string) => {
+    const caller = await signInByApi(url, account)
+    const { me } = await caller.call(api.session.start)
+    if (!me) throw new Error('Nobody')
+    return { caller, preferences: me.preferences }
+  }
+  const enterInDark = async (account: string) => {
+    const { page } = await newDevice({ colorScheme: 'light' })
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Theme settings' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Theme settings' })
+    await drawer.getByRole('radio', { name: 'Dark', exact: true }).check()
+    await drawer.getByRole('radio', { name: 'Sunset' }).check()
+    await drawer.getByRole('button', { name: 'Done' }).click()
+    await signIn(page, account)
+    await page.waitForURL(`**${home}`)
+    await settled(page)
+    return page
+  }
+  const fresh = await givenPerson()
+  const page = await enterInDark(fresh.account)
+  expect(await schemeOf(page)).toBe('dark')
+  expect((await preferencesOf(fresh.account)).preferences).toMatchObject({ colorScheme: 'dark', theme: 'sunset' })
+
+  const settledPerson = await givenPerson()
+  const { caller, preferences } = await preferencesOf(settledPerson.account)
+  await caller.call(api.session.preferences, { body: { ...preferences, colorScheme: 'light', theme: 'tech' } })
+  expect(await schemeOf(await enterInDark(settledPerson.account))).toBe('light')
+  expect((await preferencesOf(settledPerson.account)).preferences).toMatchObject({
+    colorScheme: 'light',
+    theme: 'tech',
+  })
 })
 
 test('search goes over pages, actions, courses and people by the keyboard alone', async () => {

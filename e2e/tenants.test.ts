@@ -1,5 +1,7 @@
 import { api } from '@learnt/contract'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { makeImage } from '../apps/server/test/given/media.ts'
+import { oidcPeer } from '../apps/server/test/peers/oidc-peer.ts'
 import { type Caller, callerOf, refusalOf } from './given/calls.ts'
 import { givenCourse, givenPackage, packageStep, pageStep } from './given/courses.ts'
 import { accounts, deviceOf, newDevice, signIn } from './given/devices.ts'
@@ -268,9 +270,12 @@ test('the live socket tells munro nothing that happens in learnt', async () => {
     .toBeGreaterThan(0)
 })
 
-test('a superadministrator makes a tenant with its own address, and its first learner registers and signs in', async () => {
+test('a superadministrator sets a tenant up from outside, and its first learner registers and signs in', async () => {
   const id = unique('acme')
   const host = `learn.${id}.localhost`
+  const url = inject('learntUrl').replace('localhost', host)
+  const service = await oidcPeer({ redirectUris: [`${url}/callback`] })
+  onTestFinished(() => service.close())
   const owner = `olive@${id}.example`
   const secret = 'Correct-horse-42'
   const { page, troubles } = await deviceOf(accounts.superadmin)
@@ -300,11 +305,39 @@ test('a superadministrator makes a tenant with its own address, and its first le
   await page.getByRole('heading', { level: 1, name: 'Acme Ltd' }).waitFor()
   await page.getByText('1 of 7 done').waitFor()
 
+  // the list of what it needs leads to each place
+  const step = (name: string) => page.getByRole('listitem').filter({ hasText: name }).getByRole('link').click()
+  const overview = () => page.getByRole('link', { name: 'Back to the tenant' }).click()
+  await step('Logo and colours')
+  await page.getByRole('heading', { level: 1, name: 'Theme of Acme Ltd' }).waitFor()
+  const primary = page.getByRole('textbox', { name: 'Primary colour', exact: true })
+  await primary.fill('#ffd400')
+  await page.getByText(/pairs cannot be read: choose other colours/).waitFor()
+  await primary.fill('#1f5c46')
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await makeImage({ width: 256, height: 256 }) }
+  for (const place of ['Logo in the navigation', 'Logo on the sign-in page'])
+    await page.locator(`input[type=file][aria-label="Upload: ${place}"]`).setInputFiles(logo)
+  await expect.poll(() => page.locator(`img[src^="/team-files/${id}/"]`).count()).toBeGreaterThan(1)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Saved. Open pages follow', { exact: false }).waitFor()
+  await overview()
+  await page.getByText('2 of 7 done').waitFor()
+  await step('A way to sign in for every team')
+  await page.getByRole('button', { name: 'Add a provider' }).click()
+  const provider = page.getByRole('dialog', { name: 'New provider' })
+  await provider.getByRole('combobox', { name: 'Service' }).click()
+  await page.getByRole('option', { name: 'Another OpenID Connect provider' }).click()
+  const told = { Name: 'Acme ID', Address: service.origin, 'Client ID': service.clientId }
+  for (const [name, text] of Object.entries(told)) await provider.getByRole('textbox', { name }).fill(text)
+  await provider.getByRole('textbox', { name: 'Client secret' }).fill(service.clientSecret)
+  await provider.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The provider was saved').waitFor()
+
   await tab('Signing in')
   await page.getByLabel('People may create accounts themselves').check()
   await saved()
-  await tab('Teams')
-  await page.getByRole('link', { name: 'Acme Ltd' }).click()
+  await tab('Overview')
+  await step('A host name of its own')
   await page.getByLabel('Address for questions').fill(`help@${id}.example`)
   const hosts = page.getByRole('combobox', { name: 'Host names' })
   await hosts.fill('munro.localhost')
@@ -318,6 +351,12 @@ test('a superadministrator makes a tenant with its own address, and its first le
   await hosts.fill(host)
   await hosts.press('Enter')
   await saved()
+  // where its mails lead from now on, and where the service sends people back to
+  expect(await page.getByRole('combobox', { name: 'Main host name' }).textContent()).toBe(host)
+  await tab('Providers')
+  await page.getByText(`${url}/callback`).waitFor()
+  await page.getByRole('button', { name: 'Test Acme ID' }).click()
+  await page.getByText('Found. The provider describes itself as expected.').waitFor()
   await tab('Settings')
   await page.getByLabel('Address of the Marketplace button').fill('javascript:alert(1)')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -333,12 +372,12 @@ test('a superadministrator makes a tenant with its own address, and its first le
   await page.getByRole('dialog').getByRole('button', { name: 'Verify without the record' }).click()
   await page.getByText('Taken on the word of a superadministrator.').waitFor()
 
-  // its first learner, at its own address
-  const url = inject('learntUrl').replace('localhost', host)
+  // its first learner, at its own address, in its own look
   const learner = await newDevice({ url })
   const write = (name: string, text: string) => learner.page.getByRole('textbox', { name, exact: true }).fill(text)
   await learner.page.goto('/login')
   await learner.page.getByRole('heading', { level: 1, name: 'LOGIN TO Acme Ltd' }).waitFor()
+  await learner.page.locator(`img[src^="/team-files/${id}/"]`).first().waitFor()
   await learner.page.getByRole('link', { name: 'Create an account' }).click()
   await write('First name', 'Lena')
   await write('Last name', 'Learner')
@@ -350,11 +389,19 @@ test('a superadministrator makes a tenant with its own address, and its first le
   const again = await newDevice({ url })
   await signIn(again.page, `lena@${id}.example`, { secret: 'Another-lantern-7' })
   await again.page.waitForURL(/myhomepage$/, { waitUntil: 'commit' })
+  // ... and by the provider, once she has shown that the account is hers: registering alone proved no address
+  service.person = { sub: unique('sub'), email: `lena@${id}.example`, email_verified: true, given_name: 'Lena' }
+  const byProvider = await newDevice({ url })
+  await byProvider.page.goto('/login')
+  await byProvider.page.getByRole('button', { name: 'Log in with Acme ID' }).click()
+  await byProvider.page.getByText('Please log in once with your email and password to link', { exact: false }).waitFor()
+  await signIn(byProvider.page, `lena@${id}.example`, { secret: 'Another-lantern-7' })
+  await byProvider.page.waitForURL(/myhomepage$/, { waitUntil: 'commit' })
   const administrator = await newDevice({ url })
   await signIn(administrator.page, owner, { secret })
   await administrator.page.waitForURL(/myhomepage$/, { waitUntil: 'commit' })
   await page.goto(`/apps/superadmin/tenant/${id}`)
-  await page.getByText('4 of 7 done').waitFor()
+  await page.getByText('5 of 7 done').waitFor()
 
   // suspended while they are in: they read why within a second of it, and get in again afterwards
   await tab('Suspend and delete')

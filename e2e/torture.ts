@@ -9,8 +9,9 @@ const help = `Usage: npm run torture -- [kill|faults|reports] [--rounds 20] [--s
   kill     kill -9 of the server and of PostgreSQL by turns, while learners play and an administrator works;
            --browser 0   further rounds played in the real browser
   faults   lines cut, slow, silent and doubled, disks full and not syncing, processes standing still, clocks jumping,
-           the mail server gone, by turns; wants a PostgreSQL that is installed here
+           the mail server gone, NATS killed and standing still, by turns; wants a PostgreSQL that is installed here
            --processes 2   server processes over the one database
+           --store folder  where files are kept; object: in an object store, which is cut and silent by turns too
            --only TEXT     only faults with this in their name; may be given several times
   reports  kill -9 of the server and of PostgreSQL while many learn, people leave and come back, rules are switched, due
            dates move, courses are withdrawn and published: the reports equal a count, and show an event soon
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '20' },
     browser: { type: 'string', default: '0' },
     processes: { type: 'string', default: '2' },
+    store: { type: 'string', default: 'folder' },
     only: { type: 'string', multiple: true, default: [] },
     events: { type: 'string', default: '100000' },
     kills: { type: 'string' },
@@ -44,6 +46,7 @@ if (
   rest.length > 0 ||
   !isCount(values.rounds) ||
   !isCount(values.processes) ||
+  !['folder', 'object'].includes(values.store) ||
   ![values.events, values.kills ?? '1', values.minutes ?? '1'].every(isCount) ||
   !/^\d+$/.test(values.browser)
 ) {
@@ -71,12 +74,14 @@ async function kill(): Promise<number> {
 
 async function breakParts(): Promise<number> {
   say(`Torture by faults: seed ${values.seed}, ${values.rounds} rounds, ${values.processes} server processes`)
-  const { rounds, commits, proved, findings, left } = await tortureByFaults({
+  const { rounds, commits, files, proved, findings, left } = await tortureByFaults({
     ...common,
     processes: Number(values.processes),
+    store: values.store === 'object' ? 'object' : 'folder',
     only: values.only,
   })
   for (const one of left) say(`  left out: ${one}`)
+  say(`  ${files} files acknowledged`)
   const kinds = new Set(rounds.map(({ fault }) => fault)).size
   return sum(`${rounds.length} faults of ${kinds} kinds`, { rounds, commits, proved, findings, withinMs: 60_000 })
 }

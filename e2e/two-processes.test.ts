@@ -5,6 +5,7 @@ import { api } from '@learnt/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chance } from '../apps/server/demo/chance.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded.ts'
+import { findNats, type NatsPeer, startNats } from '../apps/server/test/peers/nats-server.ts'
 import { proveAcknowledged } from '../apps/server/test/prove-acknowledged.ts'
 import { type Caller, callerOf, password, signInByApi } from './given/calls.ts'
 import { givenCourse, givenPackage, packageStep, pageStep } from './given/courses.ts'
@@ -88,14 +89,20 @@ describe(`on ${database}`, () => {
     expect(wrong.text).not.toContain('wrong@')
   })
 
-  describe('two processes', () => {
+  const program = findNats()
+  let isAdminThere = false
+
+  describe.for(program === null ? ['PostgreSQL'] : ['PostgreSQL', 'NATS'])('two processes that speak by %s', (by) => {
     let one: Learnt
     let two: Learnt
     let admin: Caller
+    let nats: NatsPeer | null = null
 
     beforeAll(async () => {
-      one = await startLearnt({ demo: false, settings: settingsOf({ WORKER: 'on' }) })
-      two = await startLearnt({ demo: false, settings: settingsOf({ WORKER: 'off' }) })
+      nats = by === 'NATS' ? await startNats(program as string) : null
+      const line: Record<string, string> = nats ? { LIVE_URL: nats.url } : {}
+      one = await startLearnt({ demo: false, settings: settingsOf({ WORKER: 'on', ...line }) })
+      two = await startLearnt({ demo: false, settings: settingsOf({ WORKER: 'off', ...line }) })
       const words = [
         'cli',
         'admin',
@@ -111,12 +118,14 @@ describe(`on ${database}`, () => {
         '--password',
         password,
       ]
-      expect(await runCli(one.settings, words)).toMatchObject({ code: 0 })
+      if (!isAdminThere) expect(await runCli(one.settings, words)).toMatchObject({ code: 0 })
+      isAdminThere = true
       admin = await callerOf(one.url, adminAccount)
     })
     afterAll(async () => {
       await one?.stop()
       await two?.stop()
+      await nats?.kill()
     })
 
     test('the owner is refused too where it stands alone', async () => {
@@ -231,7 +240,7 @@ describe(`on ${database}`, () => {
         await expect.poll(() => listCalls(managerAtTwo, attemptId)).toEqual(heard.flat())
         await adminEars.until((message) => message.say === 'changed' && message.topic === 'reports')
         process.stdout.write(
-          `${database}, ${workers}: told after ${Math.round(told)} ms, in the report ${Math.round(fresh)} ms after the end\n`,
+          `${database}, by ${by}, ${workers}: told after ${Math.round(told)} ms, in the report ${Math.round(fresh)} ms after the end\n`,
         )
         ears.close()
         adminEars.close()
@@ -289,6 +298,7 @@ describe(`on ${database}`, () => {
       const before = atTwo.map((learner) => learner.log.failures)
       const commits = atTwo.reduce((sum, learner) => sum + learner.log.commits, 0)
       await one.kill()
+      await nats?.kill()
       // Whoever asked the one that is gone goes to the other, as behind any balancer.
       for (const learner of atOne) learner.url = two.url
       await pause(3000)
@@ -310,6 +320,28 @@ describe(`on ${database}`, () => {
       expect(proved.calls).toBeGreaterThan(50)
       await one.restart()
       expect((await fetch(`${one.url}/readyz`)).status).toBe(200)
+      if (nats === null) return
+      // Pages still hear at the one what is done at the other, and by NATS once it is there again.
+      const steps = [pageStep('Page')]
+      const ears = await listen(await callerOf(one.url, adminAccount), ['courses'])
+      const heard = async (title: string) => {
+        const since = ears.heard.length
+        await givenCourse(await callerOf(two.url, adminAccount), { title, steps })
+        return ears.until((message) => message.say === 'changed' && ears.heard.indexOf(message) >= since)
+      }
+      const stateOf = async ({ url }: Learnt) => (await (await fetch(`${url}/readyz`)).json()).nats as string
+      expect([await stateOf(one), await stateOf(two)]).toEqual(['away', 'away'])
+      const without = await heard(unique('Without'))
+      await nats.restart()
+      await expect
+        .poll(async () => [await stateOf(one), await stateOf(two)], { timeout: 20_000 })
+        .toEqual(['connected', 'connected'])
+      const withIt = await heard(unique('With'))
+      process.stdout.write(
+        `${database}: made and told in ${Math.round(without)} ms without NATS, ${Math.round(withIt)} ms with it\n`,
+      )
+      expect(without).toBeLessThan(3000)
+      ears.close()
     })
   })
 })

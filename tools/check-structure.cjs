@@ -14,6 +14,8 @@ const ownFiles = {
   packages: ['archive', 'content', 'inspect-package', 'manifest', 'problems', 'start-content', 'xml'],
   // What a package's words come to, and the manifests of packages that are being played.
   attempts: ['judge', 'packages-in-memory'],
+  // What makes the application installable: drawn icons, and the page for when nothing answers.
+  themes: ['icons', 'offline-page'],
   // What a tenant of a certain id begins with, as data.
   tenants: ['presets'],
 }

@@ -25,6 +25,11 @@ const commands = {
     web: true,
     run: (at) => require('./launch/serve.cjs').runScript(at, 'e2e/attack.ts', args),
   },
+  axe: {
+    needs: 'all',
+    web: true,
+    run: (at) => require('./launch/serve.cjs').runScript(at, 'e2e/axe.ts', args),
+  },
   screens: {
     needs: 'all',
     web: true,

@@ -2,6 +2,7 @@ import { api } from '@learnt/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { precompress } from './tools/precompress.ts'
+import { serviceWorker } from './tools/service-worker.ts'
 
 interface BareOperation {
   kind: string
@@ -14,8 +15,9 @@ interface BareOperation {
 
 /**
  * Takes the schemas out of the contract's operations, and writes `api.courses.list` where a page uses it as the bare
- * operation itself: id, method, path, access and idempotency. A page pays for the operations that it calls, and for zod
- * only when it imports a schema. Whatever reaches into the tree by a computed name gets the whole tree.
+ * operation itself (id, method, path, access and idempotency), or `api.reports.manager` as a group of them. A page pays
+ * for the operations that it names, and for zod only when it imports a schema. NOTE whatever reaches into the tree by a
+ * computed name brings the whole tree into the first page.
  */
 function operationsWithoutSchemas(): Plugin {
   const bare = (node: unknown): unknown => {
@@ -40,8 +42,10 @@ function operationsWithoutSchemas(): Plugin {
       // a type is no place for an object, and goes away by itself
       return code.replace(/(?<![\w$.'"`]|typeof )api((?:\.\w+)+)/g, (text, tail: string) => {
         const names = tail.slice(1).split('.')
-        const found = find(names)
-        return isOperation(found) ? `(${JSON.stringify(bare(found))})` : text
+        const end = names.findIndex((_, at) => isOperation(find(names.slice(0, at + 1)))) + 1 || names.length
+        const found = find(names.slice(0, end))
+        const rest = names.slice(end).map((name) => `.${name}`)
+        return typeof found === 'object' ? `(${JSON.stringify(bare(found))})${rest.join('')}` : text
       })
     },
   }
@@ -51,16 +55,21 @@ function isOperation(node: unknown): node is BareOperation {
   return typeof node === 'object' && node !== null && 'kind' in node && 'path' in node && 'access' in node
 }
 
-/** Parts of MUI that this application never uses and MUI loads all the same: 12 kB of the first page (goals, S13). */
+/** Parts of libraries that this application never uses and that come all the same: 15 kB of the first page (goals, S13). */
 const unusedParts: Record<string, string> = {
   // the theme is computed (src/ui/theme), without CSS variables
-  'styles/createThemeWithVars.mjs':
+  '@mui/material/styles/createThemeWithVars.mjs':
     'export const createGetCssVar = () => () => ""; export default () => { throw new Error("Left out of the build") }',
-  'styles/ThemeProviderWithVars.mjs':
+  '@mui/material/styles/ThemeProviderWithVars.mjs':
     'const out = () => { throw new Error("Left out of the build") }; export { out as CssVarsProvider, out as useColorScheme, out as getInitColorSchemeScript, out as Experimental_CssVarsProvider }; export default out',
   // the theme switches ripples off
-  'ButtonBase/TouchRipple.mjs':
+  '@mui/material/ButtonBase/TouchRipple.mjs':
     'export const DELAY_RIPPLE = 80; export const TouchRippleRoot = "span"; export const TouchRippleRipple = "span"; export default () => null',
+  // for emotion's withTheme alone
+  'hoist-non-react-statics/dist/hoist-non-react-statics.cjs.js':
+    'export default () => { throw new Error("Left out of the build") }',
+  // React has it by itself since version 18
+  'use-sync-external-store/shim/index.js': 'export { useSyncExternalStore } from "react"',
 }
 
 /** The spinner inside of a busy button, drawn by style (create-theme.ts) instead of MUI's animated drawing. */
@@ -83,7 +92,7 @@ function withoutUnusedParts(): Plugin {
     },
     load(id) {
       if (id === '\0button-spinner') return buttonSpinner
-      const part = /\/@mui\/material\/(.+)$/.exec(id.split('?')[0] ?? '')?.[1]
+      const part = id.split('?')[0]?.split('/node_modules/').at(-1)
       return (part && unusedParts[part]) || null
     },
   }
@@ -138,7 +147,13 @@ function closureOf(entries: string[], book: ModuleBook): Set<string> {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), operationsWithoutSchemas(), withoutUnusedParts(), precompress()],
+  plugins: [
+    react(),
+    operationsWithoutSchemas(),
+    withoutUnusedParts(),
+    precompress(),
+    serviceWorker({ source: `${import.meta.dirname}/src/installation/service-worker.ts`, pages: visits.app }),
+  ],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { WebSocket } from 'ws'
 import { ask, type Bench, type Figure, fromEstimate, tenantOf, type Workload } from '../bench.ts'
-import { estimate, median, percentile, rounded } from '../measure.ts'
-import { cpuOf, memoryOf } from '../processes.ts'
-import { idOf, openAttempts, type Person, packageItem } from '../world.ts'
+import { estimate, median, rounded } from '../measure.ts'
+import { memoryOf } from '../processes.ts'
+import { idOf, openAttempts, packageItem } from '../world.ts'
 
 export const groundWorkloads: Workload[] = [
   {
@@ -73,101 +72,6 @@ export const groundWorkloads: Workload[] = [
         })
       }
       return figures
-    },
-  },
-  {
-    name: 'sockets',
-    about: 'S10: one change told to many browsers, beside the bare loop',
-    async run(bench) {
-      const count = bench.options.sockets
-      // A process that has worked has room for sockets that a fresh one has not; what starting took is given back first.
-      await bench.restart()
-      await new Promise((resolve) => setTimeout(resolve, 9000))
-      const tenant = tenantOf(bench, 10_000)
-      const people = [...(await bench.world.admins(tenant)), ...(await bench.world.learners(tenant))]
-      const before = { product: memoryOf(bench.product.pid), floor: memoryOf(bench.floor.pid) }
-      const product = await openSockets(count, (i) => ({
-        url: `${bench.product.url.replace('http', 'ws')}/api/live`,
-        person: people[i % people.length] as Person,
-        origin: bench.product.url,
-      }))
-      const floor = await openSockets(count, () => ({
-        url: `${bench.floor.url.replace('http', 'ws')}/`,
-        person: null,
-        origin: '',
-      }))
-      const held = { product: memoryOf(bench.product.pid), floor: memoryOf(bench.floor.pid) }
-      const found = { product: [] as number[], floor: [] as number[] }
-      const cpu = { product: 0, floor: 0 }
-      const rounds = bench.options.rounds * 3
-      let lost = 0
-      const { rows } = await bench.world.admin.query(`select last from control.live_position`)
-      let position = Number((rows[0] as { last: string }).last) + 1
-      try {
-        for (let round = 0; round < rounds + 1; round++) {
-          for (const [name, sockets, channel] of [
-            ['product', product, 'learnt_live'],
-            ['floor', floor, 'bench_floor'],
-          ] as const) {
-            // Rights are a second old by then, as they are when people look at a page.
-            await new Promise((resolve) => setTimeout(resolve, 1100))
-            position++
-            const event = {
-              position,
-              tenantId: tenant.id,
-              topic: 'me',
-              userId: null,
-              kind: 'bench',
-              subjectId: idOf('step', tenant.id, position),
-            }
-            const used = cpuOf(bench[name].pid)
-            const heardAt = sockets.next()
-            const began = performance.now()
-            await bench.world.admin.query(`select pg_notify($1, $2)`, [channel, JSON.stringify([event])])
-            const times = (await heardAt).map((at) => at - began).sort((a, b) => a - b)
-            if (round === 0) continue
-            lost += count - times.length
-            cpu[name] += cpuOf(bench[name].pid) - used
-            found[name].push(percentile(times, 0.99))
-          }
-        }
-      } finally {
-        product.close()
-        floor.close()
-      }
-      await bench.world.admin.query(`update control.live_position set last = greatest(last, $1)`, [position])
-      return [
-        {
-          id: 'S10.p99',
-          goal: 'S10',
-          what: `One change to ${count} sockets, p99 over the bare loop's`,
-          unit: '×',
-          ...fromEstimate(estimate(found.product.map((value, i) => value / (found.floor[i] ?? Number.NaN)))),
-          atMost: 1.5,
-          beside: {
-            product: `p99 ${rounded(median(found.product))} ms, CPU ${rounded(cpu.product / rounds)} ms a change`,
-            floor: `p99 ${rounded(median(found.floor))} ms, CPU ${rounded(cpu.floor / rounds)} ms a change`,
-          },
-        },
-        {
-          id: 'S10.lost',
-          goal: 'S10',
-          what: 'Sockets that did not hear of a change within ten seconds',
-          unit: '',
-          value: lost,
-          atMost: 0,
-          beside: { told: rounds * count * 2 },
-        },
-        {
-          id: 'S10.memory',
-          goal: 'S10',
-          what: 'Memory of the server for a socket',
-          unit: 'kB',
-          value: rounded(((held.product - before.product) * 1024) / count),
-          atMost: 20,
-          beside: { 'bare loop': `${rounded(((held.floor - before.floor) * 1024) / count)} kB` },
-        },
-      ]
     },
   },
   {
@@ -261,53 +165,5 @@ async function heard(
   } finally {
     await admin.query('alter system reset log_statement')
     await admin.query('select pg_reload_conf()')
-  }
-}
-
-interface Sockets {
-  /** When each of them heard the next word; whoever hears nothing for ten seconds is left out. */
-  next(): Promise<number[]>
-  close(): void
-}
-
-async function openSockets(
-  count: number,
-  at: (i: number) => { url: string; person: Person | null; origin: string },
-): Promise<Sockets> {
-  let times: number[] = []
-  let told: (() => void) | null = null
-  const sockets: WebSocket[] = []
-  const open = (i: number) =>
-    new Promise<void>((resolve, reject) => {
-      const { url, person, origin } = at(i)
-      const socket = new WebSocket(url, {
-        perMessageDeflate: false,
-        ...(person ? { origin, headers: { cookie: `__Host-Http-learnt=${person.token}` } } : {}),
-      })
-      sockets.push(socket)
-      socket.on('error', reject)
-      socket.on('open', () => socket.send(JSON.stringify({ say: 'subscribe', topic: 'me' })))
-      socket.on('message', (data) => {
-        if (String(data).includes('"subscribed"')) return resolve()
-        times.push(performance.now())
-        if (times.length === count) told?.()
-      })
-    })
-  for (let i = 0; i < count; i += 20)
-    await Promise.all(Array.from({ length: Math.min(20, count - i) }, (_, n) => open(i + n)))
-  return {
-    next() {
-      times = []
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => resolve(times), 10_000)
-        told = () => {
-          clearTimeout(timer)
-          resolve(times)
-        }
-      })
-    },
-    close() {
-      for (const socket of sockets) socket.terminate()
-    },
   }
 }

@@ -6,7 +6,7 @@ export interface Keyboard {
   press(key: string): Promise<void>
   type(text: string): Promise<void>
   /** Goes on with one key until the focus is on that. */
-  to(target: Locator, key?: 'Tab' | 'Shift+Tab' | 'ArrowDown'): Promise<void>
+  to(target: Locator, key?: 'Tab' | 'Shift+Tab' | 'ArrowDown' | 'ArrowUp' | 'ArrowRight'): Promise<void>
   /** The same, and presses Enter there. */
   enter(target: Locator): Promise<void>
   /** Waits until the focus has come there by itself. */

@@ -1,7 +1,53 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
-import { vi } from 'vitest'
+import type { Start } from '@learnt/contract/session'
+import type { BrowserContext, Page } from 'playwright-core'
 import { settled } from './door.ts'
+
+/** How pages are looked at; `theme` null is the team's own look, and `system` follows what the page emulates. */
+export interface Look {
+  theme: string | null
+  colorScheme: 'light' | 'dark' | 'system'
+  locale: 'en' | 'de' | 'ar'
+}
+
+/** Every page of this device in that look, whoever is signed in; nothing of it is kept on the account. */
+export async function dress(context: BrowserContext, { theme, colorScheme, locale }: Look): Promise<void> {
+  await context.addInitScript(
+    (of) => {
+      try {
+        localStorage.setItem('learnt.language', of.locale)
+        localStorage.setItem('learnt.look', JSON.stringify({ theme: of.theme, colorScheme: of.colorScheme }))
+      } catch {
+        // a frame without an origin keeps nothing
+      }
+    },
+    { theme, colorScheme, locale },
+  )
+  await context.route('**/api/start*', async (route) => {
+    const response = await route.fetch()
+    const start = (await response.json()) as Start
+    if (start.me) {
+      const barThemes = { navbar: theme, toolbar: theme, footer: theme }
+      start.me.preferences = { ...start.me.preferences, theme, colorScheme, locale, barThemes }
+    }
+    // a theme dresses the whole page, bars of the team's colour too
+    start.team.settings.allowsOwnBars = true
+    await route.fulfill({ response, json: start })
+  })
+}
+
+/** Light or dark by the device's wish, and drawn so. */
+export async function turn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme })
+  await page.waitForFunction(isDrawnIn, scheme)
+}
+
+/** Whether the ground of the page is darker than its text; runs in the page. */
+function isDrawnIn(scheme: string): boolean {
+  const lightness = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, one) => sum + +one, 0)
+  const { backgroundColor, color } = getComputedStyle(document.querySelector('.guest') ?? document.body)
+  return lightness(backgroundColor) < lightness(color) === (scheme === 'dark')
+}
 
 /** Rules of WCAG 2.0 to 2.2, levels A and AA, broken on the page, and still a second later: documents are drawn in steps. */
 export async function violationsOf(page: Page): Promise<string[]> {
@@ -16,16 +62,30 @@ async function violationsNow(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
   })
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // in the page itself: there is no frame of another origin on it, and the other way opens a window each time
-    .setLegacyMode()
-    .analyze()
+  const { violations } = await check(page)
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim()}`).join(' | ')}`,
   )
+}
+
+type Found = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>
+
+// no rule of these needs the text of the style sheets
+const options = {
+  resultTypes: ['violations' as const],
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  preload: false,
+}
+
+/** The checker is brought into a document once, and asked there again after the page has changed. */
+async function check(page: Page): Promise<Found> {
+  const again = await page.evaluate(async (of) => {
+    const { axe } = globalThis as never as { axe?: { run(of: object): Promise<Found> } }
+    return axe ? axe.run(of).then(({ violations }) => ({ violations })) : null
+  }, options)
+  // in the page itself: there is no frame of another origin on it, and the other way opens a window each time
+  return again ?? new AxeBuilder({ page }).options(options).setLegacyMode().analyze()
 }
 
 /** Another size of the window, with the page laid out for it. */
@@ -37,9 +97,9 @@ export async function resize(page: Page, size: { width: number; height: number }
 
 /** By how many pixels the page is wider than its window, and stays so. */
 export async function overflowOf(page: Page): Promise<number> {
-  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await vi.waitUntil(async () => (await over()) <= 0, { timeout: 3000 }).catch(() => {})
-  return over()
+  const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
+  await page.waitForFunction(fits, undefined, { timeout: 3000 }).catch(() => {})
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 }
 
 /** Opens an address as a link of the application does; what differs in its query only is loaded anew. */

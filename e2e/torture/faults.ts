@@ -2,13 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Chance, chance } from '../../apps/server/demo/chance.ts'
+import { findNats, startNats } from '../../apps/server/test/peers/nats-server.ts'
 import { type Proved, proveAcknowledged } from '../../apps/server/test/prove-acknowledged.ts'
+import { startS3Server } from '../../apps/server/test/s3-server.ts'
 import { signInByApi } from '../given/calls.ts'
 import { freePort, type Learnt, startLearnt } from '../learnt.ts'
 import { brokenParts, buildBrokenParts } from './broken-parts.ts'
 import { BusyAdmin } from './busy-admin.ts'
+import { FileKeeper } from './file-keeper.ts'
 import { childrenOf, untilStored } from './kill.ts'
 import { PlayingLearner } from './learner.ts'
+import { listen } from './live-ears.ts'
 import { startMailSink } from './mail-sink.ts'
 import { findPostgres, startPostgres } from './own-postgres.ts'
 import { pause } from './patience.ts'
@@ -22,6 +26,8 @@ export interface FaultOptions {
   processes?: number
   learners?: number
   courses?: number
+  /** Where files are kept: in a folder that the processes share, or in an object store. */
+  store?: 'folder' | 'object'
   /** Only these, by name. */
   only?: readonly string[]
   say(line: string): void
@@ -30,6 +36,7 @@ export interface FaultOptions {
 export interface FaultSummary {
   rounds: { fault: string; heldMs: number; backMs: number }[]
   commits: number
+  files: number
   proved: Proved
   findings: string[]
   /** Faults that cannot be made on this machine, and why. */
@@ -55,6 +62,7 @@ export async function tortureByFaults({
   processes = 2,
   learners: count = 6,
   courses = 6,
+  store = 'folder',
   only = [],
   say,
 }: FaultOptions): Promise<FaultSummary> {
@@ -68,6 +76,12 @@ export async function tortureByFaults({
   const postgres = await startPostgres(found, ofDatabase?.environment)
   const toDatabase = await layWire(() => postgres.port, random)
   const toMail = await layWire(() => sink.port, random)
+  const program = findNats()
+  const nats = program === null ? null : await startNats(program)
+  const toNats = await layWire(() => nats?.port ?? 0, random)
+  const objects = store === 'object' ? await startS3Server('torture', 'learnt') : null
+  const toObjects = await layWire(() => Number(objects && new URL(objects.url).port), random)
+  const own = [toDatabase, toMail, toNats, toObjects]
   const files = mkdtempSync(join(tmpdir(), 'learnt-e2e-files-'))
   const throughWire = (url: string) => url.replace(`:${postgres.port}/`, `:${toDatabase.port}/`)
   const running: Learnt[] = []
@@ -85,6 +99,15 @@ export async function tortureByFaults({
         DATA_DIR: files,
         SMTP_URL: `smtp://127.0.0.1:${toMail.port}`,
         LOG_LEVEL: 'error',
+        ...(nats ? { LIVE_URL: `nats://127.0.0.1:${toNats.port}` } : {}),
+        ...(objects
+          ? {
+              S3_BUCKET: 'torture',
+              S3_ENDPOINT: `http://127.0.0.1:${toObjects.port}`,
+              S3_ACCESS_KEY_ID: 'learnt',
+              S3_SECRET_ACCESS_KEY: 'secret',
+            }
+          : {}),
         ...ofServers?.environment,
       }
       running.push(await startLearnt({ demo: false, settings }))
@@ -99,6 +122,7 @@ export async function tortureByFaults({
       DATABASE_ADMIN_URL: postgres.ownerUrl,
     }
     delete settings.LD_PRELOAD
+    if (objects) settings.S3_ENDPOINT = objects.url
     const world = await makeWorld({ url: urls[0], settings }, { learners: count, courses })
     const learners = await Promise.all(
       world.learners.map(async ({ account }, index) => {
@@ -108,8 +132,16 @@ export async function tortureByFaults({
     )
     const memberships = world.learners.map(({ userId }) => `${userId}:learnt`)
     const admin = new BusyAdmin(world.admin, world.courses, memberships, chance(`${seed} admin`))
-    const everybody = [...learners, admin]
-    const findings = () => [...learners.flatMap(({ log }) => log.findings), ...admin.deeds.findings]
+    const keeper = new FileKeeper(world.admin, chance(`${seed} files`))
+    const everybody = [...learners, admin, keeper]
+    const findings = () => [...learners.flatMap(({ log }) => log.findings), ...admin.deeds.findings, ...keeper.findings]
+    /** Pages hear of what the administrator does at one process also while the processes cannot speak by NATS. */
+    const heardAnyway = async () => {
+      const ears = await listen({ ...world.admin, url: urls.at(-1) ?? '' }, ['courses'])
+      const since = ears.heard.length
+      await ears.until((message) => message.say === 'changed' && ears.heard.indexOf(message) >= since)
+      ears.close()
+    }
 
     const line = (name: string, on: readonly { become(state: WireState): void }[], state: WireState): Fault => ({
       name,
@@ -152,6 +184,32 @@ export async function tortureByFaults({
       freeze('all server processes frozen', () => running.map((one) => one.pid())),
       freeze('PostgreSQL frozen', () => [postgres.pid(), ...childrenOf(postgres.pid())]),
     ]
+    if (nats) {
+      const ofNats = (fault: Fault): Fault => ({
+        ...fault,
+        holds: [5000, 15_000],
+        async end() {
+          try {
+            await heardAnyway()
+          } finally {
+            await fault.end()
+          }
+        },
+      })
+      faults.push(
+        ofNats({ name: 'NATS killed', holds: [0, 0], begin: () => nats.kill(), end: () => nats.restart() }),
+        ofNats(freeze('NATS frozen', () => [nats.pid()])),
+        ofNats(line('line to NATS silent', [toNats], 'silent')),
+        ofNats(line('line to NATS slow', [toNats], 'slow')),
+      )
+    }
+    if (objects)
+      faults.push(
+        line('object store gone', [toObjects], 'cut'),
+        line('object store silent', [toObjects], 'silent'),
+        line('object store slow', [toObjects], 'slow'),
+        line('answers of the object store lost', [toObjects], 'deaf'),
+      )
     if (ofDatabase && ofServers) {
       const disk = (name: string, of: { noSpace(is: boolean): void }, set: (is: boolean) => void): Fault => ({
         name,
@@ -206,7 +264,7 @@ export async function tortureByFaults({
         throw new Error(`${fault.name}, after ${heldMs} ms: ${error.message}`)
       })
       await Promise.all(everybody.map((one) => one.rest()))
-      await Promise.all(learners.map((one) => one.prove()))
+      await Promise.all([...learners, keeper].map((one) => one.prove()))
       proved = await proveAcknowledged(
         settings,
         learners.map(({ log }) => log),
@@ -217,7 +275,7 @@ export async function tortureByFaults({
       ended.push({ fault: fault.name, heldMs, backMs })
       const wrong = findings().length + proved.findings.length
       say(
-        `  round ${round + 1}: ${fault.name} for ${(heldMs / 1000).toFixed(1)} s, back ${(backMs / 1000).toFixed(2)} s after it, ${proved.calls} calls and ${proved.positions} positions looked for, ${wrong} findings`,
+        `  round ${round + 1}: ${fault.name} for ${(heldMs / 1000).toFixed(1)} s, back ${(backMs / 1000).toFixed(2)} s after it, ${proved.calls} calls and ${proved.positions} positions and ${keeper.kept} files looked for, ${wrong} findings`,
       )
       if (wrong > 0) break
     }
@@ -225,18 +283,25 @@ export async function tortureByFaults({
     return {
       rounds: ended,
       commits: learners.reduce((sum, { log }) => sum + log.commits, 0),
+      files: keeper.kept,
       proved,
       findings: [...findings(), ...proved.findings],
-      left: library === null ? ['disks and clocks: there is no C compiler here'] : [],
+      left: [
+        ...(library === null ? ['disks and clocks: there is no C compiler here'] : []),
+        ...(nats === null ? ['NATS: there is no nats-server here'] : []),
+        ...(objects === null ? ['the object store: files lie in a folder (--store object)'] : []),
+      ],
     }
   } catch (error) {
     for (const one of running) say(one.output().slice(-3000))
     say(`  ${error instanceof Error ? error.message : error}`)
     throw error
   } finally {
-    for (const wire of [...wires, toDatabase, toMail]) wire.become('pass')
+    for (const wire of [...wires, ...own]) wire.become('pass')
     for (const one of running) await one.stop()
-    for (const wire of [...wires, toDatabase, toMail]) await wire.close()
+    for (const wire of [...wires, ...own]) await wire.close()
+    await nats?.kill()
+    await objects?.close()
     await postgres.stop()
     await sink.close()
     rmSync(files, { recursive: true, force: true })

@@ -32,6 +32,7 @@ import {
 import { fillTenant } from './fill.ts'
 import type { MediaPath } from './media.ts'
 import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } from './seed-content.ts'
+import { seedDays } from './seed-days.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
 import { seedMembers, seedUsers, userIdOf } from './seed-people.ts'
 import type { DemoPerson, DemoTenant } from './shapes.ts'
@@ -183,6 +184,7 @@ async function seedTenant(
         history: generateHistory(people, courses, endDate),
         packages,
       })
+      await seedDays(tx)
       // Whoever matches now and is not in the history gets it now, as with any rule.
       await lockRules(tx, 'alone')
       for (const row of await tx.selectFrom('permissions').selectAll().execute())

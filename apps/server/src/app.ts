@@ -21,6 +21,8 @@ import { mailRoutes } from './features/mails/routes.ts'
 import { memberJobs, memberRounds } from './features/members/jobs.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { navigationRoutes } from './features/navigation/routes.ts'
+import { notificationRounds, notificationTasks } from './features/notifications/jobs.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { packageJobs } from './features/packages/jobs.ts'
 import { startContent } from './features/packages/start-content.ts'
 import { permissionJobs, permissionTasks } from './features/permissions/jobs.ts'
@@ -30,6 +32,8 @@ import { providerRounds } from './features/providers/jobs.ts'
 import { providerRoutes } from './features/providers/routes.ts'
 import { quickPanelRoutes } from './features/quick-panel/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { scheduleRounds } from './features/schedules/jobs.ts'
+import { scheduleRoutes } from './features/schedules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { offerFirstRun } from './features/sessions/commands/first-run.ts'
 import { sessionRounds } from './features/sessions/jobs.ts'
@@ -75,11 +79,13 @@ export const features: Features = {
     ...mailRoutes,
     ...memberRoutes,
     ...navigationRoutes,
+    ...notificationRoutes,
     ...permissionRoutes,
     ...providerRoutes,
     ...quickPanelRoutes,
     ...presenceRoutes,
     ...reportRoutes,
+    ...scheduleRoutes,
     ...searchRoutes,
     ...supportChatRoutes,
     ...sessionRoutes,
@@ -90,7 +96,7 @@ export const features: Features = {
     ...viewRoutes,
   ],
   jobs: [...courseJobs, ...memberJobs, ...packageJobs, ...permissionJobs],
-  tasks: [...accountTasks, ...mailTasks, ...permissionTasks],
+  tasks: [...accountTasks, ...mailTasks, ...notificationTasks, ...permissionTasks],
   rounds: [
     ...accountRounds,
     ...assignmentRounds,
@@ -99,7 +105,9 @@ export const features: Features = {
     ...impersonationRounds,
     ...learningRounds,
     ...memberRounds,
+    ...notificationRounds,
     ...providerRounds,
+    ...scheduleRounds,
     ...sessionRounds,
   ],
   startContent,

@@ -1,4 +1,6 @@
 import { features } from './app.ts'
+import type { Services } from './platform/context.ts'
+import type { LiveSettings } from './platform/env.ts'
 import { giveBackMemoryAfterStart } from './platform/give-back-memory.ts'
 import { listenOn } from './platform/http/listen.ts'
 import { buildServer } from './platform/http/server.ts'
@@ -7,6 +9,7 @@ import type { Round } from './platform/jobs/round.ts'
 import { startRounds } from './platform/jobs/rounds.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { findLauncher } from './platform/launcher.ts'
+import type { FanOut } from './platform/live/fan-out.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { sweepPresence } from './platform/live/presence.ts'
 import { forgetLive, relayLive } from './platform/live/relay.ts'
@@ -22,8 +25,10 @@ export async function startServer(say: Say): Promise<void> {
     launcher.step(line)
   }
   const ground = await prepareGround({ say: tell })
-  const { services, adminUrl, databaseUrl } = ground
-  const { settings } = services
+  const { adminUrl, databaseUrl } = ground
+  const { settings } = ground.services
+  const fanOut = settings.live ? await openFanOut(ground.services, settings.live) : null
+  const services = fanOut ? { ...ground.services, fanOut } : ground.services
 
   const demo = settings.demo ? await (await import('../demo/seed.ts')).seedDemoOnce(ground, tell) : null
 
@@ -65,6 +70,7 @@ export async function startServer(say: Say): Promise<void> {
     await rounds.stop()
     await worker?.stop()
     await hub.stop()
+    await fanOut?.stop()
     await content.close()
     await web.close()
     await app.close()
@@ -74,4 +80,11 @@ export async function startServer(say: Say): Promise<void> {
   launcher.onGone(() => void stop())
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
+}
+
+async function openFanOut(services: Services, settings: LiveSettings): Promise<FanOut> {
+  const { NatsFanOut } = await import('./platform/live/nats.ts')
+  const fanOut = new NatsFanOut(services, settings)
+  fanOut.start()
+  return fanOut
 }

@@ -28,6 +28,7 @@ const document = (world: World) => ({ params: { documentType: 'course', document
 const spare = (world: World) => ({ params: { tenantId: world.spareTenantId } })
 const spareTeam = (world: World) => ({ params: { tenantId: world.spareTenantId, teamId: world.spareTeamId } })
 const spareDomain = (world: World) => ({ params: { tenantId: world.spareTenantId, domain: world.spareDomain } })
+const notification = (world: World) => ({ params: { notificationId: world.notificationId } })
 const provider = (world: World) => ({ params: { providerId: world.providerId } })
 const rule = (world: World) => ({ rule: { position: [`${world.mark}-chef`] }, groups: [], everyone: false })
 
@@ -221,6 +222,8 @@ export const samples: Record<string, Sample> = {
   // Without the cookies of a browser that has begun, there is no step.
   'factors.step': { by: nobody, alsoFine: [409] },
   'factors.cancelStep': { by: nobody },
+  // The learner of the world owes nothing.
+  'factors.beginOwedStep': { by: learner, alsoFine: [409] },
   'factors.stepPasskey': { by: nobody, alsoFine: [409] },
   'factors.finishStep': { by: nobody, input: () => ({ body: { code: '123456' } }), alsoFine: [409] },
   'factors.stepAuthenticator': { by: nobody, alsoFine: [409] },
@@ -286,6 +289,9 @@ export const samples: Record<string, Sample> = {
   },
   'providers.identities': { by: learner },
   'providers.linkWaiting': { by: learner },
+  'providers.beginSignOut': { by: learner },
+  // The session of the world was proved long ago.
+  'providers.startLinking': { by: learner, input: (world) => ({ ...provider(world) }), alsoFine: [403, 409] },
   'providers.unlink': {
     by: learner,
     input: (world) => ({ params: { identityId: world.identityId } }),
@@ -452,6 +458,12 @@ export const samples: Record<string, Sample> = {
     namesTenant: true,
   },
   'quickPanel.removeNote': { by: learner, input: (world) => ({ params: { noteId: world.noteId } }), namesTenant: true },
+  'notifications.list': { by: learner },
+  'notifications.unread': { by: learner },
+  'notifications.read': { by: learner, input: notification, namesTenant: true },
+  'notifications.unreadAgain': { by: learner, input: notification, namesTenant: true },
+  'notifications.readAll': { by: learner, input: () => ({ body: { until: '2026-11-20T09:00:00.000Z' } }) },
+  'notifications.remove': { by: learner, input: notification, namesTenant: true },
   'themes.get': { by: admin, input: (world) => ({ params: { teamId: world.teamId } }), namesTenant: true },
   'themes.save': {
     by: admin,
@@ -460,6 +472,18 @@ export const samples: Record<string, Sample> = {
       body: { ...noTheme, primaryColor: '#1f5c46', revision: 0 },
     }),
     namesTenant: true,
+  },
+  'themes.getOf': { by: superadmin, input: spareTeam },
+  'themes.saveOf': {
+    by: superadmin,
+    input: (world) => ({ ...spareTeam(world), body: { ...noTheme, primaryColor: '#1f5c46', revision: 0 } }),
+    alsoFine: [409],
+  },
+  // Uploads are tested beside the feature; here the superadministrator has made none.
+  'themes.addPictureOf': {
+    by: superadmin,
+    input: (world) => ({ ...spareTeam(world), body: { uploadId: 'none' } }),
+    alsoFine: [422],
   },
   'navigation.get': { by: superadmin, input: (world) => ({ params: { teamId: world.teamId } }), namesTenant: true },
   'navigation.save': {
@@ -511,6 +535,43 @@ export const samples: Record<string, Sample> = {
   'users.endSessions': {
     by: superadmin,
     input: (world) => ({ params: { userId: world.learner.userId } }),
+    namesTenant: true,
+  },
+  'schedules.list': { by: manager },
+  'schedules.people': { by: manager },
+  'schedules.create': {
+    by: manager,
+    input: (world) => ({
+      body: { viewId: world.reportViewId, rhythm: 'daily', time: '07:30', receiverIds: [world.manager.userId] },
+    }),
+    namesTenant: true,
+  },
+  'schedules.update': {
+    by: manager,
+    input: (world) => ({
+      params: { scheduleId: world.scheduleId },
+      body: { viewId: world.reportViewId, rhythm: 'monthly', time: '07:30', receiverIds: [world.manager.userId] },
+    }),
+    namesTenant: true,
+  },
+  'schedules.pause': {
+    by: manager,
+    input: (world) => ({ params: { scheduleId: world.scheduleId }, body: { isPaused: true } }),
+    namesTenant: true,
+  },
+  'schedules.receive': {
+    by: manager,
+    input: (world) => ({ params: { scheduleId: world.scheduleId }, body: { receives: false } }),
+    namesTenant: true,
+  },
+  'schedules.open': {
+    by: manager,
+    input: (world) => ({ params: { scheduleId: world.scheduleId } }),
+    namesTenant: true,
+  },
+  'schedules.remove': {
+    by: manager,
+    input: (world) => ({ params: { scheduleId: world.scheduleId } }),
     namesTenant: true,
   },
   'views.list': { by: learner, input: () => ({ query: { list: 'courses' } }) },
@@ -596,6 +657,9 @@ export const rawSamples: Record<string, RawSample> = {
   'session.handOverTake': { by: nobody, alsoFine: [302] },
   // With a provider that is there they are tested beside the feature.
   'providers.samlMetadata': { by: nobody, params: () => ({ providerId: newId() }), alsoFine: [404] },
+  'providers.backChannelLogout': { by: nobody, params: () => ({ providerId: newId() }), alsoFine: [400] },
+  'providers.samlSignedOut': { by: nobody, params: () => ({ providerId: newId() }), alsoFine: [404] },
+  'providers.samlSignedOutPost': { by: nobody, params: () => ({ providerId: newId() }), alsoFine: [404] },
   'providers.samlAnswer': { by: nobody, params: () => ({ providerId: newId() }), alsoFine: [404] },
   'tokens.register': { by: nobody },
   'tokens.enter': { by: nobody },
@@ -615,16 +679,31 @@ export const rawSamples: Record<string, RawSample> = {
     alsoFine: [404],
   },
   'files.publicImage': { by: nobody, params: (world) => ({ teamId: world.teamId, name: 'none' }), alsoFine: [404] },
+  'themes.manifest': { by: nobody },
+  // Which version is the present one the manifest says; it is tested beside the feature.
+  'themes.icon': {
+    by: nobody,
+    params: (world) => ({ teamId: world.teamId, version: 'none', name: '192.png' }),
+    alsoFine: [404],
+  },
+  'themes.offlinePage': { by: nobody },
   'jobs.rows': { by: learner, params: (world) => ({ jobId: world.jobId }), namesTenant: true },
   'reports.admin.coursesCsv': { by: admin },
+  'reports.admin.coursesXlsx': { by: admin },
   'reports.admin.learnersCsv': { by: admin },
+  'reports.admin.learnersXlsx': { by: admin },
   'reports.admin.assignmentsCsv': { by: admin },
+  'reports.admin.assignmentsXlsx': { by: admin },
   'reports.manager.coursesCsv': { by: manager },
+  'reports.manager.coursesXlsx': { by: manager },
   'reports.manager.learnersCsv': { by: manager },
+  'reports.manager.learnersXlsx': { by: manager },
   'reports.manager.assignmentsCsv': { by: manager },
+  'reports.manager.assignmentsXlsx': { by: manager },
   'system.health': { by: nobody },
   'system.ready': { by: nobody },
   'system.version': { by: nobody },
+  'system.serviceWorker': { by: nobody },
   'system.metrics': { by: nobody },
   'system.openapi': { by: nobody },
   'system.docs': { by: nobody },

@@ -2,25 +2,35 @@ import { directionOf } from '@learnt/contract/locales'
 import type { Start } from '@learnt/contract/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configureAnalytics } from './api/analytics.ts'
 import { LiveProvider } from './api/LiveProvider.tsx'
 import { ApiProblem } from './api/problem.ts'
 import { SessionProvider, useSession } from './api/SessionProvider.tsx'
-import { readGuestLook } from './guest-look.ts'
-import { changeLanguage, chooseLanguage, pseudoLocale } from './i18n.ts'
-import { leaveSignedOut } from './leaving.ts'
+import { onGuestLook, readGuestLook } from './guest-look.ts'
+import { i18n as catalogues, changeLanguage, chooseLanguage, pseudoLocale } from './i18n.ts'
+import { OwedFactorHost } from './OwedFactorHost.tsx'
 import { RouterAnchor } from './RouterAnchor.tsx'
 import { createAppRouter } from './router.tsx'
+import { NewVersionHost } from './shell/NewVersionHost.tsx'
+import { stayOrLeave } from './staying.ts'
 import { takeSwitchNotice } from './team-switch.ts'
 import { AnchorProvider } from './ui/AppLink.tsx'
 import { DialogHost } from './ui/DialogHost.tsx'
 import { ToastHost } from './ui/ToastHost.tsx'
 import { ThemeFrame } from './ui/theme/ThemeFrame.tsx'
 import { showToast } from './ui/toasts.ts'
+import './fill-slots.ts'
 
 const Guard = lazy(async () => ({ default: (await import('./shell/Guard.tsx')).Guard }))
+const GuestStrip = lazy(async () => {
+  const [{ GuestStrip: component }] = await Promise.all([
+    import('./guest/GuestStrip.tsx'),
+    catalogues.loadNamespaces('session'),
+  ])
+  return { default: component }
+})
 
 /** The whole application, for signed-in people and for pages that are open to everybody. */
 export function Application({
@@ -60,7 +70,7 @@ export function Application({
 function Dressed({ justSignedIn, onReady }: { justSignedIn: boolean; onReady: () => void }) {
   const { team, me, preferences, settings } = useSession()
   const { i18n } = useTranslation()
-  const [guestLook] = useState(readGuestLook)
+  const guestLook = useSyncExternalStore(onGuestLook, readGuestLook)
   const [router] = useState(() => createAppRouter({ justSignedIn }))
   useEffect(onReady, [onReady])
   // Before the first page is shown, so that its view counts.
@@ -118,8 +128,15 @@ function Dressed({ justSignedIn, onReady }: { justSignedIn: boolean; onReady: ()
   const content = (
     <AnchorProvider value={RouterAnchor}>
       <RouterProvider router={router} context={{ held }} />
+      {!me && (
+        <Suspense>
+          <GuestStrip team={team} />
+        </Suspense>
+      )}
       <ToastHost />
       <DialogHost />
+      <NewVersionHost />
+      {me && <OwedFactorHost />}
       {me && (me.impersonation || settings.sessionConfig.checkUserInactivity) && (
         <Suspense>
           <Guard />
@@ -134,7 +151,7 @@ function Dressed({ justSignedIn, onReady }: { justSignedIn: boolean; onReady: ()
       direction={direction}
       customScrollbars={preferences.customScrollbars}
     >
-      {me ? <LiveProvider onSignedOut={leaveSignedOut}>{content}</LiveProvider> : content}
+      {me ? <LiveProvider onSignedOut={() => stayOrLeave(me)}>{content}</LiveProvider> : content}
     </ThemeFrame>
   )
 }

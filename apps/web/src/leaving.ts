@@ -1,4 +1,5 @@
 import { rememberAttempt } from './attempted-path.ts'
+import { forgetKept } from './installation/kept.ts'
 import { paths } from './paths.ts'
 
 let leaving = false
@@ -9,6 +10,7 @@ let leaving = false
  */
 export function beginSignOut(): () => void {
   leaving = true
+  void forgetKept()
   return () => {
     leaving = false
   }
@@ -19,5 +21,6 @@ export function leaveSignedOut(): void {
   if (leaving) return
   leaving = true
   rememberAttempt(location.pathname + location.search)
+  void forgetKept()
   location.assign(`${paths.login}?ended`)
 }

@@ -1,6 +1,6 @@
 import './ui/theme/fonts.css'
 import './guest/guest.css'
-import type { Me, Start } from '@learnt/contract/session'
+import type { Me, Start, Team } from '@learnt/contract/session'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { configureAnalytics, track, trackPage } from './api/analytics.ts'
@@ -9,8 +9,10 @@ import { api } from './api/operations.ts'
 import { readTeamHint, rememberTeam } from './api/team-hint.ts'
 import { rememberAttempt, takeAttempt } from './attempted-path.ts'
 import { takeChosenLanguage } from './chosen-language.ts'
+import { takeGuestLook } from './guest-look.ts'
 import { changeLanguage, chooseLanguage, i18n, pseudoLocale, startI18n } from './i18n.ts'
 import { leaveSignedOut } from './leaving.ts'
+import { forgetLeaving } from './leaving-to-link.ts'
 import { paths } from './paths.ts'
 import './routes.ts'
 import { findRoute, judge } from './route-book.ts'
@@ -32,7 +34,7 @@ async function begin(): Promise<void> {
   const guestPage = findRoute(location.pathname)?.guestApp ? fetchGuestApp() : null
   try {
     const found = await call(api.session.start, { query: readTeamHint() })
-    const start = { ...found, me: found.me && (await keepChosenLanguage(found.me)) }
+    const start = { ...found, me: found.me && (await carryOver(found.me)) }
     await Promise.all([language, guestPage])
     const wanted = chooseLanguage(
       start.me?.preferences.locale,
@@ -62,7 +64,9 @@ async function show(start: Start): Promise<void> {
     }
   }
   const route = findRoute(location.pathname)
-  if (route?.guestApp && (!start.me || route.who === 'any')) return showGuestPage(start)
+  // whoever set out from the profile to link comes back signed in
+  const isBack = start.me !== null && route?.path === paths.callback && forgetLeaving()
+  if (route?.guestApp && (!start.me || route.who === 'any' || isBack)) return showGuestPage(start)
   await showApplication(start, false)
 }
 
@@ -76,7 +80,7 @@ async function showGuestPage(start: Start): Promise<void> {
   const enter = async (entered: Me) => {
     track('sign-in')
     rememberTeam(entered)
-    const me = await keepChosenLanguage(entered)
+    const me = await carryOver(entered)
     const next = takeAttempt()
     history.replaceState(null, '', next ?? paths.teams)
     const language = chooseLanguage(me.preferences.locale, start.team.settings.defaultLocale, navigator.languages)
@@ -87,18 +91,35 @@ async function showGuestPage(start: Start): Promise<void> {
   }
   mount().render(
     <StrictMode>
-      <GuestApp start={start} onSignedIn={(me) => void enter(me)} />
+      <GuestApp
+        start={start}
+        onSignedIn={(me) => void enter(me)}
+        onLinked={() => {
+          history.replaceState(null, '', paths.profile)
+          void showApplication(start, false)
+        }}
+      />
     </StrictMode>,
   )
   dropSplash()
+  startInstallation(team, false)
 }
 
-/** What a guest chose goes into an account that has no language of its own yet. */
-async function keepChosenLanguage(me: Me): Promise<Me> {
-  const locale = takeChosenLanguage()
-  if (locale === null || me.preferences.locale !== null || me.impersonation) return me
-  const preferences = { ...me.preferences, locale }
-  // where it cannot be stored, the team's language comes back with the next page: no reason to keep anybody out
+/** What a guest chose goes into an account that has no language or look of its own yet. */
+async function carryOver(me: Me): Promise<Me> {
+  if (me.impersonation) return me
+  const { locale, theme, colorScheme } = me.preferences
+  const language = takeChosenLanguage()
+  const look = takeGuestLook()
+  const preferences = {
+    ...me.preferences,
+    locale: locale ?? language,
+    theme: theme ?? look?.theme ?? null,
+    colorScheme: look && colorScheme === 'system' ? look.colorScheme : colorScheme,
+  }
+  const isSame = preferences.locale === locale && preferences.theme === theme && preferences.colorScheme === colorScheme
+  if (isSame) return me
+  // where it cannot be stored, the team's language and look come back with the next page: no reason to keep anybody out
   await call(api.session.preferences, { body: preferences }).catch(() => undefined)
   return { ...me, preferences }
 }
@@ -114,6 +135,18 @@ async function showApplication(start: Start, justSignedIn: boolean): Promise<voi
       <Application start={start} justSignedIn={justSignedIn} onReady={dropSplash} />
     </StrictMode>,
   )
+  startInstallation(start.team, true)
+}
+
+/** What makes the application installable, when the page stands and the line is free. */
+function startInstallation(team: Team, isApplication: boolean): void {
+  setTimeout(async () => {
+    try {
+      await (await import('./installation/start.ts')).startInstallation(team, isApplication)
+    } catch {
+      // it is gone with a newer build, or the network is: the next page brings it
+    }
+  }, 1500)
 }
 
 function mount(): Root {
@@ -138,6 +171,8 @@ i18n.on('languageChanged', (language) => {
   if (language === pseudoLocale) return
   try {
     localStorage.setItem(languageKey, language)
+    // what the next page says before it has a catalogue (index.html)
+    localStorage.setItem('learnt.loading', i18n.t('loading'))
   } catch {
     // without storage the language is chosen anew on the next visit
   }

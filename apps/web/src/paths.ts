@@ -20,6 +20,7 @@ export const paths = {
     `/apps/course/${part(userCourseId)}${activityId ? `?activity=${part(activityId)}` : ''}`,
   profile: '/pages/profile',
   sessions: '/pages/profile/sessions',
+  myNotifications: '/pages/mynotifications',
   courses: '/apps/admin/courses',
   courseEditor: (courseId: string) => `/apps/admin/courses/${part(courseId)}`,
   courseClassic: (courseId: string) => `/apps/admin/old/courses/${part(courseId)}`,
@@ -38,12 +39,16 @@ export const paths = {
   courseReporting: (as: 'admin' | 'manager') => `/apps/${as}/course-aggregate-reporting`,
   courseReport: (as: 'admin' | 'manager', courseId: string) =>
     `/apps/${as}/course-aggregate-reporting/${part(courseId)}`,
+  /** Schedules of reports, and where the link of one of their mails leads. */
+  reportMails: '/apps/report-mails',
+  reportMail: (scheduleId: string) => `/apps/report-mails/${part(scheduleId)}`,
   jobs: '/apps/admin/jobs',
   auditLog: '/apps/admin/audit-log',
   outbox: '/apps/admin/outbox',
   teamSettings: '/apps/admin/settings/theme',
   tenants: '/apps/superadmin/tenants',
   tenant: (tenantId: string) => `/apps/superadmin/tenant/${part(tenantId)}`,
+  tenantTheme: (tenantId: string, teamId: string) => `/apps/superadmin/tenant/${part(tenantId)}/theme/${part(teamId)}`,
   error404: '/pages/errors/error-404',
   error500: '/pages/errors/error-500',
 } as const

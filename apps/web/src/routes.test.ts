@@ -26,6 +26,7 @@ const table: [path: string, enter: Person[]][] = [
   ['/apps/admin/users', ['admin', 'admin and manager', 'superadmin']],
   ['/apps/admin/courses/x', ['admin', 'admin and manager', 'superadmin']],
   ['/apps/admin/settings/theme', ['admin', 'admin and manager', 'superadmin']],
+  ['/apps/admin/settings/providers', ['admin', 'admin and manager', 'superadmin']],
   ['/apps/admin/settings/billing', ['superadmin']],
   ['/apps/admin/settings/usermanagement', ['superadmin']],
   ['/apps/admin/settings/navigation', ['superadmin']],

@@ -128,7 +128,13 @@ export const routes = keepRoutes([
     from(() => import('./features/profile/SessionsPage.tsx'), 'SessionsPage'),
     { namespaces: ['profile'] },
   ),
-  notYet('/pages/mynotifications', 'signed-in', 'myNotifications', 'notifications'),
+  page(
+    '/pages/mynotifications',
+    'signed-in',
+    'myNotifications',
+    from(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+    { namespaces: ['notifications'] },
+  ),
 
   // learning
   redirect('/apps/homepage', 'signed-in', 'home', '/apps/homepage/myhomepage'),
@@ -248,6 +254,22 @@ export const routes = keepRoutes([
     'user',
     from(() => import('./features/members/MemberPage.tsx'), 'MemberPage'),
     { namespaces: ['members'] },
+  ),
+
+  // reports that go out by mail: who gets one may be no administrator
+  page(
+    '/apps/report-mails',
+    'signed-in',
+    'reportMails',
+    from(() => import('./features/schedules/SchedulesPage.tsx'), 'SchedulesPage'),
+    { namespaces: ['schedules', 'parts'] },
+  ),
+  page(
+    '/apps/report-mails/:scheduleId',
+    'signed-in',
+    'reportMail',
+    from(() => import('./features/schedules/OpenSchedulePage.tsx'), 'OpenSchedulePage'),
+    { namespaces: ['schedules'] },
   ),
 
   // reports for administrators and, over their own people, for managers
@@ -370,6 +392,13 @@ export const routes = keepRoutes([
     { namespaces: ['administration', 'providerSettings'] },
   ),
   page(
+    '/apps/superadmin/tenant/:tenantId/theme/:teamId',
+    'superadmin',
+    'settingsTheme',
+    from(() => import('./features/themes/TenantThemePage.tsx'), 'TenantThemePage'),
+    { namespaces: ['settings', 'administration'] },
+  ),
+  page(
     '/apps/superadmin/navigation-settings',
     'superadmin',
     'navigationTemplates',
@@ -404,6 +433,13 @@ export const routes = keepRoutes([
     'settingsTheme',
     from(() => import('./features/themes/ThemePage.tsx'), 'ThemePage'),
     { namespaces: ['settings'] },
+  ),
+  page(
+    '/apps/admin/settings/providers',
+    'admin',
+    'settingsProviders',
+    from(() => import('./features/providers/ProvidersPage.tsx'), 'ProvidersPage'),
+    { namespaces: ['settings', 'providerSettings'] },
   ),
   notYet('/apps/admin/settings/billing', 'superadmin', 'settingsBilling', 'settings'),
   page(

@@ -5,6 +5,7 @@ import { track } from './api/analytics.ts'
 import { call } from './api/call.ts'
 import { api } from './api/operations.ts'
 import { rememberTeam } from './api/team-hint.ts'
+import { forgetKept } from './installation/kept.ts'
 import { paths } from './paths.ts'
 
 const failedKey = 'learnt.switchFailed'
@@ -22,6 +23,7 @@ export function useTeamSwitch() {
     track('team-switch')
     setBusy(membershipId)
     try {
+      await forgetKept()
       if (choice.address) {
         const { address } = await call(api.session.handOver, { body: { membershipId, returnUrl: path } })
         location.assign(address)

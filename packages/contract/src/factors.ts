@@ -238,6 +238,14 @@ export const factors = {
     access: 'public',
     response: FactorStep,
   }),
+  beginOwedStep: endpoint({
+    id: 'factors.beginOwedStep',
+    summary:
+      'Begin the second step in an open session that owes one (`second-factor-required`); it ends in a session that goes on where this one is.',
+    method: 'POST',
+    path: '/api/session/owed-step',
+    access: 'signedIn',
+  }),
   cancelStep: endpoint({
     id: 'factors.cancelStep',
     summary: 'Give up the sign-in that this browser has begun.',

@@ -11,12 +11,14 @@ import { jobs } from './jobs.ts'
 import { learning } from './learning.ts'
 import { members } from './members.ts'
 import { navigation } from './navigation.ts'
+import { notifications } from './notifications.ts'
 import { permissions } from './permissions.ts'
 import { presence } from './presence.ts'
 import { providers } from './providers.ts'
 import { quickPanel } from './quick-panel.ts'
 import { reports } from './reports.ts'
 import { runtime } from './runtime.ts'
+import { schedules } from './schedules.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { supportChat } from './support-chat.ts'
@@ -44,10 +46,12 @@ export const api = {
   learning,
   runtime,
   reports,
+  schedules,
   jobs,
   views,
   search,
   quickPanel,
+  notifications,
   supportChat,
   audit,
   mails,

@@ -17,6 +17,7 @@ export const limits = {
   snackbarMs: 6000,
   badgeToastMs: 15_000,
   socialInfoMs: 25_000,
+  invitationMaxDays: 60,
   hoverMs: 150,
   fadeMs: 300,
   idleDebounceMs: 250,

@@ -8,7 +8,8 @@ export const problemCodes = [
   // While an administrator acts as somebody else: never, or not yet.
   'not-while-acting',
   'acting-read-only',
-  // The first proof is right: the second factor is asked for at /api/session/step.
+  // The first proof is right: the second factor is asked for at /api/session/step. In an open session: a role newly asks
+  // for one, and /api/session/owed-step begins it.
   'second-factor-required',
   // It takes a password or passkey shown within the last minutes.
   'proof-required',

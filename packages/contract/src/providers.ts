@@ -27,6 +27,10 @@ export const ProviderConfig = z.strictObject({
   certificates: z.array(z.string().trim().max(10_000)).max(5).default([]),
   /** SAML: take answers that nobody asked for, begun at the identity provider. */
   allowsUnasked: z.boolean().default(false),
+  /** Whoever signs out here signs out at the provider as well, where it has an address for that. */
+  signsOutThere: z.boolean().default(false),
+  /** SAML: where the identity provider takes requests to sign out. */
+  logoutUrl: address.default(''),
 })
 export type ProviderConfig = z.infer<typeof ProviderConfig>
 
@@ -45,6 +49,10 @@ export const Provider = z.object({
   people: z.number().int(),
   /** What has to be registered at the service, one for each host name of the team. */
   redirectUrls: z.array(z.string()),
+  /** Where the provider sends people after signing out there; to be registered too where they do that. */
+  signOutUrls: z.array(z.string()),
+  /** OpenID: where the provider tells us that somebody has signed out there. */
+  backChannelUrl: z.string().nullable(),
   /** SAML: our name for ourselves, which is also where our metadata is. */
   metadataUrl: z.string().nullable(),
   revision: z.number().int(),
@@ -80,10 +88,10 @@ const ProviderName = z.object({ id: Id, name: z.string(), kind: ProviderKind })
 
 /**
  * `signedIn`: there is a session. `linkFirst`: somebody has the address with another way of signing in; once they sign in
- * with their password in this browser it is linked. `register`: nobody yet.
+ * with their password in this browser it is linked. `register`: nobody yet. `linked`: whoever is signed in set out to link.
  */
 export const Return = z.object({
-  outcome: z.enum(['signedIn', 'linkFirst', 'register']),
+  outcome: z.enum(['signedIn', 'linkFirst', 'register', 'linked']),
   provider: ProviderName,
   me: Me.nullable(),
   /** A path, to go on at. */
@@ -99,7 +107,10 @@ export const Identity = z.object({
   email: z.string(),
   createdAt: Moment,
   lastUsedAt: Moment.nullable(),
+  /** `unlink`: not while it is the person's only way in. */
+  can: Can,
 })
+export type Identity = z.infer<typeof Identity>
 
 export const providers = {
   list: endpoint({
@@ -246,13 +257,61 @@ export const providers = {
     access: 'signedIn',
     response: z.object({ linked: ProviderName.nullable() }),
   }),
+  startLinking: endpoint({
+    id: 'providers.startLinking',
+    summary:
+      'Set out for a provider of one’s own team to link the identity there; needs a fresh proof. Answers where to send the browser, and ends at /api/provider-returns.',
+    method: 'POST',
+    path: '/api/me/identities/:providerId/start',
+    access: 'signedIn',
+    ...one,
+    response: z.object({ url: z.string() }),
+  }),
   unlink: endpoint({
     id: 'providers.unlink',
-    summary: 'Take a provider’s identity off the person’s account.',
+    summary: 'Take a provider’s identity off the person’s account; needs a fresh proof, and another way to sign in.',
     method: 'DELETE',
     path: '/api/me/identities/:identityId',
     access: 'signedIn',
     params: z.object({ identityId: Id }),
+  }),
+  beginSignOut: endpoint({
+    id: 'providers.beginSignOut',
+    summary:
+      'Before signing out: where to go on to sign out at the provider of this session as well. Null: nowhere, it is over with signing out here.',
+    method: 'POST',
+    path: '/api/session/at-provider',
+    access: 'signedIn',
+    response: z.object({ url: z.string().nullable() }),
+  }),
+  backChannelLogout: rawEndpoint({
+    id: 'providers.backChannelLogout',
+    summary: 'A provider says that somebody has signed out there: their sessions here end.',
+    method: 'POST',
+    path: '/api/providers/:providerId/backchannel-logout',
+    access: 'public',
+    protocol: 'OpenID Connect Back-Channel Logout 1.0: logout_token, form-encoded.',
+    produces: 'application/json',
+    fromElsewhere: true,
+  }),
+  samlSignedOut: rawEndpoint({
+    id: 'providers.samlSignedOut',
+    summary: 'The way back from signing out at a SAML identity provider, by redirect; leads to the sign-in page.',
+    method: 'GET',
+    path: '/api/saml/:providerId/slo',
+    access: 'public',
+    protocol: 'SAML 2.0 HTTP-Redirect binding: SAMLResponse and RelayState.',
+    produces: 'text/html',
+  }),
+  samlSignedOutPost: rawEndpoint({
+    id: 'providers.samlSignedOutPost',
+    summary: 'The way back from signing out at a SAML identity provider, by a form; leads to the sign-in page.',
+    method: 'POST',
+    path: '/api/saml/:providerId/slo',
+    access: 'public',
+    protocol: 'SAML 2.0 HTTP-POST binding: SAMLResponse and RelayState, form-encoded.',
+    produces: 'text/html',
+    fromElsewhere: true,
   }),
   samlMetadata: rawEndpoint({
     id: 'providers.samlMetadata',

@@ -4,10 +4,13 @@ import { endpoint, rawEndpoint } from './endpoint.ts'
 import { DueState } from './learning.ts'
 import { Source } from './permissions.ts'
 import { MembershipStatus, ProgressState, PublicationState } from './states.ts'
-import { Id, Moment, PageQuery, Percent, pageOf, QueryFlag, queryList } from './values.ts'
+import { Day, Id, Moment, PageQuery, Percent, pageOf, QueryFlag, queryList } from './values.ts'
 
-/** Every report says how fresh it is: all progress recorded before this moment is in it. */
-const fresh = { freshAt: Moment }
+/** Every report says how fresh it is: all progress recorded before this moment is in it; and how far back it can be asked for. */
+const fresh = { freshAt: Moment, historyFrom: Day, historyTo: Day, asOf: Day.nullable() }
+
+/** The end of a past day in the tenant's time zone. Names, and the states of people and courses, are those of now. */
+const past = { asOf: Day.optional() }
 
 export const CourseFigures = z.object({
   courseId: Id,
@@ -117,6 +120,7 @@ function reportsFor(scope: 'admin' | 'manager') {
   // NOTE: both scopes have the same `:names`, which is all that the type of a path is used for.
   const at = <const P extends string>(path: P) => `/api/${scope}/reports${path}` as `/api/admin/reports${P}`
   const assignmentQuery = PageQuery.extend({
+    ...past,
     courseId: Id.optional(),
     userId: Id.optional(),
     state: queryList(ProgressState),
@@ -132,6 +136,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       path: at('/courses'),
       access: scope,
       query: PageQuery.extend({
+        ...past,
         category: queryList(z.string()),
         isBundle: QueryFlag.optional(),
         sort: z
@@ -160,6 +165,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       path: at('/learners'),
       access: scope,
       query: PageQuery.extend({
+        ...past,
         memberStatus: queryList(MembershipStatus),
         position: queryList(z.string()),
         overdue: QueryFlag.optional(),
@@ -216,6 +222,15 @@ function reportsFor(scope: 'admin' | 'manager') {
         courseTitle: z.string(),
       }),
     }),
+    coursesXlsx: rawEndpoint({
+      id: `reports.${scope}.coursesXlsx`,
+      summary: 'The course aggregate as a workbook; the filters of the report.',
+      method: 'GET',
+      path: at('/courses.xlsx'),
+      access: scope,
+      protocol: 'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all',
+      produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    }),
     coursesCsv: rawEndpoint({
       id: `reports.${scope}.coursesCsv`,
       summary: 'The course aggregate as a file; the filters of the report.',
@@ -225,6 +240,15 @@ function reportsFor(scope: 'admin' | 'manager') {
       protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
       produces: 'text/csv',
     }),
+    learnersXlsx: rawEndpoint({
+      id: `reports.${scope}.learnersXlsx`,
+      summary: 'The learner report as a workbook; the filters of the report.',
+      method: 'GET',
+      path: at('/learners.xlsx'),
+      access: scope,
+      protocol: 'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all',
+      produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    }),
     learnersCsv: rawEndpoint({
       id: `reports.${scope}.learnersCsv`,
       summary: 'The learner report as a file; the filters of the report.',
@@ -233,6 +257,15 @@ function reportsFor(scope: 'admin' | 'manager') {
       access: scope,
       protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
       produces: 'text/csv',
+    }),
+    assignmentsXlsx: rawEndpoint({
+      id: `reports.${scope}.assignmentsXlsx`,
+      summary: 'One row for each person and course as a workbook; the filters of the report.',
+      method: 'GET',
+      path: at('/assignments.xlsx'),
+      access: scope,
+      protocol: 'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all',
+      produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     }),
     assignmentsCsv: rawEndpoint({
       id: `reports.${scope}.assignmentsCsv`,

@@ -192,6 +192,8 @@ export const Me = z.object({
   role: Role,
   status: MembershipStatus,
   rewardPointsCount: z.number().int(),
+  /** Notifications that wait to be read, counted up to 100. */
+  unreadNotifications: z.number().int(),
   hasLoggedIn: z.boolean(),
   preferences: Preferences,
   /** The whole tenant is open to an administrator of the team whose id is the tenant's. */
@@ -218,6 +220,8 @@ export const Start = z.object({
   demoAccounts: z.array(z.object({ username: z.string(), role: Role, password: z.string() })),
   /** This browser has shown a first proof and owes the second: `factors.step` says which. */
   awaitsFactor: z.boolean().optional(),
+  /** The session owes a second factor that a role newly asks for: nothing but the step is open (`factors.beginOwedStep`). */
+  owesFactor: z.boolean().optional(),
   serverTime: Moment,
 })
 export type Start = z.infer<typeof Start>

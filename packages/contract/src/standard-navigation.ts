@@ -68,6 +68,7 @@ export const standardNavigation: readonly StandardBranch[] = [
         id: 'settings',
         children: [
           'settings-theme',
+          'settings-providers',
           'settings-fields',
           'settings-billing',
           'settings-usermanagement',

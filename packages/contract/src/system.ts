@@ -38,6 +38,15 @@ export const system = {
     protocol: 'Prometheus text',
     produces: 'text/plain',
   }),
+  serviceWorker: rawEndpoint({
+    id: 'system.serviceWorker',
+    summary: 'The service worker of the web application; where it is switched off, one that removes itself.',
+    method: 'GET',
+    path: '/service-worker.js',
+    access: 'public',
+    protocol: 'JavaScript',
+    produces: 'text/javascript',
+  }),
   openapi: rawEndpoint({
     id: 'system.openapi',
     summary: 'This contract as OpenAPI 3.1.',

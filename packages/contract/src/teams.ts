@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { locales } from './locales.ts'
 import { isEmail, limits } from './measures.ts'
 import { TeamTheme } from './session.ts'
 import { feedFields, readHostName } from './team-values.ts'
@@ -26,6 +27,8 @@ export type FeedHeading = z.infer<typeof FeedHeading>
 const Fields = z.strictObject({
   displayName: oneLine().min(limits.nameMinLength).max(100),
   supportEmail: z.union([z.literal(''), z.string().trim().max(254).refine(isEmail, { error: 'email' })]),
+  /** Of its guests' pages, of mails, and of people who have chosen none; empty: the tenant's. */
+  language: z.enum([...locales, '']),
   /** Host names that open this team. */
   domain: z.array(HostName).max(20),
   /** The one of them that links lead to; empty: the installation's own address. */

@@ -45,6 +45,8 @@ export const TenantOptions = z.strictObject({
   allowsOwnBars: z.boolean(),
   /** Whether first-party events are kept. */
   analytics: z.boolean(),
+  /** Whether they name the employee number beside roles, status and position. */
+  analyticsEmployeeId: z.boolean(),
   features: FeatureSwitches,
 })
 export type TenantOptions = z.infer<typeof TenantOptions>
@@ -83,6 +85,8 @@ export const TenantRecord = z.object({
   settings: TenantOptions,
   teams: z.array(TeamRecord),
   domains: z.array(TenantDomain),
+  /** Whether the installation has a mail server: without one its mails reach nobody. */
+  sendsMail: z.boolean(),
   checklist: z.array(z.object({ item: z.enum(checklistItems), isDone: z.boolean() })),
   /** Why the caller may not; null: may. */
   can: z.object({ suspend: z.string().nullable(), delete: z.string().nullable() }),

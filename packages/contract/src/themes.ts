@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, rawEndpoint } from './endpoint.ts'
 import { paletteNames } from './palettes.ts'
 import { TeamTheme } from './session.ts'
 import { Slug } from './values.ts'
@@ -59,6 +59,8 @@ const TeamThemeReply = z.object({
 export type TeamThemeReply = z.infer<typeof TeamThemeReply>
 
 const teamParams = z.object({ teamId: Slug })
+const teamOfTenant = z.object({ tenantId: Slug, teamId: Slug })
+const SentTheme = ThemeFields.extend({ revision: z.number().int() })
 
 export const themes = {
   get: endpoint({
@@ -78,7 +80,67 @@ export const themes = {
     path: '/api/teams/:teamId/theme',
     access: 'admin',
     params: teamParams,
-    body: ThemeFields.extend({ revision: z.number().int() }),
+    body: SentTheme,
     response: TeamThemeReply,
+  }),
+  getOf: endpoint({
+    id: 'themes.getOf',
+    summary: 'The look of a team of any tenant, and the teams of that tenant.',
+    method: 'GET',
+    path: '/api/tenants/:tenantId/teams/:teamId/theme',
+    access: 'superadmin',
+    params: teamOfTenant,
+    response: TeamThemeReply,
+  }),
+  saveOf: endpoint({
+    id: 'themes.saveOf',
+    summary: 'Save the whole look of a team of any tenant, under the same rules as its administrators do.',
+    method: 'PUT',
+    path: '/api/tenants/:tenantId/teams/:teamId/theme',
+    access: 'superadmin',
+    params: teamOfTenant,
+    body: SentTheme,
+    response: TeamThemeReply,
+  }),
+  addPictureOf: endpoint({
+    id: 'themes.addPictureOf',
+    summary:
+      'Make a picture for the look of a team of any tenant from a finished upload of the caller. It is shown when the look is saved with its address.',
+    method: 'POST',
+    path: '/api/tenants/:tenantId/teams/:teamId/theme/pictures',
+    access: 'superadmin',
+    idempotency: 'honoured',
+    params: teamOfTenant,
+    body: z.strictObject({ uploadId: z.string().max(100) }),
+    response: z.object({ address: z.string() }),
+    status: 201,
+  }),
+  manifest: rawEndpoint({
+    id: 'themes.manifest',
+    summary:
+      'What makes the application installable: name, colours and icons of the team that `?team=` or the host means.',
+    method: 'GET',
+    path: '/manifest.webmanifest',
+    access: 'public',
+    protocol: 'Web application manifest',
+    produces: 'application/manifest+json',
+  }),
+  icon: rawEndpoint({
+    id: 'themes.icon',
+    summary: 'An icon that the manifest names. Only what the theme says now, in the sizes of the manifest.',
+    method: 'GET',
+    path: '/team-icons/:teamId/:version/:name',
+    access: 'public',
+    protocol: 'HTTP; PNG',
+    produces: 'image/png',
+  }),
+  offlinePage: rawEndpoint({
+    id: 'themes.offlinePage',
+    summary: 'The page that browsers keep for when nothing answers: name and icon of the team, in all languages.',
+    method: 'GET',
+    path: '/offline',
+    access: 'public',
+    protocol: 'HTML',
+    produces: 'text/html',
   }),
 }

@@ -6,6 +6,8 @@ export interface Actor {
   readonly userId: string
   /** `userId:teamId` */
   readonly membershipId: string
+  /** Only of somebody who has no membership to be named by. */
+  readonly name?: string
   readonly teamId: string
   readonly tenantId: TenantId
   readonly roles: readonly string[]
@@ -37,11 +39,13 @@ export function makeActor(of: {
   tenantId: TenantId
   roles: readonly string[]
   sessionId: string | null
+  name?: string
   impersonator?: Omit<Impersonator, 'membershipId'> | null | undefined
 }): Actor {
   return {
     userId: of.userId,
     membershipId: `${of.userId}:${of.teamId}`,
+    ...(of.name ? { name: of.name } : {}),
     teamId: of.teamId,
     tenantId: of.tenantId,
     roles: of.roles,

@@ -30,7 +30,9 @@ export async function audit(ctx: Ctx, tx: WriteTx, fact: AuditFact): Promise<voi
         id,
         at: ctx.now,
         actorId: actor.userId,
-        actorName: sql<string>`coalesce((select first_name || ' ' || last_name from memberships where id = ${actor.membershipId}), '')`,
+        actorName:
+          actor.name ??
+          sql<string>`coalesce((select first_name || ' ' || last_name from memberships where id = ${actor.membershipId}), '')`,
         action: fact.action,
         ...(actor.impersonator
           ? {

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { CallOptions, Database, ReadTx, WriteTx } from './db/database.ts'
 import type { Settings } from './env.ts'
 import type { FileStore } from './files/store.ts'
+import type { FanOut } from './live/fan-out.ts'
 import type { Secrets } from './secrets.ts'
 import type { Translate } from './translate.ts'
 
@@ -16,6 +17,8 @@ export interface Services {
   readonly files: FileStore
   readonly secrets: Secrets
   readonly log: Logger
+  /** Absent: the processes hear from each other through the database. */
+  readonly fanOut?: FanOut
 }
 
 /** One request's, job's or launch's view of the world: who acts, in which tenant, and the only way to its data. */

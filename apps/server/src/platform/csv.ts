@@ -47,7 +47,7 @@ export function sendCsv<T>(
   columns: readonly CsvColumn<T>[],
   rows: AsyncIterable<T>,
 ): FastifyReply {
-  return asDownload(reply, fileName).send(csvOf(columns, rows))
+  return sendDownload(reply, fileName, csvType, csvOf(columns, rows))
 }
 
 /** A column of a file that the database writes; `cell` is SQL. */
@@ -87,17 +87,21 @@ export async function sendCopiedCsv(
     yield first.value
     yield* rows
   }
-  return asDownload(reply, fileName).send(Readable.from(file(), { objectMode: false, highWaterMark: 256 * 1024 }))
+  return sendDownload(reply, fileName, csvType, Readable.from(file(), { objectMode: false, highWaterMark: 256 * 1024 }))
 }
 
-function asDownload(reply: FastifyReply, fileName: string): FastifyReply {
+const csvType = 'text/csv; charset=utf-8'
+
+/** Sends a stream as a file to keep. */
+export function sendDownload(reply: FastifyReply, fileName: string, contentType: string, file: Readable): FastifyReply {
   return reply
-    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-type', contentType)
     .header(
       'content-disposition',
       `attachment; filename="${fileName.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
     )
     .header('cache-control', 'no-store')
+    .send(file)
 }
 
 function write(out: ReturnType<typeof stringify>, record: (string | number)[]): boolean {

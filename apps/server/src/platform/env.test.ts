@@ -174,6 +174,35 @@ test('the secret of the metrics is long and without spaces', () => {
     expect(() => readSettings({ METRICS_TOKEN })).toThrow('METRICS_TOKEN: is no good secret')
 })
 
+test('the line between processes: addresses of one kind, one way to sign in, files for tls only', () => {
+  expect(readSettings({}).live).toBeUndefined()
+  expect(readSettings({ LIVE_URL: 'nats://127.0.0.1' }).live).toEqual({ servers: ['127.0.0.1:4222'], isSecure: false })
+  expect(readSettings({ LIVE_URL: 'tls://learnt:se%2Fcret@a.example:4333, tls://[::1]' }).live).toEqual({
+    servers: ['a.example:4333', '[::1]:4222'],
+    isSecure: true,
+    user: 'learnt',
+    password: 'se/cret',
+  })
+  expect(readSettings({ LIVE_URL: 'nats://token@localhost' }).live).toMatchObject({ token: 'token' })
+  expect(readSettings({ LIVE_URL: 'nats://a.example' }).warnings[0]).toMatch(/^LIVE_URL is plain nats/)
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ LIVE_URL: 'http://user:hunter2@a.example' }, /^LIVE_URL: starts with http:/],
+    [{ LIVE_URL: 'nats://a.example,tls://b.example' }, /^LIVE_URL: mixes/],
+    [{ LIVE_URL: 'nats://a.example/path' }, /^LIVE_URL: has a path/],
+    [{ LIVE_CA_FILE: 'ca.pem' }, /^LIVE_CA_FILE: is set without LIVE_URL/],
+    [{ LIVE_URL: 'nats://localhost', LIVE_CA_FILE: 'ca.pem' }, /^LIVE_CA_FILE: is for tls/],
+    [{ LIVE_URL: 'tls://localhost', LIVE_KEY_FILE: 'key.pem' }, /^LIVE_CERT_FILE: is missing/],
+    [{ LIVE_URL: 'tls://a:b@localhost', LIVE_CREDENTIALS_FILE: 'x.creds' }, /^LIVE_CREDENTIALS_FILE: is set beside/],
+  ]
+  for (const [env, sentence] of wrong) {
+    const mistakes = mistakesOf(env)
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]).toMatch(sentence)
+    expect(mistakes[0]).toMatch(/; write /)
+    expect(mistakes[0]).not.toContain('hunter2')
+  }
+})
+
 test('.env.example is the current one and names every setting', () => {
   const text = renderEnvExample()
   for (const name of Object.keys(settingSpecs)) expect(text).toContain(`#${name}=`)

@@ -33,6 +33,8 @@ export interface Settings {
   allowPlainHttp: boolean
   logLevel: (typeof logLevels)[number]
   worker: boolean
+  /** Whether browsers get the service worker of the web application; else one that removes itself. */
+  serviceWorker: boolean
   uploadMaxBytes: number
   /** Absent: `/metrics` is for this machine only. */
   metricsToken?: string
@@ -40,6 +42,8 @@ export interface Settings {
   secretKey?: string
   /** Whether sign-in providers may be at private addresses and without https. */
   privateProviders: boolean
+  /** Absent: the processes hear from each other through the database. */
+  live?: LiveSettings
   /** Things that work but that the operator should know; said at start. */
   warnings: string[]
 }
@@ -54,6 +58,20 @@ export interface S3Settings {
   /** Empty, or ends with a slash. */
   prefix: string
   forcePathStyle: boolean
+}
+
+/** The line between the processes by a NATS server. */
+export interface LiveSettings {
+  /** host:port, of one cluster. */
+  readonly servers: readonly string[]
+  readonly isSecure: boolean
+  readonly user?: string
+  readonly password?: string
+  readonly token?: string
+  readonly credentialsFile?: string
+  readonly caFile?: string
+  readonly certificateFile?: string
+  readonly keyFile?: string
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -314,6 +332,13 @@ export const settingSpecs = {
     example: 'on',
     schema: onOff('on', 'off'),
   },
+  SERVICE_WORKER: {
+    group: 'Running',
+    description:
+      'off takes the service worker out of all browsers, with what it keeps: the way out when one misbehaves.\nDefault: on',
+    example: 'on',
+    schema: onOff('on', 'off'),
+  },
   METRICS_TOKEN: {
     group: 'Running',
     description:
@@ -331,6 +356,37 @@ export const settingSpecs = {
       .string()
       .toLowerCase()
       .pipe(z.enum(logLevels, { error: (issue) => `is ${quote(issue.input)}; write one of ${logLevels.join(', ')}` })),
+  },
+  LIVE_URL: {
+    group: 'Many processes',
+    description:
+      'A NATS server by which the processes tell each other what pages show at once; the same for all of them. Several\naddresses of one cluster are separated by commas. tls:// wants a certificate that is known here. What is true stays\nin the database: without the server everything goes on, a little later. Default: PostgreSQL does it',
+    example: 'tls://learnt:password@nats1.example.com:4222,tls://nats2.example.com:4222',
+    schema: liveAddresses(),
+  },
+  LIVE_CREDENTIALS_FILE: {
+    group: 'Many processes',
+    description: 'A file of credentials (.creds) instead of a user and a password in LIVE_URL.',
+    example: '/etc/learnt/nats.creds',
+    schema: plainText(1000),
+  },
+  LIVE_CA_FILE: {
+    group: 'Many processes',
+    description: 'Certificates (PEM) that are trusted for tls:// instead of those known to this machine.',
+    example: '/etc/learnt/nats-ca.pem',
+    schema: plainText(1000),
+  },
+  LIVE_CERT_FILE: {
+    group: 'Many processes',
+    description: 'Our own certificate (PEM), where the NATS server asks for one; with LIVE_KEY_FILE.',
+    example: '/etc/learnt/nats-client.pem',
+    schema: plainText(1000),
+  },
+  LIVE_KEY_FILE: {
+    group: 'Many processes',
+    description: 'The key of LIVE_CERT_FILE (PEM).',
+    example: '/etc/learnt/nats-client-key.pem',
+    schema: plainText(1000),
   },
 } satisfies Record<string, SettingSpec>
 
@@ -378,6 +434,38 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   const secretKey = read('SECRET_KEY')
   const logLevel = read('LOG_LEVEL') ?? 'info'
   const s3 = readS3()
+  const live = readLive()
+
+  function readLive(): LiveSettings | undefined {
+    const address = read('LIVE_URL')
+    const files = {
+      credentialsFile: read('LIVE_CREDENTIALS_FILE'),
+      caFile: read('LIVE_CA_FILE'),
+      certificateFile: read('LIVE_CERT_FILE'),
+      keyFile: read('LIVE_KEY_FILE'),
+    }
+    const names = (Object.keys(settingSpecs) as SettingName[]).filter((name) => /^LIVE_.*_FILE$/.test(name))
+    const set = names.filter((name) => given(name) !== undefined)
+    if (given('LIVE_URL') === undefined) {
+      for (const name of set) wrong(name, 'is set without LIVE_URL; write LIVE_URL too, or remove it')
+      return undefined
+    }
+    if (address === undefined) return undefined
+    const tls = set.filter((name) => name !== 'LIVE_CREDENTIALS_FILE')
+    if (!address.isSecure) for (const name of tls) wrong(name, 'is for tls; write tls:// in LIVE_URL, or remove it')
+    if ((files.certificateFile === undefined) !== (files.keyFile === undefined))
+      wrong(
+        files.keyFile === undefined ? 'LIVE_KEY_FILE' : 'LIVE_CERT_FILE',
+        'is missing beside the other; write both, or neither',
+      )
+    if (files.credentialsFile !== undefined && (address.user !== undefined || address.token !== undefined))
+      wrong('LIVE_CREDENTIALS_FILE', 'is set beside a password in LIVE_URL; write one of the two')
+    if (!address.isSecure && address.servers.some((server) => !isLoopbackHost(hostOf(`http://${server}`))))
+      warnings.push(
+        'LIVE_URL is plain nats: ids of people and what they do can be read on the network. tls:// is safer.',
+      )
+    return { ...address, ...Object.fromEntries(Object.entries(files).filter(([, file]) => file !== undefined)) }
+  }
 
   function readS3(): S3Settings | undefined {
     const values = {
@@ -509,10 +597,12 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     allowPlainHttp,
     logLevel,
     worker,
+    serviceWorker: read('SERVICE_WORKER') ?? true,
     uploadMaxBytes,
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(secretKey === undefined ? {} : { secretKey }),
     privateProviders: read('PRIVATE_PROVIDERS') ?? false,
+    ...(live === undefined ? {} : { live }),
     warnings,
   }
 }
@@ -569,6 +659,35 @@ function url(protocols: string[], example: string, { origin = false }: { origin?
         `has a path (${parsed.pathname}${parsed.search}${parsed.hash}), but Learnt needs a host name of its own`,
       )
     return parsed.origin
+  })
+}
+
+/** Addresses of one NATS cluster; a user or a token stands in the first of them. */
+function liveAddresses() {
+  const example = 'nats://127.0.0.1:4222 or tls://user:password@nats.example.com:4222'
+  return z.string().transform((text, context): LiveSettings => {
+    // The value may hold a password: never repeat it.
+    const fail = (sentence: string) => {
+      context.addIssue({ code: 'custom', message: `${sentence}; write something like ${example}` })
+      return z.NEVER
+    }
+    const addresses: URL[] = []
+    for (const one of text.split(',')) {
+      const parsed = URL.canParse(one.trim()) ? new URL(one.trim()) : undefined
+      if (!parsed || parsed.hostname === '') return fail('is not an address')
+      if (!['nats:', 'tls:'].includes(parsed.protocol))
+        return fail(`starts with ${parsed.protocol}// instead of nats:// or tls://`)
+      if (!['', '/'].includes(parsed.pathname) || parsed.search || parsed.hash) return fail('has a path')
+      addresses.push(parsed)
+    }
+    const [first] = addresses as [URL]
+    if (addresses.some(({ protocol }) => protocol !== first.protocol)) return fail('mixes nats:// and tls://')
+    const [user, password] = [decodeURIComponent(first.username), decodeURIComponent(first.password)]
+    return {
+      servers: addresses.map(({ hostname, port }) => `${hostname}:${port || '4222'}`),
+      isSecure: first.protocol === 'tls:',
+      ...(user === '' ? {} : password === '' ? { token: user } : { user, password }),
+    }
   })
 }
 

@@ -30,3 +30,22 @@ export const roundsRun = new Counter({
   labelNames: ['round', 'outcome'],
   registers: [metrics],
 })
+
+export const fanOutConnected = new Gauge({
+  name: 'learnt_live_fan_out_connected',
+  help: 'Whether this process has its line to the NATS server; only where there is one',
+  registers: [],
+})
+
+export const fanOutMessages = new Counter({
+  name: 'learnt_live_fan_out_total',
+  help: 'Messages between processes by NATS: told, heard, unsaid (no line), missed (a gap showed), refused (not signed by us), caughtUp (read from the database instead)',
+  labelNames: ['what'],
+  registers: [],
+})
+
+/** Shown only where the processes speak by NATS. */
+export function showFanOut(): void {
+  metrics.registerMetric(fanOutConnected)
+  metrics.registerMetric(fanOutMessages)
+}

@@ -24,6 +24,7 @@ export const secretNames = [
   'providers',
   'sealing',
   'challenge',
+  'live',
 ] as const
 export type SecretName = (typeof secretNames)[number]
 

@@ -6,15 +6,20 @@ import { translatorFor } from './translate.ts'
 
 /**
  * The installation itself at work inside one tenant: the command line, work that comes round, a tenant that is just being
- * made. `userId`: on whose behalf, for the audit log.
+ * made. `userId`, `name`: on whose behalf, for the audit log.
  */
-export function systemContext(services: Services, tenantId: string, of: { requestId: string; userId?: string }): Ctx {
+export function systemContext(
+  services: Services,
+  tenantId: string,
+  of: { requestId: string; userId?: string; name?: string },
+): Ctx {
   const actor = makeActor({
     userId: of.userId ?? systemUserId,
     teamId: tenantId,
     tenantId: mintTenantId(tenantId),
     roles: ['superadmin'],
     sessionId: null,
+    ...(of.name ? { name: of.name } : {}),
   })
   return createContext({ actor, services, requestId: of.requestId, locale: 'en', t: translatorFor('en') })
 }

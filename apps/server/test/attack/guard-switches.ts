@@ -133,4 +133,6 @@ const ownRows = [
   'learning/queries/read-home.ts',
   'learning/queries/list-cards.ts',
   'learning/queries/find-own-course.ts',
+  'quick-panel/queries.ts',
+  'quick-panel/commands.ts',
 ]

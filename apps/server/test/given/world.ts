@@ -43,7 +43,11 @@ export interface World extends GivenTenant {
   readonly userCourseId: string
   readonly jobId: string
   readonly viewId: string
+  /** The manager's, with a view of their own; the administrator receives it. */
+  readonly scheduleId: string
+  readonly reportViewId: string
   readonly noteId: string
+  readonly notificationId: string
   readonly attemptId: string
   readonly sessionId: string
   /** Of the learner, beside an authenticator app; another app waits for its first code. */
@@ -114,7 +118,9 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const userCourseId = deterministicId('assignment', tenant.tenantId, learner.userId, 'course', course.courseId, '0')
   const jobId = newId()
   const viewId = newId()
+  const [scheduleId, reportViewId] = [newId(), newId()]
   const noteId = newId()
+  const notificationId = newId()
   const attemptId = newId()
   const now = app.services.clock.now()
   await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
@@ -174,8 +180,46 @@ export async function givenWorld(app: TestApp): Promise<World> {
       .values({ id: noteId, userId: learner.userId, text: `${mark} note` })
       .execute()
     await tx
+      .insertInto('notifications')
+      .values({
+        id: notificationId,
+        userId: learner.userId,
+        kind: 'courseAssigned',
+        key: 'given',
+        params: json({ courseId: learner.userId, title: `${mark} notice`, dueDay: null, isBundle: false }),
+        createdAt: now,
+      })
+      .execute()
+    await tx
       .insertInto('savedViews')
       .values({ id: viewId, userId: learner.userId, list: 'courses', name: `${mark} view`, query: 'search=x' })
+      .execute()
+    await tx
+      .insertInto('savedViews')
+      .values({ id: reportViewId, userId: manager.userId, list: 'report-learners', name: `${mark} report`, query: '' })
+      .execute()
+    await tx
+      .insertInto('schedules')
+      .values({
+        id: scheduleId,
+        ownerId: manager.userId,
+        teamId: manager.teamId,
+        viewId: reportViewId,
+        rhythm: 'daily',
+        dayTime: '07:30',
+        zone: 'UTC',
+        shows: 'now',
+        // Never due here: what it sends is tested beside the feature.
+        nextAt: new Date('2099-01-01T07:30:00Z'),
+        createdAt: now,
+      })
+      .execute()
+    await tx
+      .insertInto('scheduleReceivers')
+      .values([
+        { scheduleId, userId: manager.userId },
+        { scheduleId, userId: tenant.admin.userId },
+      ])
       .execute()
     await tx
       .insertInto('attempts')
@@ -217,7 +261,10 @@ export async function givenWorld(app: TestApp): Promise<World> {
     userCourseId,
     jobId,
     viewId,
+    scheduleId,
+    reportViewId,
     noteId,
+    notificationId,
     attemptId,
     sessionId: rows[0]?.id ?? newId(),
     ...factors,

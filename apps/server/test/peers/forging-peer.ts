@@ -22,6 +22,8 @@ export interface ForgingPeer {
   forgery: Forgery
   /** What the last visit to the sign-in page brought along. */
   readonly lastVisit: () => URLSearchParams | null
+  /** Says to a service's server that its person has signed out here. `sid` alone, `sub` alone, or what `of` says. */
+  logoutToken(claims: JWTPayload, of?: Forgery & { readonly typ?: string }): Promise<string>
   /** As a sign-in widget gets it: without a nonce of ours. */
   widgetToken(of?: Forgery): Promise<string>
   close(): Promise<void>
@@ -39,7 +41,10 @@ export async function forgingPeer(of: { port?: number } = {}): Promise<ForgingPe
   const codes = new Map<string, URLSearchParams>()
   let last: URLSearchParams | null = null
 
-  async function tokenFor(visit: URLSearchParams | null, forgery: Forgery): Promise<string> {
+  async function tokenFor(
+    visit: URLSearchParams | null,
+    forgery: Forgery & { readonly typ?: string },
+  ): Promise<string> {
     const nonce = visit?.get('nonce')
     const claims: JWTPayload = {
       iss: origin,
@@ -54,7 +59,7 @@ export async function forgingPeer(of: { port?: number } = {}): Promise<ForgingPe
       return `${part({ alg: 'none' })}.${part({ ...claims, iat: now, exp: now + 300 })}.`
     }
     const token = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .setProtectedHeader({ alg: 'RS256', kid: 'one', ...(forgery.typ ? { typ: forgery.typ } : {}) })
       .setIssuedAt(forgery.issuedAt)
       .setExpirationTime(forgery.expiresIn ?? '5 minutes')
       .sign(forgery.withOtherKey ? other.privateKey : own.privateKey)
@@ -72,6 +77,19 @@ export async function forgingPeer(of: { port?: number } = {}): Promise<ForgingPe
     forgery: {},
     lastVisit: () => last,
     widgetToken: (forgery = {}) => tokenFor(null, forgery),
+    logoutToken: (claims, forgery = {}) =>
+      tokenFor(null, {
+        ...forgery,
+        claims: {
+          sub: undefined,
+          sid: undefined,
+          email: undefined,
+          email_verified: undefined,
+          jti: crypto.randomUUID(),
+          events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+          ...claims,
+        } as JWTPayload,
+      }),
     close: () => server.close(),
   }
 
@@ -115,6 +133,7 @@ export async function forgingPeer(of: { port?: number } = {}): Promise<ForgingPe
           authorization_endpoint: `${origin}/authorize`,
           token_endpoint: `${origin}/token`,
           jwks_uri: `${origin}/keys`,
+          end_session_endpoint: `${origin}/logout`,
         })
       case '/keys':
         return json(200, { keys: [jwk] })

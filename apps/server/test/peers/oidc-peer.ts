@@ -48,6 +48,7 @@ export async function oidcPeer(of: { redirectUris: string[]; quirk?: 'microsoft'
         client_id: client.clientId,
         client_secret: client.clientSecret,
         redirect_uris: of.redirectUris,
+        post_logout_redirect_uris: of.redirectUris.map((uri) => new URL('/login', uri).href),
         application_type: 'web',
       },
     ],

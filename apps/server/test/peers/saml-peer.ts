@@ -37,6 +37,8 @@ export interface SamlPeer {
   serviceMetadata: () => Promise<string>
   /** An answer that nobody asked for. */
   unasked(): Promise<string>
+  /** Who wants to sign out, by the address that a browser was sent to; throws where the signature does not hold. */
+  readSignOut(address: string): Promise<{ nameId: string; issuer: string }>
   close(): Promise<void>
 }
 
@@ -75,6 +77,15 @@ export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
     isAssertionEncrypted: true,
     privateKey: key,
     signingCert: certificate,
+  })
+
+  const signingOut = samlify.IdentityProvider({
+    ...idp.entitySetting,
+    entityID: entityId,
+    privateKey: key,
+    signingCert: certificate,
+    wantLogoutRequestSigned: true,
+    singleLogoutService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: `${origin}/slo` }],
   })
 
   async function answer(requestId: string, relayState: string): Promise<string> {
@@ -135,6 +146,16 @@ export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
       throw new Error('Say who the service is')
     },
     unasked: () => answer('', ''),
+    readSignOut: async (address) => {
+      const { search, searchParams } = new URL(address)
+      const service = samlify.ServiceProvider({ metadata: await peer.serviceMetadata() })
+      const { extract } = await signingOut.parseLogoutRequest(service, 'redirect', {
+        query: Object.fromEntries(searchParams),
+        octetString: search.slice(1).split('&Signature=')[0] ?? '',
+      } as never)
+      const { nameID, issuer } = extract as { nameID: string; issuer: string }
+      return { nameId: nameID, issuer }
+    },
     close: () => server.close(),
   }
 

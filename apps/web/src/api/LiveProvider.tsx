@@ -25,16 +25,27 @@ const outdatedBy: Record<LiveTopic, readonly string[]> = {
   reports: ['reports'],
 }
 
+/** Kinds of change that outdate nothing of their topic's part: whoever shows them listens with useChange(). */
+const ofNoOtherPart: ReadonlySet<string> = new Set(['notification'])
+
 /** Holds the browser's one socket while somebody is signed in. */
-export function LiveProvider({ children, onSignedOut }: { children: ReactNode; onSignedOut: () => void }) {
+export function LiveProvider({
+  children,
+  onSignedOut,
+}: {
+  children: ReactNode
+  /** Answers whether the page goes on after all: then it listens anew. */
+  onSignedOut: () => Promise<boolean>
+}) {
   const [live, setLive] = useState<Live | null>(null)
+  const [round, setRound] = useState(0)
   const client = useQueryClient()
   const signedOut = useRef(onSignedOut)
   signedOut.current = onSignedOut
   useEffect(() => {
     const made = createLive({
       address: `${location.origin.replace(/^http/, 'ws')}/api/live`,
-      onSignedOut: () => signedOut.current(),
+      onSignedOut: () => void signedOut.current().then((stays) => stays && setRound(round + 1)),
     })
     setLive(made)
     const stop = followTeam(made, () => void client.invalidateQueries({ queryKey: startKey }))
@@ -42,7 +53,7 @@ export function LiveProvider({ children, onSignedOut }: { children: ReactNode; o
       stop()
       made.close()
     }
-  }, [client])
+  }, [client, round])
   return <LiveContext value={live}>{children}</LiveContext>
 }
 
@@ -78,6 +89,20 @@ export function useHere(path: string): void {
   useEffect(() => live?.presence.here(areaOfPath(path)), [live, path])
 }
 
+/** Hears of one kind of change, and that everything is to be asked for again; nothing else follows from it. */
+export function useChange(topic: LiveTopic, kind: string, onChange: (change: Change) => void): void {
+  const live = useContext(LiveContext)
+  const listener = useRef(onChange)
+  listener.current = onChange
+  useEffect(
+    () =>
+      live?.follow(topic, (change) => {
+        if (change.say === 'reset' || change.kind === kind) listener.current(change)
+      }),
+    [live, topic, kind],
+  )
+}
+
 /** Keeps the answers of a topic's part of the contract fresh while the page is open. */
 export function useLive(topic: LiveTopic, onChange?: (change: Change) => void): void {
   const live = useContext(LiveContext)
@@ -88,6 +113,7 @@ export function useLive(topic: LiveTopic, onChange?: (change: Change) => void): 
     let waiting: ReturnType<typeof setTimeout> | undefined
     const stop = live?.follow(topic, (change) => {
       listener.current?.(change)
+      if (change.say === 'changed' && ofNoOtherPart.has(change.kind)) return
       // a burst of changes asks once
       waiting ??= setTimeout(() => {
         waiting = undefined

@@ -22,7 +22,7 @@ export interface Session {
 export const noPreferences: Preferences = {
   favourites: [],
   locale: null,
-  colorScheme: 'light',
+  colorScheme: 'system',
   navbarFolded: false,
   theme: null,
   barThemes: { navbar: null, toolbar: null, footer: null },
@@ -38,9 +38,17 @@ export const startKey = ['session', 'start'] as const
 /** Team and person of this page, for everything below. `first` is what main.tsx asked before anything was shown. */
 export function SessionProvider({ first, children }: { first: Start; children: ReactNode }) {
   const client = useQueryClient()
+  const changes = useRef({ open: 0, made: 0 })
   const { data: start } = useQuery({
     queryKey: startKey,
-    queryFn: () => call(api.session.start, { query: readTeamHint() }),
+    queryFn: async () => {
+      const { open, made } = changes.current
+      const found = await call(api.session.start, { query: readTeamHint() })
+      const own = client.getQueryData<Start>(startKey)?.me
+      // NOTE an answer that crossed a change of preferences on its way may not know it yet, and must not take it back
+      if ((open === 0 && made === changes.current.made) || !found.me || !own) return found
+      return { ...found, me: { ...found.me, preferences: own.preferences } }
+    },
     initialData: first,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -54,9 +62,13 @@ export function SessionProvider({ first, children }: { first: Start; children: R
       // one after the other: the server keeps the whole object, the last one has to win
       const mine = waiting.current.then(() => call(api.session.preferences, { body: preferences }))
       waiting.current = mine.catch(() => {})
+      changes.current.open++
+      changes.current.made++
       try {
         await mine
+        changes.current.open--
       } catch (error) {
+        changes.current.open--
         await client.invalidateQueries({ queryKey: startKey })
         throw error
       }

@@ -1,4 +1,5 @@
 import { fillPath } from '@learnt/contract/endpoint'
+import { showOwedFactor } from './owed-factor.ts'
 import { ApiProblem, readProblem } from './problem.ts'
 import type { CallInput, Endpoint, Operation, ReplyOf } from './reply.ts'
 
@@ -12,6 +13,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** One key for one wish of the person: the same over all retries. Made here when absent. */
   idempotencyKey?: string
+  /** It was refused for a second factor that is shown now. */
+  isSecond?: boolean
 }
 
 /** The same without the operation's types, for those who pass on what they were given. */
@@ -72,6 +75,17 @@ export async function callWith<E extends Endpoint>(
   )
   if (!response.ok) {
     const problem = await readProblem(response)
+    // a role newly asks for a second factor: what was wanted goes on when it is shown, once
+    const isOwed = problem.code === 'second-factor-required' && endpoint.access !== 'public'
+    if (isOwed && !options.isSecond && (await showOwedFactor())) {
+      const idempotencyKey = headers['idempotency-key']
+      const again = idempotencyKey === undefined ? { ...options } : { ...options, idempotencyKey }
+      return callWith(
+        endpoint,
+        { ...(params && { params }), ...(query && { query }), body },
+        { ...again, isSecond: true },
+      )
+    }
     if (problem.status === 401 && endpoint.access !== 'public') for (const listener of signedOutListeners) listener()
     throw problem
   }

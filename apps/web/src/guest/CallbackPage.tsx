@@ -43,10 +43,11 @@ export function CallbackPage({
       onArrived(await call(api.providers.finish, { body: { query: search } }))
     } catch (error) {
       if (!(error instanceof ApiProblem)) return setFailure(t('callback.failed'))
-      if (error.code === 'second-factor-required' || error.errors?.length) return onRefused(error)
+      if (!start.me && (error.code === 'second-factor-required' || error.errors?.length)) return onRefused(error)
+      if (start.me) return setFailure(error.errors?.[0]?.message ?? error.message)
       setFailure(error.code === 'internal' ? t('callback.failed') : error.message)
     }
-  }, [onArrived, onRefused, t])
+  }, [onArrived, onRefused, start.me, t])
   useEffect(() => {
     if (asked.current) return
     asked.current = true
@@ -55,12 +56,12 @@ export function CallbackPage({
 
   if (failure === '') return <Starting start={start} />
   return (
-    <GuestFrame team={start.team} heading={t('callback.heading')}>
+    <GuestFrame team={start.team} heading={t(start.me ? 'callback.linkHeading' : 'callback.heading')}>
       <p className="guest-notice guest-notice-error" role="alert">
         {failure}
       </p>
-      <a className="guest-button" href={paths.login}>
-        {t('callback.back')}
+      <a className="guest-button" href={start.me ? paths.profile : paths.login}>
+        {t(start.me ? 'callback.toProfile' : 'callback.back')}
       </a>
     </GuestFrame>
   )

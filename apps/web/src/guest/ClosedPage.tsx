@@ -13,7 +13,8 @@ export function ClosedPage({ team, closed }: { team: Team; closed: NonNullable<T
     <GuestFrame team={team} heading={t(`closed.${state}`, { tenant: team.tenantName })} lead={t(`closed.${state}Text`)}>
       {reason && (
         <p className="guest-notice" role="status">
-          {t('closed.reason', { reason })}
+          {/* in whatever language it was written: kept apart from the page's direction */}
+          {t('closed.reason', { reason: `\u2068${reason}\u2069` })}
         </p>
       )}
       {supportEmail && (

@@ -17,10 +17,13 @@ type Method = Step['methods'][number]
 /** The second step of a sign-in: the password was right, and something that the person has is still to be shown. */
 export function FactorStep({
   team,
+  lead,
   onSignedIn,
   onBack,
 }: {
   team: Team
+  /** Why it is asked for, where that is news. */
+  lead?: string
   onSignedIn: (me: Me) => void
   /** With words: why it begins again. */
   onBack: (words?: string) => void
@@ -100,7 +103,7 @@ export function FactorStep({
   }
   const others = step.methods.filter((one) => one !== method && (one !== 'passkey' || passkeysWork()))
   return (
-    <GuestFrame team={team} heading={t('step.heading')}>
+    <GuestFrame team={team} heading={t('step.heading')} lead={lead}>
       <form onSubmit={submit} noValidate>
         {step.passkeyHosts.length > 0 && !step.methods.includes('passkey') && (
           <p className="guest-notice" role="status">

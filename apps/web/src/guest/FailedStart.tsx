@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { paintGuestPages } from './guest-colors.ts'
+import { paintGuestLook } from './guest-colors.ts'
 
 const plainTheme = {
   palette: 'learnt',
@@ -16,7 +16,7 @@ const plainTheme = {
 /** The very first question got no answer: nothing else can be shown. */
 export function FailedStart({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
-  paintGuestPages(plainTheme, 'light')
+  paintGuestLook(plainTheme)
   const offline = (error as { code?: string }).code === 'unavailable'
   return (
     <div className="guest" style={{ gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -1,5 +1,5 @@
 import type { Me, Start } from '@learnt/contract/session'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiProblem } from '../api/problem.ts'
 import { rememberAttempt } from '../attempted-path.ts'
@@ -7,7 +7,7 @@ import { i18n } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { type Arrival, type KnownPerson, rememberLinking, takeLinking } from './arrival.ts'
 import { GuestFrame } from './GuestFrame.tsx'
-import { paintGuestLook } from './guest-colors.ts'
+import { followGuestLook, paintGuestLook } from './guest-colors.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const CallbackPage = lazy(async () => {
@@ -27,7 +27,16 @@ const AccountLinkPage = withWords(async () => (await import('./AccountLinkPage.t
  * Pages for people who are not signed in, and those that the links of mails open for everybody. Few and far between:
  * plain links, no router.
  */
-export function GuestApp({ start, onSignedIn: onEntered }: { start: Start; onSignedIn: (me: Me) => void }) {
+export function GuestApp({
+  start,
+  onSignedIn: onEntered,
+  onLinked,
+}: {
+  start: Start
+  onSignedIn: (me: Me) => void
+  /** Whoever is signed in comes back from a provider to link what they have there. */
+  onLinked: () => void
+}) {
   const { t } = useTranslation('session')
   const [came, setCame] = useState<Came>({})
   const onSignedIn = (me: Me) => {
@@ -40,6 +49,10 @@ export function GuestApp({ start, onSignedIn: onEntered }: { start: Start; onSig
   }
   const onArrived = (arrival: Arrival) => {
     const { outcome, me, known, provider, returnUrl } = arrival
+    if (outcome === 'linked') {
+      void import('./link-waiting.ts').then(({ tellLinked }) => tellLinked(provider)).finally(onLinked)
+      return
+    }
     if (returnUrl !== '') rememberAttempt(returnUrl)
     if (outcome === 'signedIn' && me) {
       void import('./link-waiting.ts').then(({ greetArrival }) => greetArrival(arrival)).finally(() => onEntered(me))
@@ -55,6 +68,7 @@ export function GuestApp({ start, onSignedIn: onEntered }: { start: Start; onSig
   const path = location.pathname.replace(/\/+$/, '')
   const { team } = start
   useState(() => paintGuestLook(team.theme))
+  useEffect(() => followGuestLook(team.theme), [team.theme])
   const query = new URLSearchParams(location.search)
   if (path.startsWith('/first-run/')) {
     return (

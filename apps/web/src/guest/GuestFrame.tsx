@@ -1,9 +1,7 @@
 import type { Team } from '@learnt/contract/session'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GuestLanguages } from './GuestLanguages.tsx'
-
-const GuestLook = lazy(async () => ({ default: (await import('./GuestLook.tsx')).GuestLook }))
+import { GuestChoices } from './GuestChoices.tsx'
 
 /** Two halves on wide screens: the team's picture (or our drawing), and the page's own content. */
 export function GuestFrame({
@@ -18,7 +16,6 @@ export function GuestFrame({
   children: ReactNode
 }) {
   const { t } = useTranslation('session')
-  const [look, setLook] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${heading} · ${team.displayName}`
@@ -46,17 +43,9 @@ export function GuestFrame({
           </h1>
           {lead && <p className="guest-lead">{lead}</p>}
           {children}
-          <GuestLanguages />
-          <button type="button" className="guest-link guest-look" aria-haspopup="dialog" onClick={() => setLook(true)}>
-            {t('look.title')}
-          </button>
+          <GuestChoices team={team} />
         </div>
       </main>
-      {look && (
-        <Suspense>
-          <GuestLook team={team} onClose={() => setLook(false)} />
-        </Suspense>
-      )}
     </div>
   )
 }

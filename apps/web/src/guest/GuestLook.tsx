@@ -1,25 +1,18 @@
 import { findPalette, type PaletteName, paletteNames } from '@learnt/contract/palettes'
 import type { Team } from '@learnt/contract/session'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepGuestLook, type GuestLook as Look, readGuestLook } from '../guest-look.ts'
-import { paintGuestLook } from './guest-colors.ts'
+import { keepGuestLook, onGuestLook, readGuestLook } from '../guest-look.ts'
 
 const schemes = ['light', 'dark', 'system'] as const
 
 /** Theme settings of somebody who is not signed in; they stay in this browser until the next logout. */
 export function GuestLook({ team, onClose }: { team: Team; onClose: () => void }) {
   const { t } = useTranslation('session')
-  const [look, setLook] = useState(readGuestLook)
+  const look = useSyncExternalStore(onGuestLook, readGuestLook)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
-  const keep = (change: Partial<Look>) => {
-    const next = { ...look, ...change }
-    setLook(next)
-    keepGuestLook(next)
-    paintGuestLook(team.theme, next)
-  }
   const names: (PaletteName | null)[] = [null, ...paletteNames]
   const coloursOf = (name: PaletteName | null) => {
     const { primary, secondary } = findPalette(name ?? team.theme.palette)
@@ -38,7 +31,7 @@ export function GuestLook({ team, onClose }: { team: Team; onClose: () => void }
               type="radio"
               name="scheme"
               checked={look.colorScheme === scheme}
-              onChange={() => keep({ colorScheme: scheme })}
+              onChange={() => keepGuestLook({ ...look, colorScheme: scheme })}
             />
             {t(`look.schemes.${scheme}`)}
           </label>
@@ -50,7 +43,12 @@ export function GuestLook({ team, onClose }: { team: Team; onClose: () => void }
           const [primary, secondary] = coloursOf(name)
           return (
             <label key={name ?? 'team'}>
-              <input type="radio" name="theme" checked={look.theme === name} onChange={() => keep({ theme: name })} />
+              <input
+                type="radio"
+                name="theme"
+                checked={look.theme === name}
+                onChange={() => keepGuestLook({ ...look, theme: name })}
+              />
               <svg width="36" height="20" viewBox="0 0 36 20" aria-hidden="true">
                 <rect width="25" height="20" fill={primary} />
                 <rect x="25" width="11" height="20" fill={secondary} />

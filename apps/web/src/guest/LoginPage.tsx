@@ -13,6 +13,7 @@ import { GuestField } from './GuestField.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
 import { FactorStep, PasskeySignIn } from './lazy-factors.ts'
 import { type OfferedProvider, ProviderButtons } from './ProviderButtons.tsx'
+import { TermsCheck } from './TermsCheck.tsx'
 
 const EmbeddedForm = lazy(async () => {
   const [{ EmbeddedForm: component }] = await Promise.all([
@@ -197,32 +198,17 @@ export function LoginPage({
   }
 
   const terms = settings.showPersonalTermsConditions && (
-    <label className="guest-check">
-      <input
-        type="checkbox"
-        name="personalTermsAndCondition"
-        checked={values.terms}
-        onChange={(event) => {
-          change({ terms: event.target.checked }, 'personalTermsAndCondition')
-          touch('personalTermsAndCondition')
-        }}
-        aria-invalid={complaint('personalTermsAndCondition') ? true : undefined}
-      />
-      <span>
-        {t('login.terms')}{' '}
-        <a
-          className="guest-link"
-          href={settings.personalTermsAndConditionsUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {t('login.termsLink')}
-        </a>
-      </span>
-      {complaint('personalTermsAndCondition') && (
-        <span className="guest-error">{complaint('personalTermsAndCondition')}</span>
-      )}
-    </label>
+    <TermsCheck
+      checked={values.terms}
+      url={settings.personalTermsAndConditionsUrl}
+      label={t('login.terms')}
+      link={t('login.termsLink')}
+      complaint={complaint('personalTermsAndCondition')}
+      onChange={(terms) => {
+        change({ terms }, 'personalTermsAndCondition')
+        touch('personalTermsAndCondition')
+      }}
+    />
   )
   const passkey = team.authMethods.includes('passkey') && (
     <Suspense>

@@ -13,6 +13,7 @@ import { GuestField } from './GuestField.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
 import { readComplaints } from './guest-problem.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
+import { TermsCheck } from './TermsCheck.tsx'
 
 const fields = ['firstName', 'lastName', 'email', 'phone', 'password', 'personalTermsAndCondition'] as const
 type Field = (typeof fields)[number]
@@ -145,33 +146,18 @@ export function RegisterPage({
           onChange={(value) => change('password', value)}
         />
         {settings.showPersonalTermsConditions && (
-          <label className="guest-check">
-            <input
-              type="checkbox"
-              name="personalTermsAndCondition"
-              checked={accepted}
-              onChange={(event) => {
-                setAccepted(event.target.checked)
-                setTouched({ ...touched, personalTermsAndCondition: true })
-                setSaid({ ...said, personalTermsAndCondition: '' })
-              }}
-              aria-invalid={complaint('personalTermsAndCondition') ? true : undefined}
-            />
-            <span>
-              {t('register.accept')}{' '}
-              <a
-                className="guest-link"
-                href={settings.personalTermsAndConditionsUrl}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                {t('register.acceptLink')}
-              </a>
-            </span>
-            {complaint('personalTermsAndCondition') && (
-              <span className="guest-error">{complaint('personalTermsAndCondition')}</span>
-            )}
-          </label>
+          <TermsCheck
+            checked={accepted}
+            url={settings.personalTermsAndConditionsUrl}
+            label={t('register.accept')}
+            link={t('register.acceptLink')}
+            complaint={complaint('personalTermsAndCondition')}
+            onChange={(next) => {
+              setAccepted(next)
+              setTouched({ ...touched, personalTermsAndCondition: true })
+              setSaid({ ...said, personalTermsAndCondition: '' })
+            }}
+          />
         )}
         <button type="submit" className="guest-button" disabled={!valid || state === 'busy'}>
           {state === 'busy' && <span className="guest-spinner" aria-hidden="true" />}

@@ -1,18 +1,29 @@
 import { mix } from '@learnt/contract/contrast'
 import type { TeamTheme } from '@learnt/contract/session'
-import { type GuestLook, readGuestLook } from '../guest-look.ts'
+import { onGuestLook, readGuestLook } from '../guest-look.ts'
 import { colorsOf, type Scheme } from '../ui/theme/colors.ts'
+import { followDevice, readDevice, schemeOf, showScheme } from '../ui/theme/shown-scheme.ts'
 
 /** The team's look, or what this guest chose over it. */
-export function paintGuestLook(theme: TeamTheme, look: GuestLook = readGuestLook()): void {
-  const dark =
-    look.colorScheme === 'dark' || (look.colorScheme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+export function paintGuestLook(theme: TeamTheme): void {
+  const look = readGuestLook()
   const own = look.theme === null ? theme : { ...theme, palette: look.theme, primaryColor: '', secondaryColor: '' }
-  paintGuestPages(own, dark ? 'dark' : 'light')
+  const scheme = schemeOf(look.colorScheme, own.palette, readDevice())
+  paint(own, scheme)
+  showScheme(scheme, look.colorScheme)
+}
+
+/** Paints again whenever the guest or the device changes its mind. */
+export function followGuestLook(theme: TeamTheme): () => void {
+  const again = () => paintGuestLook(theme)
+  const ends = [onGuestLook(again), followDevice(again)]
+  return () => {
+    for (const end of ends) end()
+  }
 }
 
 /** Lays the team's colours as variables for guest.css. */
-export function paintGuestPages(theme: TeamTheme, scheme: Scheme): void {
+function paint(theme: TeamTheme, scheme: Scheme): void {
   const colors = colorsOf(theme, scheme)
   const variables: Record<string, string> = {
     background: colors.background,
@@ -33,6 +44,4 @@ export function paintGuestPages(theme: TeamTheme, scheme: Scheme): void {
     disabled: mix(colors.background, colors.text, 0.12),
   }
   for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(`--${name}`, value)
-  document.documentElement.style.colorScheme = scheme
-  document.documentElement.dataset.scheme = scheme
 }

@@ -1,3 +1,4 @@
+import { limits } from '@learnt/contract/measures'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { i18n } from '../i18n.ts'
@@ -10,10 +11,14 @@ export async function linkWaiting(): Promise<void> {
     call(api.providers.linkWaiting).catch(() => null),
     i18n.loadNamespaces('providers'),
   ])
-  if (!answer?.linked) return
-  const { kind, name } = answer.linked
+  if (answer?.linked) await tellLinked(answer.linked)
+}
+
+/** Long enough to be read by somebody who looks for what has changed. */
+export async function tellLinked({ kind, name }: Arrival['provider']): Promise<void> {
+  await i18n.loadNamespaces('providers')
   const provider = kind === 'facebook' || kind === 'microsoft' ? kind : name
-  showToast({ variant: 'success', text: i18n.t('providers:linked', { provider }) })
+  showToast({ variant: 'success', text: i18n.t('providers:linked', { provider }), duration: limits.socialInfoMs })
 }
 
 export async function greetArrival({ provider: { kind, name } }: Arrival): Promise<void> {

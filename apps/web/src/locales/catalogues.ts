@@ -8,6 +8,7 @@ import type { guard } from './en/guard.ts'
 import type { learning } from './en/learning.ts'
 import type { members } from './en/members.ts'
 import type { navigation } from './en/navigation.ts'
+import type { notifications } from './en/notifications.ts'
 import type { panels } from './en/panels.ts'
 import type { parts } from './en/parts.ts'
 import type { permissions } from './en/permissions.ts'
@@ -17,6 +18,7 @@ import type { profile } from './en/profile.ts'
 import type { providerSettings } from './en/providerSettings.ts'
 import type { providers } from './en/providers.ts'
 import type { reports } from './en/reports.ts'
+import type { schedules } from './en/schedules.ts'
 import type { session } from './en/session.ts'
 import type { settings } from './en/settings.ts'
 import type { shell } from './en/shell.ts'
@@ -33,6 +35,7 @@ export interface Catalogues {
   learning: typeof learning
   members: typeof members
   navigation: typeof navigation
+  notifications: typeof notifications
   panels: typeof panels
   parts: typeof parts
   permissions: typeof permissions
@@ -42,6 +45,7 @@ export interface Catalogues {
   providerSettings: typeof providerSettings
   providers: typeof providers
   reports: typeof reports
+  schedules: typeof schedules
   session: typeof session
   settings: typeof settings
   shell: typeof shell

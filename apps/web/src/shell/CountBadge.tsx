@@ -23,8 +23,10 @@ export function CountBadge({ count, children }: { count: number; children: React
             fontSize: 11,
             fontWeight: 800,
             fontFamily: theme.typography.fontFamily,
-            backgroundColor: theme.palette.primary.fill,
-            color: theme.palette.primary.onFill,
+            // also on a bar of the primary colour itself
+            ...(theme.bars.toolbar.ground === theme.palette.primary.fill
+              ? { backgroundColor: theme.bars.toolbar.text, color: theme.bars.toolbar.ground }
+              : { backgroundColor: theme.palette.primary.fill, color: theme.palette.primary.onFill }),
             boxShadow: `0 0 0 2px ${theme.bars.toolbar.ground}`,
           })}
         >

@@ -29,6 +29,17 @@ export function RootFrame() {
   }, [title, team.displayName])
   useHeadingFocus(pathname)
   useHere(pathname)
+  useEffect(() => {
+    let stop = () => {}
+    let isGone = false
+    void import('./keep-focus.ts').then(({ keepFocus }) => {
+      if (!isGone) stop = keepFocus()
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [])
   const page = route?.title
   useEffect(() => {
     // NOTE the page's own name, not its title: that may name a person

@@ -8,9 +8,15 @@ import { findRoute, works } from '../route-book.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
-const pages = ['theme', 'billing', 'usermanagement', 'navigation', 'notifications', 'dynamic-custom-fields'].map(
-  (name) => `/apps/admin/settings/${name}`,
-)
+const pages = [
+  'theme',
+  'providers',
+  'billing',
+  'usermanagement',
+  'navigation',
+  'notifications',
+  'dynamic-custom-fields',
+].map((name) => `/apps/admin/settings/${name}`)
 
 /** Head and ways between the settings pages: those that exist and that the person may enter. */
 export function SettingsFrame({

@@ -22,10 +22,15 @@ interface ShellProps {
 /** What stands around a page: one of the three layouts, as the person has arranged it and the page allows. */
 export function Shell({ page, children }: ShellProps) {
   const { t } = useTranslation()
-  const { settings } = useSession()
+  const { me, settings } = useSession()
   if (page.chrome === 'bare') {
     return (
-      <Box component="main" id="content" tabIndex={-1} sx={{ minHeight: '100dvh', outline: 'none' }}>
+      <Box
+        component="main"
+        id="content"
+        tabIndex={-1}
+        sx={{ minHeight: me ? '100dvh' : 'calc(100dvh - 136px)', outline: 'none' }}
+      >
         {children}
       </Box>
     )

@@ -1,3 +1,4 @@
+import InstallIcon from '@mui/icons-material/InstallDesktopOutlined'
 import LogoutIcon from '@mui/icons-material/Logout'
 import PaletteIcon from '@mui/icons-material/PaletteOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlineOutlined'
@@ -7,8 +8,10 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
 import Typography from '@mui/material/Typography'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
+import { canInstall, install, onInstallOffer } from '../installation/offer.ts'
 import { paths } from '../paths.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { Choices } from './Choices.tsx'
@@ -21,6 +24,7 @@ export function UserPanel({ anchor, onClose }: PanelProps) {
   const { t } = useTranslation('shell')
   const me = useMe()
   const Anchor = useAnchor()
+  const isOffered = useSyncExternalStore(onInstallOffer, canInstall)
   const name = `${me.firstName} ${me.lastName}`.trim()
   return (
     <Panel anchor={anchor} onClose={onClose} label={t('toolbar.user', { name })} width={320}>
@@ -33,7 +37,7 @@ export function UserPanel({ anchor, onClose }: PanelProps) {
           </Typography>
         </Box>
       </Box>
-      <MenuList sx={{ px: 1, py: 0 }}>
+      <MenuList autoFocusItem sx={{ px: 1, py: 0 }}>
         <MenuItem component={Anchor} href={paths.profile} onClick={onClose}>
           <ListItemIcon>
             <PersonIcon fontSize="small" />
@@ -51,6 +55,19 @@ export function UserPanel({ anchor, onClose }: PanelProps) {
           </ListItemIcon>
           {t('user.themeSettings')}
         </MenuItem>
+        {isOffered && (
+          <MenuItem
+            onClick={() => {
+              onClose()
+              void install()
+            }}
+          >
+            <ListItemIcon>
+              <InstallIcon fontSize="small" />
+            </ListItemIcon>
+            {t('user.install')}
+          </MenuItem>
+        )}
       </MenuList>
       <OtherTeams />
       <Divider sx={{ my: 1 }} />

@@ -184,6 +184,12 @@ export const knownItems: Record<string, KnownItem> = {
 
   settings: { label: group('settings'), icon: 'settings', who: 'admin' },
   'settings-theme': { label: title('settingsTheme'), icon: 'theme', href: paths.teamSettings, who: 'admin' },
+  'settings-providers': {
+    label: title('settingsProviders'),
+    icon: 'link',
+    href: '/apps/admin/settings/providers',
+    who: 'admin',
+  },
   'settings-fields': {
     label: title('settingsFields'),
     icon: 'form',

@@ -11,10 +11,12 @@ export interface CsvButtonProps {
   fileName: string
   label?: string
   reason?: string | null | undefined
+  /** The reason in words already, where the page itself decides. */
+  reasonWords?: string | undefined
 }
 
 /** Downloads an export and says how it went. */
-export function CsvButton({ href, fileName, label, reason }: CsvButtonProps) {
+export function CsvButton({ href, fileName, label, reason, reasonWords }: CsvButtonProps) {
   const { t } = useTranslation(['common', 'parts'])
   const [busy, setBusy] = useState(false)
   const download = async () => {
@@ -42,6 +44,7 @@ export function CsvButton({ href, fileName, label, reason }: CsvButtonProps) {
       startIcon={<DownloadIcon />}
       loading={busy}
       reason={reason}
+      reasonWords={reasonWords}
       onClick={() => void download()}
     >
       {label ?? t('parts:csv.download')}

@@ -12,6 +12,8 @@ export function SafeHtml({ html, sx }: { html: string; sx?: SxProps<Theme> }) {
   const clean = useMemo(() => sanitize(html), [html])
   return (
     <Box
+      // what was written decides its direction, not the language of the page around it
+      dir="auto"
       sx={[richTextStyles, ...(Array.isArray(sx) ? sx : sx ? [sx] : [])]}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by DOMPurify in the line above
       dangerouslySetInnerHTML={{ __html: clean }}

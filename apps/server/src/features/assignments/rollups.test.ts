@@ -203,6 +203,62 @@ describe('the rollups', () => {
     expect(await read()).toEqual(folded)
   })
 
+  it('count a bundle once that comes while its course waits for another', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const [one, other] = [await givenPublishedCourse(app, tenant), await givenPublishedCourse(app, tenant)]
+    const bundle = await givenPublishedBundle(app, tenant, [one.courseId, other.courseId])
+    const ofOne = await givenAssignment(app, learner, one.courseId)
+    const ofOther = await givenAssignment(app, learner, other.courseId)
+    const ofBundle = await givenAssignment(app, learner, bundle.courseId)
+    const db = app.services.db.tenant(tenant.tenantId)
+    const source = (assignmentId: string) => sql`
+      insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at)
+      values (${assignmentId}, 'bundle', ${ofBundle}, ${learner.userId}, ${learner.membershipId}, false, now()) on conflict do nothing`
+    await db.write((tx) =>
+      sql`delete from assignment_sources where kind = 'bundle' and source_id = ${ofBundle}`.execute(tx),
+    )
+    await db.write((tx) => source(ofOther).execute(tx))
+    const ctx = contextOf(app, learner)
+    const finish = (assignmentId: string, course: typeof one, after: () => Promise<void>) =>
+      ctx.write(async (tx) => {
+        await recordProgress(ctx, tx, {
+          assignmentId,
+          activityId: course.activities[0]?.id ?? '',
+          state: 'completed',
+          progress: 100,
+          scorePercent: 80,
+          secondsAdded: 1,
+          source: 'page',
+        })
+        await after()
+      })
+    const moment = () => new Promise<void>((resolve) => setTimeout(resolve, 300))
+    // The bundle comes while the first course's report waits; then the other course's report is not committed yet.
+    const [given, wasFinished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const others = finish(ofOther, other, async () => {
+      wasFinished.resolve()
+      await given.promise
+      await moment()
+    })
+    await wasFinished.promise
+    let waiting: Promise<void> | null = null
+    await db.write(async (tx) => {
+      await sql`select from assignments where id = ${ofOne} for update`.execute(tx)
+      waiting ??= finish(ofOne, one, async () => {})
+      await moment()
+      await source(ofOne).execute(tx)
+    })
+    given.resolve()
+    await Promise.all([others, waiting])
+    await foldDeltas(app.services, tenant.tenantId)
+    expect(await db.read(compareRollups)).toEqual(equal)
+    // Both courses are in what the bundle says.
+    const rows = await db.read((tx) => tx.selectFrom('assignments').select(['id', 'state', 'progress']).execute())
+    const standing = (id: string) => rows.find((row) => row.id === id)
+    expect(standing(ofBundle)).toEqual({ ...standing(ofOne), id: ofBundle })
+  })
+
   it('leave offers out until somebody begins, and bundles out of what a learner has', async () => {
     const tenant = await givenTenant(app)
     const learner = await givenPerson(app, tenant)

@@ -63,10 +63,9 @@ export const callableRoutes: Route[] = [
     // All are looked at before any is changed.
     for (const one of body.userTeams) {
       if (one.tenantId !== undefined) mustBeOwn(ctx, one.tenantId)
-      if (one._id !== undefined && one._id !== `${body.userId}:${one.teamId}`)
-        throw invalid({ 'body.userTeams': 'invalid' })
       const member = await ctx.read((tx) => findMember(tx, ctx.actor, body.userId, one.teamId))
       authorize(ctx.actor, memberPolicy.update, member)
+      if (one._id !== undefined && one._id !== member.id) throw invalid({ 'body.userTeams': 'invalid' })
       members.push({
         member,
         change: { ...(one.roles && { roles: one.roles }), ...(one.status && { status: one.status }) },
@@ -76,7 +75,7 @@ export const callableRoutes: Route[] = [
       throw invalid({ 'body.userTeams': 'invalid' })
     const data = []
     for (const { member, change } of members) {
-      const { id, roles, status } = await updateMember(ctx, member, change)
+      const { id, roles, status } = (await updateMember(ctx, member, change)).member
       data.push({ _id: id, roles, status })
     }
     return { data }

@@ -10,6 +10,7 @@ import { codeOf, givenAuthenticator, givenOwnPasskey, givenSignedIn } from '../.
 import { mailsTo } from '../../../test/given/mails.ts'
 import { givenPasskey } from '../../../test/given/passkeys.ts'
 import { type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
+import { findChangedSessions, findSession } from '../../platform/session/find-session.ts'
 import { makeRecoveryCodes } from './commands/recovery-codes.ts'
 
 let app: TestApp
@@ -579,7 +580,7 @@ describe('where a tenant asks for a second factor', () => {
     expect((await move()).status).toBe(200)
   })
 
-  it('sessions that have shown less end when it begins, and the page of the one who asks for it does not', async () => {
+  it('it holds at once: open sessions that have shown less open the step alone, and go on after it', async () => {
     const tenant = await givenTenant(app)
     const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
     const [plain, factored] = [
@@ -593,17 +594,125 @@ describe('where a tenant asks for a second factor', () => {
       body: { settings: { secondFactor: { requiredFor: ['admin', 'superadmin'], afterProvider: true } } },
     })
     expect(change.body.settings.secondFactor).toEqual({ requiredFor: ['admin', 'superadmin'], afterProvider: true })
-    const statusOf = async (browser: Browser) => (await browser.send(api.session.teams)).status
-    expect(await statusOf(plain.browser)).toBe(401)
-    expect(await statusOf(factored.browser)).toBe(200)
-    expect(await statusOf(learner.browser)).toBe(200)
-    expect((await app.call(superadmin, api.session.teams)).status).toBe(200)
-    const told = await app.services.db
-      .tenant(tenant.tenantId)
-      .read((tx) => tx.selectFrom('liveEvents').select('userId').where('kind', '=', 'signedOut').execute())
-    expect(told.map((one) => one.userId)).toContain(plain.person.userId)
+    const codeOfTeams = async (browser: Browser) => {
+      const { status, problem } = await browser.send(api.session.teams)
+      return problem?.code ?? status
+    }
+    expect(await codeOfTeams(plain.browser)).toBe(owed)
+    expect(await codeOfTeams(factored.browser)).toBe(200)
+    expect(await codeOfTeams(learner.browser)).toBe(200)
+    // Also who has asked for it.
+    expect((await app.call(superadmin, api.session.teams)).problem?.code).toBe(owed)
+    expect((await learner.browser.send(api.factors.beginOwedStep)).problem?.code).toBe('wrong-state')
+
+    // Nothing else opens: not what changes factors, nor what is public as the person.
+    const { browser, person } = plain
+    expect((await browser.send(api.factors.mine)).problem?.code).toBe(owed)
+    expect((await browser.send(api.factors.beginAuthenticator)).problem?.code).toBe(owed)
+    expect((await browser.send(api.session.switchTeam, { body: { membershipId: person.membershipId } })).status).toBe(
+      403,
+    )
+    const found = (await browser.send(api.session.start)).body
+    expect([found.owesFactor, found.me?.userId]).toEqual([true, person.userId])
+    const before = browser.token
+    expect((await browser.send(api.factors.beginOwedStep)).status).toBe(204)
+    expect((await browser.send(api.factors.step)).body).toMatchObject({ mustSetUp: true })
+    const { body: begun } = await browser.send(api.factors.stepAuthenticator)
+    const setUp = await browser.send(api.factors.setUpStep, { body: { code: codeOf(begun.key, app.clock.now()) } })
+    expect(setUp.body.me.membershipId).toBe(person.membershipId)
+    expect(browser.token).not.toBe(before)
+    expect(await codeOfTeams(browser)).toBe(200)
+    expect((await browser.send(api.session.start)).body.owesFactor).toBeUndefined()
+    const current = (await browser.send(api.session.list)).body.items.find((one) => one.isCurrent)
+    expect(current).toMatchObject({ provenBy: 'password', factor: 'authenticator' })
+    // What the browser had before opens nothing any more.
+    browser.token = before
+    expect((await browser.send(api.session.teams)).status).toBe(401)
+  })
+
+  it('whoever has one shows it in another of their sessions', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const other = givenBrowser(app)
+    expect((await showPassword(other, tenant, person.email)).status).toBe(200)
+    const { key } = await givenAuthenticator(app, browser)
+    const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
+    await app.call(superadmin, api.tenants.changeAccess, {
+      params: { tenantId: tenant.tenantId },
+      body: { settings: { secondFactor: { requiredFor: ['learner'], afterProvider: false } } },
+    })
+    expect((await browser.send(api.session.teams)).status).toBe(200)
+    expect((await other.send(api.session.teams)).problem?.code).toBe(owed)
+    await other.send(api.factors.beginOwedStep)
+    expect((await other.send(api.factors.step)).body).toMatchObject({ mustSetUp: false })
+    // A step is no way to add another one beside it.
+    expect((await other.send(api.factors.stepAuthenticator)).status).toBe(409)
+    app.clock.advance(60_000)
+    const done = await other.send(api.factors.finishStep, { body: { code: codeOf(key, app.clock.now()) } })
+    expect(done.body?.userId, JSON.stringify(done.problem)).toBe(person.userId)
+    expect((await other.send(api.session.teams)).status).toBe(200)
+  })
+
+  it('a role that is newly given asks at once as well, and takes the live socket’s right', async () => {
+    const tenant = await givenTenant(app, demanding(['admin']))
+    const { person, browser } = await givenSignedIn(app, tenant)
+    expect((await browser.send(api.session.teams)).status).toBe(200)
+    const known = [{ token: browser.token ?? '', sign: null }]
+    const sign = (await findChangedSessions(app.services, known)).get(browser.token ?? '')?.sign ?? null
+    expect(sign).not.toBeNull()
+    await makeAdmin(tenant, person)
+    expect((await browser.send(api.session.teams)).problem?.code).toBe(owed)
+    const changed = (await findChangedSessions(app.services, [{ token: browser.token ?? '', sign }])).get(
+      browser.token ?? '',
+    )
+    expect(changed?.session).toBeNull()
+    expect(await findSession(app.services, browser.token)).toBeNull()
+    // Five wrong answers end the step, not the session; signing out is always open.
+    await browser.send(api.factors.beginOwedStep)
+    expect((await browser.send(api.factors.finishStep, { body: { code: '000000' } })).status).toBe(422)
+    expect((await browser.send(api.session.signOut)).status).toBe(204)
+    expect((await browser.send(api.factors.beginOwedStep)).status).toBe(401)
+  })
+
+  it('costs no request a statement more', async () => {
+    const tenant = await givenTenant(app, demanding(['admin']))
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const count = async () => (await statementsOf(app.services.db, () => browser.send(api.session.start))).length
+    const before = await count()
+    expect(before).toBeLessThanOrEqual(3)
+    await makeAdmin(tenant, person)
+    expect(await count()).toBeLessThanOrEqual(before)
+    const refused = await statementsOf(app.services.db, () => browser.send(api.session.teams))
+    expect(refused).toHaveLength(1)
+  })
+
+  it('whoever acts as somebody and owes one acts no longer', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant, { roles: ['admin'] })
+    const learner = await givenPerson(app, tenant)
+    const acting = { body: { userId: learner.userId, teamId: tenant.teamId, reason: 'They asked for help' } }
+    const begun = await browser.send(api.impersonation.start, acting as never)
+    expect(begun.status, JSON.stringify(begun.problem)).toBeLessThan(300)
+    const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
+    await app.call(superadmin, api.tenants.changeAccess, {
+      params: { tenantId: tenant.tenantId },
+      body: { settings: { secondFactor: { requiredFor: ['admin'], afterProvider: false } } },
+    })
+    expect((await browser.send(api.session.teams)).status).toBe(401)
+    expect((await browser.send(api.session.start)).body.me).toBeNull()
+    expect((await showPassword(givenBrowser(app), tenant, person.email)).problem?.code).toBe(owed)
   })
 })
+
+/** Of whom nothing is asked makes somebody an administrator. */
+async function makeAdmin(tenant: GivenTenant, person: { userId: string }): Promise<void> {
+  const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
+  const made = await app.call(superadmin, api.members.update, {
+    params: { userId: person.userId },
+    body: { roles: ['learner', 'admin'] },
+  })
+  expect(made.status, JSON.stringify(made.problem)).toBe(200)
+}
 
 describe('lost factors', () => {
   it('are taken away by an administrator who looks after the person, who reads of it', async () => {

@@ -10,17 +10,26 @@ export interface FactorStanding {
   readonly isTrusted: boolean
 }
 
-export async function findStanding(
+export function findStanding(
   db: Database,
   userId: string,
   deviceHash: Buffer | null,
   now: Date,
 ): Promise<FactorStanding> {
-  const { rows } = await db.control((tx) =>
-    sql<FactorStanding>`select * from control.factor_standing(${userId}, ${deviceHash ?? Buffer.alloc(0)}, ${now})`.execute(
+  return db.control((tx) => readStanding(tx, userId, deviceHash, now))
+}
+
+/** The same beside other questions. */
+export async function readStanding(
+  tx: ReadTx,
+  userId: string,
+  deviceHash: Buffer | null,
+  now: Date,
+): Promise<FactorStanding> {
+  const { rows } =
+    await sql<FactorStanding>`select * from control.factor_standing(${userId}, ${deviceHash ?? Buffer.alloc(0)}, ${now})`.execute(
       tx,
-    ),
-  )
+    )
   return rows[0] ?? { hasAuthenticator: false, passkeyHosts: [], codesLeft: 0, isTrusted: false }
 }
 

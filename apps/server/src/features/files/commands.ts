@@ -13,13 +13,18 @@ import { uploadsOf } from './uploads.ts'
 
 /**
  * Makes a file of a finished upload. Asked twice, also at once, it is the same file; content that does not fit is thrown
- * away with the upload.
+ * away with the upload. The upload is always one of the caller's own; the file becomes `into`'s: another tenant, where
+ * the caller may work there.
  */
-export async function adoptUpload(ctx: Ctx, of: { uploadId: string; purpose: FilePurpose }): Promise<FileRow> {
+export async function adoptUpload(
+  ctx: Ctx,
+  of: { uploadId: string; purpose: FilePurpose },
+  into: Ctx = ctx,
+): Promise<FileRow> {
   const uploads = uploadsOf(ctx.services)
-  const fileId = deterministicId('upload', ctx.actor.tenantId, ctx.actor.userId, of.uploadId)
+  const fileId = deterministicId('upload', into.actor.tenantId, ctx.actor.userId, of.uploadId)
   const findMade = async () => {
-    const file = await ctx.read((tx) => findFile(tx, fileId))
+    const file = await into.read((tx) => findFile(tx, fileId))
     return file?.purpose === of.purpose ? file : null
   }
   const earlier = await findMade()
@@ -29,7 +34,7 @@ export async function adoptUpload(ctx: Ctx, of: { uploadId: string; purpose: Fil
   if (upload.size === null || upload.offset < upload.size)
     throw refusedUpload(ctx.t('files.uploadUnfinished'), 'uploadUnfinished')
   try {
-    const file = await storeFile(ctx, { fileId, path: upload.path, name: upload.name, purpose: of.purpose })
+    const file = await storeFile(into, { fileId, path: upload.path, name: upload.name, purpose: of.purpose })
     await uploads.remove(of.uploadId)
     return file
   } catch (error) {

@@ -356,4 +356,33 @@ describe('what may be done while acting', () => {
     // The control: the same person may, as themself.
     expect((await write(person)).status).toBe(200)
   })
+  it('refuses everything that rules the installation, also with writing, and even to look', async () => {
+    const world = await givenWorld(app)
+    const [actor, above] = [
+      await givenPerson(app, world, { roles: ['superadmin'] }),
+      await givenPerson(app, world, { roles: ['superadmin'] }),
+    ]
+    expect((await start(actor, above)).status).toBe(200)
+    expect((await app.call(actor, api.impersonation.allowWriting)).status).toBe(204)
+    const ruling = operations.filter((one) => one.access === 'superadmin')
+    expect(ruling.map((one) => one.id)).toEqual(
+      expect.arrayContaining(['tenants.change', 'tenants.suspend', 'tenants.remove', 'teams.update', 'themes.saveOf']),
+    )
+    for (const operation of ruling) {
+      const path = operation.path
+        .replace(':tenantId', world.spareTenantId)
+        .replace(':teamId', world.spareTeamId)
+        .replace(/:\w+/g, () => world.courseId)
+      const reply = await app.send(actor, operation.method, path, {
+        headers: { 'content-type': 'application/json' },
+        ...(operation.method === 'GET' ? {} : { body: '{}' }),
+      })
+      const { code } = JSON.parse(reply.body.toString()) as { code?: string }
+      expect([reply.status, code], operation.id).toEqual([403, 'not-while-acting'])
+    }
+    // The control: back in their own name they may, and the person acted for may as well.
+    await app.call(actor, api.impersonation.end)
+    const of = { params: { tenantId: world.spareTenantId }, body: { name: 'Spare Ltd' } }
+    for (const who of [actor, above]) expect((await app.call(who, api.tenants.change, of)).status).toBe(200)
+  })
 })

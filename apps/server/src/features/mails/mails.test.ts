@@ -201,6 +201,10 @@ describe('with a mail server', () => {
       ]),
     )
     expect((await rowOf(tenant, await queue(tenant, welcome(undecided)))).subject).toMatch(/^Willkommen bei /)
+    // The team's own before the tenant's.
+    await asOwner((client) => client.query(`update control.teams set language = 'ar' where id = $1`, [tenant.teamId]))
+    const arabic = await rowOf(tenant, await queue(tenant, welcome(undecided)))
+    expect(arabic.htmlBody).toContain('<html lang="ar" dir="rtl">')
   })
 
   it('lets no name become a header', async () => {
@@ -327,5 +331,90 @@ describe('with a mail server', () => {
     await Promise.all([sendQueuedMail(services, tenant.tenantId, id), sendQueuedMail(services, tenant.tenantId, id)])
     expect(server.received).toHaveLength(1)
     expect((await rowOf(tenant, id)).state).toBe('sent')
+  })
+})
+
+describe('of a tenant that is closed', () => {
+  async function given() {
+    const [home, tenant] = [await givenTenant(app), await givenTenant(app)]
+    const root = await givenPerson(app, home, { roles: ['superadmin'] })
+    const of = { params: { tenantId: tenant.tenantId } }
+    const name = (await app.call(root, api.tenants.get, of)).body.name
+    return {
+      tenant,
+      suspend: () => app.call(root, api.tenants.suspend, { ...of, body: { reason: '' } }),
+      resume: () => app.call(root, api.tenants.resume, of),
+      remove: () => app.call(root, api.tenants.remove, { ...of, body: { name } }),
+      restore: () => app.call(root, api.tenants.restore, of),
+    }
+  }
+  /** As the worker does with what the outbox has for it. */
+  async function work(tenant: GivenTenant) {
+    const tasks = await waitingTasks(tenant)
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) => tx.deleteFrom('outbox').where('task', '=', 'mails.send').execute())
+    for (const { payload } of tasks)
+      await sendQueuedMail(services, tenant.tenantId, (payload as { mailId: string }).mailId)
+  }
+
+  it('are held while it is suspended, and go out once when it is open again', async () => {
+    const { tenant, suspend, resume } = await given()
+    const before = await queue(tenant, welcome(tenant.admin))
+    expect((await suspend()).status).toBe(200)
+    const during = await queue(tenant, welcome(tenant.admin))
+    for (const id of [before, during, before]) await sendQueuedMail(services, tenant.tenantId, id)
+    expect(server.received).toEqual([])
+    expect(await rowOf(tenant, before)).toMatchObject({ state: 'waiting', reason: 'tenantSuspended', attempts: 0 })
+    expect(await waitingTasks(tenant)).toEqual([])
+    expect((await resume()).status).toBe(200)
+    await work(tenant)
+    expect(server.received).toHaveLength(2)
+    for (const id of [before, during]) expect(await rowOf(tenant, id)).toMatchObject({ state: 'sent', reason: '' })
+    // The control: an open tenant's mail goes at once.
+    await sendQueuedMail(services, tenant.tenantId, await queue(tenant, welcome(tenant.admin)))
+    expect(server.received).toHaveLength(3)
+  })
+
+  it('held in the moment in which it is opened again are not forgotten', async () => {
+    const { tenant, suspend, resume } = await given()
+    const id = await queue(tenant, welcome(tenant.admin))
+    await suspend()
+    await Promise.all([resume(), sendQueuedMail(services, tenant.tenantId, id)])
+    await work(tenant)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('are looked at again when their sender stopped half-way before', async () => {
+    const { tenant, suspend, resume } = await given()
+    const id = await queue(tenant, welcome(tenant.admin))
+    await suspend()
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) => tx.updateTable('mails').set({ sendingSince: app.clock.now() }).where('id', '=', id).execute())
+    await sendQueuedMail(services, tenant.tenantId, id)
+    await resume()
+    app.clock.advance(11 * 60_000)
+    await work(tenant)
+    expect(await rowOf(tenant, id)).toMatchObject({ state: 'failed', reason: 'unclear' })
+    expect(server.received).toEqual([])
+  })
+
+  it('are dropped when it is deleted, and stay so when it is had back', async () => {
+    const { tenant, suspend, resume, remove, restore } = await given()
+    await suspend()
+    const waiting = await queue(tenant, welcome(tenant.admin))
+    await sendQueuedMail(services, tenant.tenantId, waiting)
+    expect((await remove()).status).toBe(200)
+    const late = await queue(tenant, welcome(tenant.admin))
+    await sendQueuedMail(services, tenant.tenantId, late)
+    for (const id of [waiting, late])
+      expect(await rowOf(tenant, id)).toMatchObject({ state: 'suppressed', reason: 'tenantDeleted' })
+    expect((await restore()).status).toBe(200)
+    expect((await resume()).status).toBe(200)
+    await work(tenant)
+    expect(server.received).toEqual([])
+    await sendQueuedMail(services, tenant.tenantId, await queue(tenant, welcome(tenant.admin)))
+    expect(server.received).toHaveLength(1)
   })
 })

@@ -68,9 +68,8 @@ export const memberRoutes: Route[] = [
   route(api.members.create, async ({ ctx, body }) => present(ctx, await createMember(ctx, body))),
 
   route(api.members.update, async ({ ctx, params, query, body }) => {
-    const member = await ctx.read((tx) => findMember(tx, ctx.actor, params.userId, query.teamId))
-    authorize(ctx.actor, memberPolicy.update, member)
-    return present(ctx, await updateMember(ctx, member, body))
+    const { member, around } = await updateMember(ctx, { userId: params.userId, teamId: query.teamId }, body)
+    return presentMember(ctx.actor, member, around)
   }),
 
   route(api.members.setStatus, async ({ ctx, body }) => {

@@ -12,9 +12,9 @@ import { sql } from 'kysely'
 import { audit, findLastChange } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { json, type WriteTx } from '../../platform/db/database.ts'
+import { contextInside, recordAtHome } from '../../platform/in-tenant.ts'
 import { announce } from '../../platform/outbox.ts'
 import { invalid, notFound, stale } from '../../platform/problem.ts'
-import { systemContext } from '../../platform/system-context.ts'
 import { lockLooks, type TeamLook } from '../themes/queries.ts'
 import { readNavigation } from './present.ts'
 
@@ -53,7 +53,7 @@ export async function resetNavigation(ctx: Ctx, team: Pick<TeamLook, 'id'>, revi
  * did it. Only what is named changes, so two people who name different entries do not undo each other.
  */
 export async function setAvailable(ctx: Ctx, tenantId: string, { teamIds, available }: AvailableChange): Promise<void> {
-  const inside = systemContext(ctx.services, tenantId, { requestId: ctx.requestId, userId: ctx.actor.userId })
+  const inside = await contextInside(ctx, tenantId)
   const changes = new Map(Object.entries(available))
   await inside.write(async (tx) => {
     const looks = await lockLooks(tx, teamIds)
@@ -72,15 +72,12 @@ export async function setAvailable(ctx: Ctx, tenantId: string, { teamIds, availa
       )
     }
   })
-  if (ctx.actor.tenantId === inside.actor.tenantId) return
-  await ctx.write((tx) =>
-    audit(ctx, tx, {
-      action: 'navigation.setAvailable',
-      subjectType: 'tenant',
-      subjectId: tenantId,
-      after: { teamIds, available },
-    }),
-  )
+  await recordAtHome(ctx, inside, {
+    action: 'navigation.setAvailable',
+    subjectType: 'tenant',
+    subjectId: tenantId,
+    after: { teamIds, available },
+  })
 }
 
 async function change(

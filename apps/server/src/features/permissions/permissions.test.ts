@@ -199,10 +199,10 @@ describe('a permission', () => {
     for (let n = 0; n < 3; n++)
       await create(tenant, (await givenPublishedCourse(app, tenant)).courseId, { rule: { rule: { loc1: ['Here'] } } })
     const quiet = await statementsOf(app.services.db, () => change(person, { position: ['Cook'] }))
-    expect(quiet.find((event) => event.sql.includes('from "permissions"'))?.rows).toBe(0)
+    expect(quiet.find((event) => event.sql.includes('due from permissions'))?.rows).toBe(0)
     expect(quiet.length).toBeLessThanOrEqual(8)
     const asked = await statementsOf(app.services.db, () => change(person, { status: 'active' }))
-    expect(asked.find((event) => event.sql.includes('from "permissions"'))?.rows).toBe(3)
+    expect(asked.find((event) => event.sql.includes('due from permissions'))?.rows).toBe(3)
   })
 
   it('made inactive hides the document from those who have it by this rule alone', async () => {

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { canOf } from '../../platform/authorize.ts'
 import type { Services } from '../../platform/context.ts'
 import { teamAddress } from '../../platform/tenant/team-address.ts'
-import { samlAddresses } from './commands/addresses.ts'
+import { backChannelAddress, samlAddresses } from './commands/addresses.ts'
 import { providerPolicy } from './policy.ts'
 import type { ListedProvider, OwnIdentity, TeamWithMethods } from './queries.ts'
 
@@ -19,6 +19,8 @@ export function presentProvider(
   return {
     ...provider,
     people,
+    signOutUrls: saml ? [saml.slo] : provider.kind === 'facebook' ? [] : origins.map((origin) => `${origin}/login`),
+    backChannelUrl: saml || provider.kind === 'facebook' ? null : backChannelAddress(settings, provider.id),
     redirectUrls: saml ? [saml.acs] : origins.map((origin) => `${origin}/callback`),
     metadataUrl: saml?.metadata ?? null,
     updatedAt: updatedAt.toISOString(),
@@ -43,5 +45,6 @@ export function presentIdentity(one: OwnIdentity): typeof Identity._zod.input {
     email: one.email,
     createdAt: one.createdAt.toISOString(),
     lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
+    can: { unlink: one.isOnlyWay ? 'providers.onlyWay' : null },
   }
 }

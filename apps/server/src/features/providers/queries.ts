@@ -66,6 +66,8 @@ const Config = z.object({
   entryPoint: z.string().catch(''),
   certificates: z.array(z.string()).catch([]),
   allowsUnasked: z.boolean().catch(false),
+  signsOutThere: z.boolean().catch(false),
+  logoutUrl: z.string().catch(''),
 })
 
 function withConfig<T extends { config: unknown }>(row: T): T & { config: ProviderConfig } {
@@ -80,6 +82,8 @@ export const FlowDetails = z.object({
   method: z.string(),
   /** SAML: the request that the answer has to be to. */
   requestId: z.string().optional(),
+  /** Whose session set out to link what is found there; absent: somebody signs in. */
+  linksFor: z.object({ userId: z.string(), sessionId: z.string() }).optional(),
 })
 export type FlowDetails = z.infer<typeof FlowDetails>
 
@@ -92,6 +96,10 @@ export const Asserted = z.object({
   isEmailProved: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
+  /** The provider's name of its session. */
+  sid: z.string().max(1000).optional(),
+  /** What it wants to see when one signs out there. */
+  hint: z.string().optional(),
 })
 export type Asserted = z.infer<typeof Asserted>
 
@@ -205,6 +213,26 @@ export async function keepWaiting(
   )
 }
 
+export interface ProviderSession {
+  readonly providerId: string
+  readonly subject: string
+  readonly sid: string
+  /** Sealed. */
+  readonly hint: string
+}
+
+/** Where a person's session came from; null: from no provider. */
+export async function findProviderSession(
+  db: Database,
+  sessionId: string,
+  userId: string,
+): Promise<ProviderSession | null> {
+  const { rows } = await db.control((tx) =>
+    sql<ProviderSession>`select * from control.provider_session_of(${sessionId}, ${userId})`.execute(tx),
+  )
+  return rows[0] ?? null
+}
+
 export interface OwnIdentity {
   readonly id: string
   readonly providerId: string
@@ -213,6 +241,7 @@ export interface OwnIdentity {
   readonly email: string
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
+  readonly isOnlyWay: boolean
 }
 
 /** What of the bound tenant's providers opens a person's account. */

@@ -4,14 +4,18 @@ import type { Ctx } from '../../platform/context.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
 import { type PublicCall, publicRoute, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
+import { teamAddress } from '../../platform/tenant/team-address.ts'
 import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
+import { requireFreshProof } from '../factors/commands/show-proof.ts'
+import { findTeam } from '../teams/queries.ts'
 import { exchangeWidgetToken, signInEmbedded } from './commands/embedded.ts'
 import { finishSignIn } from './commands/finish.ts'
 import { linkWaiting, unlink } from './commands/link.ts'
 import { peerOf, usOf } from './commands/peers.ts'
 import { samlMetadata } from './commands/saml.ts'
 import { acceptMethods, changeProvider, createProvider, removeProvider } from './commands/save-provider.ts'
-import { startSignIn } from './commands/start.ts'
+import { addressToSignOut, takeLogoutToken } from './commands/sign-out.ts'
+import { startLinking, startSignIn } from './commands/start.ts'
 import { takeSamlAnswer } from './commands/take-saml-answer.ts'
 import { testProvider } from './commands/test-provider.ts'
 import { providerPolicy } from './policy.ts'
@@ -75,7 +79,31 @@ export const providerRoutes: Route[] = [
 
   route(api.providers.linkWaiting, async ({ ctx, request }) => ({ linked: await linkWaiting(ctx, request) })),
 
+  // Not kept with its key: the address is one browser's way, once.
+  publicRoute(api.providers.startLinking, async (call) => {
+    if (call.ctx === null) throw new ProblemError('not-signed-in')
+    await requireFreshProof(call.ctx)
+    return startLinking(call, call.ctx, call.params.providerId)
+  }),
+
+  publicRoute(api.providers.beginSignOut, async (call) => {
+    if (call.ctx === null) throw new ProblemError('not-signed-in')
+    return { url: await addressToSignOut(call, call.ctx) }
+  }),
+
+  rawRoute(api.providers.backChannelLogout, async (call) => {
+    const provider = await findNamed(call)
+    const isTaken = provider !== null && (await takeLogoutToken(call, provider))
+    call.reply.header('cache-control', 'no-store').code(isTaken ? 200 : 400)
+    return call.reply.send(isTaken ? {} : { error: 'invalid_request' })
+  }),
+
+  // Nothing hangs on the answer: who comes back has signed out here already.
+  rawRoute(api.providers.samlSignedOut, leadToLogin),
+  rawRoute(api.providers.samlSignedOutPost, leadToLogin),
+
   route(api.providers.unlink, async ({ ctx, params }) => {
+    await requireFreshProof(ctx)
     await unlink(ctx, params.identityId)
     return undefined
   }),
@@ -127,12 +155,22 @@ async function presentSaved(ctx: Ctx, tenantId: string, id: string) {
   return saved
 }
 
-async function findSaml({ services, request }: PublicCall): Promise<StoredProvider> {
-  const { providerId = '' } = request.params as { providerId?: string }
-  const isId = api.providers.remove.params.safeParse({ providerId }).success
-  const provider = isId ? await findProvider(services.db, providerId) : null
+async function leadToLogin(call: PublicCall): Promise<unknown> {
+  const { teamId } = await findSaml(call)
+  const team = await call.services.db.control((tx) => findTeam(tx, teamId))
+  return call.reply.redirect(`${teamAddress(call.services.settings, team?.mainDomain ?? '')}/login`, 303)
+}
+
+async function findSaml(call: PublicCall): Promise<StoredProvider> {
+  const provider = await findNamed(call)
   if (provider?.kind !== 'saml' || !provider.isEnabled) throw notFound()
   return provider
+}
+
+async function findNamed({ services, request }: PublicCall): Promise<StoredProvider | null> {
+  const { providerId = '' } = request.params as { providerId?: string }
+  const isId = api.providers.remove.params.safeParse({ providerId }).success
+  return isId ? findProvider(services.db, providerId) : null
 }
 
 /** `tenantid`, `tenant-id` or `x-tenant-id`: the specification names no spelling. */

@@ -10,7 +10,9 @@ import type { AttemptRow, TimelineEntry } from '../attempts/queries.ts'
 import type { OutlineStep } from '../learning/queries/find-outline.ts'
 import type { AssignmentFiguresRow } from './queries/assignment-figures.ts'
 import type { CourseFiguresRow, CourseTotals } from './queries/course-figures.ts'
+import type { ReportHistory } from './queries/find-history.ts'
 import type { LearnerFiguresRow } from './queries/learner-figures.ts'
+import type { ReportMoment } from './queries/scope.ts'
 
 export function presentCourseFigures({ sortValue: _, ...row }: CourseFiguresRow): CourseFigures {
   return { ...row, status: row.status as CourseFigures['status'] }
@@ -97,4 +99,9 @@ export function presentRuntimeCall(entry: TimelineEntry): RuntimeCall {
     error: entry.error,
     verdict: entry.verdict,
   }
+}
+
+/** A past day does not change any more: everything recorded before its end is in it. */
+export function presentMoment(at: ReportMoment, freshAt: Date, history: ReportHistory) {
+  return { freshAt: freshAt.toISOString(), historyFrom: history.from, historyTo: history.to, asOf: at.asOf }
 }

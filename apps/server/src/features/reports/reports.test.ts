@@ -11,6 +11,7 @@ import {
   givenTenant,
   stranger,
 } from '../../../test/given/people.ts'
+import { readWorkbook } from '../../../test/read-workbook.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 
 interface Scene {
@@ -213,6 +214,32 @@ describe('files', () => {
     expect(text.trim().split('\r\n')).toHaveLength(4)
     expect(text).not.toMatch(/(^|,)=/m)
     expect(reply.headers['content-disposition']).toContain('assignment_report.csv')
+  })
+
+  test('are workbooks too, with the same rows, of the own people only', async () => {
+    const { app, tenant, manager, otherManager, learners } = await givenScene()
+    for (const report of ['courses', 'learners', 'assignments']) {
+      const take = async (by: GivenPerson, scope: string) => {
+        const reply = await app.send(by, 'GET', `/api/${scope}/reports/${report}.xlsx`)
+        expect(reply.status).toBe(200)
+        return (await readWorkbook(reply.body)).rows
+      }
+      const csv = (await app.send(tenant.admin, 'GET', `/api/admin/reports/${report}.csv`)).body.toString('utf8')
+      const all = await take(tenant.admin, 'admin')
+      expect(all).toHaveLength(csv.trim().split('\r\n').length)
+      expect(all[0]?.map((cell) => cell.value).join(',')).toBe(csv.slice(1).split('\r\n')[0])
+      expect((await take(otherManager, 'manager')).length).toBeLessThanOrEqual(1)
+      if (report === 'assignments') {
+        const own = JSON.stringify(await take(manager, 'manager'))
+        expect(own).toContain(learners[0]?.email)
+        expect(own).not.toContain(learners[2]?.email)
+        // A text stays a text, and a moment is a day and a time.
+        expect(all[1]?.[2]).toMatchObject({ type: 'inlineStr', value: '=cmd|calc' })
+        expect(all[1]?.[8]).toMatchObject({ type: 'n', style: '2' })
+      }
+    }
+    expect((await app.send(learners[0] as GivenPerson, 'GET', '/api/admin/reports/courses.xlsx')).status).toBe(403)
+    expect((await app.send(tenant.admin, 'GET', '/api/admin/reports/courses.xlsx?sort=nonsense')).status).toBe(422)
   })
 })
 

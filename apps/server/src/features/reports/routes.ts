@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import { directionOf } from '@learnt/contract/locales'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
@@ -6,9 +7,11 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sendCopiedCsv } from '../../platform/csv.ts'
 import { type CursorValue, decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { ReadTx } from '../../platform/db/database.ts'
 import { type PublicCall, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
-import { notFound, ProblemError } from '../../platform/problem.ts'
+import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
+import { type FileColumn, type FileFormat, MAX_SHEET_ROWS, sendSheet } from '../../platform/xlsx.ts'
 import { findFreshness } from '../assignments/queries.ts'
 import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
 import { findAttempt, judgeTimeline, listAttempts, listTimeline } from '../attempts/queries.ts'
@@ -20,12 +23,14 @@ import {
   presentAssignmentFigures,
   presentCourseFigures,
   presentLearnerFigures,
+  presentMoment,
   presentRuntimeCall,
   presentTotals,
 } from './present.ts'
 import {
   type AssignmentFiguresRow,
   assignmentFile,
+  assignmentFileColumns,
   assignmentSorts,
   countAssignmentFigures,
   findAssignmentFigures,
@@ -35,21 +40,24 @@ import {
 import {
   type CourseFiguresRow,
   courseFile,
+  courseFileColumns,
   courseIdColumn,
   courseSorts,
   listCourseFigures,
   sumCourseFigures,
 } from './queries/course-figures.ts'
+import { findReportHistory, type ReportHistory } from './queries/find-history.ts'
 import {
   countLearnerFigures,
   type LearnerFiguresRow,
   learnerFile,
+  learnerFileColumns,
   learnerSorts,
   listLearnerFigures,
   userIdColumn,
 } from './queries/learner-figures.ts'
 import { listActivityProgress } from './queries/list-activity-progress.ts'
-import { adminScope, type Keyset, managerScope, type ReportScope } from './queries/scope.ts'
+import { adminScope, type Keyset, managerScope, type ReportMoment, type ReportScope } from './queries/scope.ts'
 
 type Sorts = Record<string, { expression: RawBuilder<unknown>; type: Keyset['type'] }>
 interface Sorted {
@@ -97,59 +105,84 @@ const scopes: Record<'admin' | 'manager', (ctx: Ctx) => ReportScope> = {
   manager: (ctx) => managerScope(ctx.actor),
 }
 
+interface Past {
+  asOf?: string | undefined
+}
+
+function momentOf(ctx: Ctx, { asOf }: Past = {}): ReportMoment {
+  return { now: ctx.now, asOf: asOf ?? null }
+}
+
+/** Today is not over, and before the first kept day nobody knows. */
+function checkPast({ asOf }: ReportMoment, { from, to }: ReportHistory): void {
+  if (asOf === null) return
+  if (asOf > to) throw invalid({ 'query.asOf': 'pastDay' })
+  if (asOf < from) throw invalid({ 'query.asOf': 'beforeHistory' })
+}
+
 function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
   const operations = api.reports[who]
   const scopeOf = scopes[who]
-  const asked = <Filter>(ctx: Ctx, filter: Filter) => ({ scope: scopeOf(ctx), now: ctx.now, filter })
+  const asked = <Filter extends Past>(ctx: Ctx, filter: Filter) => ({
+    scope: scopeOf(ctx),
+    at: momentOf(ctx, filter),
+    filter,
+  })
   return [
     route(operations.courses, async ({ ctx, query }) => {
-      const scope = scopeOf(ctx)
+      const [scope, at] = [scopeOf(ctx), momentOf(ctx, query)]
       const keyset = keysetOf(ctx, 'courses', courseSorts, courseIdColumn, query)
-      const [rows, totals, freshAt] = await ctx.read((tx) =>
+      const [rows, totals, freshAt, history] = await ctx.read((tx) =>
         Promise.all([
-          listCourseFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: query.limit + 1 }),
-          sumCourseFigures(tx, { scope, now: ctx.now, filter: query }),
+          listCourseFigures(tx, { scope, at, filter: query, keyset, limit: query.limit + 1 }),
+          sumCourseFigures(tx, { scope, at, filter: query }),
           findFreshness(tx, ctx.now),
+          findReportHistory(tx, ctx.now),
         ]),
       )
+      checkPast(at, history)
       const { items, next } = pageOf(ctx, 'courses', query, rows, (row: CourseFiguresRow) => row.courseId)
       return {
         items: items.map(presentCourseFigures),
         next,
         total: totals.courses,
         totals: presentTotals(totals),
-        freshAt: freshAt.toISOString(),
+        ...presentMoment(at, freshAt, history),
       }
     }),
     route(operations.learners, async ({ ctx, query }) => {
-      const scope = scopeOf(ctx)
+      const [scope, at] = [scopeOf(ctx), momentOf(ctx, query)]
       const keyset = keysetOf(ctx, 'learners', learnerSorts, userIdColumn, query)
-      const [rows, total, freshAt] = await ctx.read((tx) =>
+      const [rows, total, freshAt, history] = await ctx.read((tx) =>
         Promise.all([
-          listLearnerFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: query.limit + 1 }),
-          countLearnerFigures(tx, { scope, now: ctx.now, filter: query }),
+          listLearnerFigures(tx, { scope, at, filter: query, keyset, limit: query.limit + 1 }),
+          countLearnerFigures(tx, { scope, at, filter: query }),
           findFreshness(tx, ctx.now),
+          findReportHistory(tx, ctx.now),
         ]),
       )
+      checkPast(at, history)
       const { items, next } = pageOf(ctx, 'learners', query, rows, (row: LearnerFiguresRow) => row.userId)
-      return { items: items.map(presentLearnerFigures), next, total, freshAt: freshAt.toISOString() }
+      return { items: items.map(presentLearnerFigures), next, total, ...presentMoment(at, freshAt, history) }
     }),
     route(operations.assignments, async ({ ctx, query }) => {
-      const scope = scopeOf(ctx)
+      const [scope, at] = [scopeOf(ctx), momentOf(ctx, query)]
       const keyset = keysetOf(ctx, 'assignments', assignmentSorts, userCourseIdColumn, query)
-      const [rows, total, freshAt] = await ctx.read((tx) =>
+      const [rows, total, freshAt, history] = await ctx.read((tx) =>
         Promise.all([
-          listAssignmentFigures(tx, { scope, now: ctx.now, filter: query, keyset, limit: query.limit + 1 }),
-          countAssignmentFigures(tx, { scope, now: ctx.now, filter: query }),
+          listAssignmentFigures(tx, { scope, at, filter: query, keyset, limit: query.limit + 1 }),
+          countAssignmentFigures(tx, { scope, at, filter: query }),
           findFreshness(tx, ctx.now),
+          findReportHistory(tx, ctx.now),
         ]),
       )
+      checkPast(at, history)
       const { items, next } = pageOf(ctx, 'assignments', query, rows, (row: AssignmentFiguresRow) => row.userCourseId)
-      return { items: items.map(presentAssignmentFigures), next, total, freshAt: freshAt.toISOString() }
+      return { items: items.map(presentAssignmentFigures), next, total, ...presentMoment(at, freshAt, history) }
     }),
     route(operations.assignment, async ({ ctx, params }) => {
       const figures = await ctx.read((tx) =>
-        findAssignmentFigures(tx, { scope: scopeOf(ctx), now: ctx.now, userCourseId: params.userCourseId }),
+        findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId: params.userCourseId }),
       )
       authorize(ctx.actor, reportPolicy.see, figures)
       const [outline, progress, attempts, sources] = await ctx.read((tx) =>
@@ -171,7 +204,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
       const attempt = await ctx.read((tx) => findAttempt(tx, params.attemptId))
       const figures = attempt
         ? await ctx.read((tx) =>
-            findAssignmentFigures(tx, { scope: scopeOf(ctx), now: ctx.now, userCourseId: attempt.assignmentId }),
+            findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId: attempt.assignmentId }),
           )
         : null
       authorize(ctx.actor, reportPolicy.see, figures)
@@ -200,21 +233,39 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
         activityTitle: outline?.activities.find((step) => step.id === attempt.activityId)?.title ?? '',
       }
     }),
-    rawRoute(operations.coursesCsv, async (call) => {
-      const { ctx, query } = await csvCall(call, operations.courses.query, 'courses')
-      const keyset = fileOrder(ctx, 'courses', courseSorts, courseIdColumn, query)
-      return sendFile(call, ctx, 'course_report.csv', courseFile({ ...asked(ctx, query), keyset }))
-    }),
-    rawRoute(operations.learnersCsv, async (call) => {
-      const { ctx, query } = await csvCall(call, operations.learners.query, 'learners')
-      const keyset = fileOrder(ctx, 'learners', learnerSorts, userIdColumn, query)
-      return sendFile(call, ctx, 'learner_report.csv', learnerFile({ ...asked(ctx, query), keyset }))
-    }),
-    rawRoute(operations.assignmentsCsv, async (call) => {
-      const { ctx, query } = await csvCall(call, operations.assignments.query, 'assignments')
-      const keyset = fileOrder(ctx, 'assignments', assignmentSorts, userCourseIdColumn, query)
-      return sendFile(call, ctx, 'assignment_report.csv', assignmentFile({ ...asked(ctx, query), keyset }))
-    }),
+    ...(['csv', 'xlsx'] as const).flatMap((format) => [
+      rawRoute(operations[format === 'csv' ? 'coursesCsv' : 'coursesXlsx'], async (call) => {
+        const { ctx, query } = await fileCall(call, operations.courses.query)
+        const of = asked(ctx, query)
+        return sendFile(call, ctx, {
+          ...{ format, report: 'courses', query, columns: courseFileColumns },
+          count: async (tx) => (await sumCourseFigures(tx, of)).courses,
+          rows: courseFile({ ...of, format, keyset: fileOrder(ctx, 'courses', courseSorts, courseIdColumn, query) }),
+        })
+      }),
+      rawRoute(operations[format === 'csv' ? 'learnersCsv' : 'learnersXlsx'], async (call) => {
+        const { ctx, query } = await fileCall(call, operations.learners.query)
+        const of = asked(ctx, query)
+        return sendFile(call, ctx, {
+          ...{ format, report: 'learners', query, columns: learnerFileColumns },
+          count: (tx) => countLearnerFigures(tx, of),
+          rows: learnerFile({ ...of, format, keyset: fileOrder(ctx, 'learners', learnerSorts, userIdColumn, query) }),
+        })
+      }),
+      rawRoute(operations[format === 'csv' ? 'assignmentsCsv' : 'assignmentsXlsx'], async (call) => {
+        const { ctx, query } = await fileCall(call, operations.assignments.query)
+        const of = asked(ctx, query)
+        return sendFile(call, ctx, {
+          ...{ format, report: 'assignments', query, columns: assignmentFileColumns },
+          count: (tx) => countAssignmentFigures(tx, of),
+          rows: assignmentFile({
+            ...of,
+            format,
+            keyset: fileOrder(ctx, 'assignments', assignmentSorts, userCourseIdColumn, query),
+          }),
+        })
+      }),
+    ]),
   ]
 }
 
@@ -225,7 +276,11 @@ export const reportRoutes: Route[] = [
     const attempt = await ctx.read((tx) => findAttempt(tx, params.attemptId))
     const figures = attempt
       ? await ctx.read((tx) =>
-          findAssignmentFigures(tx, { scope: adminScope(ctx.actor), now: ctx.now, userCourseId: attempt.assignmentId }),
+          findAssignmentFigures(tx, {
+            scope: adminScope(ctx.actor),
+            at: momentOf(ctx),
+            userCourseId: attempt.assignmentId,
+          }),
         )
       : null
     authorize(ctx.actor, reportPolicy.see, figures)
@@ -234,24 +289,52 @@ export const reportRoutes: Route[] = [
   }),
 ]
 
-/** A file's query is the list's own; every export is audited before its first byte. */
-async function csvCall<Q extends z.ZodType>(
+/** A file's query is the list's own. */
+async function fileCall<Q extends z.ZodType>(
   call: PublicCall,
   schema: Q,
-  report: string,
-): Promise<{ ctx: Ctx; query: z.output<Q> }> {
+): Promise<{ ctx: Ctx; query: z.output<Q> & Past }> {
   const { ctx, request } = call
   if (ctx === null) throw new ProblemError('not-signed-in')
-  const query = validate(schema, request.query, 'query', call.t) as z.output<Q>
-  await ctx.write((tx) =>
-    audit(ctx, tx, { action: 'reports.export', subjectType: 'report', subjectId: report, after: query }),
-  )
+  const query = validate(schema, request.query, 'query', call.t) as z.output<Q> & Past
+  if (query.asOf !== undefined) checkPast(momentOf(ctx, query), await ctx.read((tx) => findReportHistory(tx, ctx.now)))
   return { ctx, query }
 }
 
-/** Written by the database and passed on: whatever its size, it takes no more memory than a few pieces of it. */
-function sendFile({ reply }: PublicCall, ctx: Ctx, name: string, statement: RawBuilder<unknown>) {
-  return sendCopiedCsv(reply, name, ctx.services.db.tenant(ctx.actor.tenantId).copyCsv(statement))
+interface ReportFile {
+  readonly format: FileFormat
+  readonly report: 'courses' | 'learners' | 'assignments'
+  readonly query: unknown
+  readonly columns: readonly FileColumn[]
+  count(tx: ReadTx): Promise<number>
+  readonly rows: RawBuilder<unknown>
+}
+
+const fileNames = { courses: 'course_report', learners: 'learner_report', assignments: 'assignment_report' } as const
+
+/**
+ * Written by the database and passed on: whatever its size, it takes no more memory than a few pieces of it. Every export
+ * is audited before its first byte.
+ */
+async function sendFile({ reply }: PublicCall, ctx: Ctx, file: ReportFile) {
+  const { format, report, columns } = file
+  if (format === 'xlsx') {
+    const rows = await ctx.read((tx) => file.count(tx))
+    if (rows > MAX_SHEET_ROWS)
+      throw new ProblemError('too-large', { detail: ctx.t('reports.tooManyRows', { rows, limit: MAX_SHEET_ROWS }) })
+  }
+  await ctx.write((tx) =>
+    audit(ctx, tx, { action: 'reports.export', subjectType: 'report', subjectId: report, after: file.query }),
+  )
+  const rows = ctx.services.db.tenant(ctx.actor.tenantId).copyCsv(file.rows)
+  const name = `${fileNames[report]}.${format}`
+  if (format === 'csv') return sendCopiedCsv(reply, name, rows)
+  return sendSheet(reply, name, {
+    title: ctx.t(`reports.sheets.${report}`),
+    rightToLeft: directionOf(ctx.locale) === 'rtl',
+    columns,
+    rows,
+  })
 }
 
 /** A file holds all rows, wherever the page stood from which it was asked for. */

@@ -40,7 +40,7 @@ async function givenSocket(token: string) {
   socket.on('message', (data) => heard.push(JSON.parse(String(data)) as LiveMessage))
   await once(socket, 'open')
   socket.send(JSON.stringify({ say: 'subscribe', topic: 'me' }))
-  await expect.poll(() => heard.length).toBe(1)
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
   const closed = once(socket, 'close').then(() => performance.now())
   return { socket, heard, closed }
 }

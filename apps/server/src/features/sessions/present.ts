@@ -54,6 +54,7 @@ export function presentMe(
     role: actor.role,
     status: row.status,
     rewardPointsCount: row.rewardPointsCount,
+    unreadNotifications: row.unreadNotifications,
     hasLoggedIn: row.hasLoggedIn,
     preferences: readPreferences(row.preferences),
     wholeTenant: actor.wholeTenant,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Impersonator } from '../../platform/actor.ts'
 import type { Database, ReadTx, Row } from '../../platform/db/database.ts'
 import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
+import { unreadCount } from '../notifications/queries.ts'
 import type { Choosable } from './policy.ts'
 
 export interface Account {
@@ -94,10 +96,13 @@ export interface OwnMembership extends Choosable {
   readonly roles: readonly string[]
 }
 
-export async function listOwnMemberships(db: Database, userId: string): Promise<OwnMembership[]> {
-  const { rows } = await db.control((tx) =>
-    sql<OwnMembership>`select * from control.list_memberships(${userId})`.execute(tx),
-  )
+export function listOwnMemberships(db: Database, userId: string): Promise<OwnMembership[]> {
+  return db.control((tx) => readOwnMemberships(tx, userId))
+}
+
+/** The same beside other questions. */
+export async function readOwnMemberships(tx: ReadTx, userId: string): Promise<OwnMembership[]> {
+  const { rows } = await sql<OwnMembership>`select * from control.list_memberships(${userId})`.execute(tx)
   return rows
 }
 
@@ -149,13 +154,22 @@ const meColumns = [
   'hasLoggedIn',
   'preferences',
 ] as const
-export type MeRow = Pick<Row<'memberships'>, (typeof meColumns)[number]>
+export type MeRow = Pick<Row<'memberships'>, (typeof meColumns)[number]> & { unreadNotifications: number }
 
-/** What the signed-in person's pages show of the membership. */
-export async function findMe(tx: ReadTx, membershipId: string): Promise<MeRow | null> {
-  return (
-    (await tx.selectFrom('memberships').select(meColumns).where('id', '=', membershipId).executeTakeFirst()) ?? null
-  )
+/** What the signed-in person's pages show of the membership; less where somebody else acts as them. */
+export async function findMe(
+  tx: ReadTx,
+  membershipId: string,
+  impersonator: Impersonator | null = null,
+): Promise<MeRow | null> {
+  const [userId = '', teamId = ''] = membershipId.split(':')
+  const row = await tx
+    .selectFrom('memberships')
+    .select(meColumns)
+    .select(unreadCount({ userId, teamId, impersonator }).as('unreadNotifications'))
+    .where('id', '=', membershipId)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Which of these addresses belong to somebody. */

@@ -12,6 +12,7 @@ import { productVersion } from '../../platform/version.ts'
 import { owesFactor } from '../factors/queries.ts'
 import { endImpersonation } from '../impersonation/commands/end.ts'
 import { findReasonOfSuspension, findTeam, findTeamOfPage, type TeamView } from '../teams/queries.ts'
+import { beginOwedStep } from './commands/begin-owed-step.ts'
 import { endSessions } from './commands/end-sessions.ts'
 import {
   askStepNewPasskey,
@@ -61,6 +62,7 @@ export const sessionRoutes: Route[] = [
       contentUrl: settings.contentUrl,
       demoAccounts: signedIn ? [] : await listDemoAccounts(call, team),
       ...(signedIn === null && awaitsFactor(call) ? { awaitsFactor: true } : {}),
+      ...(signedIn !== null && request.session?.owesFactor ? { owesFactor: true } : {}),
       serverTime: now.toISOString(),
     }
     return start
@@ -77,6 +79,11 @@ export const sessionRoutes: Route[] = [
   publicRoute(api.factors.stepAuthenticator, (call) => beginStepAuthenticator(call)),
   publicRoute(api.factors.stepNewPasskey, (call) => askStepNewPasskey(call)),
   publicRoute(api.factors.setUpStep, (call) => setUpStep(call, call.body)),
+  publicRoute(api.factors.beginOwedStep, async (call) => {
+    if (call.ctx === null) throw new ProblemError('not-signed-in')
+    await beginOwedStep(call, call.ctx)
+    return undefined
+  }),
   publicRoute(api.factors.cancelStep, async (call) => {
     await cancelStep(call)
     return undefined
@@ -188,7 +195,7 @@ async function findSignedIn({ ctx, request, now }: PublicCall) {
   const [team, row, behind] = await ctx.read((tx) =>
     Promise.all([
       findTeam(tx, ctx.actor.teamId),
-      findMe(tx, ctx.actor.membershipId),
+      findMe(tx, ctx.actor.membershipId, impersonator),
       impersonator ? findMe(tx, impersonator.membershipId) : null,
     ]),
   )

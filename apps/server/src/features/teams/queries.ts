@@ -69,6 +69,7 @@ export interface StoredTeam {
   readonly id: string
   readonly displayName: string
   readonly supportEmail: string
+  readonly language: string
   readonly domain: string[]
   readonly mainDomain: string
   readonly isDefault: boolean

@@ -61,6 +61,7 @@ describe('settings of a tenant', () => {
       showsBackButton: false,
       allowsOwnBars: false,
       analytics: true,
+      analyticsEmployeeId: false,
       features: { bundles: true, managerReports: true, impersonation: true },
     })
     const settings = {
@@ -200,6 +201,7 @@ describe('teams of a tenant', () => {
     const fields = {
       displayName: 'Kitchens',
       supportEmail: 'help@example.test',
+      language: 'de' as const,
       domain: [`${id}.example`, `Learn.${id}.Example.`],
       mainDomain: `learn.${id}.example`,
       registrationTags: ['new', 'kitchen'],
@@ -212,8 +214,17 @@ describe('teams of a tenant', () => {
     const changed = await app.call(root, api.teams.update, { ...of(tenant, id), body: fields })
     expect(changed.body).toMatchObject({ ...fields, domain: [`learn.${id}.example`, `${id}.example`] })
     const host = { headers: { host: `learn.${id}.example` } }
-    expect((await app.call(stranger, api.session.start, host)).body.team).toMatchObject({ id, displayName: 'Kitchens' })
-    const [entry] = await trail(tenant.admin, 'teams.update')
+    expect((await app.call(stranger, api.session.start, host)).body.team).toMatchObject({
+      id,
+      displayName: 'Kitchens',
+      settings: { defaultLocale: 'de' },
+    })
+    // The tenant’s other teams speak as before, and this one again when it says nothing of its own.
+    expect((await app.call(tenant.admin, api.session.start)).body.team.settings.defaultLocale).toBe('')
+    await app.call(root, api.teams.update, { ...of(tenant, id), body: { language: '' } })
+    expect((await app.call(stranger, api.session.start, host)).body.team.settings.defaultLocale).toBe('')
+    await app.call(root, api.teams.update, { ...of(tenant, id), body: { language: 'de' } })
+    const entry = (await trail(tenant.admin, 'teams.update')).at(-1)
     expect(entry).toMatchObject({ subjectTitle: 'Kitchens', before: { displayName: 'Kitchen' } })
     // What is not sent stays.
     const again = await app.call(root, api.teams.update, { ...of(tenant, id), body: { supportEmail: '' } })

@@ -1,4 +1,5 @@
 import { TenantAccess, type TenantRow } from '@learnt/contract/administration'
+import { findLocale } from '@learnt/contract/locales'
 import { TeamTheme } from '@learnt/contract/session'
 import { domainRecord } from '@learnt/contract/team-values'
 import type { TeamRecord } from '@learnt/contract/teams'
@@ -48,6 +49,7 @@ export function presentTenantRecord(ctx: Ctx, tenant: StoredTenant, use: TenantU
     settings: TenantOptions.strip().parse(readTenantConfig(tenant.settings)),
     teams: tenant.teams.map((team) => presentTeamRecord(ctx.actor, tenant.id, team)),
     domains: tenant.domains.map(presentDomain),
+    sendsMail: ctx.services.settings.smtpUrl !== undefined,
     checklist: Object.entries(checklistOf(tenant, use)).map(([item, isDone]) => ({
       item: item as ChecklistItem,
       isDone,
@@ -62,6 +64,7 @@ export function presentTeamRecord(actor: Actor, tenantId: string, team: StoredTe
     id: team.id,
     displayName: team.displayName,
     supportEmail: team.supportEmail,
+    language: findLocale(team.language) ?? '',
     domain: team.domain,
     mainDomain: team.mainDomain,
     isDefault: team.isDefault,

@@ -59,6 +59,7 @@ async function mailInvitation(ctx: Ctx, tx: WriteTx, member: MemberRecord): Prom
     userId: member.userId,
     teamId: member.teamId,
     values: { name: member.firstName },
+    days: team.config.invitationDays,
   })
   return 'link'
 }

@@ -31,6 +31,27 @@ const lastMail = async (root: { token: string }) => {
 }
 
 describe('an invitation', () => {
+  it('opens for as many days as the tenant says, from when its mail went out', async () => {
+    const days = { settings: { invitationDays: 2 } }
+    for (const [of, lasts] of [
+      [{}, 7],
+      [days, 2],
+    ] as const) {
+      const tenant = await givenTenant(app, of)
+      const root = await givenPerson(app, tenant, { roles: ['superadmin'] })
+      const { body } = await app.call(root, api.users.invite, { body: guestOf(tenant.teamId) })
+      expect(body.mailed).toBe('link')
+      const mail = await lastMail(root)
+      expect(mail?.text).toContain(`Days that it opens for: ${lasts}.`)
+      const [, code = ''] = /\/change-password\?code=([\w-]+)/.exec(mail?.text ?? '') ?? []
+      const look = async () => (await app.call(stranger, api.accounts.link, { params: { code } })).body.state
+      app.clock.advance(lasts * 86_400_000 - 60_000)
+      expect(await look()).toBe('open')
+      app.clock.advance(120_000)
+      expect(await look()).toBe('expired')
+    }
+  })
+
   it('makes the membership and mails a link that sets the first password', async () => {
     const { root, teamId, tenantId } = await givenRoot()
     const person = guestOf(teamId)

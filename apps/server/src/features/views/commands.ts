@@ -46,7 +46,9 @@ export async function saveView(ctx: Ctx, view: Body): Promise<ViewRow> {
 }
 
 export async function removeView(ctx: Ctx, view: ViewRow): Promise<void> {
-  await ctx.write((tx) =>
-    tx.deleteFrom('savedViews').where('id', '=', view.id).where('userId', '=', ctx.actor.userId).execute(),
-  )
+  await ctx.write(async (tx) => {
+    const schedule = await tx.selectFrom('schedules').select('id').where('viewId', '=', view.id).executeTakeFirst()
+    if (schedule) throw new ProblemError('conflict', { detail: 'views.scheduled' })
+    await tx.deleteFrom('savedViews').where('id', '=', view.id).where('userId', '=', ctx.actor.userId).execute()
+  })
 }

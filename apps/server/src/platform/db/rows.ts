@@ -37,6 +37,29 @@ interface AnalyticsEventsTable {
   at: Filled<Timestamp>
 }
 
+interface AssignmentDaysTable {
+  tenantId: Filled<string>
+  assignmentId: string
+  fromDay: string
+  untilDay: string
+  userId: string
+  courseId: string
+  isActive: boolean
+  isOptional: boolean
+  state: string
+  progress: number
+  score: number | null
+  seconds: number
+  versionId: string | null
+  assignedAt: Timestamp
+  startedAt: Timestamp | null
+  completedAt: Timestamp | null
+  dueAt: Timestamp | null
+  dueDay: string | null
+  frozenAt: Timestamp | null
+  lastActivityAt: Timestamp | null
+}
+
 type AssignmentSourcesKind = 'rule' | 'manual' | 'bundle' | 'self' | 'import'
 interface AssignmentSourcesTable {
   tenantId: Filled<string>
@@ -77,6 +100,7 @@ interface AssignmentsTable {
   frozenAt: Timestamp | null
   lastActivityAt: Timestamp | null
   timedUntil: Timestamp | null
+  changedDay: Filled<string>
 }
 
 type AttemptScosStatus = 'not attempted' | 'browsed' | 'incomplete' | 'completed' | 'passed' | 'failed'
@@ -436,6 +460,19 @@ interface MembershipsTable {
   updatedAt: Filled<Timestamp>
 }
 
+interface NotificationsTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  teamId: string | null
+  kind: string
+  key: string
+  params: Filled<Json>
+  link: string | null
+  createdAt: Filled<Timestamp>
+  readAt: Timestamp | null
+}
+
 interface OutboxTable {
   tenantId: Filled<string>
   id: string
@@ -574,6 +611,43 @@ interface SavedViewsTable {
   createdAt: Filled<Timestamp>
 }
 
+interface ScheduleReceiversTable {
+  tenantId: Filled<string>
+  scheduleId: string
+  userId: string
+  stoppedAt: Timestamp | null
+}
+
+interface ScheduleRunsTable {
+  tenantId: Filled<string>
+  scheduleId: string
+  dueAt: Timestamp
+  sentAt: Timestamp
+  mails: number
+}
+
+type SchedulesRhythm = 'daily' | 'weekly' | 'monthly'
+type SchedulesShows = 'now' | 'dayBefore'
+type SchedulesStoppedReason = 'owner'
+interface SchedulesTable {
+  tenantId: Filled<string>
+  id: string
+  ownerId: string
+  teamId: string
+  viewId: string
+  rhythm: SchedulesRhythm
+  weekdays: Filled<number[]>
+  monthDay: Filled<number>
+  dayTime: string
+  zone: string
+  shows: SchedulesShows
+  isActive: Filled<boolean>
+  stoppedReason: SchedulesStoppedReason | null
+  nextAt: Timestamp
+  lastAt: Timestamp | null
+  createdAt: Timestamp
+}
+
 interface StatementKeysTable {
   tenantId: Filled<string>
   id: string
@@ -600,6 +674,7 @@ interface TenantLocksTable {
 export interface DB {
   activityProgress: ActivityProgressTable
   analyticsEvents: AnalyticsEventsTable
+  assignmentDays: AssignmentDaysTable
   assignmentSources: AssignmentSourcesTable
   assignments: AssignmentsTable
   attemptScos: AttemptScosTable
@@ -624,6 +699,7 @@ export interface DB {
   mails: MailsTable
   managerRelations: ManagerRelationsTable
   memberships: MembershipsTable
+  notifications: NotificationsTable
   outbox: OutboxTable
   packages: PackagesTable
   permissions: PermissionsTable
@@ -633,6 +709,9 @@ export interface DB {
   rollupMarks: RollupMarksTable
   runtimeCalls: RuntimeCallsTable
   savedViews: SavedViewsTable
+  scheduleReceivers: ScheduleReceiversTable
+  scheduleRuns: ScheduleRunsTable
+  schedules: SchedulesTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
   tenantLocks: TenantLocksTable

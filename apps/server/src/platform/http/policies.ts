@@ -43,7 +43,7 @@ export function pagePolicy(settings: Settings, nonce: string): Record<string, st
       "frame-ancestors 'self'",
       "manifest-src 'self'",
       "require-trusted-types-for 'script'",
-      'trusted-types default dompurify',
+      'trusted-types default dompurify worker',
     ].join('; '),
     // `unload`: most packages report their last words in it, from inside the player's frame.
     'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(), usb=(), unload=(self "${content}")`,
@@ -93,6 +93,35 @@ export function chatPolicy(origin: string, nonce: string): Record<string, string
     ].join('; '),
     'cache-control': 'no-store',
   }
+}
+
+/** The page that browsers keep for when nothing answers: no nonce, for the kept one is shown again and again. */
+export function offlinePolicy(sources: { script: string; style: string }): Record<string, string> {
+  return {
+    ...always,
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src ${sources.script}`,
+      `style-src ${sources.style}`,
+      'img-src data:',
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+    'cache-control': 'no-store',
+  }
+}
+
+/** The service worker takes the policy of its own script: it asks this origin, and loads no further script. */
+export const serviceWorkerPolicy: Record<string, string> = {
+  ...always,
+  'content-security-policy': "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'",
+  // Asked for anew each time: a version that hangs on in a cache would hold all the others back.
+  'cache-control': 'no-cache',
 }
 
 /** The API documentation page: self-hosted, no inline script, styles of its own. */

@@ -153,8 +153,13 @@ export function buildServer(
     // NOTE: pages read by themselves all the time; what changes something was done by a person.
     const used = unsafe.has(request.method)
     const token = bearer ?? readCookie(request.headers.cookie, cookieName)
-    request.session = await findSession(services, token, { used, bearer: bearer !== null })
+    request.session = await findSession(services, token, { used, bearer: bearer !== null, mayOwe: true })
     const actor = request.session?.actor ?? null
+    if (request.session?.owesFactor && !openWhileOwing.has(endpoint.id)) {
+      if (access !== 'public') throw new ProblemError('second-factor-required')
+      request.session = null
+      return null
+    }
     if (actor) perAccount.take(actor.userId)
     if (!mayCall(access, actor)) throw new ProblemError(actor ? 'not-allowed' : 'not-signed-in')
     if (actor && bearer !== null && isClosedToTokens(endpoint.id))
@@ -218,12 +223,12 @@ export function buildServer(
       continue
     }
     const json = endpoint as Endpoint
+    // Made on the first answer: most processes never use most of them, and making all takes a third of a start.
+    let answerSchema: Record<string, unknown> | null = null
     app.route({
       method: json.method,
       url: json.path,
       bodyLimit: bodyLimitOf(json.access),
-      // The serialiser is made on the first answer: most processes never use most of them.
-      ...(json.response ? { schema: { response: { [json.status]: serialiserSchema(json.response) } } } : {}),
       onRequest: async (request, reply) => {
         if (json.access === 'attempt') allowContentOrigin(request, reply, services)
         request.caller = await admit(request, json)
@@ -242,8 +247,16 @@ export function buildServer(
         }
         const answer = await handle(route, json, input, actor, request, reply)
         if (options.checkAnswers && json.response) json.response.parse(JSON.parse(JSON.stringify(answer)))
-        reply.code(json.response ? json.status : 204)
-        return json.response ? answer : null
+        if (!json.response) {
+          reply.code(204)
+          return null
+        }
+        answerSchema ??= serialiserSchema(json.response)
+        reply
+          .code(json.status)
+          .type('application/json; charset=utf-8')
+          .serializer(reply.compileSerializationSchema(answerSchema))
+        return answer
       },
     })
     if (json.access === 'attempt') {
@@ -314,6 +327,22 @@ function mayCall(access: Access, actor: Actor | null): boolean {
 function isOfSuperadmin({ id, access }: Route['endpoint']): boolean {
   return access === 'superadmin' || access === 'public' || id.startsWith('session.') || id === 'impersonation.end'
 }
+
+/** What a session opens that owes a second factor: the step, the page that shows it, and the way out. */
+const openWhileOwing: ReadonlySet<string> = new Set([
+  'session.start',
+  'session.active',
+  'session.signOut',
+  'providers.beginSignOut',
+  'factors.beginOwedStep',
+  'factors.step',
+  'factors.cancelStep',
+  'factors.stepPasskey',
+  'factors.finishStep',
+  'factors.stepAuthenticator',
+  'factors.stepNewPasskey',
+  'factors.setUpStep',
+])
 
 /** A body that drips is a problem for its sender, and lets go of the connection. */
 function endWhenSlow(body: Readable, ms: number): void {

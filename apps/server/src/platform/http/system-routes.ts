@@ -5,13 +5,15 @@ import { dirname, join } from 'node:path'
 import { api, listOperations } from '@learnt/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Services } from '../context.ts'
 import type { Settings } from '../env.ts'
 import { metrics } from '../metrics.ts'
 import { ProblemError } from '../problem.ts'
 import { productVersion } from '../version.ts'
 import { openApi } from './openapi.ts'
-import { documentationPolicy } from './policies.ts'
+import { documentationPolicy, serviceWorkerPolicy } from './policies.ts'
 import { type Route, rawRoute } from './route.ts'
+import { readServiceWorker } from './service-worker.ts'
 
 const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const docsAssets: Record<string, { file: string; type: string }> = {
@@ -38,7 +40,7 @@ export const systemRoutes: Route[] = [
     return reply
       .code(ready ? 200 : 503)
       .type('application/json')
-      .send(JSON.stringify({ status: ready ? 'ok' : 'unavailable' }))
+      .send(JSON.stringify({ status: ready ? 'ok' : 'unavailable', ...lineOf(services) }))
   }),
   rawRoute(api.system.version, async ({ services, reply }) =>
     reply
@@ -48,6 +50,10 @@ export const systemRoutes: Route[] = [
   rawRoute(api.system.metrics, async ({ services, request, reply }) => {
     checkOperator(request, services.settings)
     return reply.type(metrics.contentType).send(await metrics.metrics())
+  }),
+  rawRoute(api.system.serviceWorker, async ({ services, reply }) => {
+    for (const [name, value] of Object.entries(serviceWorkerPolicy)) reply.header(name, value)
+    return reply.type('text/javascript; charset=utf-8').send(readServiceWorker(services.settings))
   }),
   rawRoute(api.system.openapi, async ({ services, reply }) =>
     reply
@@ -73,6 +79,11 @@ export const systemRoutes: Route[] = [
     throw new ProblemError('unsupported', { status: 426, headers: { upgrade: 'websocket' } })
   }),
 ]
+
+/** Without its line to the NATS server a process serves all the same: it reads from the database what others did. */
+function lineOf({ fanOut }: Services): { nats?: 'connected' | 'away' } {
+  return fanOut ? { nats: fanOut.isConnected ? 'connected' : 'away' } : {}
+}
 
 /**
  * Metrics tell how an organisation works: the bearer of the token may read them from anywhere, else only this machine. A

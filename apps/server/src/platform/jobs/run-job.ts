@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Impersonator, makeActor } from '../actor.ts'
 import { type BeforeCommit, type Ctx, createContext, type Services } from '../context.ts'
 import { json, type Row, type TenantDb, type WriteTx } from '../db/database.ts'
+import { notify } from '../notify.ts'
 import { announce } from '../outbox.ts'
 import { ProblemError } from '../problem.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
@@ -47,6 +48,8 @@ export async function runJob(
       if (how.state !== 'succeeded') await abandon(tx)
       await how.together?.(tx)
       await finish(tx, services.clock.now(), row, how, ctx?.t ?? translatorFor(stored.locale))
+      // Whoever acted as somebody sees their job in that person's tray; the person has not begun it.
+      if (!stored.impersonator) await tellAuthor(tx, services.clock.now(), row, how)
     })
   if (ctx === null) return end({ state: 'failed', error: 'reason.notAllowed' })
   if (!kind) return end({ state: 'failed', error: `Unknown kind of job: ${row.kind}` })
@@ -168,4 +171,27 @@ async function finish(
     .where('id', '=', job.id)
     .execute()
   await announce({ now }, tx, { topic: 'jobs', userId: job.createdBy, kind: end.state, id: job.id })
+}
+
+/** What is over sooner has not been waited for (product, "Every long job"). */
+const longMs = 2000
+
+/** In the notification centre: what failed, and what took so long that its author may have gone on to something else. */
+async function tellAuthor(
+  tx: WriteTx,
+  now: Date,
+  job: Pick<Row<'jobs'>, 'id' | 'kind' | 'subject' | 'createdBy' | 'createdAt'>,
+  end: JobEnd,
+): Promise<void> {
+  if (end.state === 'cancelled') return
+  if (end.state === 'succeeded' && now.getTime() - job.createdAt.getTime() < longMs) return
+  const { attempts } = await tx.selectFrom('jobs').select('attempts').where('id', '=', job.id).executeTakeFirstOrThrow()
+  await notify({ now }, tx, {
+    kind: end.state === 'succeeded' ? 'jobSucceeded' : 'jobFailed',
+    userId: job.createdBy,
+    // Run again by hand it ends again.
+    key: `job:${job.id}:${attempts}`,
+    params: { jobId: job.id, job: job.kind, subject: job.subject },
+    ...(end.link?.startsWith('/') ? { link: end.link } : {}),
+  })
 }

@@ -81,7 +81,9 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string, val
 const changed = [
   'sessions',
   'live_position',
+  'live_tenants',
   'live_events',
+  'right_changes',
   'migrations',
   'workers',
   'list_counts',

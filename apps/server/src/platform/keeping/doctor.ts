@@ -8,6 +8,7 @@ import { findPending, MIGRATIONS_DIRECTORY } from '../db/migrate.ts'
 import { proveAppRole } from '../db/prove.ts'
 import { contentOrigin, type Settings } from '../env.ts'
 import { FileMissing, type FileStore } from '../files/store.ts'
+import { loadSecrets } from '../secrets.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import { listNamedFiles } from './backup.ts'
 import { withOwner } from './tables.ts'
@@ -46,6 +47,7 @@ export async function* examine(patient: Patient): AsyncGenerator<Finding> {
       'DATABASE_ADMIN_URL is not set: row security, migrations, files, rollups and the backlog were not looked at.',
     )
   else if (answers) yield* lookAsOwner(patient, patient.adminUrl as string)
+  yield* looked('processes', () => lookAtLine(patient))
   yield* looked('mail', () => lookAtMail(patient.settings))
   yield* looked('public address', () => lookAtPublic(patient.settings))
   yield* looked('content origin', () => lookAtContent(patient.settings))
@@ -419,6 +421,26 @@ async function lookAtMail(settings: Settings): Promise<Finding[]> {
   } finally {
     transport.close()
   }
+}
+
+async function lookAtLine({ settings, db }: Patient): Promise<Finding[]> {
+  if (settings.live === undefined) return []
+  const { NatsFanOut, subjectOf } = await import('../live/nats.ts')
+  const secrets = await loadSecrets(db, settings.secretKey)
+  let trouble = 'no answer in 5 s'
+  const warn = ({ err }: { err?: unknown }) => {
+    trouble = sayError(err)
+  }
+  const line = new NatsFanOut({ secrets, log: { warn } }, settings.live)
+  line.start()
+  for (let tries = 0; tries < 50 && !line.isConnected; tries++) await new Promise((resolve) => setTimeout(resolve, 100))
+  const { isConnected } = line
+  await line.stop()
+  return [
+    isConnected
+      ? ok('processes', `${line.server} takes us; subjects ${subjectOf({ secrets })}.*`)
+      : fail('processes', `${line.server}: ${trouble}. Look at LIVE_URL; pages hear of changes late meanwhile.`),
+  ]
 }
 
 async function lookAtPublic(settings: Settings): Promise<Finding[]> {

@@ -30,6 +30,7 @@ export const controlTables: Readonly<Record<string, 'tenant' | 'installation' | 
   providers: 'tenant',
   identities: 'tenant',
   sessions: 'installation',
+  provider_sessions: 'installation',
   sign_in_failures: 'installation',
   known_devices: 'installation',
   // Bound to this installation: its key, its host names.
@@ -44,12 +45,16 @@ export const controlTables: Readonly<Record<string, 'tenant' | 'installation' | 
   first_run_links: 'installation',
   secrets: 'installation',
   live_position: 'installation',
+  // Of places that start anew with the one before.
+  live_tenants: 'passing',
   // Made by the migrations themselves; a backup names them in its manifest.
   migrations: 'passing',
   // What this PostgreSQL knows; the other one asks for itself.
   time_zones: 'passing',
   workers: 'passing',
   live_processes: 'passing',
+  // An hour old at most, and of sockets that are gone.
+  right_changes: 'passing',
   // A minute old at most.
   hand_overs: 'passing',
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type LiveMessage, LiveRequest, type LiveTopic } from '@learnt/contract/live'
+import { type LiveMessage, LiveRequest, type LiveTopic, liveTopics } from '@learnt/contract/live'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -10,61 +10,93 @@ import { RateLimit } from '../http/limits.ts'
 import { liveSockets } from '../metrics.ts'
 import { findChangedSessions, findSession, type OpenSession } from '../session/find-session.ts'
 import { readCookie, sessionCookieName } from '../session/token.ts'
+import type { LiveEvent } from './fan-out.ts'
+import { LiveFollower } from './follow.ts'
 import { Presence } from './presence.ts'
-
-/** One event as the relay tells it to all processes. */
-export interface LiveEvent {
-  /** Its place among all changes, in the order in which they were told. */
-  position: number
-  tenantId: string
-  topic: LiveTopic
-  userId: string | null
-  kind: string
-  subjectId: string
-}
+import { type NamedRights, RightsWatch } from './rights.ts'
 
 export const liveChannel = 'learnt_live'
 
 interface Listener {
   readonly socket: WebSocket
+  /** What the socket writes to: whole frames that are the same for many go there as they are. */
+  readonly wire: Duplex
   readonly token: string
   /** What the browser says that it is. */
   readonly agent: string
   actor: Actor
   /** What the rights were known by when many were asked for together; null: not asked in that way yet. */
   sign: string | null
-  checkedAt: number
-  /** How far each topic was told to this socket. */
-  readonly topics: Map<LiveTopic, number>
-  /** What it is told goes one after the other, so that positions only grow. */
-  turn: Promise<void>
+  /** Somebody changed what the rights depend on since they were asked for. */
+  isSuspect: boolean
+  /** When the session, or acting as somebody, ends by itself. */
+  until: number
+  /** How far each topic was told to this socket, by the topic's place among all; undefined: not subscribed. */
+  readonly told: (number | undefined)[]
+  /** What it is told goes one after the other, so that positions only grow. Null: nothing is on its way. */
+  turn: Promise<void> | null
   /** How much stands in its turn. */
   waiting: number
   isAlive: boolean
+  /** The heartbeat at which it is asked. */
+  readonly beat: number
 }
 
-/** A right that is this old is asked for again before anything is pushed. */
-const RIGHT_LASTS_MS = 1000
-const HEARTBEAT_MS = 25_000
-const MAX_TOPICS = 20
+/** Each socket has its turn in five of these, so that they do not all have it at once. */
+const HEARTBEAT_MS = 5000
+const BEATS = 5
 /** Of one session; a browser needs one for each tab. */
 const MAX_SOCKETS = 50
 /** A browser that does not read is closed rather than buffered for. */
 const MAX_BUFFERED = 1024 * 1024
 /** Sessions asked for by one statement: whoever comes first need not wait for thousands. */
 const CHECKED_AT_ONCE = 500
+/** Sockets written to before others of the process have their turn. */
+const TOLD_AT_ONCE = 1000
 /** Whoever missed more asks for everything again, which is less work for both. */
 const MAX_MISSED = 500
+
+/** Listeners by a word of theirs. */
+class Index {
+  readonly #sets = new Map<string, Set<Listener>>()
+  static readonly #none: ReadonlySet<Listener> = new Set()
+
+  of(key: string): ReadonlySet<Listener> {
+    return this.#sets.get(key) ?? Index.#none
+  }
+
+  add(key: string, listener: Listener): void {
+    const set = this.#sets.get(key)
+    if (set) set.add(listener)
+    else this.#sets.set(key, new Set([listener]))
+  }
+
+  delete(key: string, listener: Listener): void {
+    const set = this.#sets.get(key)
+    if (set?.delete(listener) && set.size === 0) this.#sets.delete(key)
+  }
+}
 
 /** The sockets of this process: topics are authorised on subscribe and again on every push. */
 export class LiveHub {
   readonly #services: Services
   readonly #listeners = new Set<Listener>()
+  readonly #byTenant = new Index()
+  /** Also by whoever acts as the person. */
+  readonly #byUser = new Index()
+  readonly #byToken = new Index()
+  readonly #rights: RightsWatch
+  /** What is still to be told, in the order in which it was heard. */
+  readonly #queue: { event: LiveEvent; heardAt: number }[] = []
+  #isTelling = false
+  #beats = 0
+  #accepted = 0
   readonly #requests = new RateLimit({ burst: 200, perMinute: 600 })
   readonly #wss = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
   readonly #databaseUrl: string
   readonly #presence: Presence
   #client: pg.Client | null = null
+  #follower: LiveFollower | null = null
   #heartbeat: NodeJS.Timeout | null = null
   #closed = false
 
@@ -72,6 +104,7 @@ export class LiveHub {
     this.#services = services
     this.#databaseUrl = databaseUrl
     this.#presence = new Presence(services, databaseUrl)
+    this.#rights = new RightsWatch(services, (named) => this.#suspect(named))
   }
 
   /** Takes the upgrades of `/api/live` and listens to the relay. */
@@ -81,6 +114,7 @@ export class LiveHub {
     })
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
     this.#heartbeat.unref()
+    this.#rights.watch(() => this.#listeners.size > 0)
     await this.#listen()
     await this.#presence.start()
   }
@@ -88,70 +122,101 @@ export class LiveHub {
   async stop(): Promise<void> {
     this.#closed = true
     if (this.#heartbeat) clearInterval(this.#heartbeat)
+    this.#rights.stop()
     for (const { socket } of this.#listeners) socket.close(1001)
     this.#wss.close()
     await this.#presence.stop()
+    await this.#follower?.stop()
     await this.#client?.end().catch(() => {})
   }
 
-  /** Pushes to everybody in this process who may have it. */
+  /** Pushes to everybody in this process who may have it, after what was delivered before. */
   deliver(event: LiveEvent): void {
-    // Those with nothing else in their turn are told together: their rights by one statement, the same bytes to all.
-    const together: Listener[] = []
-    for (const listener of this.#listeners) {
-      if (listener.actor.tenantId !== event.tenantId) continue
-      const { userId, impersonator } = listener.actor
-      if (event.topic === 'me' && impersonator && event.userId === impersonator.userId) {
-        // Not for the person acted for to hear, but the right to act may be gone with it.
-        listener.checkedAt = 0
-        this.#inTurn(listener, async () => void (await this.#isStillOpen(listener)))
-        continue
+    this.#queue.push({ event, heardAt: performance.now() })
+    if (this.#isTelling) return
+    this.#isTelling = true
+    void this.#tellAll()
+  }
+
+  async #tellAll(): Promise<void> {
+    for (let at = 0; at < this.#queue.length && !this.#closed; at++) {
+      // NOTE: what has been told is let go of now and then, not each time: the queue may be long.
+      if (at === TOLD_AT_ONCE) {
+        this.#queue.splice(0, at)
+        at = 0
       }
-      if (event.userId !== null && event.userId !== userId) continue
-      if (event.topic === 'me' && takingRights.has(event.kind)) listener.checkedAt = 0
-      else if (!listener.topics.has(event.topic)) continue
-      if (listener.waiting === 0) together.push(listener)
+      const { event, heardAt } = this.#queue[at] as { event: LiveEvent; heardAt: number }
+      await this.#tell(event, heardAt).catch((err: unknown) => this.#services.log.warn({ err }, 'live push'))
+    }
+    this.#queue.length = 0
+    // NOTE: in the same breath: what is delivered a moment later would wait for the next.
+    this.#isTelling = false
+  }
+
+  async #tell(event: LiveEvent, heardAt: number): Promise<void> {
+    const listeners = event.userId === null ? this.#byTenant.of(event.tenantId) : this.#byUser.of(event.userId)
+    if (listeners.size === 0) return
+    // What was changed in the same transaction is seen by a look that was sent later.
+    const since = event.topic === 'me' && takingRights.has(event.kind) ? heardAt : undefined
+    if (!this.#rights.isFresh(since)) await this.#rights.refresh(since)
+    const frame = changedFrame(event.topic, event)
+    const place = liveTopics.indexOf(event.topic)
+    const now = this.#services.clock.now().getTime()
+    let toTell = TOLD_AT_ONCE
+    for (const listener of listeners) {
+      if (listener.told[place] === undefined || listener.actor.tenantId !== event.tenantId) continue
+      // Not for the person acted for to hear.
+      if (event.userId !== null && event.userId !== listener.actor.userId) continue
+      if (listener.waiting === 0 && isKnown(listener, now)) this.#push(listener, event, place, frame)
       else
         this.#inTurn(listener, async () => {
-          if (await this.#isStillOpen(listener)) this.#push(listener, event, changedFrame(event.topic, event))
+          if (await this.#isStillOpen(listener)) this.#push(listener, event, place, frame)
         })
+      if (--toTell > 0) continue
+      await new Promise((resolve) => setImmediate(resolve))
+      toTell = TOLD_AT_ONCE
     }
-    const frame = changedFrame(event.topic, event)
-    for (let at = 0; at < together.length; at += CHECKED_AT_ONCE)
-      this.#tell(together.slice(at, at + CHECKED_AT_ONCE), event, frame)
   }
 
-  #tell(listeners: readonly Listener[], event: LiveEvent, frame: Buffer): void {
-    const stale = listeners.filter((listener) => performance.now() - listener.checkedAt >= RIGHT_LASTS_MS)
-    if (stale.length === 0) {
-      for (const listener of listeners) this.#push(listener, event, frame)
-      return
-    }
-    const checked = this.#check(stale).then(() => {
-      for (const listener of listeners) if (this.#listeners.has(listener)) this.#push(listener, event, frame)
-    })
-    for (const listener of listeners) this.#inTurn(listener, () => checked)
-  }
-
-  #push(listener: Listener, event: LiveEvent, frame: Buffer): void {
-    const told = listener.topics.get(event.topic)
+  #push(listener: Listener, event: LiveEvent, place: number, frame: Buffer): void {
+    const told = listener.told[place]
     // Told already when the topic was caught up with.
     if (told === undefined || event.position <= told || !maySubscribe(listener.actor, event.topic)) return
-    listener.topics.set(event.topic, event.position)
-    if (listener.socket.readyState === listener.socket.OPEN) listener.socket.send(frame, { binary: false })
+    listener.told[place] = event.position
+    if (listener.socket.readyState === listener.socket.OPEN) listener.wire.write(frame)
+  }
+
+  /** Asks again for those who were named, at once: a socket whose right is gone is closed whether or not it is told anything. */
+  #suspect(named: NamedRights): void {
+    const suspects = new Set<Listener>(named.all ? this.#listeners : [])
+    for (const id of named.userIds) for (const one of this.#byUser.of(id)) suspects.add(one)
+    for (const id of named.tenantIds) for (const one of this.#byTenant.of(id)) suspects.add(one)
+    if (named.teamIds.length > 0) {
+      const teams = new Set(named.teamIds)
+      for (const one of this.#listeners) {
+        const { teamId, impersonator } = one.actor
+        if (teams.has(teamId) || (impersonator && teams.has(impersonator.teamId))) suspects.add(one)
+      }
+    }
+    const asked = [...suspects]
+    for (const one of asked) one.isSuspect = true
+    for (let at = 0; at < asked.length; at += CHECKED_AT_ONCE) {
+      const some = asked.slice(at, at + CHECKED_AT_ONCE)
+      const checked = this.#check(some)
+      for (const one of some) this.#inTurn(one, () => checked)
+    }
   }
 
   #inTurn(listener: Listener, act: () => Promise<void>): void {
     listener.waiting++
-    listener.turn = listener.turn
-      .then(act)
+    listener.turn = (listener.turn === null ? act() : listener.turn.then(act))
       .catch((err: unknown) => {
         this.#services.log.warn({ err }, 'live push')
         // It comes back and asks for what it missed.
         listener.socket.close(1011)
       })
       .finally(() => {
-        listener.waiting--
+        if (--listener.waiting === 0) listener.turn = null
       })
   }
 
@@ -166,34 +231,43 @@ export class LiveHub {
     if (new URL(origin).protocol !== new URL(this.#services.settings.publicUrl).protocol)
       return void refuse('403 Forbidden')
     const token = readCookie(request.headers.cookie, sessionCookieName(this.#services.settings))
+    if (!this.#rights.isFresh()) await this.#rights.refresh()
+    const { epoch } = this.#rights
     const session = await findSession(this.#services, token)
     if (!session || token === null) return void refuse('401 Unauthorized')
-    const open = [...this.#listeners].filter((one) => one.token === token).length
-    if (open >= MAX_SOCKETS) return void refuse('429 Too Many Requests')
-    this.#wss.handleUpgrade(request, socket, head, (ws) =>
-      this.#accept(ws, token, session.actor, request.headers['user-agent'] ?? ''),
-    )
+    if (this.#byToken.of(token).size >= MAX_SOCKETS) return void refuse('429 Too Many Requests')
+    this.#wss.handleUpgrade(request, socket, head, (ws) => {
+      const isSuspect = this.#rights.epoch !== epoch
+      this.#accept(ws, { wire: socket, token, session, isSuspect, agent: request.headers['user-agent'] ?? '' })
+    })
   }
 
-  #accept(socket: WebSocket, token: string, actor: Actor, agent: string): void {
+  #accept(
+    socket: WebSocket,
+    of: { wire: Duplex; token: string; session: OpenSession; isSuspect: boolean; agent: string },
+  ): void {
+    const { actor } = of.session
     const listener: Listener = {
       socket,
-      token,
-      agent,
+      wire: of.wire,
+      token: of.token,
+      agent: of.agent,
       actor,
-      checkedAt: performance.now(),
+      isSuspect: of.isSuspect,
+      until: endOf(of.session),
       sign: null,
-      topics: new Map(),
-      turn: Promise.resolve(),
+      told: [],
+      turn: null,
       waiting: 0,
       isAlive: true,
+      beat: this.#accepted++ % BEATS,
     }
-    this.#listeners.add(listener)
+    this.#add(listener)
     liveSockets.inc()
     socket.on('close', () => {
       liveSockets.dec()
       this.#presence.leave(listener)
-      this.#listeners.delete(listener)
+      this.#forget(listener)
     })
     socket.on('error', () => socket.terminate())
     socket.on('pong', () => {
@@ -211,25 +285,46 @@ export class LiveHub {
     })
   }
 
+  #add(listener: Listener): void {
+    this.#listeners.add(listener)
+    for (const [index, key] of this.#keysOf(listener)) index.add(key, listener)
+  }
+
+  #forget(listener: Listener): void {
+    this.#listeners.delete(listener)
+    for (const [index, key] of this.#keysOf(listener)) index.delete(key, listener)
+  }
+
+  /** The same as long as the socket lives: whoever becomes another is closed. */
+  #keysOf({ actor, token }: Listener): [Index, string][] {
+    const keys: [Index, string][] = [
+      [this.#byTenant, actor.tenantId],
+      [this.#byUser, actor.userId],
+      [this.#byToken, token],
+    ]
+    return actor.impersonator ? [...keys, [this.#byUser, actor.impersonator.userId]] : keys
+  }
+
   async #hear(listener: Listener, text: string): Promise<void> {
     const parsed = LiveRequest.safeParse(safeJson(text))
     if (!parsed.success) return say(listener.socket, { say: 'refused', topic: '', reason: 'invalid-input' })
     const request = parsed.data
     if (request.say === 'unsubscribe') {
-      listener.topics.delete(request.topic)
+      listener.told[liveTopics.indexOf(request.topic)] = undefined
       return
     }
     if (!(await this.#isStillOpen(listener))) return
     if (request.say === 'here') return this.#presence.here(listener, request.area)
     if (request.say === 'watch') return this.#presence.watch(listener, request.userIds)
-    if (!maySubscribe(listener.actor, request.topic) || listener.topics.size >= MAX_TOPICS) {
+    if (!maySubscribe(listener.actor, request.topic)) {
       return say(listener.socket, { say: 'refused', topic: request.topic, reason: 'not-allowed' })
     }
     // Before anything is read: what is told from now on waits behind this.
-    listener.topics.set(request.topic, Number.POSITIVE_INFINITY)
+    const place = liveTopics.indexOf(request.topic)
+    listener.told[place] = Number.POSITIVE_INFINITY
     if (request.since === undefined) {
       const { last } = await this.#positions()
-      listener.topics.set(request.topic, last)
+      listener.told[place] = last
       return say(listener.socket, { say: 'subscribed', topic: request.topic, cursor: String(last) })
     }
     say(listener.socket, { say: 'subscribed', topic: request.topic, cursor: request.since })
@@ -242,11 +337,11 @@ export class LiveHub {
     const missed = since === null ? [] : await this.#missed(listener, topic, since)
     const { last, forgotten } = await this.#positions()
     if (since === null || since < forgotten || since > last || missed.length > MAX_MISSED) {
-      listener.topics.set(topic, last)
+      listener.told[liveTopics.indexOf(topic)] = last
       return say(listener.socket, { say: 'reset', topic, cursor: String(last) })
     }
     for (const event of missed) say(listener.socket, changed(topic, event))
-    listener.topics.set(topic, missed.at(-1)?.position ?? since)
+    listener.told[liveTopics.indexOf(topic)] = missed.at(-1)?.position ?? since
   }
 
   #missed(listener: Listener, topic: LiveTopic, since: number) {
@@ -272,8 +367,10 @@ export class LiveHub {
   }
 
   async #isStillOpen(listener: Listener): Promise<boolean> {
-    if (performance.now() - listener.checkedAt < RIGHT_LASTS_MS) return true
-    this.#hold(listener, await findSession(this.#services, listener.token), null)
+    if (!this.#rights.isFresh()) await this.#rights.refresh()
+    if (isKnown(listener, this.#services.clock.now().getTime())) return this.#listeners.has(listener)
+    const { epoch } = this.#rights
+    this.#hold(listener, await findSession(this.#services, listener.token), null, epoch)
     return this.#listeners.has(listener)
   }
 
@@ -285,33 +382,39 @@ export class LiveHub {
       known.set(token, known.has(token) && known.get(token) !== sign ? null : sign)
     // In one order everywhere: to be seen again is noted at the session, and two processes must not wait crosswise.
     const asked = [...known].map(([token, sign]) => ({ token, sign })).sort((a, b) => (a.token < b.token ? -1 : 1))
+    const { epoch } = this.#rights
     const changed = await findChangedSessions(this.#services, asked).catch(() => null)
     for (const listener of listeners) {
       // What went wrong for all of them need not be wrong for each.
       if (changed === null) await this.#isStillOpen(listener)
       else {
         const now = changed.get(listener.token)
-        if (now) this.#hold(listener, now.session, now.sign)
-        else listener.checkedAt = performance.now()
+        if (now) this.#hold(listener, now.session, now.sign, epoch)
+        else if (epoch === this.#rights.epoch) listener.isSuspect = false
       }
     }
   }
 
-  #hold(listener: Listener, session: OpenSession | null, sign: string | null): void {
+  /** `epoch`: of the rights, when they were asked for; who was named since then stays suspect. */
+  #hold(listener: Listener, session: OpenSession | null, sign: string | null, epoch: number): void {
+    if (!this.#listeners.has(listener)) return
     if (session && isSameActor(session.actor, listener.actor)) {
       listener.actor = session.actor
-      listener.checkedAt = performance.now()
+      listener.until = endOf(session)
       listener.sign = sign
+      if (epoch === this.#rights.epoch) listener.isSuspect = false
       return
     }
     say(listener.socket, { say: 'signedOut' })
     listener.socket.close(4001)
-    this.#listeners.delete(listener)
+    this.#forget(listener)
   }
 
   #beat(): void {
     const asked: Listener[] = []
+    const now = this.#beats++ % BEATS
     for (const listener of this.#listeners) {
+      if (listener.beat !== now) continue
       if (!listener.isAlive || listener.socket.bufferedAmount > MAX_BUFFERED) {
         listener.socket.terminate()
         continue
@@ -330,7 +433,9 @@ export class LiveHub {
   #catchAllUp(): void {
     for (const listener of this.#listeners) {
       this.#inTurn(listener, async () => {
-        for (const [topic, told] of listener.topics) {
+        for (const [place, topic] of liveTopics.entries()) {
+          const told = listener.told[place]
+          if (told === undefined) continue
           if (!(await this.#isStillOpen(listener)) || !maySubscribe(listener.actor, topic)) return
           await this.#catchUp(listener, topic, told)
         }
@@ -340,6 +445,15 @@ export class LiveHub {
 
   async #listen(): Promise<void> {
     if (this.#closed) return
+    const { fanOut } = this.#services
+    if (fanOut) {
+      this.#follower = new LiveFollower(this.#services, fanOut, {
+        deliver: (event) => this.deliver(event),
+        hasTenant: (tenantId) => this.#byTenant.of(tenantId).size > 0,
+        catchAllUp: () => this.#catchAllUp(),
+      })
+      return this.#follower.start()
+    }
     const client = new pg.Client({ connectionString: this.#databaseUrl })
     const again = () => {
       if (this.#client !== client) return
@@ -370,14 +484,27 @@ function changed(topic: LiveTopic, of: Change): LiveMessage {
   return { say: 'changed', topic, kind: of.kind, id: of.subjectId, cursor: String(of.position) }
 }
 
+/** The message as a whole text frame of a server (RFC 6455, 5.2), made once for all who are told. */
 function changedFrame(topic: LiveTopic, of: Change): Buffer {
-  return Buffer.from(JSON.stringify(changed(topic, of)))
+  const text = Buffer.from(JSON.stringify(changed(topic, of)))
+  const [finalText, shortest, twoBytes] = [0x81, 126, 126]
+  if (text.length < shortest) return Buffer.concat([Buffer.of(finalText, text.length), text])
+  return Buffer.concat([Buffer.of(finalText, twoBytes, text.length >> 8, text.length & 0xff), text])
 }
 
-/** Another team, or beginning or ending to act as somebody: what the page shows is another's. */
+/** Nobody has changed what the rights depend on since they were asked for, and they have not ended by themselves. */
+function isKnown(listener: Listener, now: number): boolean {
+  return !listener.isSuspect && listener.until > now
+}
+
+function endOf({ expiresAt, actingUntil }: OpenSession): number {
+  return Math.min(expiresAt.getTime(), actingUntil?.getTime() ?? Number.POSITIVE_INFINITY)
+}
+
 /** What is said of a person when their sessions or rights may be others than a moment ago: nothing known of them counts. */
 const takingRights: ReadonlySet<string> = new Set(['signedOut', 'teamSwitched', 'membership'])
 
+/** Another team, or beginning or ending to act as somebody: what the page shows is another's. */
 function isSameActor(one: Actor, other: Actor): boolean {
   return one.membershipId === other.membershipId && one.impersonator?.actingId === other.impersonator?.actingId
 }

@@ -88,11 +88,17 @@ export type Told = readonly [
   since: string,
 ]
 
-/** Writes down who is here and who is not any more, and tells all processes, in one transaction of the tenant. */
+/** Told to all processes with the commit. */
+export interface PresenceNews {
+  readonly tenantId: string
+  readonly people: readonly Told[]
+}
+
+/** Writes down who is here and who is not any more, in one transaction of the tenant; answers what is to be told of it. */
 export async function putPresence(
   tx: WriteTx,
   of: { tenantId: string; processId: string; here: readonly Here[]; gone: readonly string[]; now: Date },
-): Promise<void> {
+): Promise<PresenceNews[]> {
   const { rows: came } =
     of.here.length === 0
       ? { rows: [] }
@@ -125,7 +131,7 @@ export async function putPresence(
         ).rows
   const cameIds = new Set(came.map((row) => row.userId))
   const since = of.now.toISOString()
-  await tell(tx, of.tenantId, [
+  return newsOf(of.tenantId, [
     ...of.here
       .filter((one) => cameIds.has(one.userId))
       .map((one): Told => [one.userId, 'online', one.area, one.teamId, since]),
@@ -134,20 +140,19 @@ export async function putPresence(
 }
 
 /** Takes back what dead processes said of their people. For the system's role. */
-export async function clearDead(tx: WriteTx, quietSeconds: number, now: Date): Promise<number> {
+export async function clearDead(tx: WriteTx, quietSeconds: number, now: Date): Promise<PresenceNews[]> {
   const { rows: dead } = await sql<{ id: string }>`
     select process as id from control.bury_live_processes(make_interval(secs => ${quietSeconds})) process`.execute(tx)
-  if (dead.length === 0) return 0
+  if (dead.length === 0) return []
   const { rows } = await sql<{ tenantId: string; userId: string }>`
     update presence set ${nothingElse}, last_changed = ${now}
     where process_id = any (${dead.map((one) => one.id)}::uuid[]) returning tenant_id, user_id`.execute(tx)
-  for (const [tenantId, people] of Map.groupBy(rows, (row) => row.tenantId))
-    await tell(
-      tx,
+  return [...Map.groupBy(rows, (row) => row.tenantId)].flatMap(([tenantId, people]) =>
+    newsOf(
       tenantId,
       people.map((row) => [row.userId, 'offline', null, null, now.toISOString()]),
-    )
-  return rows.length
+    ),
+  )
 }
 
 const nothingElse = sql.raw(`state = 'offline', process_id = null, ${told.map((name) => `${name} = null`).join(', ')}`)
@@ -171,9 +176,14 @@ function asRecord(here: Here) {
 /** A notification holds 8000 bytes; one person takes about 130. */
 const perNotification = 50
 
-async function tell(tx: WriteTx, tenantId: string, people: readonly Told[]): Promise<void> {
-  for (let at = 0; at < people.length; at += perNotification) {
-    const payload = JSON.stringify({ tenantId, people: people.slice(at, at + perNotification) })
-    await sql`select pg_notify(${presenceChannel}, ${payload})`.execute(tx)
-  }
+function newsOf(tenantId: string, people: readonly Told[]): PresenceNews[] {
+  const news: PresenceNews[] = []
+  for (let at = 0; at < people.length; at += perNotification)
+    news.push({ tenantId, people: people.slice(at, at + perNotification) })
+  return news
+}
+
+/** In the transaction that wrote it. */
+export async function notifyPresence(tx: WriteTx, news: readonly PresenceNews[]): Promise<void> {
+  for (const one of news) await sql`select pg_notify(${presenceChannel}, ${JSON.stringify(one)})`.execute(tx)
 }

@@ -13,7 +13,7 @@ import { newId } from '../ids.ts'
 import { sessionCookieName } from '../session/token.ts'
 import { LiveHub } from './hub.ts'
 import { deviceOf } from './presence.ts'
-import { clearDead, putPresence } from './presence-rows.ts'
+import { clearDead, notifyPresence, putPresence } from './presence-rows.ts'
 
 let app: TestApp
 const closing: (() => Promise<unknown>)[] = []
@@ -181,8 +181,8 @@ it('people of another process are seen; those of a dead one are cleared away, th
 
   const killed = newId()
   await app.services.db.control((tx) => sql`select control.beat_live_process(${killed})`.execute(tx))
-  await app.services.db.tenant(tenant.tenantId).write((tx) =>
-    putPresence(tx, {
+  await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
+    const news = await putPresence(tx, {
       tenantId: tenant.tenantId,
       processId: killed,
       here: [
@@ -190,11 +190,12 @@ it('people of another process are seen; those of a dead one are cleared away, th
       ],
       gone: [],
       now: app.clock.now(),
-    }),
-  )
+    })
+    await notifyPresence(tx, news)
+  })
   await watcher.sees(dead.userId, { state: 'online' })
   // As if nobody had beaten for half a minute.
-  await app.services.db.dangerouslyAsSystem((tx) => clearDead(tx, -60, app.clock.now()))
+  await app.services.db.dangerouslyAsSystem(async (tx) => notifyPresence(tx, await clearDead(tx, -60, app.clock.now())))
   await watcher.sees(dead.userId, { state: 'offline' })
   await watcher.sees(alive.userId, { state: 'online', area: 'home' })
   expect(await rowOf(tenant.admin, dead)).toMatchObject({ state: 'offline', currentFeature: null })

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { WebSocket } from 'ws'
 import { type Actor, isAdmin } from '../actor.ts'
 import type { Services } from '../context.ts'
+import type { WriteTx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import {
@@ -13,9 +14,10 @@ import {
   type Device,
   type Here,
   listPresence,
+  notifyPresence,
+  type PresenceNews,
   presenceChannel,
   putPresence,
-  type Told,
 } from './presence-rows.ts'
 
 /** A socket of this process, as far as presence goes. */
@@ -31,6 +33,8 @@ const everyMs = 250
 const graceMs = 2000
 const beatMs = 10_000
 const quietSeconds = 30
+/** Several lines that miss something at once are made up for once. */
+const afterMissedMs = 300
 
 interface Person {
   readonly tenantId: string
@@ -61,6 +65,9 @@ export class Presence {
   #timers: NodeJS.Timeout[] = []
   #client: pg.Client | null = null
   #writing: Promise<void> | null = null
+  #missed: NodeJS.Timeout | null = null
+  #cameBack = false
+  #forgetFanOut = () => {}
   #closed = false
 
   constructor(services: Services, databaseUrl: string) {
@@ -82,6 +89,8 @@ export class Presence {
   async stop(): Promise<void> {
     this.#closed = true
     for (const timer of this.#timers) clearInterval(timer)
+    if (this.#missed) clearTimeout(this.#missed)
+    this.#forgetFanOut()
     await this.#writing
     for (const person of this.#people.values()) {
       person.sockets.clear()
@@ -193,11 +202,12 @@ export class Presence {
       }
       try {
         if (here.length + gone.length > 0)
-          await this.#services.db
-            .tenant(mintTenantId(tenantId))
-            .write((tx) =>
-              putPresence(tx, { tenantId, processId: this.#processId, here, gone, now: this.#services.clock.now() }),
-            )
+          await tellPresence(this.#services, (telling) =>
+            this.#services.db.tenant(mintTenantId(tenantId)).write(async (tx) => {
+              const now = this.#services.clock.now()
+              return telling(tx, await putPresence(tx, { tenantId, processId: this.#processId, here, gone, now }))
+            }),
+          )
         for (const act of done) act()
       } catch (error) {
         for (const person of people) this.#changed.add(person)
@@ -206,7 +216,7 @@ export class Presence {
     }
   }
 
-  #hear(payload: { tenantId: string; people: readonly Told[] }): void {
+  #hear(payload: PresenceNews): void {
     for (const [userId, state, area, teamId, since] of payload.people) {
       const key = keyOf(payload.tenantId, userId)
       for (const socket of this.#watchers.get(key) ?? []) {
@@ -229,6 +239,22 @@ export class Presence {
 
   async #listen(): Promise<void> {
     if (this.#closed) return
+    const { fanOut } = this.#services
+    if (fanOut) {
+      this.#forgetFanOut = fanOut.hear('presence', {
+        heard: (what) => this.#hear(what as PresenceNews),
+        missed: (cameBack) => {
+          this.#cameBack ||= cameBack
+          this.#missed ??= setTimeout(() => {
+            const sayAgain = this.#cameBack
+            this.#missed = null
+            this.#cameBack = false
+            void this.#startOver(sayAgain).catch((err: unknown) => this.#services.log.warn({ err }, 'presence'))
+          }, afterMissedMs)
+        },
+      })
+      return
+    }
     const client = new pg.Client({ connectionString: this.#databaseUrl })
     const again = () => {
       if (this.#client !== client) return
@@ -245,26 +271,45 @@ export class Presence {
     try {
       await client.connect()
       await client.query(`listen ${presenceChannel}`)
-      // Nobody told this process what happened while it was not listening; and others may have taken it for dead.
-      for (const person of this.#people.values()) {
-        person.written = ''
-        this.#changed.add(person)
-      }
-      for (const [socket, keys] of [...this.#watched])
-        await this.watch(
-          socket,
-          [...keys].map((key) => key.slice(key.indexOf('|') + 1)),
-        )
+      await this.#startOver(true)
     } catch (err) {
       this.#services.log.warn({ err }, 'presence listener')
       again()
     }
   }
+
+  /** Nobody told this process what happened while it was not listening; and others may have taken it for dead. */
+  async #startOver(sayAgain: boolean): Promise<void> {
+    if (this.#closed) return
+    for (const person of sayAgain ? this.#people.values() : []) {
+      person.written = ''
+      this.#changed.add(person)
+    }
+    for (const [socket, keys] of [...this.#watched])
+      await this.watch(
+        socket,
+        [...keys].map((key) => key.slice(key.indexOf('|') + 1)),
+      )
+  }
+}
+
+/** What is told goes with the commit where the database tells it, and after it otherwise. */
+async function tellPresence(
+  { fanOut }: Services,
+  act: (telling: (tx: WriteTx, news: PresenceNews[]) => Promise<PresenceNews[]>) => Promise<PresenceNews[]>,
+): Promise<void> {
+  const news = await act(async (tx, all) => {
+    if (fanOut === undefined) await notifyPresence(tx, all)
+    return all
+  })
+  for (const one of fanOut ? news : []) fanOut?.tell('presence', one)
 }
 
 /** Clears away after processes that said nothing for half a minute: killed, or cut off. */
 export async function sweepPresence(services: Services): Promise<void> {
-  await services.db.dangerouslyAsSystem((tx) => clearDead(tx, quietSeconds, services.clock.now()))
+  await tellPresence(services, (telling) =>
+    services.db.dangerouslyAsSystem(async (tx) => telling(tx, await clearDead(tx, quietSeconds, services.clock.now()))),
+  )
 }
 
 /** What the last page that spoke says; null: nobody is there. */
@@ -299,9 +344,9 @@ function keyOf(tenantId: string, userId: string): string {
   return `${tenantId}|${userId}`
 }
 
-function readPayload(text: string | undefined): { tenantId: string; people: Told[] } | null {
+function readPayload(text: string | undefined): PresenceNews | null {
   try {
-    return JSON.parse(text ?? '') as { tenantId: string; people: Told[] }
+    return JSON.parse(text ?? '') as PresenceNews
   } catch {
     return null
   }

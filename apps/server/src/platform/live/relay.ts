@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { type LiveEvent, liveChannel } from './hub.ts'
+import type { LiveEvent } from './fan-out.ts'
+import type { Telling } from './follow.ts'
+import { liveChannel } from './hub.ts'
 
 /** A notification holds 8000 bytes at most. */
 const MAX_BYTES = 7500
@@ -14,13 +16,14 @@ const KEPT_MS = 3_600_000
  * so that "all after this one" misses nothing, also not what committed late. Answers how many changes were told.
  */
 export async function relayLive(services: Services): Promise<number> {
-  return services.db.dangerouslyAsSystem(async (tx) => {
+  const { fanOut } = services
+  const told = await services.db.dangerouslyAsSystem(async (tx) => {
     const { rows: taken } = await sql<{ last: number }>`
       select control.take_live_positions(0) as last where exists (select from live_events where position is null)`.execute(
       tx,
     )
     const last = taken[0]?.last
-    if (last === undefined) return 0
+    if (last === undefined) return null
     const { rows } = await sql<LiveEvent>`
       update live_events e set position = due.position
       from (
@@ -30,14 +33,40 @@ export async function relayLive(services: Services): Promise<number> {
       where e.tenant_id = due.tenant_id and e.id = due.id
       returning e.position, e.tenant_id, e.topic, e.user_id, e.kind, e.subject_id`.execute(tx)
     await sql`select control.take_live_positions(${rows.length})`.execute(tx)
-    for (const payload of chunks(coalesce(rows))) await sql`select pg_notify(${liveChannel}, ${payload})`.execute(tx)
-    return rows.length
+    const { tenants, places } = furthestOf(rows)
+    await sql`select control.note_live_tenants(${tenants}, ${places}::bigint[])`.execute(tx)
+    if (fanOut === undefined)
+      for (const events of chunks(coalesce(rows), MAX_BYTES))
+        await sql`select pg_notify(${liveChannel}, ${JSON.stringify(events)})`.execute(tx)
+    return { last, rows }
   })
+  if (told === null) return 0
+  if (fanOut) for (const telling of tellingsOf(told.last, told.rows, fanOut.mostBytes)) fanOut.tell('live', telling)
+  return told.rows.length
+}
+
+/** Together they say where every position from `last` on is, whoever hears them in whatever order. */
+export function tellingsOf(last: number, rows: LiveEvent[], mostBytes: number): Telling[] {
+  const parts = chunks(coalesce(rows), mostBytes)
+  let after = last
+  return parts.map((events, nth) => {
+    const upTo = nth === parts.length - 1 ? last + rows.length : (events.at(-1)?.position ?? after)
+    const telling = { after, upTo, events }
+    after = upTo
+    return telling
+  })
+}
+
+function furthestOf(rows: readonly LiveEvent[]): { tenants: string[]; places: number[] } {
+  const furthest = new Map<string, number>()
+  for (const { tenantId, position } of rows) furthest.set(tenantId, Math.max(position, furthest.get(tenantId) ?? 0))
+  return { tenants: [...furthest.keys()], places: [...furthest.values()] }
 }
 
 /** Throws away what nobody catches up with any more. */
 export async function forgetLive(services: Services): Promise<void> {
   const before = new Date(services.clock.now().getTime() - KEPT_MS)
+  await services.db.dangerouslyAsSystem((tx) => sql`select control.forget_right_changes(${before})`.execute(tx))
   for (let forgotten = BATCH; forgotten === BATCH; ) {
     forgotten = await services.db.dangerouslyAsSystem(async (tx) => {
       const { rows } = await sql<{ position: number }>`
@@ -60,20 +89,20 @@ function coalesce(events: LiveEvent[]): LiveEvent[] {
   return [...last.values()].sort((a, b) => a.position - b.position)
 }
 
-function chunks(events: LiveEvent[]): string[] {
-  const out: string[] = []
+function chunks(events: LiveEvent[], mostBytes: number): LiveEvent[][] {
+  const out: LiveEvent[][] = []
   let current: LiveEvent[] = []
   let size = 2
   for (const event of events) {
     const bytes = Buffer.byteLength(JSON.stringify(event)) + 1
-    if (size + bytes > MAX_BYTES && current.length > 0) {
-      out.push(JSON.stringify(current))
+    if (size + bytes > mostBytes && current.length > 0) {
+      out.push(current)
       current = []
       size = 2
     }
     current.push(event)
     size += bytes
   }
-  if (current.length > 0) out.push(JSON.stringify(current))
+  if (current.length > 0) out.push(current)
   return out
 }

@@ -32,6 +32,12 @@ export const de: Catalogue = {
     sameHost: 'Learnt ist unter dem Hostnamen seiner Pakete geöffnet. Öffnen Sie es unter seiner eigenen Adresse.',
   },
   validation: {
+    time: 'Geben Sie eine Uhrzeit wie 07:30 ein',
+    receivers: 'Wählen Sie mindestens eine Person',
+    reportView: 'Wählen Sie eine Ihrer gespeicherten Ansichten eines Berichts',
+    seesNoReports: 'Jemand von den Gewählten sieht hier keine Berichte mehr',
+    pastDay: 'Nur vergangene Tage lassen sich zeigen. Wählen Sie gestern oder einen früheren Tag.',
+    beforeHistory: 'Frühere Tage wurden nicht aufgehoben. Wählen Sie einen späteren Tag.',
     hexColor: 'Geben Sie eine Farbe als # und sechs Ziffern oder Buchstaben von a bis f an, etwa #1f5c46',
     teamImage: 'Dieses Bild wurde nicht für dieses Team hochgeladen. Bitte laden Sie es noch einmal hoch.',
     linkAddress: 'Geben Sie eine Adresse an, die mit https://, http:// oder / beginnt',
@@ -157,6 +163,8 @@ export const de: Catalogue = {
     },
     providers: {
       wholeTenant: 'Um Anmeldeanbieter kümmern sich nur Administratoren des Teams der Organisation selbst.',
+      onlyWay:
+        'Nur so können Sie sich hier anmelden. Legen Sie zuerst ein Passwort fest oder verknüpfen Sie ein anderes Konto.',
     },
   },
   themes: {
@@ -282,6 +290,7 @@ export const de: Catalogue = {
     stepOver:
       'Diese Anmeldung hat zu lange gedauert oder wurde zu oft falsch beantwortet. Bitte beginnen Sie von vorn.',
     setUpOver: 'Dieser Schlüssel gilt nicht mehr. Bitte beginnen Sie von vorn.',
+    nothingOwed: 'Hier steht nichts aus: Diese Sitzung hat alles gezeigt, was verlangt wird.',
     setUpAlready: 'Sie haben schon einen zweiten Faktor. Bitte melden Sie sich damit an.',
     notAdded: 'Dieser Passkey ist schon bekannt, oder Sie haben bereits zwanzig.',
     nothingToRecover:
@@ -298,6 +307,7 @@ export const de: Catalogue = {
       'Dieses Konto verlangt einen weiteren Schritt. Melden Sie sich stattdessen über die Schaltfläche des Anbieters an.',
     misconfigured: 'Diese Art der Anmeldung ist nicht richtig eingerichtet. Bitte sagen Sie es Ihrem Administrator.',
     unreachable: 'Der Anbieter antwortet nicht. Bitte versuchen Sie es in Kürze noch einmal.',
+    linkedElsewhere: 'Dieses Konto beim Anbieter ist schon mit einer anderen Person verknüpft.',
     invalidToken: 'Das angegebene Token ist nicht gültig.',
     test: {
       found: 'Gefunden. Der Anbieter beschreibt sich wie erwartet.',
@@ -319,7 +329,16 @@ export const de: Catalogue = {
       failed: 'Die Antwort passt nicht. {{detail}}',
     },
   },
+  reports: {
+    tooManyRows:
+      'Dieser Bericht hat {{rows}} Zeilen. XLSX fasst höchstens {{limit}}: Nehmen Sie CSV, oder engen Sie den Bericht mit Filtern ein.',
+    sheets: { courses: 'Kurse', learners: 'Lernende', assignments: 'Zuweisungen' },
+  },
+  schedules: {
+    tooMany: 'Sie haben schon 20 Zeitpläne. Entfernen Sie zuerst einen.',
+  },
   views: {
+    scheduled: 'Diese Ansicht wird per Mail verschickt. Entfernen Sie zuerst ihren Zeitplan.',
     tooMany: 'Für diese Liste gibt es schon 50 gespeicherte Ansichten. Entfernen Sie zuerst eine.',
   },
   audit: {
@@ -333,6 +352,8 @@ export const de: Catalogue = {
       noServer: 'Es gibt noch keinen Mailserver: Lesen Sie die E-Mail hier.',
       noAddress: 'Diese Person hat keine E-Mail-Adresse.',
       linkUsed: 'Der Link wurde verbraucht, bevor die E-Mail versandt werden konnte.',
+      tenantSuspended: 'Der Mandant ist gesperrt. Sie geht hinaus, wenn er wieder offen ist.',
+      tenantDeleted: 'Der Mandant wurde gelöscht, bevor sie hinausgehen konnte.',
       refused: 'Der Mailserver hat sie abgelehnt:',
       later: 'Der Mailserver hat sie aufgeschoben; es wird erneut versucht:',
       unreachable: 'Der Mailserver ist nicht erreichbar; es wird erneut versucht:',
@@ -347,6 +368,12 @@ export const de: Catalogue = {
     footerAsked: 'Sie erhalten diese E-Mail, weil jemand diese Adresse bei {{team}} angegeben hat.',
     footerAskedWithSupport:
       'Sie erhalten diese E-Mail, weil jemand diese Adresse bei {{team}} angegeben hat. Fragen richten Sie bitte an',
+    schedule: {
+      subject: 'Bericht: {{view}}',
+      greeting: 'Guten Tag {{name}},',
+      body: '{{owner}} schickt Ihnen den Bericht „{{view}}“. Die Schaltfläche öffnet ihn, sobald Sie angemeldet sind; Sie sehen, was Ihre eigenen Rechte zeigen.\n\nDiese Mail enthält keine Zahlen. Abbestellen können Sie sie auf dieser Seite: {{address}}/apps/report-mails',
+      button: 'Bericht öffnen',
+    },
     resetPassword: {
       subject: 'Neues Kennwort für {{team}} festlegen',
       greeting: 'Guten Tag {{name}},',
@@ -401,6 +428,18 @@ export const de: Catalogue = {
       body: 'Die Administration von {{team}} hat Authenticator-App, Passkeys und Wiederherstellungscodes von Ihrem Konto entfernt, damit Sie sich wieder anmelden können. Richten Sie in Ihrem Profil einen neuen zweiten Faktor ein.\n\nHaben Sie nicht darum gebeten, sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
+    identityLinked: {
+      subject: '{{provider}} öffnet jetzt Ihr Konto',
+      greeting: 'Guten Tag {{name}},',
+      body: 'In Ihrem Profil wurde ein Konto bei {{provider}} verknüpft. Wer sich damit anmeldet, kommt in Ihr Konto bei {{team}}.\n\nWaren Sie das nicht, ändern Sie Ihr Passwort, lösen Sie die Verknüpfung in Ihrem Profil und sagen Sie es einer Administratorin oder einem Administrator.',
+      button: 'Mein Konto ansehen',
+    },
+    identityUnlinked: {
+      subject: '{{provider}} öffnet Ihr Konto nicht mehr',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Die Verknüpfung mit Ihrem Konto bei {{provider}} wurde von Ihrem Konto bei {{team}} gelöst.\n\nWaren Sie das nicht, ändern Sie Ihr Passwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      button: 'Mein Konto ansehen',
+    },
     verifyEmail: {
       subject: 'Bestätigen Sie Ihre Adresse für {{team}}',
       greeting: 'Guten Tag,',
@@ -434,7 +473,7 @@ export const de: Catalogue = {
     invitation: {
       subject: 'Ihr Konto bei {{team}}',
       greeting: 'Guten Tag {{name}},',
-      body: 'Sie haben jetzt ein Konto für die Schulungen von {{team}}. Die Schaltfläche öffnet eine Seite, auf der Sie Ihr Passwort wählen. Sie funktioniert einmal, innerhalb von {{minutes}} Minuten.\n\nSpäter bekommen Sie einen neuen Link über „Passwort vergessen/ändern“ auf der Anmeldeseite: {{address}}/login',
+      body: 'Sie haben jetzt ein Konto für die Schulungen von {{team}}. Die Schaltfläche öffnet eine Seite, auf der Sie Ihr Passwort wählen. Sie funktioniert einmal. Tage, die sie gilt: {{days}}.\n\nSpäter bekommen Sie einen neuen Link über „Passwort vergessen/ändern“ auf der Anmeldeseite: {{address}}/login',
       button: 'Mein Passwort wählen',
     },
     welcome: {
@@ -463,6 +502,12 @@ export const de: Catalogue = {
     tenantSuspended: 'Diese Organisation ist gesperrt.',
     otherMethod: 'Ihr Team benutzt eine andere Art der Anmeldung.',
     generic: 'Etwas ist schiefgegangen, bitte versuchen Sie es später erneut',
+  },
+  offline: {
+    title: '{{team}} ist nicht erreichbar',
+    text: 'Bitte prüfen Sie Ihre Verbindung. Was Sie gespeichert haben, ist nicht verloren.',
+    waiting: 'Sobald eine Antwort kommt, geht es von selbst weiter.',
+    retry: 'Noch einmal versuchen',
   },
   tokens: {
     setUpFactor:

@@ -30,6 +30,12 @@ export const en = {
     sameHost: 'Learnt is open under the host name of its packages. Open it at its own address.',
   },
   validation: {
+    time: 'Enter a time like 07:30',
+    receivers: 'Choose at least one person',
+    reportView: 'Choose one of your saved views of a report',
+    seesNoReports: 'Somebody chosen does not see reports here any more',
+    pastDay: 'Only days that are over can be shown. Choose yesterday or an earlier day.',
+    beforeHistory: 'Days before this one were not kept. Choose a later day.',
     hexColor: 'Enter a colour as # and six digits or letters from a to f, such as #1f5c46',
     teamImage: 'This picture was not uploaded for this team. Please upload it again.',
     linkAddress: 'Enter an address that begins with https://, http:// or /',
@@ -152,6 +158,7 @@ export const en = {
     },
     providers: {
       wholeTenant: 'Only administrators of the organisation’s own team look after sign-in providers.',
+      onlyWay: 'This is your only way to sign in here. Set a password or link another account first.',
     },
   },
   themes: {
@@ -270,6 +277,7 @@ export const en = {
     blocked: 'There were too many wrong answers. Wait a few minutes and try again.',
     stepOver: 'This sign-in took too long or was answered wrongly too often. Please begin again.',
     setUpOver: 'This key is no longer open. Please begin again.',
+    nothingOwed: 'Nothing is owed here: this session has shown all that is asked for.',
     setUpAlready: 'You have a second factor already. Please sign in with it.',
     notAdded: 'This passkey is kept already, or you have twenty of them.',
     nothingToRecover: 'Recovery codes come with a second factor. Add an authenticator app or a passkey first.',
@@ -284,6 +292,7 @@ export const en = {
     furtherStep: 'This account needs a further step. Sign in with the button of the provider instead.',
     misconfigured: 'This way of signing in is not set up rightly. Please tell your administrator.',
     unreachable: 'The provider does not answer. Please try again shortly.',
+    linkedElsewhere: 'This account at the provider is linked with somebody else already.',
     invalidToken: 'The token you provided is not valid.',
     test: {
       found: 'Found. The provider describes itself as expected.',
@@ -304,7 +313,16 @@ export const en = {
       failed: 'The answer does not fit. {{detail}}',
     },
   },
+  reports: {
+    tooManyRows:
+      'This report has {{rows}} rows. XLSX holds {{limit}} at most: take CSV, or narrow the report by filters.',
+    sheets: { courses: 'Courses', learners: 'Learners', assignments: 'Assignments' },
+  },
+  schedules: {
+    tooMany: 'You have 20 schedules already. Remove one first.',
+  },
   views: {
+    scheduled: 'This view is sent by mail. Remove its schedule first.',
     tooMany: 'There are 50 saved views of this list already. Remove one first.',
   },
   audit: {
@@ -318,6 +336,8 @@ export const en = {
       noServer: 'There is no mail server yet: read it here.',
       noAddress: 'This person has no mail address.',
       linkUsed: 'Its link was used up before the mail could go out.',
+      tenantSuspended: 'The tenant is suspended. It goes out when it is open again.',
+      tenantDeleted: 'The tenant was deleted before it could go out.',
       refused: 'The mail server refused it:',
       later: 'The mail server put it off; it is tried again:',
       unreachable: 'The mail server cannot be reached; it is tried again:',
@@ -331,6 +351,12 @@ export const en = {
     footerWithSupport: 'You receive this mail because you have an account with {{team}}. Questions go to',
     footerAsked: 'You receive this mail because somebody gave this address at {{team}}.',
     footerAskedWithSupport: 'You receive this mail because somebody gave this address at {{team}}. Questions go to',
+    schedule: {
+      subject: 'Report: {{view}}',
+      greeting: 'Hello {{name}},',
+      body: '{{owner}} sends you the report “{{view}}”. The button opens it once you have signed in; you see what your own rights show.\n\nThis mail holds no figures. You can stop these mails on this page: {{address}}/apps/report-mails',
+      button: 'Open the report',
+    },
     resetPassword: {
       subject: 'Set a new password for {{team}}',
       greeting: 'Hello {{name}},',
@@ -385,6 +411,18 @@ export const en = {
       body: 'An administrator of {{team}} has removed authenticator app, passkeys and recovery codes from your account, so that you can sign in again without them. Set a second factor up anew in your profile.\n\nIf you did not ask for this, tell an administrator.',
       button: 'Look at my account',
     },
+    identityLinked: {
+      subject: '{{provider}} now opens your account',
+      greeting: 'Hello {{name}},',
+      body: 'An account at {{provider}} was linked in your profile. Whoever signs in with it gets into your account at {{team}}.\n\nIf that was not you, change your password, unlink it in your profile, and tell an administrator.',
+      button: 'Look at my account',
+    },
+    identityUnlinked: {
+      subject: '{{provider}} no longer opens your account',
+      greeting: 'Hello {{name}},',
+      body: 'The link to your account at {{provider}} was taken off your account at {{team}}.\n\nIf that was not you, change your password and tell an administrator.',
+      button: 'Look at my account',
+    },
     verifyEmail: {
       subject: 'Confirm your address for {{team}}',
       greeting: 'Hello,',
@@ -418,7 +456,7 @@ export const en = {
     invitation: {
       subject: 'Your account at {{team}}',
       greeting: 'Hello {{name}},',
-      body: 'You now have an account for the training of {{team}}. The button opens a page where you choose your password. It works once, within {{minutes}} minutes.\n\nLater you get a new link with “Forgot/Change Password” on the sign-in page: {{address}}/login',
+      body: 'You now have an account for the training of {{team}}. The button opens a page where you choose your password. It works once. Days that it opens for: {{days}}.\n\nLater you get a new link with “Forgot/Change Password” on the sign-in page: {{address}}/login',
       button: 'Choose my password',
     },
     welcome: {
@@ -446,6 +484,12 @@ export const en = {
     tenantSuspended: 'This organisation is suspended.',
     otherMethod: 'Your team uses another way of signing in.',
     generic: 'Something has gone wrong, please try again later',
+  },
+  offline: {
+    title: '{{team}} cannot be reached',
+    text: 'Check your connection. Nothing that you have saved is lost.',
+    waiting: 'This page goes on by itself as soon as there is an answer.',
+    retry: 'Try again',
   },
   tokens: {
     setUpFactor: 'Your organisation asks for a second factor. Sign in with a browser and set one up first.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Services } from '../context.ts'
+import type { Ctx, Services } from '../context.ts'
+import type { WriteTx } from '../db/database.ts'
 import { enqueue } from '../outbox.ts'
 import { hashToken, makeToken } from '../session/token.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
@@ -41,6 +42,7 @@ export async function sendQueuedMail(services: Services, tenantId: TenantId, mai
   const { db, clock } = services
   const tenant = db.tenant(tenantId)
   const now = clock.now()
+  if (await isClosed(services, tenantId, mailId)) return
   const mine = await tenant.write((tx) =>
     tx
       .updateTable('mails')
@@ -78,6 +80,51 @@ export async function sendQueuedMail(services: Services, tenantId: TenantId, mai
   })
   if (outcome.state === 'failed')
     services.log.warn({ mailId, reason: outcome.reason, detail: outcome.detail, again: wait ?? null }, 'mail not sent')
+}
+
+/**
+ * From a tenant that is suspended nothing goes out: its mails are held until it is open again (`releaseMails`). From
+ * one that is deleted they never do.
+ */
+async function isClosed({ db }: Services, tenantId: TenantId, mailId: string): Promise<boolean> {
+  const tenant = db.tenant(tenantId)
+  const { rows } = await tenant.read((tx) =>
+    sql<{ status: string | null }>`select control.status_of_tenant() as status`.execute(tx),
+  )
+  const status = rows[0]?.status
+  if (status === 'active') return false
+  await tenant.write(status === 'suspended' ? (tx) => hold(tx, mailId) : dropWaitingMails)
+  return true
+}
+
+/** It waits on, and the outbox says for what. */
+async function hold(tx: WriteTx, mailId: string): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ reason: 'tenantSuspended', reasonDetail: '' })
+    .where('id', '=', mailId)
+    .where('state', '=', 'waiting')
+    .where('sendingSince', 'is', null)
+    .execute()
+}
+
+/** What waits is not sent any more, also when the deleted tenant is had back: by then it is old news. */
+export async function dropWaitingMails(tx: WriteTx): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ state: 'suppressed', reason: 'tenantDeleted', reasonDetail: '' })
+    .where('state', '=', 'waiting')
+    .where('sendingSince', 'is', null)
+    .execute()
+}
+
+/**
+ * In the transaction that opens a tenant again: everything that waits is looked at, also what a sender that stopped
+ * half-way has left, and what is being held at this very moment.
+ */
+export async function releaseMails(ctx: Pick<Ctx, 'now'>, tx: WriteTx): Promise<void> {
+  const waiting = await tx.selectFrom('mails').select('id').where('state', '=', 'waiting').execute()
+  await Promise.all(waiting.map(({ id }) => enqueue(ctx, tx, 'mails.send', { mailId: id })))
 }
 
 /** Makes the code of a link, of which the database keeps the hash; null when the link was used up meanwhile. */

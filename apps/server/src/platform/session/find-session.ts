@@ -17,6 +17,8 @@ export interface OpenSession {
   readonly actingUntil: Date | null
   /** The tenant is suspended: a superadministrator looks at it, and changes nothing of it. */
   readonly onlyLooks: boolean
+  /** A role of the person asks for a second factor that this session has not shown: it opens the step, and nothing else. */
+  readonly owesFactor: boolean
 }
 
 interface SessionView {
@@ -38,16 +40,18 @@ interface SessionView {
   impersonatorTeamId: string | null
   actingWrites: boolean | null
   actingUntil: Date | null
+  owesFactor: boolean | null
 }
 
 /**
  * The open session of a token with the membership as it is now; null when anything about it no longer holds. One statement.
  * `bearer`: it came as an access token, not as a cookie. `used`: the person did something. Where the tenant ends sessions that nobody uses, what a page asks by itself keeps none open.
+ * One that owes a second factor is none but for whoever asks for it (`mayOwe`).
  */
 export async function findSession(
   services: Services,
   token: string | null,
-  { used = false, bearer = false }: { used?: boolean; bearer?: boolean } = {},
+  { used = false, bearer = false, mayOwe = false }: { used?: boolean; bearer?: boolean; mayOwe?: boolean } = {},
 ): Promise<OpenSession | null> {
   if (token === null || token.length < 40) return null
   const { rows } = await services.db.control((tx) =>
@@ -55,7 +59,7 @@ export async function findSession(
       tx,
     ),
   )
-  return rows[0] ? openSessionOf(rows[0]) : null
+  return rows[0] ? openSessionOf(rows[0], mayOwe) : null
 }
 
 export interface CheckedSession {
@@ -78,7 +82,7 @@ export async function findChangedSessions(
       select asked.place::int, s.sign, (s.view).* from unnest(${hashes}::text[], ${known.map(({ sign }) => sign)}::text[]) with ordinality asked(hash, sign, place)
       left join lateral (
         select v as view, (v.user_id, v.tenant_id, v.team_id, v.status, v.roles, v.tenant_status, v.team_status,
-          v.acting_id, v.impersonator_id, v.impersonator_team_id, v.acting_writes)::text as sign
+          v.acting_id, v.impersonator_id, v.impersonator_team_id, v.acting_writes, v.owes_factor)::text as sign
         from control.check_session(decode(asked.hash, 'hex'), ${services.clock.now()}, false) v
       ) s on true
       where s.sign is null or s.sign is distinct from asked.sign`.execute(tx),
@@ -86,13 +90,14 @@ export async function findChangedSessions(
   const found = new Map<string, CheckedSession>()
   for (const { place, sign, ...row } of rows) {
     const token = known[place - 1]?.token
-    if (token !== undefined) found.set(token, { sign, session: sign === null ? null : openSessionOf(row) })
+    if (token !== undefined) found.set(token, { sign, session: sign === null ? null : openSessionOf(row, false) })
   }
   return found
 }
 
-function openSessionOf(row: SessionView): OpenSession | null {
+function openSessionOf(row: SessionView, mayOwe: boolean): OpenSession | null {
   if (row.status !== 'active' || row.teamStatus !== 'active') return null
+  if (row.owesFactor === true && !mayOwe) return null
   const onlyLooks = row.tenantStatus === 'suspended' && row.roles.includes('superadmin')
   if (row.tenantStatus !== 'active' && !onlyLooks) return null
   return {
@@ -112,6 +117,7 @@ function openSessionOf(row: SessionView): OpenSession | null {
     expiresAt: row.expiresAt,
     actingUntil: row.actingUntil,
     onlyLooks,
+    owesFactor: row.owesFactor === true,
   }
 }
 

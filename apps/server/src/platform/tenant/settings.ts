@@ -48,6 +48,8 @@ const Stored = z.object({
   }),
   /** Whether somebody who acts as another may go on from looking to writing. */
   impersonationMayWrite: flag(false),
+  /** For how many days the link of an invitation opens. */
+  invitationDays: z.number().int().min(1).max(limits.invitationMaxDays).catch(7),
   /** Whether first-party events are kept. */
   analytics: flag(true),
   /** Whether they name the employee number beside roles, status and position. */

@@ -11,18 +11,15 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
-import { isProblem, type Saved } from '../../api/problem.ts'
+import { isProblem } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { useLeaveGuard } from '../../leave-guard.ts'
+import { SaveBar } from '../../shell/SaveBar.tsx'
 import { SettingsFrame } from '../../shell/SettingsFrame.tsx'
-import { StaleAlert } from '../../shell/StaleAlert.tsx'
-import { TeamChoice } from '../../shell/TeamChoice.tsx'
-import { ActionButton } from '../../ui/ActionButton.tsx'
+import { TeamSettings, useRevision } from '../../shell/TeamSettings.tsx'
 import { confirm } from '../../ui/dialogs.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
-import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { EntryDialog } from './EntryDialog.tsx'
@@ -40,20 +37,13 @@ export function NavigationPage() {
   const stored = useQuery({ ...queryOf(api.navigation.get, { params: { teamId } }), refetchOnWindowFocus: false })
   return (
     <SettingsFrame title={t('navigation.title')} text={t('navigation.text')}>
-      {stored.data ? (
-        <>
-          <TeamChoice
-            teams={stored.data.teams}
-            chosen={teamId}
-            onChoose={(next) => void navigate({ to: '.', search: { teamId: next } as never })}
-          />
-          <Editor key={stored.data.teamId} first={stored.data} />
-        </>
-      ) : stored.isError ? (
-        <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />
-      ) : (
-        <FormSkeleton fields={8} />
-      )}
+      <TeamSettings
+        query={stored}
+        chosen={teamId}
+        onChoose={(next) => void navigate({ to: '.', search: { teamId: next } as never })}
+      >
+        {(first) => <Editor key={first.teamId} first={first} />}
+      </TeamSettings>
     </SettingsFrame>
   )
 }
@@ -63,25 +53,16 @@ function Editor({ first }: { first: TeamNavigation }) {
   const { t: words } = useTranslation('problems')
   const { nameOf } = useEntryWords()
   const client = useQueryClient()
-  const [loaded, setLoaded] = useState(first)
   const [rows, setRows] = useState(first.rows)
-  const [stale, setStale] = useState<{ saved: Saved | null } | null>(null)
   const [refused, setRefused] = useState<string[]>([])
   const [open, setOpen] = useState<{ row: NavigationRow; isNew: boolean } | null>(null)
-  const isDirty = JSON.stringify(rows) !== JSON.stringify(loaded.rows)
-  const request = { params: { teamId: loaded.teamId } }
+  const request = { params: { teamId: first.teamId } }
 
   const change = (next: NavigationRow[]) => {
     setRows(next)
     setRefused([])
   }
-  const take = (fresh: TeamNavigation) => {
-    setLoaded(fresh)
-    change(fresh.rows)
-    setStale(null)
-  }
-  const failed = (error: unknown) => {
-    if (isProblem(error, 'stale')) return setStale({ saved: error.saved })
+  const complain = (error: Error) => {
     const complaints = isProblem(error) ? error.errors : []
     setRefused(
       complaints.length > 0
@@ -92,6 +73,12 @@ function Editor({ first }: { first: TeamNavigation }) {
         : [problemText(words, error)],
     )
   }
+  const { loaded, take, failed, staleAlert } = useRevision(first, {
+    read: () => client.fetchQuery({ ...queryOf(api.navigation.get, request), staleTime: 0 }),
+    onTake: (fresh) => change(fresh.rows),
+    onFailed: complain,
+  })
+  const isDirty = JSON.stringify(rows) !== JSON.stringify(loaded.rows)
   const outdates = ['navigation', 'session']
   const save = useSend(api.navigation.save, {
     outdates,
@@ -111,7 +98,6 @@ function Editor({ first }: { first: TeamNavigation }) {
   })
   useLeaveGuard(isDirty && !save.isPending && !reset.isPending)
 
-  const present = () => client.fetchQuery({ ...queryOf(api.navigation.get, request), staleTime: 0 })
   const send = (revision: number) => {
     const sent = toSend(rows)
     const faults = navigationFaults(sent)
@@ -156,13 +142,7 @@ function Editor({ first }: { first: TeamNavigation }) {
     })
   return (
     <>
-      {stale && (
-        <StaleAlert
-          saved={stale.saved}
-          onLoad={() => void present().then(take, failed)}
-          onOverwrite={() => void present().then(({ revision }) => send(revision), failed)}
-        />
-      )}
+      {staleAlert(send)}
       {refused.length > 0 && (
         <Alert severity="error" role="alert" sx={{ mb: 2.5 }}>
           {refused.map((one) => (
@@ -175,6 +155,7 @@ function Editor({ first }: { first: TeamNavigation }) {
           display: 'grid',
           gap: 2.5,
           alignItems: 'start',
+          mb: 2.5,
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
         }}
       >
@@ -203,50 +184,19 @@ function Editor({ first }: { first: TeamNavigation }) {
           <NavigationPreview rows={rows} />
         </Box>
       </Box>
-      <Box
-        sx={{
-          position: 'sticky',
-          bottom: 0,
-          zIndex: 5,
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 1,
-          justifyContent: 'flex-end',
-          mt: 2.5,
-          py: 1.5,
-          bgcolor: 'background.default',
-          borderTop: 1,
-          borderColor: 'divider',
+      <SaveBar
+        isDirty={isDirty}
+        onUndo={() => {
+          change(loaded.rows)
+          showToast({ variant: 'info', text: t('undone') })
         }}
+        loading={save.isPending}
+        onSave={() => send(loaded.revision)}
       >
-        <Button
-          color="inherit"
-          loading={reset.isPending}
-          onClick={() => void askReset()}
-          sx={{ marginInlineEnd: 'auto' }}
-        >
+        <Button color="inherit" loading={reset.isPending} onClick={() => void askReset()}>
           {t('reset')}
         </Button>
-        <ActionButton
-          variant="outlined"
-          color="inherit"
-          reasonWords={isDirty ? undefined : t('unchanged')}
-          onClick={() => {
-            change(loaded.rows)
-            showToast({ variant: 'info', text: t('undone') })
-          }}
-        >
-          {t('undo')}
-        </ActionButton>
-        <ActionButton
-          variant="contained"
-          loading={save.isPending}
-          reasonWords={isDirty ? undefined : t('unchanged')}
-          onClick={() => send(loaded.revision)}
-        >
-          {t('save')}
-        </ActionButton>
-      </Box>
+      </SaveBar>
       {open && (
         <EntryDialog
           key={open.row.id}

@@ -1,6 +1,5 @@
 import { isKnownNavigation, type NavigationRow, standardRows, type TenantNavigation } from '@learnt/contract/navigation'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
@@ -15,7 +14,7 @@ import { queryOf, useSend } from '../../api/queries.ts'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { useLeaveGuard } from '../../leave-guard.ts'
 import { NavIcon } from '../../shell/NavIcon.tsx'
-import { ActionButton } from '../../ui/ActionButton.tsx'
+import { SaveBar } from '../../shell/SaveBar.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -134,7 +133,7 @@ function Teams(props: {
           </MenuItem>
         ))}
       </TextField>
-      <Card sx={{ p: { xs: 1.5, sm: 3 } }}>
+      <Card sx={{ p: { xs: 1.5, sm: 3 }, mb: 2.5 }}>
         <Level
           rows={rows}
           parentId={null}
@@ -147,38 +146,11 @@ function Teams(props: {
           }}
         />
       </Card>
-      <Box
-        sx={{
-          position: 'sticky',
-          bottom: 0,
-          zIndex: 5,
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 1,
-          alignItems: 'center',
-          justifyContent: 'flex-end',
-          mt: 2.5,
-          py: 1.5,
-          bgcolor: 'background.default',
-          borderTop: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Typography role="status" variant="body2" color="textSecondary" sx={{ marginInlineEnd: 'auto' }}>
+      <SaveBar isDirty={count > 0} onUndo={() => setChanges({})} loading={save.isPending} onSave={() => void send()}>
+        <Typography role="status" variant="body2" color="textSecondary">
           {count > 0 ? t('available.changes', { count }) : ''}
         </Typography>
-        <Button color="inherit" variant="outlined" disabled={count === 0} onClick={() => setChanges({})}>
-          {t('undo')}
-        </Button>
-        <ActionButton
-          variant="contained"
-          loading={save.isPending}
-          reasonWords={count > 0 ? undefined : t('unchanged')}
-          onClick={() => void send()}
-        >
-          {t('save')}
-        </ActionButton>
-      </Box>
+      </SaveBar>
     </>
   )
 }

@@ -7,7 +7,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
@@ -20,7 +20,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { AuthenticatorDialog } from './AuthenticatorDialog.tsx'
+import { LastUsed } from './LastUsed.tsx'
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx'
+import { ProfileRow } from './ProfileRow.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { useProof } from './useProof.tsx'
 
@@ -103,10 +105,10 @@ export function FactorsPanel() {
         </Alert>
       )}
       <Box>
-        <Row
+        <ProfileRow
           icon={<PhoneIcon />}
           title={t('factors:profile.app')}
-          text={
+          facts={[
             authenticator ? (
               <>
                 {t('factors:profile.appSince')} <DateText value={authenticator.createdAt} /> ·{' '}
@@ -114,8 +116,8 @@ export function FactorsPanel() {
               </>
             ) : (
               t('factors:profile.appNone')
-            )
-          }
+            ),
+          ]}
         >
           <Button
             variant="outlined"
@@ -135,8 +137,12 @@ export function FactorsPanel() {
               {t('factors:profile.remove')}
             </Button>
           )}
-        </Row>
-        <Row icon={<KeyIcon />} title={t('factors:profile.passkeys')} text={t('factors:profile.passkeysNone')}>
+        </ProfileRow>
+        <ProfileRow
+          icon={<KeyIcon />}
+          title={t('factors:profile.passkeys')}
+          facts={[t('factors:profile.passkeysNone')]}
+        >
           <ActionButton
             variant="outlined"
             size="small"
@@ -145,7 +151,7 @@ export function FactorsPanel() {
           >
             {t('factors:profile.addPasskey')}
           </ActionButton>
-        </Row>
+        </ProfileRow>
         {passkeys.length > 0 && (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, paddingInlineStart: { sm: '60px' } }}>
             {passkeys.map((passkey) => (
@@ -184,17 +190,19 @@ export function FactorsPanel() {
             ))}
           </Box>
         )}
-        <Row
+        <ProfileRow
           icon={<ListIcon />}
           title={t('factors:profile.recovery')}
-          text={hasNone ? t('factors:profile.recoveryNone') : t('factors:profile.left', { count: recoveryCodesLeft })}
+          facts={[
+            hasNone ? t('factors:profile.recoveryNone') : t('factors:profile.left', { count: recoveryCodesLeft }),
+          ]}
         >
           {!hasNone && (
             <Button variant="outlined" size="small" onClick={() => void renewCodes()}>
               {t('factors:profile.renew')}
             </Button>
           )}
-        </Row>
+        </ProfileRow>
       </Box>
       {app && <AuthenticatorDialog app={app} onConfirm={confirmApp} onClose={() => setApp(null)} />}
       {naming && (
@@ -213,66 +221,5 @@ export function FactorsPanel() {
       {codes && <RecoveryCodesDialog codes={codes} onKept={() => setCodes(null)} />}
       {dialog}
     </>
-  )
-}
-
-function LastUsed({ at }: { at: string | null }) {
-  const { t } = useTranslation('factors')
-  if (at === null) return <>{t('profile.neverUsed')}</>
-  return (
-    <>
-      {t('profile.lastUsed')} <DateText value={at} format="ago" />
-    </>
-  )
-}
-
-function Row({
-  icon,
-  title,
-  text,
-  children,
-}: {
-  icon: ReactNode
-  title: string
-  text: ReactNode
-  children: ReactNode
-}) {
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 2,
-        alignItems: 'center',
-        py: 1.75,
-        borderTop: 1,
-        borderColor: 'divider',
-        '&:first-of-type': { borderTop: 0, pt: 0 },
-      }}
-    >
-      <Box
-        aria-hidden
-        sx={{
-          width: 44,
-          height: 44,
-          borderRadius: '12px',
-          display: 'grid',
-          placeItems: 'center',
-          bgcolor: 'action.hover',
-          color: 'text.secondary',
-        }}
-      >
-        {icon}
-      </Box>
-      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-        <Typography variant="subtitle2" component="h3">
-          {title}
-        </Typography>
-        <Typography variant="caption" component="p" color="textSecondary">
-          {text}
-        </Typography>
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>
-    </Box>
   )
 }

@@ -17,8 +17,10 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { AccountPanel } from './AccountPanel.tsx'
 import { FactorsPanel } from './FactorsPanel.tsx'
+import { IdentitiesPanel } from './IdentitiesPanel.tsx'
 import { ImpersonationList } from './ImpersonationList.tsx'
 import { SessionList } from './SessionList.tsx'
+import { profileSlots } from './slots.ts'
 
 /** Who one is here, language and look, and where one is signed in. */
 export function ProfilePage() {
@@ -109,6 +111,16 @@ export function ProfilePage() {
             </TextField>
           </Box>
         </Part>
+        {(['badges', 'certificates', 'points'] as const).map((name) => {
+          const Slot = profileSlots[name]
+          return (
+            Slot && (
+              <Box key={name} sx={{ gridColumn: { lg: '1 / -1' } }}>
+                <Slot />
+              </Box>
+            )
+          )
+        })}
         {!me.impersonation && (
           <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
             <Part title={t('accounts:profile.title')} text={t('accounts:profile.text')}>
@@ -120,6 +132,13 @@ export function ProfilePage() {
           <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
             <Part title={t('factors:profile.title')} text={t('factors:profile.text')}>
               <FactorsPanel />
+            </Part>
+          </Box>
+        )}
+        {!me.impersonation && (
+          <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
+            <Part title={t('identities.title')} text={t('identities.text')}>
+              <IdentitiesPanel />
             </Part>
           </Box>
         )}

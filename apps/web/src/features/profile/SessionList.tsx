@@ -6,7 +6,6 @@ import ProgramIcon from '@mui/icons-material/TerminalOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
@@ -16,6 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { ProfileRow } from './ProfileRow.tsx'
 
 type Device = ReplyOf<typeof api.session.list>['items'][number]['device']
 const icons = { phone: PhoneIcon, tablet: TabletIcon, computer: ComputerIcon, program: ProgramIcon }
@@ -43,54 +43,29 @@ export function SessionList({ most }: { most?: number }) {
         const device = nameOf(session.device)
         const Icon = icons[session.device.kind]
         return (
-          <Box
-            component="li"
+          <ProfileRow
             key={session.id}
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              gap: 2,
-              alignItems: 'center',
-              py: 1.75,
-              borderTop: 1,
-              borderColor: 'divider',
-              '&:first-of-type': { borderTop: 0, pt: 0 },
-            }}
-          >
-            <Box
-              aria-hidden
-              sx={{
-                width: 44,
-                height: 44,
-                borderRadius: '12px',
-                display: 'grid',
-                placeItems: 'center',
-                bgcolor: 'action.hover',
-                color: 'text.secondary',
-              }}
-            >
-              <Icon />
-            </Box>
-            <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-              <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-                <Typography variant="subtitle2">{device}</Typography>
-                {session.isCurrent && (
-                  <Chip size="small" color="primary" variant="outlined" label={t('sessions.here')} />
-                )}
-              </Box>
-              <Typography variant="caption" component="p" color="textSecondary">
+            isItem
+            icon={<Icon />}
+            title={device}
+            mark={
+              session.isCurrent && <Chip size="small" color="primary" variant="outlined" label={t('sessions.here')} />
+            }
+            facts={[
+              <>
                 {t('sessions.seen')} <DateText value={session.lastSeenAt} format="ago" /> ·{' '}
                 {t(`sessions.network.${session.network}`, { address: session.address })}
-              </Typography>
-              <Typography variant="caption" component="p" color="textSecondary">
+              </>,
+              <>
                 {t('sessions.proved', { method: methodOf(session.provenBy) })}
                 {session.factor && ` · ${t(`sessions.factor.${session.factor}`)}`}
-              </Typography>
-              <Typography variant="caption" component="p" color="textSecondary">
+              </>,
+              <>
                 {t('sessions.begun')} <DateText value={session.createdAt} format="minute" /> · {t('sessions.expires')}{' '}
                 <DateText value={session.expiresAt} format="minute" />
-              </Typography>
-            </Box>
+              </>,
+            ]}
+          >
             {!session.isCurrent && (
               <Button
                 variant="outlined"
@@ -107,7 +82,7 @@ export function SessionList({ most }: { most?: number }) {
                 {t('sessions.end')}
               </Button>
             )}
-          </Box>
+          </ProfileRow>
         )
       })}
     </Box>

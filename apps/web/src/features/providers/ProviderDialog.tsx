@@ -8,6 +8,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '../../api/operations.ts'
@@ -62,6 +63,8 @@ export function ProviderDialog({
         issuer: '',
         entryPoint: '',
         allowsUnasked: false,
+        signsOutThere: false,
+        logoutUrl: '',
         ...provider?.config,
         certificates: provider?.config.certificates.join('\n') ?? '',
       },
@@ -92,6 +95,11 @@ export function ProviderDialog({
     } else create.mutate({ body: { ...body, secret: typed, kind: ofKind, tenantId, teamId } })
   }
   const chosen = form.watch('kind') as ProviderKind
+  // the name follows the service that has one, until somebody writes another
+  useEffect(() => {
+    if (provider || form.formState.dirtyFields.name) return
+    form.setValue('name', ['oidc', 'auth0', 'saml'].includes(chosen) ? '' : t(`kinds.${chosen}`))
+  }, [chosen, provider, form, t])
   const isSaml = chosen === 'saml'
   const isGeneric = chosen === 'oidc' || chosen === 'auth0' || chosen === 'okta'
   return (
@@ -158,6 +166,13 @@ export function ProviderDialog({
                   maxRows={8}
                   slotProps={ltr}
                 />
+                <FormText
+                  name="config.logoutUrl"
+                  kind="url"
+                  label={t('form.logoutUrl')}
+                  help={t('form.logoutUrlHelp')}
+                  slotProps={ltr}
+                />
                 <FormSwitch
                   name="config.allowsUnasked"
                   label={t('form.allowsUnasked')}
@@ -167,6 +182,13 @@ export function ProviderDialog({
             )}
             {(isSaml || isGeneric) && (
               <FormSwitch name="config.trustsEmail" label={t('form.trustsEmail')} help={t('form.trustsEmailHelp')} />
+            )}
+            {chosen !== 'facebook' && (
+              <FormSwitch
+                name="config.signsOutThere"
+                label={t('form.signsOutThere')}
+                help={t('form.signsOutThereHelp')}
+              />
             )}
             <FormSwitch name="isEnabled" label={t('form.isEnabled')} />
             {provider && <ToRegister provider={provider} />}
@@ -194,6 +216,8 @@ function ToRegister({ provider }: { provider: Provider }) {
       t(provider.kind === 'saml' ? 'form.acs' : 'form.redirectUrls'),
       url,
     ]),
+    ...provider.signOutUrls.map((url): [string, string] => [t('form.signOutUrls'), url]),
+    ...(provider.backChannelUrl ? [[t('form.backChannelUrl'), provider.backChannelUrl] as [string, string]] : []),
     ...(provider.metadataUrl ? [[t('form.metadataUrl'), provider.metadataUrl] as [string, string]] : []),
   ]
   return (

@@ -155,6 +155,12 @@ function OneProvider({ provider, team, onEdit }: { provider: Provider; team: Tea
         <Typography variant="body2" color="textSecondary">
           {facts.join(' · ')}
         </Typography>
+        {provider.people === 0 &&
+          provider.redirectUrls.map((url) => (
+            <Typography key={url} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {t(provider.kind === 'saml' ? 'form.acs' : 'form.redirectUrls')}: <bdi dir="ltr">{url}</bdi>
+            </Typography>
+          ))}
         {!isTaken && (
           <Typography variant="body2" color="warning">
             {t('notTaken')}

@@ -1,5 +1,6 @@
 import type { AssignmentFigures } from '@learnt/contract/reports'
 import { progressStates } from '@learnt/contract/states'
+import Box from '@mui/material/Box'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,6 @@ import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { CsvButton } from '../../ui/CsvButton.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { DurationText } from '../../ui/DurationText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -19,7 +19,10 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
+import { AsOfField } from './AsOfField.tsx'
+import { AsOfNotice } from './AsOfNotice.tsx'
 import { PercentText } from './PercentText.tsx'
+import { ReportFiles } from './ReportFiles.tsx'
 import { useReportScope } from './report-scope.ts'
 
 /** The rows behind a figure: of one course its people, of one person their courses. */
@@ -109,32 +112,39 @@ export function AssignmentTable({ of }: { of: { courseId: string } | { userId: s
     [t, as, isCourse],
   )
   return (
-    <DataTable
-      label={isCourse ? t('people') : t('courses')}
-      columns={columns}
-      query={result}
-      state={state}
-      onChange={change}
-      rowId={(row) => row.userCourseId}
-      rowName={(row) => (isCourse ? row.name : row.courseTitle)}
-      searchLabel={isCourse ? t('searchLearners') : t('searchCourses')}
-      filters={[
-        {
-          key: 'state',
-          label: t('state'),
-          options: progressStates.map((value) => ({ value, label: t(`common:states.progress.${value}`) })),
-        },
-        { key: 'overdue', label: t('overdue'), single: true, options: [{ value: 'true', label: t('overdue') }] },
-      ]}
-      views={<SavedViews list="report-assignments" />}
-      toolbar={
-        <CsvButton
-          href={addressOf(operations.assignmentsCsv, { query })}
-          fileName="assignment_report.csv"
-          label={t('export')}
-        />
-      }
-      empty={<EmptyState title={t(isCourse ? 'noLearners' : 'noAssignments')} />}
-    />
+    <>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
+        <AsOfField state={state} onChange={change} history={result.data} />
+      </Box>
+      <AsOfNotice state={state} onChange={change} historyFrom={result.data?.historyFrom} />
+      <DataTable
+        label={isCourse ? t('people') : t('courses')}
+        columns={columns}
+        query={result}
+        state={state}
+        onChange={change}
+        rowId={(row) => row.userCourseId}
+        rowName={(row) => (isCourse ? row.name : row.courseTitle)}
+        searchLabel={isCourse ? t('searchLearners') : t('searchCourses')}
+        filters={[
+          {
+            key: 'state',
+            label: t('state'),
+            options: progressStates.map((value) => ({ value, label: t(`common:states.progress.${value}`) })),
+          },
+          { key: 'overdue', label: t('overdue'), single: true, options: [{ value: 'true', label: t('overdue') }] },
+        ]}
+        views={<SavedViews list="report-assignments" />}
+        toolbar={
+          <ReportFiles
+            csv={addressOf(operations.assignmentsCsv, { query })}
+            xlsx={addressOf(operations.assignmentsXlsx, { query })}
+            name="assignment_report"
+            total={result.data?.total}
+          />
+        }
+        empty={<EmptyState title={t(isCourse ? 'noLearners' : 'noAssignments')} />}
+      />
+    </>
   )
 }

@@ -1,5 +1,7 @@
 import type { CourseFigures } from '@learnt/contract/reports'
+import MailIcon from '@mui/icons-material/MailOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,17 +12,19 @@ import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { CsvButton } from '../../ui/CsvButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
+import { AsOfField } from './AsOfField.tsx'
+import { AsOfNotice } from './AsOfNotice.tsx'
 import { Figure } from './Figure.tsx'
 import { Freshness } from './Freshness.tsx'
 import { figureColumns } from './figure-columns.tsx'
 import { PercentText } from './PercentText.tsx'
+import { ReportFiles } from './ReportFiles.tsx'
 import { useReportScope } from './report-scope.ts'
 
 /** Course aggregate: one row for each course; each title opens the people behind the figures. */
@@ -73,7 +77,21 @@ export function CourseReportingPage() {
       <PageHeader
         title={t('courses')}
         text={t(as === 'admin' ? 'coursesText' : 'myCoursesText')}
-        actions={<Freshness at={result.data?.freshAt} />}
+        actions={
+          <>
+            {!state.filters.asOf && <Freshness at={result.data?.freshAt} />}
+            <AsOfField state={state} onChange={change} history={result.data} />
+            <Button
+              component={AppLink}
+              href={paths.reportMails}
+              variant="outlined"
+              color="inherit"
+              startIcon={<MailIcon />}
+            >
+              {t('byMail')}
+            </Button>
+          </>
+        }
       />
       {totals && (
         <Box component="dl" aria-label={t('totals')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, mb: 3 }}>
@@ -84,6 +102,7 @@ export function CourseReportingPage() {
           <Figure label={t('completionRate')} value={<PercentText value={totals.completionRate} />} />
         </Box>
       )}
+      <AsOfNotice state={state} onChange={change} historyFrom={result.data?.historyFrom} />
       <DataTable
         label={t('courses')}
         columns={columns}
@@ -106,10 +125,11 @@ export function CourseReportingPage() {
         ]}
         views={<SavedViews list="report-courses" />}
         toolbar={
-          <CsvButton
-            href={addressOf(operations.coursesCsv, { query })}
-            fileName="course_report.csv"
-            label={t('export')}
+          <ReportFiles
+            csv={addressOf(operations.coursesCsv, { query })}
+            xlsx={addressOf(operations.coursesXlsx, { query })}
+            name="course_report"
+            total={result.data?.total}
           />
         }
         empty={<EmptyState title={t('noCourses')} />}

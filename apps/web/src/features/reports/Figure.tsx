@@ -20,7 +20,14 @@ export function Figure({
       <Typography
         component="dd"
         variant="h2"
-        sx={{ m: 0, mt: 0.5, fontVariantNumeric: 'tabular-nums', ...(tone ? { color: `${tone}.main` } : {}) }}
+        sx={{
+          m: 0,
+          mt: 0.5,
+          fontVariantNumeric: 'tabular-nums',
+          // a long date is written over two lines on a phone rather than cut off
+          '& time': { whiteSpace: 'normal !important' },
+          ...(tone ? { color: `${tone}.main` } : {}),
+        }}
       >
         {value}
       </Typography>

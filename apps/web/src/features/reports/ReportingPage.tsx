@@ -1,5 +1,7 @@
 import type { LearnerFigures } from '@learnt/contract/reports'
 import { membershipStatuses } from '@learnt/contract/states'
+import MailIcon from '@mui/icons-material/MailOutlined'
+import Button from '@mui/material/Button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +12,6 @@ import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { CsvButton } from '../../ui/CsvButton.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -18,8 +19,11 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
+import { AsOfField } from './AsOfField.tsx'
+import { AsOfNotice } from './AsOfNotice.tsx'
 import { Freshness } from './Freshness.tsx'
 import { figureColumns } from './figure-columns.tsx'
+import { ReportFiles } from './ReportFiles.tsx'
 import { useReportScope } from './report-scope.ts'
 
 /** Learner report: one row for each person; each name opens the courses behind the figures. */
@@ -67,8 +71,23 @@ export function ReportingPage() {
       <PageHeader
         title={t('learners')}
         text={t(as === 'admin' ? 'learnersText' : 'myLearnersText')}
-        actions={<Freshness at={result.data?.freshAt} />}
+        actions={
+          <>
+            {!state.filters.asOf && <Freshness at={result.data?.freshAt} />}
+            <AsOfField state={state} onChange={change} history={result.data} />
+            <Button
+              component={AppLink}
+              href={paths.reportMails}
+              variant="outlined"
+              color="inherit"
+              startIcon={<MailIcon />}
+            >
+              {t('byMail')}
+            </Button>
+          </>
+        }
       />
+      <AsOfNotice state={state} onChange={change} historyFrom={result.data?.historyFrom} />
       <DataTable
         label={t('learners')}
         columns={columns}
@@ -88,10 +107,11 @@ export function ReportingPage() {
         ]}
         views={<SavedViews list="report-learners" />}
         toolbar={
-          <CsvButton
-            href={addressOf(operations.learnersCsv, { query })}
-            fileName="learner_report.csv"
-            label={t('export')}
+          <ReportFiles
+            csv={addressOf(operations.learnersCsv, { query })}
+            xlsx={addressOf(operations.learnersXlsx, { query })}
+            name="learner_report"
+            total={result.data?.total}
           />
         }
         empty={

@@ -7,5 +7,6 @@ export function useReportScope(): { as: 'admin' | 'manager'; operations: typeof 
     select: (location) => (location.pathname.startsWith('/apps/manager/') ? 'manager' : 'admin'),
   })
   // NOTE: both scopes have the same shapes; only their addresses and rights differ.
-  return { as, operations: api.reports[as] as typeof api.reports.admin }
+  const operations = as === 'manager' ? (api.reports.manager as unknown as typeof api.reports.admin) : api.reports.admin
+  return { as, operations }
 }

@@ -9,6 +9,7 @@ import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { forgetTeam } from '../../api/team-hint.ts'
 import { forgetGuestLook } from '../../guest-look.ts'
+import { forgetKept } from '../../installation/kept.ts'
 import { beginSignOut } from '../../leaving.ts'
 import { paths } from '../../paths.ts'
 
@@ -20,6 +21,8 @@ export function LogoutPage() {
   const leave = useCallback(async () => {
     setFailed(false)
     const stay = beginSignOut()
+    // before the session ends, and never in the way of ending it
+    const away = await call(api.providers.beginSignOut, {}, { signal: AbortSignal.timeout(3000) }).catch(() => null)
     try {
       await call(api.session.signOut)
     } catch (error) {
@@ -30,7 +33,8 @@ export function LogoutPage() {
     }
     forgetTeam()
     forgetGuestLook()
-    location.replace(paths.login)
+    await forgetKept()
+    location.replace(away?.url ?? paths.login)
   }, [])
   useEffect(() => {
     if (begun.current) return

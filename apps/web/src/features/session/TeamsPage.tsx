@@ -1,31 +1,20 @@
-import CheckIcon from '@mui/icons-material/CheckCircle'
-import TeamIcon from '@mui/icons-material/WorkspacesOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import CardActionArea from '@mui/material/CardActionArea'
-import Chip from '@mui/material/Chip'
-import CircularProgress from '@mui/material/CircularProgress'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
-import { useTeamSwitch } from '../../team-switch.ts'
-import { useAnchor } from '../../ui/AppLink.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+
+// nearly everybody goes on without ever seeing it
+const TeamChooser = lazy(async () => ({ default: (await import('./TeamChooser.tsx')).TeamChooser }))
 
 /** Chooser of teams. With one membership, or right after signing in with a default one, it goes on to the homepage. */
 export function TeamsPage() {
-  const { t } = useTranslation(['session', 'common'])
   const router = useRouter()
   const navigate = useNavigate()
-  const Anchor = useAnchor()
   const teams = useQuery({ ...queryOf(api.session.teams), staleTime: 0 })
-  const { busy, enter } = useTeamSwitch()
   const list = teams.data?.teams
   const context = router.options.context as { justSignedIn: boolean }
   // as it was when the page came: going on and coming back to choose is not signing in
@@ -45,104 +34,15 @@ export function TeamsPage() {
   }, [list, goesOn, navigate, context])
 
   // NOTE nothing of the chooser, which would jump when the teams come, and flash when there is nothing to choose
-  if (goesOn || (!list && !teams.isError)) {
-    return (
-      <Box role="status" aria-busy="true" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center' }}>
-        <CircularProgress aria-label={t('common:loading')} />
-      </Box>
-    )
-  }
+  if (goesOn || (!list && !teams.isError)) return <Waiting />
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', px: 2.5, py: 6 }}>
-      <Box sx={{ width: '100%', maxWidth: 760 }}>
-        <Typography variant="h1" tabIndex={-1} data-page-heading sx={{ outline: 'none' }}>
-          {list?.length === 0 ? t('teams.none') : list?.length === 1 ? t('teams.single') : t('teams.heading')}
-        </Typography>
-        <Typography color="textSecondary" sx={{ mt: 1, mb: 4 }}>
-          {list?.length === 0 ? t('teams.noneText') : list && list.length > 1 ? t('teams.text') : ' '}
-        </Typography>
-        {teams.isError && !list ? (
-          <ErrorState error={teams.error} onRetry={() => void teams.refetch()} />
-        ) : (
-          <Box
-            component="ul"
-            sx={{
-              listStyle: 'none',
-              m: 0,
-              p: 0,
-              display: 'grid',
-              gap: 2,
-              gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-            }}
-          >
-            {list?.map((team) => (
-              <Card component="li" key={team.membershipId} sx={team.isCurrent ? { borderColor: 'primary.main' } : {}}>
-                <CardActionArea
-                  disabled={busy !== null}
-                  onClick={() => (team.isCurrent ? void navigate({ to: paths.home }) : void enter(team))}
-                  sx={{
-                    p: 2.5,
-                    display: 'flex',
-                    gap: 2,
-                    alignItems: 'center',
-                    justifyContent: 'flex-start',
-                    height: '100%',
-                  }}
-                >
-                  <Box
-                    sx={(theme) => ({
-                      width: 52,
-                      height: 52,
-                      flexShrink: 0,
-                      borderRadius: '14px',
-                      display: 'grid',
-                      placeItems: 'center',
-                      bgcolor: theme.palette.primary.soft,
-                      color: theme.palette.primary.onSoft,
-                    })}
-                  >
-                    {busy === team.membershipId ? (
-                      <CircularProgress size={24} aria-label={t('teams.entering', { name: team.displayName })} />
-                    ) : team.iconLogo ? (
-                      <Box
-                        component="img"
-                        src={team.iconLogo}
-                        alt=""
-                        sx={{ width: 36, height: 36, objectFit: 'contain' }}
-                      />
-                    ) : (
-                      <TeamIcon />
-                    )}
-                  </Box>
-                  <Box sx={{ minWidth: 0 }}>
-                    <Typography sx={{ fontWeight: 800, overflowWrap: 'anywhere' }}>{team.displayName}</Typography>
-                    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-                      {team.address
-                        ? t('teams.otherAddress', { address: new URL(team.address, location.href).host })
-                        : team.tenantName}
-                    </Typography>
-                    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
-                      {team.isCurrent && (
-                        <Chip
-                          size="small"
-                          icon={<CheckIcon />}
-                          color="primary"
-                          variant="outlined"
-                          label={t('teams.current')}
-                        />
-                      )}
-                      {team.isDefault && <Chip size="small" label={t('teams.isDefault')} />}
-                    </Box>
-                  </Box>
-                </CardActionArea>
-              </Card>
-            ))}
-          </Box>
-        )}
-        <Button component={Anchor} href={paths.logout} color="inherit" sx={{ mt: 4 }}>
-          {t('teams.logout')}
-        </Button>
-      </Box>
-    </Box>
+    <Suspense fallback={<Waiting />}>
+      <TeamChooser />
+    </Suspense>
   )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return <Box role="status" aria-busy="true" aria-label={t('loading')} sx={{ minHeight: '100dvh' }} />
 }

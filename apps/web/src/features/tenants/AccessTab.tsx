@@ -2,9 +2,12 @@ import { TenantAccess, type tenants } from '@learnt/contract/administration'
 import type { ReplyOf } from '@learnt/contract/endpoint'
 import { idleUnits } from '@learnt/contract/idle'
 import { roles } from '@learnt/contract/roles'
+import type { TenantRecord } from '@learnt/contract/tenants'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '../../api/operations.ts'
@@ -25,14 +28,15 @@ type Access = ReplyOf<typeof tenants.access>
 const Form = z.object({ settings: TenantAccess })
 
 /** How people get into a tenant and stay there: registration, terms, password rules, sessions. */
-export function AccessTab({ tenantId }: { tenantId: string }) {
+export function AccessTab({ tenant }: { tenant: TenantRecord }) {
+  const tenantId = tenant.id
   const access = useQuery(queryOf(api.tenants.access, { params: { tenantId } }))
-  if (access.data) return <AccessForm key={tenantId} access={access.data} />
+  if (access.data) return <AccessForm key={tenantId} access={access.data} sendsMail={tenant.sendsMail} />
   if (access.isError) return <ErrorState error={access.error} onRetry={() => void access.refetch()} />
   return <FormSkeleton />
 }
 
-function AccessForm({ access }: { access: Access }) {
+function AccessForm({ access, sendsMail }: { access: Access; sendsMail: boolean }) {
   const { t } = useTranslation(['administration', 'common'])
   const { tenantId, settings } = access
   const form = useAppForm(Form, { defaultValues: { settings } })
@@ -54,12 +58,19 @@ function AccessForm({ access }: { access: Access }) {
           label={t('tenant.usernameTitleLabel')}
           help={t('tenant.usernameHelp')}
         />
+        <FormText
+          name={at('invitationDays')}
+          kind="number"
+          label={t('tenant.invitationDays')}
+          help={t('tenant.invitationDaysHelp')}
+        />
         <FormSwitch name={at('explicitWording')} label={t('tenant.explicitWording')} help={t('tenant.explicitHelp')} />
         <FormSwitch
           name={at('showSelfRegistration')}
           label={t('tenant.showSelfRegistration')}
           help={t('tenant.registrationHelp')}
         />
+        {!sendsMail && <NoMails />}
         <FormSwitch
           name={at('showTermsConditions')}
           label={t('tenant.showTermsConditions')}
@@ -126,5 +137,17 @@ function AccessForm({ access }: { access: Access }) {
         </Button>
       </Box>
     </AppForm>
+  )
+}
+
+/** Whoever registers would wait for a mail that nobody sends. */
+function NoMails() {
+  const { t } = useTranslation('administration')
+  const { settings } = useWatch() as z.input<typeof Form>
+  if (!settings.showSelfRegistration || settings.explicitWording) return null
+  return (
+    <Alert severity="warning" sx={{ gridColumn: '1 / -1' }}>
+      {t('tenant.noMails', { setting: t('tenant.explicitWording') })}
+    </Alert>
   )
 }

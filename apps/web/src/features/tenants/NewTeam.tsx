@@ -1,20 +1,12 @@
 import { type TeamRecord, teams } from '@learnt/contract/teams'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
-import { AppForm } from '../../ui/form/AppForm.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { IdField, NewDialog } from './NewDialog.tsx'
 import { slugOf } from './slug-of.ts'
-
-const empty = { id: '', displayName: '' }
 
 export function NewTeam(props: {
   tenantId: string
@@ -23,8 +15,8 @@ export function NewTeam(props: {
   onMade: (team: TeamRecord) => void
 }) {
   const { tenantId, open, onClose, onMade } = props
-  const { t } = useTranslation(['administration', 'common'])
-  const form = useAppForm(teams.create.body, { defaultValues: empty })
+  const { t } = useTranslation('administration')
+  const form = useAppForm(teams.create.body, { defaultValues: { id: '', displayName: '' } })
   const complain = useServerErrors(form)
   const create = useSend(api.teams.create, {
     outdates: ['tenants', 'session'],
@@ -40,38 +32,18 @@ export function NewTeam(props: {
     if (!form.formState.dirtyFields.id && name !== '') form.setValue('id', `${tenantId}-${name}`.slice(0, 60))
   }
   return (
-    <Dialog
+    <NewDialog
+      form={form}
       open={open}
-      onClose={create.isPending ? undefined : onClose}
-      maxWidth="sm"
-      fullWidth
-      aria-labelledby="new-team"
-      slotProps={{ transition: { onExited: () => form.reset(empty) } }}
+      onClose={onClose}
+      isPending={create.isPending}
+      onSubmit={(body) => create.mutate({ params: { tenantId }, body })}
+      suggestId={suggestId}
+      title={t('tenant.teams.newTitle')}
+      button={t('tenant.teams.create')}
     >
-      <AppForm form={form} onSubmit={(body) => create.mutate({ params: { tenantId }, body })}>
-        <DialogTitle id="new-team">{t('tenant.teams.newTitle')}</DialogTitle>
-        <DialogContent>
-          <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }} onBlur={suggestId}>
-            <FormText name="displayName" label={t('tenant.teams.displayName')} required autoFocus />
-            <FormText
-              name="id"
-              label={t('tenants.id')}
-              help={t('tenant.teams.idHelp')}
-              required
-              autoComplete="off"
-              slotProps={{ htmlInput: { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } }}
-            />
-          </Box>
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={create.isPending}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={create.isPending}>
-            {t('tenant.teams.create')}
-          </Button>
-        </DialogActions>
-      </AppForm>
-    </Dialog>
+      <FormText name="displayName" label={t('tenant.teams.displayName')} required autoFocus />
+      <IdField help={t('tenant.teams.idHelp')} />
+    </NewDialog>
   )
 }

@@ -54,7 +54,7 @@ export function OverviewTab({ tenant }: { tenant: TenantRecord }) {
                     </span>
                   </>
                 }
-                secondary={isDone ? undefined : <Where item={item} tenant={tenant} />}
+                secondary={<Where item={item} isDone={isDone} tenant={tenant} />}
                 slotProps={{ secondary: { component: 'div' } }}
               />
             </ListItem>
@@ -72,7 +72,15 @@ export function OverviewTab({ tenant }: { tenant: TenantRecord }) {
           <Fact label={t('tenants.columns.people')}>{formatNumber(tenant.people, i18n.language)}</Fact>
           <Fact label={t('tenants.columns.teams')}>{tenant.teams.map((team) => team.displayName).join(', ')}</Fact>
           <Fact label={t('tenant.hosts')}>
-            <span dir="ltr">{hosts.length > 0 ? hosts.join(', ') : '–'}</span>
+            {hosts.length === 0
+              ? '–'
+              : hosts.map((host) => (
+                  <Box key={host} dir="ltr" sx={{ textAlign: 'start' }}>
+                    <AppLink href={signInAt(host)} target="_blank" rel="noreferrer" title={t('tenant.newTab')}>
+                      {host}
+                    </AppLink>
+                  </Box>
+                ))}
           </Fact>
         </Box>
       </Card>
@@ -93,23 +101,36 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Where it is done: here, or by whom in the tenant. */
-function Where({ item, tenant }: { item: ChecklistItem; tenant: TenantRecord }) {
+/** Where it is done, here or by whom in the tenant. Of what is done only how people get in has more to it. */
+function Where({ item, isDone, tenant }: { item: ChecklistItem; isDone: boolean; tenant: TenantRecord }) {
   const { t } = useTranslation('administration')
   const { me } = useSession()
-  const isOwn = me?.tenantId === tenant.id
+  if (isDone && item !== 'signIn') return null
+  const open = tenant.teams.filter((team) => team.isActive)
+  const main = open.find((team) => team.isDefault) ?? open[0]
   const here = (tab: string) => `${paths.tenant(tenant.id)}?tab=${tab}`
   const inside: Partial<Record<ChecklistItem, string>> = {
-    look: paths.teamSettings,
     people: paths.users,
     course: paths.courses,
     permission: paths.permissions,
   }
-  const href =
-    item === 'address' ? here('teams') : item === 'signIn' ? here('access') : isOwn ? inside[item] : undefined
+  const fromOutside: Partial<Record<ChecklistItem, string>> = {
+    ...(main ? { look: paths.tenantTheme(tenant.id, main.id) } : {}),
+    address: here(main ? `teams&team=${encodeURIComponent(main.id)}` : 'teams'),
+    signIn: here('providers'),
+    people: here('access'),
+  }
+  const href = (me?.tenantId === tenant.id ? inside[item] : undefined) ?? fromOutside[item]
+  const how = isDone ? 'provider' : item === 'administrator' && !tenant.sendsMail ? 'administratorByHand' : item
   return (
     <>
-      {t(`tenant.checklist.how.${item}`)} {href && <AppLink href={href}>{t('tenant.checklist.go')}</AppLink>}
+      {t(`tenant.checklist.how.${how}`)} {href && <AppLink href={href}>{t('tenant.checklist.go')}</AppLink>}
     </>
   )
+}
+
+/** As people of the tenant come to it: this installation under that name. */
+function signInAt(host: string): string {
+  const { protocol, port } = window.location
+  return `${protocol}//${host}${port ? `:${port}` : ''}${paths.login}`
 }

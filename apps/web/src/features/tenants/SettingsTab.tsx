@@ -71,6 +71,11 @@ export function SettingsTab({ tenant }: { tenant: TenantRecord }) {
         />
         <FormSwitch name={at('rewards')} label={t('tenant.rewards')} help={t('tenant.rewardsHelp')} />
         <FormSwitch name={at('analytics')} label={t('tenant.analytics')} help={t('tenant.analyticsHelp')} />
+        <FormSwitch
+          name={at('analyticsEmployeeId')}
+          label={t('tenant.analyticsEmployeeId')}
+          help={t('tenant.analyticsEmployeeIdHelp')}
+        />
       </FormSection>
       <FormSection title={t('tenant.chat')} text={t('tenant.chatText')}>
         <FormSwitch name={at('showSupportChatDialog')} label={t('tenant.showSupportChatDialog')} />

@@ -1,15 +1,16 @@
+import { locales } from '@learnt/contract/locales'
 import { type FeedField, feedFields } from '@learnt/contract/team-values'
 import { TeamFields, type TeamRecord } from '@learnt/contract/teams'
 import type { TenantRecord } from '@learnt/contract/tenants'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useWatch } from 'react-hook-form'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
-import { useSession } from '../../api/SessionProvider.tsx'
 import { useLeaveGuard } from '../../leave-guard.ts'
 import { paths } from '../../paths.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
@@ -52,6 +53,15 @@ export function TeamForm({ tenant, team }: { tenant: TenantRecord; team: TeamRec
       <FormSection title={t('tenant.general')}>
         <FormText name="displayName" label={t('tenant.teams.displayName')} required />
         <FormText name="supportEmail" kind="email" label={t('tenant.supportEmail')} slotProps={ltr} />
+        <FormSelect
+          name="language"
+          label={t('tenant.defaultLocale')}
+          help={t('tenant.teams.languageHelp')}
+          options={[
+            { value: '', label: t('tenant.teams.languageOfTenant') },
+            ...locales.map((locale) => ({ value: locale, label: t(`tenant.locales.${locale}`) })),
+          ]}
+        />
         <FormText name="termsAndConditionsUrl" kind="url" label={t('tenant.termsAndConditionsUrl')} slotProps={ltr} />
         <FormChoices
           name="registrationTags"
@@ -84,6 +94,17 @@ export function TeamForm({ tenant, team }: { tenant: TenantRecord; team: TeamRec
 function MainDomain() {
   const { t } = useTranslation('administration')
   const { domain, mainDomain } = useWatch() as Pick<Values, 'domain' | 'mainDomain'>
+  const { getValues, setValue, formState } = useFormContext<Values>()
+  const hadNone = (formState.defaultValues?.domain ?? []).length === 0
+  const only = hadNone && domain.length === 1 ? domain[0] : undefined
+  // whoever gives a team its first name means links to lead there; it can be taken back
+  useEffect(() => {
+    if (only && getValues('mainDomain') === '') setValue('mainDomain', only, { shouldDirty: true })
+  }, [only, getValues, setValue])
+  const isGone = mainDomain !== '' && !domain.includes(mainDomain)
+  useEffect(() => {
+    if (isGone) setValue('mainDomain', '', { shouldDirty: true, shouldValidate: true })
+  }, [isGone, setValue])
   return (
     <FormSelect
       name="mainDomain"
@@ -99,17 +120,11 @@ function MainDomain() {
 
 function Look({ tenant, team }: { tenant: TenantRecord; team: TeamRecord }) {
   const { t } = useTranslation('administration')
-  const { me } = useSession()
-  const id = encodeURIComponent(team.id)
-  const navigation = `/apps/superadmin/navigation-settings?tenantId=${encodeURIComponent(tenant.id)}&teamId=${id}`
+  const navigation = `/apps/superadmin/navigation-settings?tenantId=${encodeURIComponent(tenant.id)}&teamId=${encodeURIComponent(team.id)}`
   return (
     <>
       <Typography variant="body2">
-        {me?.tenantId === tenant.id ? (
-          <AppLink href={`${paths.teamSettings}?teamId=${id}`}>{t('tenant.teams.theme')}</AppLink>
-        ) : (
-          t('tenant.teams.themeByAdministrator')
-        )}
+        <AppLink href={paths.tenantTheme(tenant.id, team.id)}>{t('tenant.teams.theme')}</AppLink>
       </Typography>
       <Typography variant="body2">
         <AppLink href={navigation}>{t('tenant.teams.navigation')}</AppLink>
@@ -122,6 +137,7 @@ function valuesOf(team: TeamRecord): Values {
   return {
     displayName: team.displayName,
     supportEmail: team.supportEmail,
+    language: team.language,
     domain: team.domain,
     mainDomain: team.mainDomain,
     registrationTags: team.registrationTags,

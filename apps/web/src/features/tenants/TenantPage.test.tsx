@@ -61,6 +61,7 @@ function aTenant(): TenantRecord {
     undoUntil: null,
     createdAt: '2026-11-01T09:00:00.000Z',
     people: 12,
+    sendsMail: true,
     settings: {
       showSupportChatDialog: false,
       supportChatScript: '',
@@ -73,6 +74,7 @@ function aTenant(): TenantRecord {
       showsBackButton: false,
       allowsOwnBars: false,
       analytics: true,
+      analyticsEmployeeId: false,
       features: { bundles: true, managerReports: true, impersonation: true },
     },
     teams: [
@@ -80,6 +82,7 @@ function aTenant(): TenantRecord {
         id: 'acme',
         displayName: 'Acme',
         supportEmail: '',
+        language: '',
         domain: ['learn.acme.example'],
         mainDomain: '',
         isDefault: true,
@@ -158,7 +161,7 @@ describe('the page of a tenant', () => {
   it('begins with what the tenant still needs, and has an address for each part', async () => {
     const router = await open()
     expect(screen.getByText('1 of 2 done. What is there is looked at each time.')).toBeTruthy()
-    expect(screen.getByText('Its administrators choose them at Settings, Theme.')).toBeTruthy()
+    expect(screen.getByText(/^Choose them here/)).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'Features' }))
     await screen.findByRole('heading', { level: 2, name: 'Features' })
     expect(router.state.location.searchStr).toBe('?tab=features')

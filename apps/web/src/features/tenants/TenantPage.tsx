@@ -86,7 +86,7 @@ function Parts({ tenant }: { tenant: TenantRecord }) {
       <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
         {tab === 'overview' && <OverviewTab tenant={tenant} />}
         {tab === 'settings' && <SettingsTab tenant={tenant} />}
-        {tab === 'access' && <AccessTab tenantId={tenant.id} />}
+        {tab === 'access' && <AccessTab tenant={tenant} />}
         {tab === 'providers' && <ProvidersPanel tenantId={tenant.id} />}
         {tab === 'teams' && <TeamsTab tenant={tenant} />}
         {tab === 'features' && <FeaturesTab tenant={tenant} />}

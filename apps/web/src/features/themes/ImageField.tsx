@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { addressOf, call } from '../../api/call.ts'
+import { addressOf } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
@@ -25,7 +25,12 @@ const fitting: Record<ThemeImage, { width: number; square?: true }> = {
 }
 
 /** A picture of the team: uploaded at once, part of the theme when that is saved. */
-export function ImageField({ name, teamId }: { name: ThemeImage; teamId: string }) {
+export function ImageField(props: {
+  name: ThemeImage
+  /** Makes a picture of a finished upload; answers its address. */
+  add: (uploadId: string) => Promise<string>
+}) {
+  const { name, add } = props
   const { t } = useTranslation(['settings', 'problems'])
   const { t: words } = useTranslation('problems')
   const { field, fieldState } = useController({ name })
@@ -45,7 +50,7 @@ export function ImageField({ name, teamId }: { name: ThemeImage; teamId: string 
     if (file.size > largestBytes) return setRefused(t('theme.tooLarge'))
     setBusy(true)
     try {
-      field.onChange(await upload(file, teamId))
+      field.onChange(await add(await upload(file)))
     } catch (problem) {
       const said = isProblem(problem) ? problem.errors[0]?.message : undefined
       setRefused(said ?? (isProblem(problem) ? problemText(words, problem) : t('theme.uploadFailed')))
@@ -158,14 +163,12 @@ export function ImageField({ name, teamId }: { name: ThemeImage; teamId: string 
   )
 }
 
-async function upload(file: File, teamId: string): Promise<string> {
-  const uploadId = await new Promise<string>((resolve, reject) => {
+function upload(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
     void startUpload(addressOf(api.files.create), file, {
       onProgress: () => {},
       onFailed: (reason) => reject(new Error(reason)),
       onDone: resolve,
     })
   })
-  const stored = await call(api.files.adopt, { body: { uploadId, purpose: 'team' } })
-  return `/team-files/${teamId}/${stored.id}.webp`
 }

@@ -13,12 +13,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../api/SessionProvider.tsx'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { colorsOf } from '../../ui/theme/colors.ts'
+import { TenantThemePage } from './TenantThemePage.tsx'
 import { ThemePage } from './ThemePage.tsx'
 
-prepareComponents({ namespaces: ['common', 'problems', 'navigation', 'settings'] })
+prepareComponents({ namespaces: ['common', 'problems', 'navigation', 'settings', 'administration'] })
 
 let stored: TeamThemeReply
-let sent: { revision: number; primaryColor: string }[]
+let sent: { path: string; revision: number; primaryColor: string }[]
 let refuse: { status: number; body: object } | null
 const first = { team: { id: 'learnt', tenantId: 'learnt', settings: {} }, me: { roles: ['admin'], preferences: {} } }
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
@@ -39,7 +40,7 @@ beforeEach(() => {
     if (String(address).startsWith('/api/start')) return json(first)
     if (init.method !== 'PUT') return json(stored)
     const { revision, ...theme } = JSON.parse(String(init.body))
-    sent.push({ revision, ...theme })
+    sent.push({ path: String(address), revision, ...theme })
     if (refuse) return json(refuse.body, refuse.status)
     stored = { ...stored, theme, revision: revision + 1 }
     return json(stored)
@@ -47,10 +48,11 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-async function open() {
+async function open({ path = '/', address = '/', component = ThemePage } = {}) {
   const root = createRootRoute({ component: Outlet })
-  const route = createRoute({ getParentRoute: () => root, path: '/', component: ThemePage })
-  const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory() })
+  const route = createRoute({ getParentRoute: () => root, path, component })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree: root.addChildren([route]), history })
   show(
     <QueryClientProvider client={new QueryClient()}>
       <SessionProvider first={first as never}>
@@ -114,5 +116,21 @@ describe('The theme page', { timeout: 20_000 }, () => {
     stored = { ...stored, revision: 7 }
     fireEvent.click(screen.getByRole('button', { name: 'Save mine over it' }))
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ revision: 7, primaryColor: '#5a24b4' }))
+  })
+  it('saves a team of another tenant over there', async () => {
+    const path = '/apps/superadmin/tenant/$tenantId/theme/$teamId'
+    const primary = await open({
+      path,
+      address: '/apps/superadmin/tenant/acme/theme/learnt',
+      component: TenantThemePage,
+    })
+    screen.getByRole('heading', { level: 1, name: 'Theme of Learnt' })
+    fireEvent.change(primary, { target: { value: '#5a24b4' } })
+    fireEvent.click(saveButton())
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { path: '/api/tenants/acme/teams/learnt/theme', revision: 3, primaryColor: '#5a24b4' },
+      ]),
+    )
   })
 })

@@ -51,7 +51,7 @@ export const accounts: Arabic<typeof English> = {
     usedHeading: 'استُخدم هذا الرابط بالفعل',
     usedText: 'يعمل كل رابط مرة واحدة، ويحل الأحدث محله.',
     expiredHeading: 'انتهت صلاحية هذا الرابط',
-    expiredText: 'تعمل الروابط مدة 60 دقيقة.',
+    expiredText: 'تعمل الروابط لمدة محدودة فقط. اطلب رابطًا جديدًا.',
     unknownHeading: 'لا يفتح هذا الرابط شيئًا',
     unknownText: 'ربما نُسخ ناقصًا. افتحه من الرسالة مرة أخرى، أو اطلب رابطًا جديدًا.',
     again: 'طلب رابط جديد',

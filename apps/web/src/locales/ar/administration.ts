@@ -66,6 +66,7 @@ export const administration: Arabic<typeof English> = {
   },
   tenant: {
     text: 'المؤسسة وفرقها وكيف يدخل الأشخاص وما يمكنها استخدامه.',
+    back: 'العودة إلى المستأجر',
     tabs: 'أقسام المستأجر',
     tab: {
       overview: 'نظرة عامة',
@@ -83,6 +84,7 @@ export const administration: Arabic<typeof English> = {
     beingRemoved: 'هذا المستأجر محذوف، وتجري إزالته نهائيًا.',
     facts: 'عن المستأجر',
     hosts: 'أسماء المضيفين',
+    newTab: 'يُفتح في تبويب جديد',
     general: 'عام',
     checklist: {
       title: 'الانطلاق',
@@ -99,11 +101,13 @@ export const administration: Arabic<typeof English> = {
       course: 'أول دورة منشورة',
       permission: 'أول دورة أُعطيت لأشخاص',
       how: {
-        look: 'يختارها مسؤولوه في الإعدادات، المظهر.',
-        address: 'أعطِ فريقًا واحدًا، ودعه يقود إلى هنا عبر DNS.',
+        look: 'اخترها هنا، أو اتركها لمسؤوليه (الإعدادات، المظهر).',
+        address: 'أعطِ فريقه واحدًا، ودعه يقود إلى هنا عبر DNS.',
         signIn: 'فريق ما لا يقبل كلمات المرور ولا مزوّدًا معدًّا.',
+        provider: 'ليست كلمات المرور كل شيء: يمكن أيضًا إعداد خدمة للناس فيها حساب من قبل.',
         administrator: 'وصلت إلى الأول رسالة فيها عنوان الدخول.',
-        people: 'يضيفهم مسؤولوه، أو يسجّلون أنفسهم.',
+        administratorByHand: 'لا خادم بريد في هذا التثبيت: أخبر الأول بنفسك بالعنوان وكلمة المرور.',
+        people: 'يضيفهم مسؤولوه، أو يسجّلون أنفسهم حين يُسمح بذلك في «الدخول».',
         course: 'ينشئها مسؤولوه وينشرونها.',
         permission: 'يحدد مسؤولوه لمن هي.',
       },
@@ -120,6 +124,10 @@ export const administration: Arabic<typeof English> = {
     rewardsHelp: 'إظهار النقاط للأشخاص.',
     analytics: 'حفظ أحداث الاستخدام',
     analyticsHelp: 'خاصة بنا وبلا أسماء. إن أُوقف فلا يُحفظ شيء.',
+    analyticsEmployeeId: 'الرقم الوظيفي في أحداث الاستخدام',
+    analyticsEmployeeIdHelp: 'إلى جانب الأدوار والحالة والمنصب.',
+    invitationDays: 'أيام صلاحية الدعوة',
+    invitationDaysHelp: 'منذ إرسال الرسالة. بعدها يُرسل رابط جديد من صفحة الشخص.',
     chat: 'محادثة الدعم',
     chatText: 'يعمل نص المحادثة في كل صفحة من صفحات المستأجر. لا تأخذه إلا ممن تثق به.',
     showSupportChatDialog: 'إظهار محادثة الدعم',
@@ -143,6 +151,8 @@ export const administration: Arabic<typeof English> = {
       impersonationHelp: 'يرى المسؤولون المنتج كما يراه أحد أشخاصهم، بسبب يُحفظ.',
     },
     teams: {
+      languageHelp: 'لضيوفه ورسائله ولمن لم يختر لغة.',
+      languageOfTenant: 'مثل المؤسسة',
       text: 'لكل فريق اسمه وأسماء مضيفيه ومظهره وطرق دخوله.',
       add: 'إضافة فريق',
       newTitle: 'إضافة فريق',
@@ -184,7 +194,6 @@ export const administration: Arabic<typeof English> = {
       removeColumn: 'إزالة العمود {{name}}',
       look: 'المظهر والتنقل',
       theme: 'فتح مظهر الفريق',
-      themeByAdministrator: 'يختار مسؤولوه المظهر في الإعدادات، المظهر.',
       navigation: 'فتح تنقل الفريق',
     },
     domains: {
@@ -229,7 +238,10 @@ export const administration: Arabic<typeof English> = {
     usernameTitleLabel: 'عنوان حقل اسم المستخدم',
     usernameHelp: 'فارغ: البريد الإلكتروني',
     explicitWording: 'ذكر ما إذا كان الحساب موجودًا',
-    explicitHelp: 'في الدخول وإعادة التعيين والتسجيل. إن أُوقف فالجواب واحد للجميع، والباقي بالبريد.',
+    explicitHelp:
+      'مفعّل: يقول الدخول وإعادة التعيين والتسجيل ذلك، ومن يسجّل يدخل فورًا. موقوف: الجواب واحد للجميع، ويتابعون برابط في رسالة.',
+    noMails:
+      'لا خادم بريد في هذا التثبيت. الرابط الذي يتابع به من يسجّل يبقى في صندوق صادر المستأجر؛ اطلب إعداد خادم بريد، أو فعّل «{{setting}}».',
     showSelfRegistration: 'يمكن للأشخاص إنشاء حسابات بأنفسهم',
     registrationHelp: 'يصبحون متعلمين في الفريق الذي سجّلوا في صفحته.',
     showTermsConditions: 'عرض رابط شروط الفريق',
@@ -247,7 +259,7 @@ export const administration: Arabic<typeof English> = {
     secondFactor: 'العامل الثاني',
     secondFactorText: 'إلى جانب كلمة المرور: تطبيق مصادقة أو مفتاح مرور أو رمز استرداد.',
     requiredFor: 'مطلوب لهذه الأدوار',
-    requiredForHelp: 'من ليس لديه عامل ثانٍ يعدّه بعد كلمة المرور مباشرة. تنتهي جلساتهم المفتوحة عند الحفظ.',
+    requiredForHelp: 'يسري فورًا: من سجّل الدخول يُقاد إليه مع النقرة التالية، وأنت كذلك.',
     afterProvider: 'اطلبه بعد تسجيل الدخول عبر مزوّد أيضًا',
     afterProviderHelp: 'عند الإيقاف: يكفي تسجيل الدخول لدى المزوّد',
     sessions: 'الجلسات',

@@ -8,6 +8,11 @@ export const guard: Arabic<typeof english> = {
     left: 'تسجيل الخروج بعد {{time}}',
     stay: 'البقاء مسجّل الدخول',
   },
+  newVersion: {
+    text: 'إصدار جديد جاهز',
+    reload: 'إعادة التحميل',
+    later: 'لاحقًا',
+  },
   acting: {
     looksOnly: 'ترى هذا كما يراه الشخص. لا يُسجَّل شيء مما تفعله هنا.',
     label: 'التصرف باسم شخص آخر',

@@ -3,6 +3,7 @@ import type { providerSettings as English } from '../en/providerSettings.ts'
 
 export const providerSettings: Arabic<typeof English> = {
   title: 'موفّرو تسجيل الدخول',
+  pageText: 'ما يسجّل به أشخاصك الدخول إلى جانب كلمات المرور، وما يقبله كل فريق.',
   text: 'يسجّل أفراد الفريق الدخول عبر الخدمات المذكورة هنا. يُحفظ السر مختومًا ولا يُعرض مرة أخرى.',
   add: 'إضافة موفّر',
   none: 'لا يوجد موفّرون بعد',
@@ -92,6 +93,12 @@ export const providerSettings: Arabic<typeof English> = {
     certificatesHelp: 'واحدة تحت الأخرى؛ واثنتان أثناء تبديلهما.',
     allowsUnasked: 'السماح ببدء تسجيل الدخول لدى موفّر الهوية',
     allowsUnaskedHelp: 'يمكن دسّ مثل هذه الإجابة في متصفح شخص آخر. اتركه متوقفًا حيث لا يحتاجه أحد.',
+    logoutUrl: 'عنوان طلبات تسجيل الخروج',
+    logoutUrlHelp: 'تسجيل الخروج الموحّد بإعادة التوجيه. فارغ: لا يوجد.',
+    signsOutThere: 'تسجيل الخروج هناك أيضًا',
+    signsOutThereHelp: 'من يسجّل الخروج هنا يُحوَّل إلى تسجيل الخروج لدى الموفّر حيث يتيح ذلك.',
+    signOutUrls: 'عنوان الرجوع بعد تسجيل الخروج',
+    backChannelUrl: 'عنوان تسجيل الخروج عبر القناة الخلفية',
     isEnabled: 'مفعّل',
     register: 'يُسجَّل لدى الخدمة',
     redirectUrls: 'عنوان العودة',

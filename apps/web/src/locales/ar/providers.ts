@@ -8,6 +8,8 @@ export const providers: Arabic<typeof English> = {
     said: 'لم يُسمح لك بالدخول هناك.',
     failed: 'حدث خطأ ما، يُرجى المحاولة لاحقًا',
     back: 'العودة إلى تسجيل الدخول',
+    linkHeading: 'تعذّر ربط الحساب',
+    toProfile: 'العودة إلى ملفك الشخصي',
   },
   embedded: {
     username: 'اسم المستخدم لدى {{provider}}',

@@ -20,6 +20,7 @@ export const settings: Arabic<typeof English> = {
   },
   theme: {
     title: 'المظهر',
+    ofTeam: 'مظهر {{team}}',
     text: 'كيف يبدو الفريق: الألوان والشعارات والصور، لأعضائه وللزوار في صفحة تسجيل الدخول.',
     palette: 'مظهر جاهز',
     paletteText: 'الأساس الذي توضع عليه ألوان الفريق الخاصة.',
@@ -53,7 +54,7 @@ export const settings: Arabic<typeof English> = {
     iconLogo: 'الشعار في التنقل',
     iconLogoHelp: 'مربع، 96 بكسل على الأقل',
     loggedOutLogo: 'الشعار في صفحة تسجيل الدخول',
-    loggedOutLogoHelp: 'يُعرض حتى 220 في 60 بكسل؛ ويبدو واضحًا بضعف ذلك',
+    loggedOutLogoHelp: 'يُعرض حتى 220 في 60 بكسل؛ ويبدو واضحًا بضعف ذلك. فارغ: الاسم',
     loggedOutBackgroundImage: 'الصورة في صفحة تسجيل الدخول',
     loggedOutBackgroundImageHelp: 'بعرض 1200 بكسل على الأقل؛ على الشاشات العريضة فقط',
     favicon: 'أيقونة تبويب المتصفح',

@@ -69,6 +69,7 @@ export const shell: Arabic<typeof English> = {
   user: {
     themeSettings: 'إعدادات المظهر',
     profile: 'ملفك الشخصي',
+    install: 'تثبيت التطبيق',
     teams: 'فرقك الأخرى',
     switchTo: 'الانتقال إلى {{name}}',
     language: 'اللغة',
@@ -84,6 +85,10 @@ export const shell: Arabic<typeof English> = {
     en: 'English',
     de: 'Deutsch',
     ar: 'العربية',
+  },
+  notifications: {
+    label: 'الإشعارات',
+    button: 'الإشعارات: {{count}} غير مقروءة',
   },
   jobs: {
     label: 'المهام',

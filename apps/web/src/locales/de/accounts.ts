@@ -52,7 +52,7 @@ export const accounts: German<typeof English> = {
     usedHeading: 'Dieser Link wurde schon benutzt',
     usedText: 'Jeder Link funktioniert einmal, und ein neuerer ersetzt ihn.',
     expiredHeading: 'Dieser Link ist abgelaufen',
-    expiredText: 'Links funktionieren 60 Minuten lang.',
+    expiredText: 'Links funktionieren nur eine begrenzte Zeit. Lassen Sie sich einen neuen schicken.',
     unknownHeading: 'Dieser Link öffnet nichts',
     unknownText:
       'Vielleicht wurde er beim Kopieren abgeschnitten. Öffnen Sie ihn noch einmal aus der E-Mail, oder fordern Sie einen neuen an.',

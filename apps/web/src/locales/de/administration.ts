@@ -67,6 +67,7 @@ export const administration: German<typeof English> = {
   },
   tenant: {
     text: 'Die Organisation, ihre Teams, wie man hineinkommt und was sie benutzen darf.',
+    back: 'Zurück zum Mandanten',
     tabs: 'Teile des Mandanten',
     tab: {
       overview: 'Übersicht',
@@ -84,6 +85,7 @@ export const administration: German<typeof English> = {
     beingRemoved: 'Dieser Mandant ist gelöscht und wird gerade endgültig entfernt.',
     facts: 'Über den Mandanten',
     hosts: 'Hostnamen',
+    newTab: 'öffnet einen neuen Tab',
     general: 'Allgemeines',
     checklist: {
       title: 'Einzug',
@@ -100,11 +102,16 @@ export const administration: German<typeof English> = {
       course: 'Erster veröffentlichter Kurs',
       permission: 'Erster Kurs, den Personen bekommen',
       how: {
-        look: 'Seine Administration wählt sie unter Einstellungen, Design.',
-        address: 'Geben Sie einem Team einen, und lassen Sie ihn im DNS hierher führen.',
+        look: 'Wählen Sie sie hier, oder überlassen Sie sie seiner Administration (Einstellungen, Design).',
+        address: 'Geben Sie seinem Team einen, und lassen Sie ihn im DNS hierher führen.',
         signIn: 'Ein Team nimmt weder Kennwörter noch einen eingerichteten Anbieter.',
+        provider:
+          'Kennwörter sind nicht alles: Auch ein Dienst, bei dem man schon ein Konto hat, lässt sich einrichten.',
         administrator: 'Die erste Person hat eine E-Mail mit der Adresse zum Anmelden bekommen.',
-        people: 'Seine Administration fügt sie hinzu, oder man registriert sich selbst.',
+        administratorByHand:
+          'Diese Installation hat keinen Mailserver: Sagen Sie der ersten Person selbst die Adresse und das Kennwort.',
+        people:
+          'Seine Administration fügt sie hinzu, oder man registriert sich selbst, sobald das unter „Anmelden“ erlaubt ist.',
         course: 'Seine Administration erstellt und veröffentlicht ihn.',
         permission: 'Seine Administration sagt, für wen er ist.',
       },
@@ -121,6 +128,10 @@ export const administration: German<typeof English> = {
     rewardsHelp: 'Personen ihre Punkte zeigen.',
     analytics: 'Nutzungsereignisse aufbewahren',
     analyticsHelp: 'Nur für uns und ohne Namen. Aus: Keine werden aufbewahrt.',
+    analyticsEmployeeId: 'Personalnummer in Nutzungsereignissen',
+    analyticsEmployeeIdHelp: 'Neben Rollen, Status und Position.',
+    invitationDays: 'Tage, die eine Einladung gilt',
+    invitationDaysHelp: 'Ab dem Versand der Mail. Danach wird auf der Seite der Person ein neuer Link gesendet.',
     chat: 'Support-Chat',
     chatText: 'Das Skript des Chats läuft in jeder Seite des Mandanten. Nehmen Sie nur eines, dem Sie vertrauen.',
     showSupportChatDialog: 'Den Support-Chat zeigen',
@@ -145,6 +156,8 @@ export const administration: German<typeof English> = {
         'Die Administration sieht das Produkt wie eine ihrer Personen, mit einem Grund, der festgehalten wird.',
     },
     teams: {
+      languageHelp: 'Für ihre Gäste, ihre Mails und Personen, die keine gewählt haben.',
+      languageOfTenant: 'Wie die Organisation',
       text: 'Jedes Team hat eigenen Namen, Hostnamen, Aussehen und Arten der Anmeldung.',
       add: 'Team hinzufügen',
       newTitle: 'Ein Team hinzufügen',
@@ -188,7 +201,6 @@ export const administration: German<typeof English> = {
       removeColumn: 'Spalte {{name}} entfernen',
       look: 'Aussehen und Navigation',
       theme: 'Das Design des Teams öffnen',
-      themeByAdministrator: 'Seine Administration wählt das Design unter Einstellungen, Design.',
       navigation: 'Die Navigation des Teams öffnen',
     },
     domains: {
@@ -235,7 +247,10 @@ export const administration: German<typeof English> = {
     usernameTitleLabel: 'Beschriftung des Feldes für den Benutzernamen',
     usernameHelp: 'Leer: E-Mail',
     explicitWording: 'Sagen, ob es ein Konto gibt',
-    explicitHelp: 'Bei Anmeldung, Zurücksetzen und Registrierung. Aus: dieselbe Antwort für alle, der Rest per E-Mail.',
+    explicitHelp:
+      'Ein: Anmeldung, Zurücksetzen und Registrierung sagen es, und wer sich registriert, ist gleich drin. Aus: Alle bekommen dieselbe Antwort und machen mit einem Link in einer E-Mail weiter.',
+    noMails:
+      'Diese Installation hat keinen Mailserver. Der Link, mit dem es nach der Registrierung weitergeht, bleibt im Postausgang des Mandanten; lassen Sie einen Mailserver einrichten, oder schalten Sie „{{setting}}“ ein.',
     showSelfRegistration: 'Man darf sich selbst registrieren',
     registrationHelp: 'Wer sich registriert, lernt in dem Team, auf dessen Seite das geschieht.',
     showTermsConditions: 'Auf die Bedingungen des Teams verweisen',
@@ -253,8 +268,7 @@ export const administration: German<typeof English> = {
     secondFactor: 'Zweiter Faktor',
     secondFactorText: 'Neben dem Passwort: Authenticator-App, Passkey oder Wiederherstellungscode.',
     requiredFor: 'Verlangt für diese Rollen',
-    requiredForHelp:
-      'Wer noch keinen hat, richtet ihn gleich nach dem Passwort ein. Beim Speichern enden ihre offenen Sitzungen.',
+    requiredForHelp: 'Es gilt sofort: Wer angemeldet ist, wird beim nächsten Klick dorthin geführt, auch Sie selbst.',
     afterProvider: 'Auch nach der Anmeldung bei einem Anbieter verlangen',
     afterProviderHelp: 'Aus: Die Anmeldung beim Anbieter genügt',
     sessions: 'Sitzungen',

@@ -60,6 +60,12 @@ export const factors: German<typeof English> = {
     passkey: 'Mit Passkey anmelden',
     busy: 'Warten auf Ihren Passkey…',
   },
+  owed: {
+    heading: 'Noch ein Schritt: Ihr zweiter Faktor',
+    text: 'Ihre Rolle verlangt ab jetzt einen zweiten Faktor. Was Sie gerade tun, wartet dahinter und geht danach weiter.',
+    again: 'Erneut versuchen',
+    signOut: 'Stattdessen abmelden',
+  },
   profile: {
     title: 'Zweite Faktoren',
     text: 'Was bei der Anmeldung neben dem Passwort verlangt wird.',

@@ -6,8 +6,6 @@ export const future: German<typeof English> = {
     general: 'Eine Seite für Ankündigungen der Plattform selbst.',
     homepage:
       'Hier wird die Administration die Startseite des Teams gestalten: Texte, Bilder, Links und Ankündigungen rund um das Lernen.',
-    notifications:
-      'Alles, was für Sie geschehen ist, in einer Liste, und worüber Sie wie benachrichtigt werden möchten.',
     courses: 'Eine andere Art, Kurse und ihre Fragen zu bearbeiten.',
     pathways: 'Geordnete Folgen von Kursen, einer nach dem anderen oder in beliebiger Reihenfolge.',
     resources: 'Dateien und Links zum Nachschlagen, mit Vorschau, Versionen und Schlagwörtern.',

@@ -8,6 +8,11 @@ export const guard: German<typeof English> = {
     left: 'Abmeldung in {{time}}',
     stay: 'Angemeldet bleiben',
   },
+  newVersion: {
+    text: 'Eine neue Version ist bereit',
+    reload: 'Neu laden',
+    later: 'Später',
+  },
   acting: {
     looksOnly: 'Sie sehen das so, wie die Person es sieht. Nichts, was Sie hier tun, wird aufgezeichnet.',
     label: 'Im Namen einer anderen Person',

@@ -52,6 +52,11 @@ export const problems: German<typeof English> = {
       default: 'Das ist das Standardteam: Machen Sie zuerst ein anderes zum Standard',
       own: 'Sie sind gerade in diesem Team: Wechseln Sie zuerst in ein anderes',
     },
+    providers: {
+      onlyWay:
+        'Nur so können Sie sich hier anmelden: Legen Sie zuerst ein Passwort fest oder verknüpfen Sie ein anderes Konto',
+      wholeTenant: 'Um Anmeldeanbieter kümmern sich nur Administratoren des Teams der Organisation selbst',
+    },
     courses: {
       archived: 'Der Kurs ist archiviert: Stellen Sie ihn zuerst wieder her',
       notArchived: 'Der Kurs ist nicht archiviert',
@@ -66,6 +71,8 @@ export const problems: German<typeof English> = {
     onlyNumbers: 'Geben Sie einen gültigen Wert für {{label}} ein. Nur Ziffern sind erlaubt',
     required: 'Bitte füllen Sie das aus',
     oneLine: 'Zeilenumbrüche und Steuerzeichen sind hier nicht möglich',
+    time: 'Geben Sie eine Uhrzeit wie 07:30 ein',
+    receivers: 'Wählen Sie mindestens eine Person',
     minLength2: 'Mindestens 2 Zeichen',
     minLength4: 'Mindestens 4 Zeichen',
     minLength: 'Mindestens {{count}} Zeichen',

@@ -3,6 +3,7 @@ import type { providerSettings as English } from '../en/providerSettings.ts'
 
 export const providerSettings: German<typeof English> = {
   title: 'Anmeldeanbieter',
+  pageText: 'Womit sich Ihre Leute außer mit Passwörtern anmelden, und was jedes Team annimmt.',
   text: 'Mit den Diensten, die hier stehen, melden sich die Menschen eines Teams an. Ein Geheimnis liegt versiegelt und wird nie wieder gezeigt.',
   add: 'Anbieter hinzufügen',
   none: 'Noch keine Anbieter',
@@ -85,6 +86,13 @@ export const providerSettings: German<typeof English> = {
     allowsUnasked: 'Anmeldungen dürfen beim Identitätsanbieter beginnen',
     allowsUnaskedHelp:
       'Eine solche Antwort lässt sich einem fremden Browser unterschieben. Lassen Sie es aus, wo es niemand braucht.',
+    logoutUrl: 'Adresse für Abmeldeanfragen',
+    logoutUrlHelp: 'Single Logout durch Weiterleitung. Leer: Es gibt keines.',
+    signsOutThere: 'Auch dort abmelden',
+    signsOutThereHelp:
+      'Wer sich hier abmeldet, wird zum Abmelden beim Anbieter weitergeleitet, wo dieser das anbietet.',
+    signOutUrls: 'Rücksprungadresse nach dem Abmelden',
+    backChannelUrl: 'Adresse für Back-Channel-Logout',
     isEnabled: 'Eingeschaltet',
     register: 'Beim Dienst einzutragen',
     redirectUrls: 'Rücksprungadresse',

@@ -8,6 +8,8 @@ export const providers: German<typeof English> = {
     said: 'Sie wurden dort nicht eingelassen.',
     failed: 'Etwas ist schiefgegangen, bitte versuchen Sie es später noch einmal',
     back: 'Zurück zur Anmeldung',
+    linkHeading: 'Das Konto konnte nicht verknüpft werden',
+    toProfile: 'Zurück zu Ihrem Profil',
   },
   embedded: {
     username: 'Benutzername bei {{provider}}',

@@ -14,6 +14,17 @@ export const reports: German<typeof English> = {
   searchCourses: 'Kurse suchen',
   searchAssignments: 'Personen und Kurse suchen',
   export: 'CSV',
+  asOf: 'Stand am Ende des',
+  asOfHelp: 'Der Bericht, wie er am Ende eines vergangenen Tages war',
+  asOfNone: 'Es wurde noch kein vergangener Tag aufgehoben',
+  asOfEnd: 'Jetzt zeigen',
+  asOfNotice:
+    'Zahlen vom Ende des {{day}}. Namen, Positionen und der Status von Personen und Kursen sind die von heute.',
+  asOfFrom: 'Tage ab {{day}} lassen sich zeigen.',
+  exportSheet: 'XLSX',
+  sheetTooLong:
+    '{{rows}} Zeilen sind zu viele für XLSX, das {{limit}} fasst. Nehmen Sie CSV, oder engen Sie den Bericht ein.',
+  byMail: 'Per Mail',
   name: 'Name',
   email: 'E-Mail',
   position: 'Position',

@@ -20,6 +20,7 @@ export const settings: German<typeof English> = {
   },
   theme: {
     title: 'Design',
+    ofTeam: 'Design von {{team}}',
     text: 'Wie das Team aussieht: Farben, Logos und Bilder, für seine Leute und für Gäste auf der Anmeldeseite.',
     palette: 'Benanntes Design',
     paletteText: 'Die Grundlage, auf der die eigenen Farben des Teams liegen.',
@@ -54,7 +55,7 @@ export const settings: German<typeof English> = {
     iconLogo: 'Logo in der Navigation',
     iconLogoHelp: 'Quadratisch, mindestens 96 Pixel',
     loggedOutLogo: 'Logo auf der Anmeldeseite',
-    loggedOutLogoHelp: 'Bis 220 mal 60 Pixel werden gezeigt; doppelt so groß wirkt es scharf',
+    loggedOutLogoHelp: 'Bis 220 mal 60 Pixel werden gezeigt; doppelt so groß wirkt es scharf. Leer: der Name',
     loggedOutBackgroundImage: 'Bild auf der Anmeldeseite',
     loggedOutBackgroundImageHelp: 'Mindestens 1200 Pixel breit; nur auf breiten Bildschirmen',
     favicon: 'Symbol des Browser-Tabs',

@@ -61,6 +61,7 @@ export const shell: German<typeof English> = {
   user: {
     themeSettings: 'Darstellung einstellen',
     profile: 'Ihr Profil',
+    install: 'App installieren',
     teams: 'Ihre anderen Teams',
     switchTo: 'Zu {{name}} wechseln',
     language: 'Sprache',
@@ -76,6 +77,10 @@ export const shell: German<typeof English> = {
     en: 'English',
     de: 'Deutsch',
     ar: 'العربية',
+  },
+  notifications: {
+    label: 'Benachrichtigungen',
+    button: 'Benachrichtigungen: {{count}} ungelesen',
   },
   jobs: {
     label: 'Aufträge',

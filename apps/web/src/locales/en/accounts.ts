@@ -48,7 +48,7 @@ export const accounts = {
     usedHeading: 'This link was used already',
     usedText: 'Each link works once, and a newer one takes its place.',
     expiredHeading: 'This link has expired',
-    expiredText: 'Links work for 60 minutes.',
+    expiredText: 'Links work for a limited time only. Ask for a new one.',
     unknownHeading: 'This link does not open anything',
     unknownText: 'It may have been cut off when it was copied. Open it from the mail again, or ask for a new one.',
     again: 'Ask for a new link',

@@ -63,6 +63,7 @@ export const administration = {
   },
   tenant: {
     text: 'The organisation, its teams, how people get in, and what it may use.',
+    back: 'Back to the tenant',
     tabs: 'Parts of the tenant',
     tab: {
       overview: 'Overview',
@@ -80,6 +81,7 @@ export const administration = {
     beingRemoved: 'This tenant is deleted, and is being removed for good.',
     facts: 'About the tenant',
     hosts: 'Host names',
+    newTab: 'opens in a new tab',
     general: 'General',
     checklist: {
       title: 'Moving in',
@@ -96,11 +98,14 @@ export const administration = {
       course: 'First published course',
       permission: 'First course given to people',
       how: {
-        look: 'Its administrators choose them at Settings, Theme.',
-        address: 'Give one to a team, and let it lead here by DNS.',
+        look: 'Choose them here, or leave them to its administrators (Settings, Theme).',
+        address: 'Give its team one, and let it lead here by DNS.',
         signIn: 'Some team takes neither passwords nor a provider that is set up.',
+        provider: 'Passwords are not all: a service where people have an account already can be set up too.',
         administrator: 'The first one has got a mail with the address to sign in at.',
-        people: 'Its administrators add them, or people register themselves.',
+        administratorByHand:
+          'This installation has no mail server: tell the first one the address and the password yourself.',
+        people: 'Its administrators add them, or people register once that is allowed under Signing in.',
         course: 'Its administrators make and publish it.',
         permission: 'Its administrators say for whom it is.',
       },
@@ -117,6 +122,10 @@ export const administration = {
     rewardsHelp: 'Show people their points.',
     analytics: 'Keep usage events',
     analyticsHelp: 'First-party and without names. Off: none are kept.',
+    analyticsEmployeeId: 'Employee number in usage events',
+    analyticsEmployeeIdHelp: 'Beside roles, status and position.',
+    invitationDays: 'Days for which an invitation opens',
+    invitationDaysHelp: 'From when the mail goes out. Then a new link is sent from the person’s page.',
     chat: 'Support chat',
     chatText: 'The script of the chat runs in every page of the tenant. Take one from nobody but who you trust.',
     showSupportChatDialog: 'Show the support chat',
@@ -140,6 +149,8 @@ export const administration = {
       impersonationHelp: 'Administrators see the product as one of their people does, with a reason that is kept.',
     },
     teams: {
+      languageHelp: 'For its guests, its mails, and people who have chosen none.',
+      languageOfTenant: 'As the organisation',
       text: 'Each team has its own name, host names, look and ways of signing in.',
       add: 'Add team',
       newTitle: 'Add a team',
@@ -181,7 +192,6 @@ export const administration = {
       removeColumn: 'Remove column {{name}}',
       look: 'Look and navigation',
       theme: 'Open the theme of the team',
-      themeByAdministrator: 'Its administrators choose the theme at Settings, Theme.',
       navigation: 'Open the navigation of the team',
     },
     domains: {
@@ -228,7 +238,10 @@ export const administration = {
     usernameTitleLabel: 'Title of the user name field',
     usernameHelp: 'Empty: Email',
     explicitWording: 'Say whether an account exists',
-    explicitHelp: 'In sign-in, reset and registration. Off: the same answer for everybody, the rest by mail.',
+    explicitHelp:
+      'On: sign-in, reset and registration say it, and whoever registers is in at once. Off: everybody gets the same answer, and goes on by a link in a mail.',
+    noMails:
+      'This installation has no mail server. The link with which people who register go on stays in the outbox of the tenant; have a mail server set up, or switch on “{{setting}}”.',
     showSelfRegistration: 'People may create accounts themselves',
     registrationHelp: 'They become learners of the team on whose page they register.',
     showTermsConditions: 'Link the terms of the team',
@@ -246,8 +259,7 @@ export const administration = {
     secondFactor: 'Second factor',
     secondFactorText: 'Beside the password: authenticator app, passkey or recovery code.',
     requiredFor: 'Required for these roles',
-    requiredForHelp:
-      'Whoever has none yet sets one up right after the password. Their open sessions end when this is saved.',
+    requiredForHelp: 'It holds at once: who is signed in is led to it with the next click, you too.',
     afterProvider: 'Ask after a provider’s sign-in too',
     afterProviderHelp: 'Off: a provider’s own sign-in is taken as enough',
     sessions: 'Sessions',

@@ -57,6 +57,12 @@ export const factors = {
     passkey: 'Sign in with a passkey',
     busy: 'Waiting for your passkey…',
   },
+  owed: {
+    heading: 'One step more: your second factor',
+    text: 'Your role asks for a second factor from now on. What you were doing waits behind this and goes on afterwards.',
+    again: 'Try again',
+    signOut: 'Sign out instead',
+  },
   profile: {
     title: 'Second factors',
     text: 'What is asked for beside the password when you sign in.',

@@ -4,7 +4,6 @@ export const future = {
     general: 'A page for announcements of the platform itself.',
     homepage:
       'Administrators will arrange the homepage of their team here: texts, pictures, links and announcements around the learning.',
-    notifications: 'Everything that happened for you in one list, and what you want to hear about and how.',
     courses: 'Another way to edit courses and their questions.',
     pathways: 'Ordered sets of courses, one after the other or in the order that the learner likes.',
     resources: 'Files and links to look things up, with preview, versions and tags.',

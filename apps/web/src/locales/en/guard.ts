@@ -5,6 +5,11 @@ export const guard = {
     left: 'Signing out in {{time}}',
     stay: 'Stay signed in',
   },
+  newVersion: {
+    text: 'A new version is ready',
+    reload: 'Reload',
+    later: 'Later',
+  },
   acting: {
     looksOnly: 'You look at this as the person sees it. Nothing that you do here is recorded.',
     label: 'Acting as somebody else',

@@ -48,6 +48,10 @@ export const problems = {
       default: 'This is the default team: make another one the default first',
       own: 'You are in this team at the moment: change to another one first',
     },
+    providers: {
+      onlyWay: 'This is your only way to sign in here: set a password or link another account first',
+      wholeTenant: 'Only administrators of the organisation’s own team look after sign-in providers',
+    },
     courses: {
       archived: 'The course is archived: restore it first',
       notArchived: 'The course is not archived',
@@ -62,6 +66,8 @@ export const problems = {
     onlyNumbers: 'Enter a valid {{label}}. Only numbers are allowed',
     required: 'Please fill this in',
     oneLine: 'Line breaks and control characters are not possible here',
+    time: 'Enter a time like 07:30',
+    receivers: 'Choose at least one person',
     minLength2: 'Min character length is 2',
     minLength4: 'Min character length is 4',
     minLength: 'Min character length is {{count}}',

@@ -5,6 +5,8 @@ export const providers = {
     said: 'You were not let in there.',
     failed: 'Something has gone wrong, please try again later',
     back: 'Back to the login',
+    linkHeading: 'The account could not be linked',
+    toProfile: 'Back to your profile',
   },
   embedded: {
     username: 'User name at {{provider}}',

@@ -18,6 +18,7 @@ export const settings = {
   },
   theme: {
     title: 'Theme',
+    ofTeam: 'Theme of {{team}}',
     text: 'How the team looks: colours, logos and pictures, for its people and for guests on the sign-in page.',
     palette: 'Named theme',
     paletteText: 'The ground that the team’s own colours lie on.',
@@ -51,7 +52,7 @@ export const settings = {
     iconLogo: 'Logo in the navigation',
     iconLogoHelp: 'Square, at least 96 pixels',
     loggedOutLogo: 'Logo on the sign-in page',
-    loggedOutLogoHelp: 'Up to 220 by 60 pixels are shown; twice as large looks sharp',
+    loggedOutLogoHelp: 'Up to 220 by 60 pixels are shown; twice as large looks sharp. Empty: the name',
     loggedOutBackgroundImage: 'Picture on the sign-in page',
     loggedOutBackgroundImageHelp: 'At least 1200 pixels wide; only on wide screens',
     favicon: 'Icon of the browser tab',

@@ -58,6 +58,7 @@ export const shell = {
   user: {
     themeSettings: 'Theme settings',
     profile: 'Your profile',
+    install: 'Install app',
     teams: 'Your other teams',
     switchTo: 'Go to {{name}}',
     language: 'Language',
@@ -73,6 +74,10 @@ export const shell = {
     en: 'English',
     de: 'Deutsch',
     ar: 'العربية',
+  },
+  notifications: {
+    label: 'Notifications',
+    button: 'Notifications: {{count}} unread',
   },
   jobs: {
     label: 'Jobs',

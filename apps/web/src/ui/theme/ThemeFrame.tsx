@@ -1,13 +1,13 @@
 import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { findPalette } from '@learnt/contract/palettes'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { colorsOf, type Scheme, type TeamColors } from './colors.ts'
+import { colorsOf, type TeamColors } from './colors.ts'
 import { createAppTheme } from './create-theme.ts'
 import { loadCache } from './emotion-cache.ts'
+import { followDevice, readDevice, schemeOf, showScheme } from './shown-scheme.ts'
 
 export interface ThemeFrameProps {
   team: TeamColors
@@ -22,8 +22,7 @@ export function ThemeFrame({ team, wish, direction, customScrollbars = false, ch
   const { t } = useTranslation()
   const deviceIsDark = useSyncExternalStore(followDevice, readDevice)
   const [cache, setCache] = useState<{ direction: 'ltr' | 'rtl'; value: EmotionCache } | null>(null)
-  const scheme: Scheme =
-    wish === 'system' ? (findPalette(team.palette).mode === 'dark' || deviceIsDark ? 'dark' : 'light') : wish
+  const scheme = schemeOf(wish, team.palette, deviceIsDark)
 
   useEffect(() => {
     let stale = false
@@ -34,10 +33,7 @@ export function ThemeFrame({ team, wish, direction, customScrollbars = false, ch
       stale = true
     }
   }, [direction])
-  useEffect(() => {
-    document.documentElement.dataset.scheme = scheme
-    document.documentElement.style.colorScheme = scheme
-  }, [scheme])
+  useEffect(() => showScheme(scheme, wish), [scheme, wish])
 
   useEffect(() => {
     document.documentElement.dataset.scrollbars = customScrollbars ? 'custom' : 'device'
@@ -65,16 +61,4 @@ export function ThemeFrame({ team, wish, direction, customScrollbars = false, ch
       </ThemeProvider>
     </CacheProvider>
   )
-}
-
-const device = () => window.matchMedia('(prefers-color-scheme: dark)')
-
-function followDevice(listener: () => void): () => void {
-  const query = device()
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-function readDevice(): boolean {
-  return device().matches
 }

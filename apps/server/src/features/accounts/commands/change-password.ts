@@ -3,7 +3,9 @@ import type { HandlerInput } from '@learnt/contract/endpoint'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { notify } from '../../../platform/notify.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 import { type Attempt, returnAttempt, takeAttempt } from '../../../platform/session/lock-out.ts'
 import { hashPassword, verifyPassword } from '../../../platform/session/password.ts'
@@ -65,6 +67,13 @@ export async function changePassword(ctx: Ctx, body: Body): Promise<number> {
       returnAttempt(tx, attempt),
       audit(ctx, tx, { action: 'accounts.changePassword', subjectType: 'user', subjectId: userId }),
     ])
+    await notify(ctx, tx, {
+      kind: 'passwordChanged',
+      userId,
+      key: `passwordChanged:${newId()}`,
+      params: {},
+      link: '/pages/profile',
+    })
     await queueMail(ctx, tx, {
       kind: 'passwordChanged',
       to: account.email || (person?.email ?? ''),

@@ -16,6 +16,8 @@ export interface LinkMail {
   readonly userId: string | null
   readonly teamId: string
   readonly details?: Readonly<Record<string, unknown>>
+  /** For how long it opens, where that is longer than an hour. */
+  readonly days?: number
   readonly values?: Readonly<Record<string, string>>
   readonly locale?: Locale
   readonly reason?: 'account' | 'asked'
@@ -30,7 +32,7 @@ export async function mailLink(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx, 
     to: of.email,
     userId: of.userId,
     teamId: of.teamId,
-    values: { ...of.values, minutes: linkMinutes },
+    values: { ...of.values, minutes: linkMinutes, ...(of.days === undefined ? {} : { days: of.days }) },
     link,
     path: of.kind === 'resetPassword' ? `/change-password?code=${code}` : `/action?mode=verifyEmail&code=${code}`,
     ...(of.locale ? { locale: of.locale } : {}),
@@ -42,11 +44,14 @@ export async function mailLink(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx, 
 export async function makeLink(
   ctx: Pick<Ctx, 'now'>,
   tx: WriteTx,
-  of: Pick<LinkMail, 'kind' | 'userId' | 'teamId' | 'email' | 'details'>,
+  of: Pick<LinkMail, 'kind' | 'userId' | 'teamId' | 'email' | 'details' | 'days'>,
 ): Promise<string> {
   const id = newId()
+  // The days stand with the link: they count from when the mail goes out.
+  const details = { ...of.details, ...(of.days === undefined ? {} : { days: of.days }) }
+  const lasts = of.days === undefined ? `${linkMinutes} minutes` : `${of.days} days`
   await sql`
-    select control.make_account_link(${id}, ${of.kind}, ${of.userId}, ${of.teamId}, ${of.email}, ${json(of.details ?? {})}, ${ctx.now},
-      ${`${linkMinutes} minutes`}::interval)`.execute(tx)
+    select control.make_account_link(${id}, ${of.kind}, ${of.userId}, ${of.teamId}, ${of.email}, ${json(details)}, ${ctx.now},
+      ${lasts}::interval)`.execute(tx)
   return id
 }

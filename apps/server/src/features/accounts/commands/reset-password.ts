@@ -3,7 +3,9 @@ import { makeActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
 import { type Ctx, createContext } from '../../../platform/context.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
+import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { notify } from '../../../platform/notify.ts'
 import { hashPassword } from '../../../platform/session/password.ts'
 import { refuseWeakPassword, strictest } from '../../../platform/session/password-rules.ts'
 import { hashToken } from '../../../platform/session/token.ts'
@@ -59,6 +61,13 @@ export async function resetPassword(call: PublicCall, code: string, password: st
       sql`select control.prove_address(${userId}, ${link.email}, ${now})`.execute(tx),
       audit(ctx, tx, { action: 'accounts.resetPassword', subjectType: 'user', subjectId: userId }),
     ])
+    await notify(ctx, tx, {
+      kind: 'passwordChanged',
+      userId,
+      key: `passwordChanged:${newId()}`,
+      params: {},
+      link: '/pages/profile',
+    })
     await queueMail(ctx, tx, {
       kind: 'passwordChanged',
       to: link.email,

@@ -16,6 +16,36 @@ export function appendDeltas(now: Date): RawBuilder<unknown> {
     where is_active and document_type = 'course'`
 }
 
+/**
+ * Beside it in the same statement: what an assignment was until the day before this change is kept for reports as of a
+ * past day. Only the first change of a day leaves a row. Whoever changes assignments sets `changed_day` to `changeDay`.
+ */
+export function keepDays(): RawBuilder<unknown> {
+  return sql`
+    insert into assignment_days (assignment_id, from_day, until_day, user_id, course_id, is_active, is_optional, state, progress, score, seconds,
+      version_id, assigned_at, started_at, completed_at, due_at, due_day, frozen_at, last_activity_at)
+    select (was).id, (was).changed_day, (became).changed_day, (was).user_id, (was).document_id, (was).is_active, (was).is_optional, (was).state,
+      (was).progress, (was).score, (was).seconds, (was).version_id, (was).assigned_at, (was).started_at, (was).completed_at, (was).due_at,
+      (was).due_day, (was).frozen_at, (was).last_activity_at
+    from changed
+    where (was).id is not null and (became).changed_day > (was).changed_day and (was).document_type = 'course'
+      -- A row that was made for this very change was nothing before it.
+      and ((was).is_active or (was).changed_day > '-infinity')`
+}
+
+/**
+ * The day of a change in the tenant's zone, for a row \`a\` that is being changed. Never before the last one: of two changes
+ * about midnight the later to get the row belongs to the later day, whatever its clock said.
+ */
+export function changeDay(now: Date): RawBuilder<string> {
+  return sql<string>`greatest(a.changed_day, ${dayInZone(now)})`
+}
+
+/** Today where the tenant is; asked once in a statement. */
+export function dayInZone(now: Date): RawBuilder<string> {
+  return sql<string>`(select (${now}::timestamptz at time zone control.zone_of_tenant())::date)`
+}
+
 /** The day of a row of assignments that its delta and a recount count by: from the row alone, so that both agree for ever. */
 export const countedDueDay: RawBuilder<string | null> = sql`
   case when is_optional or state in ('completed', 'passed') or (frozen_at is not null and due_at > frozen_at) then null else due_day end`

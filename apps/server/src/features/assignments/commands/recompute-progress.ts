@@ -2,7 +2,7 @@ import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { appendDeltas } from './append-deltas.ts'
+import { appendDeltas, changeDay, keepDays } from './append-deltas.ts'
 
 /** What one sitting adds to the row itself, beside what follows from its activities. */
 export interface Touch {
@@ -47,7 +47,8 @@ export async function recomputeProgress(
       update assignments a set ${figuresSet(sql`${activityIds.length}::int`, ctx.now)} ${touched}
       from figures f where a.id = f.id returning f.was, a as became
     ),
-    deltas as (${appendDeltas(ctx.now)})
+    deltas as (${appendDeltas(ctx.now)}),
+    days as (${keepDays()})
     select (became).id, (became).state, (became).progress, (became).score, (became).completed_at from changed`.execute(
     tx,
   )
@@ -94,7 +95,8 @@ export async function recomputeBundles(
       changed as (
         update assignments a set ${figuresSet(sql`f.total`, ctx.now)}, last_activity_at = greatest(a.last_activity_at, f.last_activity_at)
         from figures f where a.id = f.id and (${mayGoBack} or a.state not in ('completed', 'passed')) returning f.was, a as became
-      )
+      ),
+      days as (${keepDays()})
       ${appendDeltas(ctx.now)}`.execute(tx),
   ])
 }
@@ -119,6 +121,7 @@ function figuresSet(total: RawBuilder<unknown>, now: Date): RawBuilder<unknown> 
       when f.failed > 0 and f.done + f.failed = ${total} then 'failed'
       when f.begun > 0 or a.started_at is not null then 'inprogress'
       else 'notstarted' end,
+    changed_day = ${changeDay(now)},
     started_at = coalesce(a.started_at, f.started_at),
     completed_at = case when ${isDone} then coalesce(a.completed_at, ${now}::timestamptz) end`
 }

@@ -2,7 +2,7 @@ import { leaveStatuses } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { appendDeltas } from './append-deltas.ts'
+import { appendDeltas, changeDay, keepDays } from './append-deltas.ts'
 
 export interface Settled {
   /** Assignments that came, went, or changed their date or duty. */
@@ -45,12 +45,13 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
       changed as (
         update assignments a
         set is_active = w.is_active, is_optional = w.is_optional, due_at = w.due_at, frozen_at = w.frozen_at,
-          due_day = day_that_ends(w.due_at, (select name from zone))
+          due_day = day_that_ends(w.due_at, (select name from zone)), changed_day = ${changeDay(ctx.now)}
         from wanted w
         where a.id = w.id and (a.is_active, a.is_optional, a.due_at, a.frozen_at) is distinct from (w.is_active, w.is_optional, w.due_at, w.frozen_at)
         returning w.was, a as became
       ),
       deltas as (${appendDeltas(ctx.now)}),
+      days as (${keepDays()}),
       bundles as (
         select (became).document_id, array_agg((became).user_id) as user_ids
         from changed join courses c on c.id = (became).document_id and c.is_bundle group by 1

@@ -8,7 +8,7 @@ import { invalid, ProblemError } from '../../../platform/problem.ts'
 import { findAuthenticator, findCredentials, findStanding } from '../queries.ts'
 import { checkNewPasskey, type Here, type Occasion } from './passkeys.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
-import { mailAboutFactors } from './tell-person.ts'
+import { tellAboutFactors } from './tell-person.ts'
 import { keyAddress, makeKey, stepOfCode } from './time-codes.ts'
 
 /** A key that nobody confirms is forgotten. */
@@ -48,7 +48,7 @@ export async function addAuthenticator(ctx: Ctx, code: string, also?: Also): Pro
     }>`select control.confirm_authenticator(${userId}, ${sealed}, ${step}, ${ctx.now}) as confirmed`.execute(tx)
     if (!rows[0]?.confirmed) throw new ProblemError('wrong-state', { detail: 'factors.setUpOver' })
     await keep(ctx, tx, { action: 'factors.addAuthenticator', factor: 'authenticator', fresh })
-    await mailAboutFactors(ctx, tx, 'authenticatorAdded')
+    await tellAboutFactors(ctx, tx, 'authenticatorAdded')
     await also?.(tx)
   })
   return fresh
@@ -77,7 +77,7 @@ export async function addPasskey(
       fresh,
       after: { name: body.name, host: made.host },
     })
-    await mailAboutFactors(ctx, tx, 'passkeyAdded', { passkey: body.name })
+    await tellAboutFactors(ctx, tx, 'passkeyAdded', { passkey: body.name })
     await also?.(tx)
   })
   return fresh
@@ -89,7 +89,7 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<string[]> {
   await ctx.write(async (tx) => {
     await putCodes(ctx, tx, codes)
     await audit(ctx, tx, { action: 'factors.makeRecoveryCodes', subjectType: 'user', subjectId: ctx.actor.userId })
-    await mailAboutFactors(ctx, tx, 'recoveryCodesMade')
+    await tellAboutFactors(ctx, tx, 'recoveryCodesMade')
   })
   return codes
 }

@@ -3,7 +3,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { listPasskeys } from '../queries.ts'
-import { mailAboutFactors } from './tell-person.ts'
+import { tellAboutFactors } from './tell-person.ts'
 
 /** Takes the authenticator app away; devices that stood for the second factor do so no longer. */
 export async function removeAuthenticator(ctx: Ctx): Promise<void> {
@@ -13,7 +13,7 @@ export async function removeAuthenticator(ctx: Ctx): Promise<void> {
     }>`select control.remove_authenticator(${ctx.actor.userId}) as removed`.execute(tx)
     if (!rows[0]?.removed) throw notFound()
     await audit(ctx, tx, { action: 'factors.removeAuthenticator', subjectType: 'user', subjectId: ctx.actor.userId })
-    await mailAboutFactors(ctx, tx, 'authenticatorRemoved')
+    await tellAboutFactors(ctx, tx, 'authenticatorRemoved')
   })
 }
 
@@ -32,7 +32,7 @@ export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<void> 
       subjectId: userId,
       before: { name: passkey.name, host: passkey.host },
     })
-    await mailAboutFactors(ctx, tx, 'passkeyRemoved', { passkey: passkey.name })
+    await tellAboutFactors(ctx, tx, 'passkeyRemoved', { passkey: passkey.name })
   })
 }
 
@@ -62,6 +62,6 @@ export async function resetFactors(
       subjectType: 'membership',
       subjectId: `${member.userId}:${member.teamId}`,
     })
-    await mailAboutFactors(ctx, tx, 'factorsReset', {}, member)
+    await tellAboutFactors(ctx, tx, 'factorsReset', {}, member)
   })
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { notify } from '../../../platform/notify.ts'
 
 export type FactorMail =
   | 'authenticatorAdded'
@@ -12,8 +14,11 @@ export type FactorMail =
   | 'recoveryCodeUsed'
   | 'factorsReset'
 
-/** Whoever changes how an account is entered, its owner reads of it at once: at the address by which they sign in. */
-export async function mailAboutFactors(
+/**
+ * Whoever changes how an account is entered, its owner reads of it at once: in the notification centre, and at the address by
+ * which they sign in.
+ */
+export async function tellAboutFactors(
   ctx: Ctx,
   tx: WriteTx,
   kind: FactorMail,
@@ -28,6 +33,13 @@ export async function mailAboutFactors(
       .where('id', '=', `${of.userId}:${of.teamId}`)
       .executeTakeFirst(),
   ])
+  await notify(ctx, tx, {
+    kind,
+    userId: of.userId,
+    key: `${kind}:${newId()}`,
+    params: values as never,
+    link: '/pages/profile',
+  })
   await queueMail(ctx, tx, {
     kind,
     to: accounts.rows[0]?.email || (person?.email ?? ''),

@@ -4,6 +4,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { isDatabaseError } from '../../../platform/db/errors.ts'
 import { newId } from '../../../platform/ids.ts'
+import { notify } from '../../../platform/notify.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import type { MemberRecord } from '../../members/queries.ts'
 
@@ -47,6 +48,14 @@ export async function startImpersonation(ctx: Ctx, member: MemberRecord, reason:
         subjectType: 'membership',
         subjectId: member.id,
         after: { impersonationId: id, reason },
+      }),
+      notify(ctx, tx, {
+        kind: 'accountSeen',
+        userId: member.userId,
+        key: `accountSeen:${id}`,
+        by: actor,
+        params: { reason },
+        link: '/pages/profile',
       }),
     ])
   })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { notFound } from '../../../platform/problem.ts'
-import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
+import { appendDeltas, changeDay, keepDays } from '../../assignments/commands/append-deltas.ts'
 import { recomputeBundles, recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { findOutline } from '../queries/find-outline.ts'
 
@@ -50,10 +50,11 @@ async function restart(ctx: Ctx, tx: WriteTx, toVersionId: string, underWay: Raw
     changed as (
       update assignments a
       set version_id = ${toVersionId}, state = 'notstarted', progress = 0, score = null, activities_done = 0, started_at = null, completed_at = null,
-        last_activity_id = null
+        last_activity_id = null, changed_day = ${changeDay(ctx.now)}
       from locked l where a.tenant_id = l.tenant_id and a.id = l.id returning l.was, a as became
     ),
-    deltas as (${appendDeltas(ctx.now)})
+    deltas as (${appendDeltas(ctx.now)}),
+    days as (${keepDays()})
     select (became).id from changed`.execute(tx)
   return rows.map((row) => row.id)
 }

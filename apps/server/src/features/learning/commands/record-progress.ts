@@ -90,11 +90,11 @@ export async function recordDecision(
   { assignmentId, activityId }: Pick<ProgressReport, 'assignmentId' | 'activityId'>,
   decide: (before: StepBefore, step: OutlineStep) => Omit<ProgressReport, 'assignmentId' | 'activityId'>,
 ): Promise<RecordedProgress> {
-  const [, { rows }] = await Promise.all([
+  const [{ rows: locked }, { rows }] = await Promise.all([
     // With the bundles that it is part of: of two courses of one bundle the second must see the first. Ids as one array:
     // `id = … or id in (…)` reads all assignments of the tenant.
-    sql`
-      select from assignments
+    sql<{ id: string }>`
+      select id from assignments
       where id = any (array(
         select ${assignmentId}::uuid union all select source_id from assignment_sources where assignment_id = ${assignmentId} and kind = 'bundle'))
       order by id for update`.execute(tx),
@@ -191,7 +191,11 @@ export async function recordDecision(
       happenings.map((what) => describeStatement(scene, what)),
     ),
     changed ? announce(ctx, tx, { topic: 'me', userId: loaded.userId, kind: 'progress', id: assignmentId }) : null,
-    recomputeBundles(ctx, tx, loaded.bundles, { mayGoBack: report.source === 'recompute', areLocked: true }),
+    recomputeBundles(ctx, tx, loaded.bundles, {
+      mayGoBack: report.source === 'recompute',
+      // A bundle that was given while the lock was waited for is not held: it is looked for before the waiting.
+      areLocked: loaded.bundles.every((bundle) => locked.some(({ id }) => id === bundle)),
+    }),
   ])
   return {
     state: after.state,

@@ -4,6 +4,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { doneJobRows, type JobRow, recordJobRows } from '../../../platform/jobs/job-rows.ts'
+import { nameOf as nameOfActor, notifyMany } from '../../../platform/notify.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { isAdministering, memberPolicy } from '../policy.ts'
@@ -113,5 +114,15 @@ async function applyStatus(ctx: Ctx, tx: WriteTx, rows: readonly StatusRow[], st
       }),
     ),
   ])
+  // Whoever may not sign in any more is not told.
+  if (status === 'active')
+    await notifyMany(ctx, tx, {
+      kind: 'statusChanged',
+      atMost: rows.length,
+      from: sql`
+        select user_id, team_id, 'statusChanged:' || id || ':' || revision as key, '/pages/profile' as link,
+          jsonb_build_object('name', ${nameOfActor(ctx.actor)}, 'status', status) as params
+        from memberships m where id = any (${ids}::text[]) and user_id <> ${ctx.actor.userId}`,
+    })
   await reevaluateMembers(ctx, tx, ids, ['status'])
 }

@@ -6,11 +6,12 @@ import { audit, findLastChange } from '../../../platform/audit.ts'
 import { authorize, forbidden, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
+import { notify } from '../../../platform/notify.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { stale } from '../../../platform/problem.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { isAdministering, memberPolicy, refuseRoles } from '../policy.ts'
-import type { MemberRecord } from '../queries.ts'
+import { findMember, type MemberRecord, type MemberSurroundings, readSurroundings } from '../queries.ts'
 import { checkManagers, leavesAnAdministrator, refuseAt } from './check-member.ts'
 import { nameOf } from './create-member.ts'
 import { searchTextOf } from './insert-membership.ts'
@@ -20,21 +21,25 @@ import { type Tidied, tidy } from './tidy-fields.ts'
 type Body = HandlerInput<typeof members.update>['body']
 type Field = keyof Tidied
 
-/** Changes fields of a membership; everything that stands for it elsewhere follows in the same transaction. */
-export async function updateMember(ctx: Ctx, subject: MemberRecord, body: Body): Promise<MemberRecord> {
+/** Whom: without a team the membership that the actor sees first. */
+interface Whom {
+  readonly userId: string
+  readonly teamId: string | undefined
+}
+
+/**
+ * Changes fields of a membership; everything that stands for it elsewhere follows in the same transaction. Answers with
+ * what a page shows beside it.
+ */
+export async function updateMember(
+  ctx: Ctx,
+  whom: Whom,
+  body: Body,
+): Promise<{ member: MemberRecord; around: MemberSurroundings }> {
   const { revision, ...given } = body
   return ctx
     .write(async (tx) => {
-      // All administrators in one order before the one who may cease to be one: two who do it to each other only wait.
-      if (isAdministering(subject) && (body.roles !== undefined || body.status !== undefined))
-        await leavesAnAdministrator(tx, [subject.id])
-      const before = await tx
-        .selectFrom('memberships')
-        .selectAll()
-        .where('id', '=', subject.id)
-        .forUpdate()
-        .executeTakeFirst()
-      authorize(ctx.actor, memberPolicy.update, before)
+      const before = await lockMember(ctx, tx, whom, body.roles !== undefined || body.status !== undefined)
       if (revision !== undefined && revision !== before.revision)
         throw stale(await findLastChange(tx, { subjectId: before.id, verbs: 'members.' }))
       const fields = tidy(given)
@@ -50,7 +55,7 @@ export async function updateMember(ctx: Ctx, subject: MemberRecord, body: Body):
       const changed = (Object.keys(fields) as Field[]).filter(
         (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
       )
-      if (changed.length === 0) return before
+      if (changed.length === 0) return { member: before, around: await readSurroundings(tx, before) }
       await checkChange(ctx, tx, before, fields)
       const after = await tx
         .updateTable('memberships')
@@ -64,12 +69,32 @@ export async function updateMember(ctx: Ctx, subject: MemberRecord, body: Body):
         .where('id', '=', before.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await followChange(ctx, tx, before, after, changed)
-      return after
+      const [around] = await Promise.all([readSurroundings(tx, after), followChange(ctx, tx, before, after, changed)])
+      return { member: after, around }
     })
     .catch((error: unknown) => {
       throw asComplaint(error)
     })
+}
+
+/** `mayCease`: what administers may cease to by the change. */
+async function lockMember(ctx: Ctx, tx: WriteTx, { userId, teamId }: Whom, mayCease: boolean): Promise<MemberRecord> {
+  const lock = () =>
+    tx.selectFrom('memberships').selectAll().where('userId', '=', userId).orderBy('id').forUpdate().execute()
+  if (!mayCease) {
+    const [subject, locked] = await Promise.all([findMember(tx, ctx.actor, userId, teamId), lock()])
+    authorize(ctx.actor, memberPolicy.update, subject)
+    const before = locked.find((one) => one.id === subject.id)
+    authorize(ctx.actor, memberPolicy.update, before)
+    return before
+  }
+  const subject = await findMember(tx, ctx.actor, userId, teamId)
+  authorize(ctx.actor, memberPolicy.update, subject)
+  // All administrators in one order before the one who may cease to be one: two who do it to each other only wait.
+  if (isAdministering(subject)) await leavesAnAdministrator(tx, [subject.id])
+  const before = (await lock()).find((one) => one.id === subject.id)
+  authorize(ctx.actor, memberPolicy.update, before)
+  return before
 }
 
 /** When a leave began; null outside of leaves. From one leave into another it is one absence. */
@@ -137,6 +162,37 @@ async function followChange(
     }),
     announce(ctx, tx, { topic: 'me', userId: after.userId, kind: 'membership', id: after.id }),
     reevaluateMembers(ctx, tx, [after.id], [...changed]),
+    tellPerson(ctx, tx, after, has),
+  ])
+}
+
+/** What somebody else made of them; whoever may not sign in any more is not told. */
+async function tellPerson(
+  ctx: Ctx,
+  tx: WriteTx,
+  after: MemberRecord,
+  has: (...fields: Field[]) => boolean,
+): Promise<void> {
+  if (ctx.actor.userId === after.userId) return
+  const about = { userId: after.userId, teamId: after.teamId, by: ctx.actor, link: '/pages/profile' }
+  const change = `${after.id}:${after.revision}`
+  await Promise.all([
+    has('status')
+      ? notify(ctx, tx, {
+          ...about,
+          kind: 'statusChanged',
+          key: `statusChanged:${change}`,
+          params: { status: after.status },
+        })
+      : null,
+    has('roles')
+      ? notify(ctx, tx, {
+          ...about,
+          kind: 'rolesChanged',
+          key: `rolesChanged:${change}`,
+          params: { roles: after.roles.join(' ') },
+        })
+      : null,
   ])
 }
 

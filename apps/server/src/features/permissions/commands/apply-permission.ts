@@ -22,9 +22,8 @@ const peopleAtOnce = 10_000
  */
 export async function applyPermission(ctx: Ctx, tx: WriteTx, row: Row<'permissions'>, subject: string): Promise<void> {
   const permission = readRule(row)
-  const { sign, steps, matched } = await measure(tx, permission)
-  // People are followed one by one as they change: what was given whole by the same words is whole.
-  if (row.appliedSign === sign && !row.isApplying && !row.applyFailed) return
+  const { sign, steps, matched, isWhole } = await measure(tx, permission)
+  if (isWhole) return
   const atOnce = Math.floor(rowsAtOnce / (1 + steps))
   if (matched <= atOnce && row.people <= atOnce) {
     const changes = row.people === 0 ? matched : await countChanges(tx, permission)
@@ -129,19 +128,32 @@ export async function abandonApplying(tx: WriteTx, input: { permissionId: string
 
 /**
  * What a permission says, as a sign that is another when anything that rows depend on is; the children of a bundle that
- * each person is given as well; and how many memberships the rule matches, counted no further than matters.
+ * each person is given as well; and how many memberships the rule matches, counted no further than matters. `isWhole`:
+ * there is nothing to do, and nobody was counted.
  */
-async function measure(tx: WriteTx, permission: Applicable): Promise<{ sign: string; steps: number; matched: number }> {
+async function measure(
+  tx: WriteTx,
+  permission: Applicable,
+): Promise<{ sign: string; steps: number; matched: number; isWhole: boolean }> {
   const isActive = permission.status === 'active'
-  const { rows } = await sql<{ sign: string; matched: number }>`
-    select md5(concat_ws(' ', p.status, p.is_optional, p.due, control.zone_of_tenant(), p.rule)) as sign,
-      (select count(*)::int from (
-        select from memberships m where ${isActive} and m.status = 'active' and ${ruleCondition(permission.rule)} limit ${rowsAtOnce + 1}
-      ) matched) as matched
-    from permissions p where p.id = ${permission.id}`.execute(tx)
+  const [{ rows }, steps] = await Promise.all([
+    // People are followed one by one as they change: what was given whole by the same words is whole.
+    sql<{ sign: string; matched: number; isWhole: boolean }>`
+      select p.sign, p.is_whole, case when p.is_whole then 0 else (
+        select count(*)::int from (
+          select from memberships m where ${isActive} and m.status = 'active' and ${ruleCondition(permission.rule)} limit ${rowsAtOnce + 1}
+        ) matched) end as matched
+      from (
+        select s.sign, coalesce(p.applied_sign = s.sign, false) and not p.is_applying and not p.apply_failed as is_whole
+        from permissions p cross join lateral (
+          select md5(concat_ws(' ', p.status, p.is_optional, p.due, control.zone_of_tenant(), p.rule)) as sign
+        ) s where p.id = ${permission.id}
+      ) p`.execute(tx),
+    countSteps(tx, permission.documentId),
+  ])
   const found = rows[0]
   if (!found) throw new Error('A permission that is not stored')
-  return { ...found, steps: await countSteps(tx, permission.documentId) }
+  return { ...found, steps }
 }
 
 /** Children that each person of a bundle is given as well. */

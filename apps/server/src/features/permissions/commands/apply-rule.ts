@@ -46,8 +46,9 @@ export async function applyRule(
       from gaining g cross join permission p
     ),
     changed as (
-      insert into assignments as a (id, user_id, document_type, document_id, is_optional, assigned_at, due_at, due_day)
-      select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, ${permission.isOptional}, ${ctx.now}, due_at, day_that_ends(due_at, p.zone)
+      insert into assignments as a (id, user_id, document_type, document_id, is_optional, assigned_at, due_at, due_day, changed_day)
+      select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, ${permission.isOptional}, ${ctx.now}, due_at, day_that_ends(due_at, p.zone),
+        (${ctx.now}::timestamptz at time zone p.zone)::date
       from wanted cross join permission p
       on conflict do nothing returning null::assignments as was, a as became
     ),

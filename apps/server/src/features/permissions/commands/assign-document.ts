@@ -189,6 +189,7 @@ async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, userIds: readonly
     rows.map((row) => row.id),
   )
   await followBundles(ctx, tx, settled.bundles)
-  await tell(ctx, tx, [order.documentId], settled.people)
+  const [from = '', until = ''] = [userIds[0], userIds.at(-1)]
+  await tell(ctx, tx, [order.documentId], settled.people, { from, until })
   return rows.filter((row) => !row.had).length
 }

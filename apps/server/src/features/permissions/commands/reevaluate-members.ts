@@ -1,7 +1,7 @@
 import { type RuleField, ruleFields } from '@learnt/contract/members'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
-import type { WriteTx } from '../../../platform/db/database.ts'
+import type { Row, WriteTx } from '../../../platform/db/database.ts'
 import { deterministicId } from '../../../platform/ids.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { isAway, isOnLeave, matchesRule, type RuleSubject } from '../policy.ts'
@@ -56,33 +56,23 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
   if (userIds.length === 0) return
   // In one round trip, one after the other: each sees what those before it have waited for. Of two changes of one person
   // at once the second waits at the person, so that it sees both; the sources are read after that.
-  const [, { rows: members }, permissionRows] = await Promise.all([
+  const asked = askedRules(question)
+  const [, { rows: members }, { rows: permissionRows }, { rows: sources }] = await Promise.all([
     lockRules(tx, 'shared'),
     sql<RuleSubject & { id: string; userId: string }>`
       select id, user_id, ${sql.join(ruleFields.map((field) => sql.ref(field)))} from memberships
       where user_id = any(${userIds}::uuid[]) order by id for no key update`.execute(tx),
-    tx
-      .selectFrom('permissions')
-      .select(['id', 'documentType', 'documentId', 'status', 'rule', 'due'])
-      .$if(question.ask === 'fields', (query) =>
-        query.where(sql<SqlBool>`fields && ${question.ask === 'fields' ? question.fields : []}::text[]`),
-      )
-      .$if(question.ask === 'applying', (query) => query.where('isApplying', '=', true))
-      .execute(),
+    sql<Pick<Row<'permissions'>, 'id' | 'documentType' | 'documentId' | 'status' | 'rule' | 'due'>>`
+      select id, document_type, document_id, status, rule, due from permissions where ${asked}`.execute(tx),
+    sql<{ permissionId: string; assignmentId: string; userId: string; membershipId: string | null }>`
+      select source_id as permission_id, assignment_id, user_id, membership_id from assignment_sources
+      where kind = 'rule' and user_id = any(${userIds}::uuid[]) and source_id in (select id from permissions where ${asked})`.execute(
+      tx,
+    ),
   ])
   // No rule names what has changed.
   if (permissionRows.length === 0 && question.ask !== 'all') return
   const permissions = permissionRows.map(readRule)
-  const { rows: sources } = await sql<{
-    permissionId: string
-    assignmentId: string
-    userId: string
-    membershipId: string | null
-  }>`
-    select source_id as permission_id, assignment_id, user_id, membership_id from assignment_sources
-    where kind = 'rule' and user_id = any(${userIds}::uuid[]) and source_id = any(${permissions.map((one) => one.id)}::uuid[])`.execute(
-    tx,
-  )
 
   const membersOf = Map.groupBy(members, (member) => member.userId)
   const statusOf = new Map(members.map((member) => [member.id, String(member.status)]))
@@ -130,6 +120,17 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
     ),
   )
   await tell(ctx, tx, [...documents], settled.people)
+}
+
+function askedRules(question: Question): RawBuilder<SqlBool> {
+  switch (question.ask) {
+    case 'all':
+      return sql<SqlBool>`true`
+    case 'fields':
+      return sql<SqlBool>`fields && ${[...question.fields]}::text[]`
+    case 'applying':
+      return sql<SqlBool>`is_applying`
+  }
 }
 
 /** Assignments whose person went or came back; for who is back, dates that had not passed move by the days away. */

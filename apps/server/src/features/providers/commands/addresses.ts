@@ -15,5 +15,10 @@ export const returnAddress = (origin: string): string => `${origin}/callback`
 /** SAML answers and metadata have one address each, whatever host the page had; the metadata's is also our name. */
 export function samlAddresses({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, providerId: string) {
   const base = `${publicUrl}/api/saml/${providerId}`
-  return { acs: `${base}/acs`, metadata: `${base}/metadata` }
+  return { acs: `${base}/acs`, slo: `${base}/slo`, metadata: `${base}/metadata` }
+}
+
+/** Where a provider's own server tells us that somebody has signed out there. */
+export function backChannelAddress({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, providerId: string): string {
+  return `${publicUrl}/api/providers/${providerId}/backchannel-logout`
 }

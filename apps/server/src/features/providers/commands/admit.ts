@@ -65,6 +65,16 @@ async function enterAs(call: PublicCall, arrival: Arrival, userId: string) {
     onlyTenantId: provider.tenantId,
     wantsToPersist: persists,
     complainAt: 'body.username',
+    there: {
+      providerId: provider.id,
+      subject: asserted.subject,
+      sid: asserted.sid ?? '',
+      // Kept only where it is of use: it says who somebody is.
+      hint:
+        asserted.hint && provider.config.signsOutThere
+          ? call.services.secrets.seal(asserted.hint, 'provider-session', provider.id)
+          : '',
+    },
     ...(attempt ? { attempt } : {}),
     also: async (tx) => {
       await sql`select control.use_identity(${provider.id}, ${asserted.subject}, ${call.now})`.execute(tx)

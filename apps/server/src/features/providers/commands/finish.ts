@@ -1,12 +1,21 @@
 import type { Return } from '@learnt/contract/providers'
 import { authMethods } from '@learnt/contract/session'
+import type { Ctx } from '../../../platform/context.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { hashToken } from '../../../platform/session/token.ts'
 import { findTeam } from '../../teams/queries.ts'
-import { type Asserted, findProvider, type StoredProvider, type TakenFlow, takeFlow } from '../queries.ts'
+import {
+  type Asserted,
+  type FlowDetails,
+  findProvider,
+  type StoredProvider,
+  type TakenFlow,
+  takeFlow,
+} from '../queries.ts'
 import { admit } from './admit.ts'
 import { readBrowser } from './browser.ts'
 import { readFacebookReturn } from './facebook.ts'
+import { linkAsserted } from './link.ts'
 import { readReturn } from './oidc.ts'
 import { checksOf, peerOf } from './peers.ts'
 import { asking, complaint, flowOver, notOffered } from './refuse.ts'
@@ -24,6 +33,9 @@ export async function finishSignIn(call: PublicCall, query: string): Promise<Ret
   const token = result ?? state
   if (token === null || !/^[\w-]{43}$/.test(token)) throw flowOver()
   const flow = await takeFlow(services.db, hashToken(token), readBrowser(call), now)
+  // NOTE: what somebody set out with to link is never a sign-in, and opens nothing to whoever took their browser over.
+  const linking = flow?.details.linksFor
+  if (linking && !isSession(call.ctx, linking)) throw flowOver()
   // An answer that waits is fetched by its code alone, and a state by the address that the provider made.
   if (flow === null || (flow.profile === null) !== (result === null)) throw flowOver()
   const provider = await findProvider(services.db, flow.providerId)
@@ -33,7 +45,14 @@ export async function finishSignIn(call: PublicCall, query: string): Promise<Ret
   if (team === null || method === undefined || !isOffered(team, provider, method === 'widget')) throw notOffered()
   const asserted = flow.profile ?? (await asking(call, provider, () => readAnswer(call, provider, flow, query, token)))
   const { persists, returnUrl } = flow.details
+  if (linking && call.ctx) return linkAsserted(call.ctx, provider, asserted)
   return admit(call, { team, provider, asserted, method, persists, returnUrl })
+}
+
+function isSession(ctx: Ctx | null, { userId, sessionId }: NonNullable<FlowDetails['linksFor']>): boolean {
+  return (
+    ctx !== null && ctx.actor.impersonator === null && ctx.actor.userId === userId && ctx.actor.sessionId === sessionId
+  )
 }
 
 async function readAnswer(

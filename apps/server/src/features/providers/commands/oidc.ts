@@ -32,6 +32,11 @@ const Metadata = z.looseObject({
   token_endpoint: z.url(),
   jwks_uri: z.url(),
   userinfo_endpoint: z.url().optional(),
+  // A browser is sent there: nothing but an address of the web. One that makes no sense is none.
+  end_session_endpoint: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .catch(undefined),
 })
 type Metadata = z.infer<typeof Metadata>
 
@@ -143,10 +148,15 @@ export async function readReturn(peer: Peer, query: string, checks: Checks): Pro
       : await grantOf(configurationOf(peer, metadata), grant)
     const claims = tokens.claims()
     if (!claims) throw new ProviderRefusal('refused', { code: 'id_token' })
-    if (typeof claims.email === 'string' || metadata.userinfo_endpoint === undefined) return assertedBy(peer, claims)
+    const there = {
+      ...(typeof claims.sid === 'string' && claims.sid !== '' ? { sid: claims.sid.slice(0, 1000) } : {}),
+      ...(tokens.id_token ? { hint: tokens.id_token } : {}),
+    }
+    if (typeof claims.email === 'string' || metadata.userinfo_endpoint === undefined)
+      return { ...assertedBy(peer, claims), ...there }
     // Some keep the address out of the token.
     const info = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-    return assertedBy(peer, { ...info, ...claims })
+    return { ...assertedBy(peer, { ...info, ...claims }), ...there }
   })
 }
 
@@ -221,6 +231,60 @@ export async function readWidgetToken(peer: Peer, token: string): Promise<{ asse
     if (payload.azp !== undefined && payload.azp !== peer.config.clientId)
       throw new ProviderRefusal('refused', { code: 'azp' })
     return { asserted: assertedBy(peer, payload), expiresAt: new Date((payload.exp ?? 0) * 1000) }
+  })
+}
+
+/** Where to send the browser to sign out there as well; null: the provider has no such address. */
+export async function signOutAddress(peer: Peer, of: { hint: string; backTo: string }): Promise<URL | null> {
+  const { end_session_endpoint: endpoint } = await discover(peer)
+  if (endpoint === undefined || (new URL(endpoint).protocol === 'http:' && !peer.mayBePrivate)) return null
+  const address = new URL(endpoint)
+  address.searchParams.set('client_id', peer.config.clientId)
+  address.searchParams.set('post_logout_redirect_uri', of.backTo)
+  if (of.hint !== '') address.searchParams.set('id_token_hint', of.hint)
+  return address
+}
+
+const backChannelEvent = 'http://schemas.openid.net/event/backchannel-logout'
+const text = z.string().min(1).max(1000)
+const LogoutClaims = z
+  .looseObject({
+    iss: text,
+    exp: z.number(),
+    jti: text,
+    sub: text.optional(),
+    sid: text.optional(),
+    events: z.looseObject({ [backChannelEvent]: z.record(z.string(), z.unknown()) }),
+    // With one it would be an ID token, which somebody else may have got hold of.
+    nonce: z.never().optional(),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined)
+
+/** Who has signed out at the provider, and by which token: OpenID Connect Back-Channel Logout 1.0, section 2.6. */
+export async function readLogoutToken(
+  peer: Peer,
+  token: string,
+): Promise<{ subject: string; sid: string; jti: string; expiresAt: Date }> {
+  const metadata = await discover(peer)
+  const answer = await reach(peer, new URL(metadata.jwks_uri), { headers: { accept: 'application/json' } })
+  return translated(async () => {
+    const keys = createLocalJWKSet((await answer.json()) as JSONWebKeySet)
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      ...(metadata.issuer.includes(directoryMark) ? {} : { issuer: metadata.issuer }),
+      audience: peer.config.clientId,
+      algorithms,
+      maxTokenAge: '5 minutes',
+      clockTolerance: 30,
+      requiredClaims: ['iss', 'aud', 'iat', 'exp', 'jti', 'events'],
+    })
+    const { typ } = protectedHeader
+    if (typ !== undefined && !['logout+jwt', 'application/logout+jwt', 'jwt'].includes(typ.toLowerCase()))
+      throw new ProviderRefusal('refused', { code: 'typ' })
+    const claims = LogoutClaims.safeParse(payload)
+    if (!claims.success) throw new ProviderRefusal('refused', { code: 'logout_token' })
+    const { iss, sub, sid, jti, exp } = claims.data
+    if (!isIssuerOf(peer, iss) && iss !== metadata.issuer) throw new ProviderRefusal('refused', { code: 'issuer' })
+    return { subject: sub ?? '', sid: sid ?? '', jti, expiresAt: new Date(exp * 1000) }
   })
 }
 

@@ -12,6 +12,8 @@ export interface Us extends OwnKey {
   readonly metadata: string
   /** Where answers go. */
   readonly acs: string
+  /** Where people come back to after signing out there. */
+  readonly slo: string
 }
 
 const SKEW_MS = 60_000
@@ -30,6 +32,7 @@ async function open(peer: Peer, us: Us, more: Partial<SamlConfig> = {}): Promise
     idpIssuer: config.issuer,
     idpCert: [...config.certificates],
     ...(config.entryPoint === '' ? {} : { entryPoint: config.entryPoint }),
+    ...(config.logoutUrl === '' ? {} : { logoutUrl: config.logoutUrl, logoutCallbackUrl: us.slo }),
     privateKey: us.key,
     publicCert: us.certificate,
     decryptionPvk: us.key,
@@ -51,6 +54,34 @@ export async function samlAddress(peer: Peer, us: Us, state: string): Promise<{ 
   const requestId = `_${randomBytes(20).toString('hex')}`
   const saml = await open(peer, us, { generateUniqueId: () => requestId })
   return { url: await saml.getAuthorizeUrlAsync(state, undefined, {}), requestId }
+}
+
+const NameId = z.object({
+  nameID: z.string(),
+  nameIDFormat: z.string().default(''),
+  nameQualifier: z.string().optional(),
+  spNameQualifier: z.string().optional(),
+})
+
+/** Where to send the browser with a signed request to sign out there; `hint` as the sign-in left it. */
+export async function samlSignOutAddress(peer: Peer, us: Us, of: { hint: string; sid: string }): Promise<string> {
+  const saml = await open(peer, us, {
+    // The library asks for it although it goes elsewhere.
+    entryPoint: peer.config.entryPoint || peer.config.logoutUrl,
+    generateUniqueId: () => `_${randomBytes(20).toString('hex')}`,
+  })
+  const { nameQualifier, spNameQualifier, ...name } = NameId.parse(JSON.parse(of.hint))
+  return saml.getLogoutUrlAsync(
+    {
+      issuer: peer.config.issuer,
+      ...name,
+      ...(nameQualifier === undefined ? {} : { nameQualifier }),
+      ...(spNameQualifier === undefined ? {} : { spNameQualifier }),
+      ...(of.sid === '' ? {} : { sessionIndex: of.sid }),
+    },
+    '',
+    {},
+  )
 }
 
 export async function samlMetadata(peer: Peer, us: Us): Promise<string> {
@@ -161,7 +192,16 @@ const names = {
   ],
 } as const
 
-function assertedBy(peer: Peer, profile: { nameID: string; nameIDFormat?: string; attributes?: unknown }): Asserted {
+interface Profile {
+  readonly nameID: string
+  readonly nameIDFormat?: string
+  readonly nameQualifier?: string
+  readonly spNameQualifier?: string
+  readonly sessionIndex?: string
+  readonly attributes?: unknown
+}
+
+function assertedBy(peer: Peer, profile: Profile): Asserted {
   const attributes = (profile.attributes ?? {}) as Record<string, unknown>
   const read = (wanted: readonly string[]) => {
     for (const name of wanted) {
@@ -170,7 +210,7 @@ function assertedBy(peer: Peer, profile: { nameID: string; nameIDFormat?: string
     }
     return ''
   }
-  const { nameID, nameIDFormat } = profile
+  const { nameID, nameIDFormat, nameQualifier, spNameQualifier, sessionIndex } = profile
   if (typeof nameID !== 'string' || nameID.trim() === '' || nameID.length > 500)
     throw new ProviderRefusal('refused', { code: 'nameid' })
   // Another one each time: nobody could be known again by it.
@@ -182,12 +222,15 @@ function assertedBy(peer: Peer, profile: { nameID: string; nameIDFormat?: string
     isEmailProved: peer.config.trustsEmail && email !== '',
     firstName: read(names.firstName),
     lastName: read(names.lastName),
+    ...(typeof sessionIndex === 'string' && sessionIndex !== '' ? { sid: sessionIndex.slice(0, 1000) } : {}),
+    hint: JSON.stringify({ nameID: nameID.trim(), nameIDFormat, nameQualifier, spNameQualifier }),
   }
 }
 
 export interface ReadMetadata {
   readonly issuer: string
   readonly entryPoint: string
+  readonly logoutUrl: string
   readonly certificates: string[]
 }
 
@@ -200,7 +243,10 @@ export async function readIdpMetadata(xml: string): Promise<ReadMetadata | null>
   const idp = `//*[local-name()='IDPSSODescriptor']`
   const attribute = (path: string) => xpath.selectAttributes(document, path)[0]?.value ?? ''
   const issuer = attribute(`${idp}/parent::*[local-name()='EntityDescriptor']/@entityID`)
-  const service = `${idp}/*[local-name()='SingleSignOnService'][@Binding='urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect']`
+  const service = (name: string) =>
+    attribute(
+      `${idp}/*[local-name()='${name}'][@Binding='urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect']/@Location`,
+    )
   const certificates = xpath
     .selectElements(
       document,
@@ -208,5 +254,10 @@ export async function readIdpMetadata(xml: string): Promise<ReadMetadata | null>
     )
     .map((element) => element.textContent ?? '')
   if (issuer === '' || certificates.length === 0) return null
-  return { issuer, entryPoint: attribute(`${service}/@Location`), certificates: [...new Set(certificates)].slice(0, 5) }
+  return {
+    issuer,
+    entryPoint: service('SingleSignOnService'),
+    logoutUrl: service('SingleLogoutService'),
+    certificates: [...new Set(certificates)].slice(0, 5),
+  }
 }

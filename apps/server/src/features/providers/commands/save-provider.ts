@@ -7,8 +7,8 @@ import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { contextInside, recordAtHome } from '../../../platform/in-tenant.ts'
 import { invalid, notFound, stale } from '../../../platform/problem.ts'
-import { systemContext } from '../../../platform/system-context.ts'
 import { hasWayIn } from '../policy.ts'
 import { listProviders, listTeamMethods, type StoredProvider } from '../queries.ts'
 import { makeOwnKey, pemOf } from './own-certificate.ts'
@@ -131,16 +131,13 @@ async function inTenant(
   tenantId: string,
   work: (inside: Ctx, tx: WriteTx) => Promise<[Ctx, Fact]>,
 ): Promise<void> {
-  const isOwn = ctx.actor.tenantId === tenantId
-  const inside = isOwn
-    ? ctx
-    : systemContext(ctx.services, tenantId, { requestId: ctx.requestId, userId: ctx.actor.userId })
+  const inside = await contextInside(ctx, tenantId)
   const fact = await inside.write(async (tx) => {
     const [, done] = await work(inside, tx)
     await audit(inside, tx, done)
     return done
   })
-  if (!isOwn) await ctx.write((tx) => audit(ctx, tx, fact))
+  await recordAtHome(ctx, inside, fact)
 }
 
 /** Nobody could sign in any more. */
@@ -172,7 +169,7 @@ async function checkedConfig(
   }
   if (kind === 'saml') need('issuer', ...(config.allowsUnasked ? [] : (['entryPoint'] as const)), 'certificates')
   else need('clientId', ...(kind === 'okta' || kind === 'auth0' || kind === 'oidc' ? (['baseUrl'] as const) : []))
-  for (const field of ['baseUrl', 'entryPoint'] as const) {
+  for (const field of ['baseUrl', 'entryPoint', 'logoutUrl'] as const) {
     if (config[field].startsWith('http:') && !services.settings.privateProviders)
       wrong[`body.config.${field}`] = 'httpsOnly'
   }
@@ -188,7 +185,9 @@ async function fromMetadata(xml: string | undefined): Promise<Partial<ProviderCo
   if (xml === undefined || xml.trim() === '') return {}
   const read = await readIdpMetadata(xml)
   if (read === null) throw invalid({ 'body.metadata': 'samlMetadata' })
-  return { ...read }
+  const { logoutUrl, ...facts } = read
+  // One that was typed in stays where the description has none.
+  return { ...facts, ...(logoutUrl === '' ? {} : { logoutUrl }) }
 }
 
 function isCertificate(pem: string): boolean {

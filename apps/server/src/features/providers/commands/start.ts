@@ -1,12 +1,13 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import { flowMinutes } from '@learnt/contract/provider-kinds'
 import type { providers } from '@learnt/contract/providers'
+import type { Ctx } from '../../../platform/context.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
-import { invalid, notFound } from '../../../platform/problem.ts'
+import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
 import { hashToken, makeToken } from '../../../platform/session/token.ts'
 import { isOwnAddress } from '../../accounts/policy.ts'
 import { acceptsMethod } from '../../sessions/policy.ts'
-import { findTeamOfPage, type TeamView } from '../../teams/queries.ts'
+import { findTeam, findTeamOfPage, type TeamView } from '../../teams/queries.ts'
 import { methodOf } from '../policy.ts'
 import { type FlowDetails, findProvider, type StoredProvider, startFlow } from '../queries.ts'
 import { originOfPage, returnAddress } from './addresses.ts'
@@ -21,14 +22,39 @@ type Body = HandlerInput<typeof providers.start>['body']
 
 /** Remembers that this browser sets out for the provider, and answers where to. */
 export async function startSignIn(call: PublicCall, providerId: string, body: Body): Promise<{ url: string }> {
-  const { services, now } = call
   const { provider, peer } = await offered(call, providerId, body)
-  const origin = await originOfPage(call)
+  const returnUrl = ownPath(body.returnUrl, await originOfPage(call))
+  return setOut(call, provider, peer, { returnUrl, persists: body.persistUserSession })
+}
+
+/** The same for somebody who is signed in and links what is found there: what comes back is good in this session alone. */
+export async function startLinking(call: PublicCall, ctx: Ctx, providerId: string): Promise<{ url: string }> {
+  const { actor, services } = ctx
+  const [team, provider] = await Promise.all([
+    ctx.read((tx) => findTeam(tx, actor.teamId)),
+    findProvider(services.db, providerId),
+  ])
+  if (team === null || provider?.teamId !== team.id) throw notFound()
+  const peer = isOffered(team, provider) ? peerOf(services, provider) : null
+  if (peer === null) throw new ProblemError('wrong-state', { detail: 'providers.notOffered' })
+  return setOut(call, provider, peer, {
+    returnUrl: '',
+    persists: false,
+    linksFor: { userId: actor.userId, sessionId: actor.sessionId ?? '' },
+  })
+}
+
+async function setOut(
+  call: PublicCall,
+  provider: StoredProvider,
+  peer: Peer,
+  of: Pick<FlowDetails, 'returnUrl' | 'persists' | 'linksFor'>,
+): Promise<{ url: string }> {
+  const { services, now } = call
   const state = makeToken()
   const details: FlowDetails = {
-    redirectUri: returnAddress(origin),
-    returnUrl: ownPath(body.returnUrl, origin),
-    persists: body.persistUserSession,
+    ...of,
+    redirectUri: returnAddress(await originOfPage(call)),
     method: methodOf(provider.kind),
   }
   const { url, requestId } = await asking(call, provider, () => addressOf(call, peer, state, details.redirectUri))

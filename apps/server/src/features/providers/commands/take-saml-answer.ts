@@ -1,6 +1,4 @@
-import type { Readable } from 'node:stream'
 import type { PublicCall } from '../../../platform/http/route.ts'
-import { ProblemError } from '../../../platform/problem.ts'
 import { hashToken, makeToken } from '../../../platform/session/token.ts'
 import { teamAddress } from '../../../platform/tenant/team-address.ts'
 import { isOwnAddress } from '../../accounts/policy.ts'
@@ -9,11 +7,11 @@ import { methodOf } from '../policy.ts'
 import { type FlowDetails, findFlow, type StoredProvider, startFlow, takeAssertion, takeFlow } from '../queries.ts'
 import { returnAddress } from './addresses.ts'
 import { peerOf, usOf } from './peers.ts'
+import { readForm } from './read-form.ts'
 import { ProviderRefusal } from './refusal.ts'
 import { readSamlAnswer } from './saml.ts'
 import { ownPath } from './start.ts'
 
-const LONGEST = 1024 * 1024
 /** A redirect away. */
 const FETCH_MS = 2 * 60_000
 
@@ -25,7 +23,7 @@ const FETCH_MS = 2 * 60_000
 export async function takeSamlAnswer(call: PublicCall, provider: StoredProvider): Promise<string> {
   const { services, request, now } = call
   const { db, settings } = services
-  const form = new URLSearchParams(await readForm(request.raw))
+  const form = await readForm(request.raw)
   const relay = form.get('RelayState') ?? ''
   const state = /^[\w-]{43}$/.test(relay) ? hashToken(relay) : null
   const flow = state && (await findFlow(db, state, provider.id, now))
@@ -90,15 +88,4 @@ function pathIn(relay: string, origin: string): string {
   } catch {
     return ''
   }
-}
-
-async function readForm(stream: Readable): Promise<string> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of stream as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > LONGEST) throw new ProblemError('too-large')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }

@@ -1,9 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cells, type SqlColumn, selectCells } from '../../../platform/csv.ts'
+import { selectCells } from '../../../platform/csv.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
+import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
 import { isOverdue } from './course-figures.ts'
-import { allOf, inOrder, isAfter, isInScope, isShownMembership, type Keyset, type ReportScope, today } from './scope.ts'
+import {
+  allOf,
+  assignmentsAt,
+  inOrder,
+  isAfter,
+  isInScope,
+  isShownMembership,
+  type Keyset,
+  type ReportMoment,
+  type ReportScope,
+  today,
+} from './scope.ts'
 
 export interface AssignmentFiguresRow {
   userCourseId: string
@@ -56,10 +68,10 @@ export const assignmentSorts = {
 /** One row for each person and course: what stands behind every figure. */
 export async function listAssignmentFigures(
   tx: ReadTx,
-  of: { scope: ReportScope; now: Date; filter: AssignmentFiguresFilter; keyset: Keyset; limit: number },
+  of: { scope: ReportScope; at: ReportMoment; filter: AssignmentFiguresFilter; keyset: Keyset; limit: number },
 ): Promise<AssignmentFiguresRow[]> {
   const { rows } = await sql<AssignmentFiguresRow>`
-    select f.*, ${of.keyset.sort} as sort_value from (${assignmentFigures(of.scope, of.now, of.filter)}) f
+    select f.*, ${of.keyset.sort} as sort_value from (${assignmentFigures(of.scope, of.at, of.filter)}) f
     where ${allOf([isAfter(of.keyset)])}
     order by ${inOrder(of.keyset)} limit ${of.limit}`.execute(tx)
   return rows
@@ -68,28 +80,29 @@ export async function listAssignmentFigures(
 /** All of them as a file. */
 export function assignmentFile(of: {
   scope: ReportScope
-  now: Date
+  at: ReportMoment
   filter: AssignmentFiguresFilter
   keyset: Keyset
+  format: FileFormat
 }): RawBuilder<unknown> {
   return sql`
-    select ${selectCells(fileColumns)} from (${assignmentFigures(of.scope, of.now, of.filter)}) f order by ${inOrder(of.keyset)}`
+    select ${selectCells(columnsFor(of.format, assignmentFileColumns))} from (${assignmentFigures(of.scope, of.at, of.filter)}) f order by ${inOrder(of.keyset)}`
 }
 
-const fileColumns: SqlColumn[] = [
-  { header: 'name', cell: cells.text(sql`name`) },
-  { header: 'email', cell: cells.text(sql`email`) },
-  { header: 'course', cell: cells.text(sql`course_title`) },
-  { header: 'required', cell: cells.flag(sql`not is_optional`) },
-  { header: 'state', cell: sql`state` },
-  { header: 'progress', cell: cells.decimal(sql`progress`) },
-  { header: 'score', cell: cells.decimal(sql`score_percent`) },
-  { header: 'seconds', cell: sql`seconds` },
-  { header: 'assignedAt', cell: cells.moment(sql`assigned_at`) },
-  { header: 'startedAt', cell: cells.moment(sql`started_at`) },
-  { header: 'completedAt', cell: cells.moment(sql`completed_at`) },
-  { header: 'dueAt', cell: cells.moment(sql`due_at`) },
-  { header: 'overdue', cell: cells.flag(sql`is_overdue`) },
+export const assignmentFileColumns: readonly FileColumn[] = [
+  { header: 'name', type: 'text', of: sql`name` },
+  { header: 'email', type: 'text', of: sql`email` },
+  { header: 'course', type: 'text', of: sql`course_title` },
+  { header: 'required', type: 'flag', of: sql`not is_optional` },
+  { header: 'state', type: 'word', of: sql`state` },
+  { header: 'progress', type: 'decimal', of: sql`progress` },
+  { header: 'score', type: 'decimal', of: sql`score_percent` },
+  { header: 'seconds', type: 'integer', of: sql`seconds` },
+  { header: 'assignedAt', type: 'moment', of: sql`assigned_at` },
+  { header: 'startedAt', type: 'moment', of: sql`started_at` },
+  { header: 'completedAt', type: 'moment', of: sql`completed_at` },
+  { header: 'dueAt', type: 'moment', of: sql`due_at` },
+  { header: 'overdue', type: 'flag', of: sql`is_overdue` },
 ]
 
 /**
@@ -98,11 +111,11 @@ const fileColumns: SqlColumn[] = [
  */
 export async function countAssignmentFigures(
   tx: ReadTx,
-  of: { scope: ReportScope; now: Date; filter: AssignmentFiguresFilter },
+  of: { scope: ReportScope; at: ReportMoment; filter: AssignmentFiguresFilter },
 ): Promise<number> {
   const joins = of.filter.search || of.filter.userId ? joined(of.scope) : sql``
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from assignments a ${joins} where ${conditions(of.scope, of.now, of.filter, isCounted)}`.execute(
+    select count(*)::int as total from ${assignmentsAt(of.at)} a ${joins} where ${conditions(of.scope, of.at, of.filter, isCounted)}`.execute(
     tx,
   )
   return rows[0]?.total ?? 0
@@ -111,10 +124,10 @@ export async function countAssignmentFigures(
 /** One assignment, if the scope has its person; withdrawn ones too, for what was proved stays proved. */
 export async function findAssignmentFigures(
   tx: ReadTx,
-  of: { scope: ReportScope; now: Date; userCourseId: string },
+  of: { scope: ReportScope; at: ReportMoment; userCourseId: string },
 ): Promise<AssignmentFiguresRow | null> {
   const { rows } = await sql<AssignmentFiguresRow>`
-    select f.*, 0 as sort_value from (${assignmentFigures(of.scope, of.now, {}, sql`a.id = ${of.userCourseId}`)}) f limit 1`.execute(
+    select f.*, 0 as sort_value from (${assignmentFigures(of.scope, of.at, {}, sql`a.id = ${of.userCourseId}`)}) f limit 1`.execute(
     tx,
   )
   return rows[0] ?? null
@@ -122,17 +135,17 @@ export async function findAssignmentFigures(
 
 function assignmentFigures(
   scope: ReportScope,
-  now: Date,
+  at: ReportMoment,
   filter: AssignmentFiguresFilter,
   only: RawBuilder<unknown> = isCounted,
 ): RawBuilder<unknown> {
   return sql`
     select a.id as user_course_id, a.user_id, m.first_name || ' ' || m.last_name as name, m.sort_name, m.email, c.id as course_id, c.title as course_title, c.sort_title,
            a.is_optional, a.state, a.progress, a.score as score_percent, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at,
-           coalesce(a.version_id, c.published_version_id) as version_id, ${isOverdue(now)} as is_overdue,
-           (not a.is_optional and a.state not in ('completed', 'passed') and a.due_day >= ${today(now)} and a.due_day <= ${today(now)} + 7) as is_soon
-    from assignments a ${joined(scope)}
-    where ${conditions(scope, now, filter, only)}`
+           coalesce(a.version_id, c.published_version_id) as version_id, ${isOverdue(at)} as is_overdue,
+           (not a.is_optional and a.state not in ('completed', 'passed') and a.due_day >= ${today(at)} and a.due_day <= ${today(at)} + 7) as is_soon
+    from ${assignmentsAt(at)} a ${joined(scope)}
+    where ${conditions(scope, at, filter, only)}`
 }
 
 function joined(scope: ReportScope): RawBuilder<unknown> {
@@ -141,7 +154,7 @@ function joined(scope: ReportScope): RawBuilder<unknown> {
 
 function conditions(
   scope: ReportScope,
-  now: Date,
+  at: ReportMoment,
   filter: AssignmentFiguresFilter,
   only: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
@@ -156,7 +169,7 @@ function conditions(
     // A person's figures count courses, not the bundles around them.
     filter.userId && sql`(a.user_id = ${filter.userId} and not c.is_bundle)`,
     filter.state && sql`a.state = any (${filter.state})`,
-    filter.overdue === true && isOverdue(now),
-    filter.overdue === false && sql`not coalesce(${isOverdue(now)}, false)`,
+    filter.overdue === true && isOverdue(at),
+    filter.overdue === false && sql`not coalesce(${isOverdue(at)}, false)`,
   ])
 }

@@ -1,8 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cells, type SqlColumn, selectCells } from '../../../platform/csv.ts'
+import { selectCells } from '../../../platform/csv.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
-import { allOf, inOrder, isAfter, isInScope, type Keyset, type ReportScope, today } from './scope.ts'
+import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
+import {
+  allOf,
+  assignmentsAt,
+  inOrder,
+  isAfter,
+  isInScope,
+  type Keyset,
+  type ReportMoment,
+  type ReportScope,
+  today,
+  wasThere,
+} from './scope.ts'
 
 export interface CourseFiguresRow {
   courseId: string
@@ -46,10 +58,10 @@ export const courseSorts = {
 /** Courses with their figures; drafts that nobody has are left out, and for managers all that none of their people has. */
 export async function listCourseFigures(
   tx: ReadTx,
-  of: { scope: ReportScope; now: Date; filter: CourseFiguresFilter; keyset: Keyset; limit: number },
+  of: { scope: ReportScope; at: ReportMoment; filter: CourseFiguresFilter; keyset: Keyset; limit: number },
 ): Promise<CourseFiguresRow[]> {
   const { rows } = await sql<CourseFiguresRow>`
-    select f.*, ${of.keyset.sort} as sort_value from (${courseFigures(of.scope, of.now, of.filter)}) f
+    select f.*, ${of.keyset.sort} as sort_value from (${courseFigures(of.scope, of.at, of.filter)}) f
     where ${allOf([isAfter(of.keyset)])}
     order by ${inOrder(of.keyset)} limit ${of.limit}`.execute(tx)
   return rows
@@ -58,30 +70,31 @@ export async function listCourseFigures(
 /** All of them as a file. */
 export function courseFile(of: {
   scope: ReportScope
-  now: Date
+  at: ReportMoment
   filter: CourseFiguresFilter
   keyset: Keyset
+  format: FileFormat
 }): RawBuilder<unknown> {
   return sql`
-    select ${selectCells(fileColumns)} from (${courseFigures(of.scope, of.now, of.filter)}) f order by ${inOrder(of.keyset)}`
+    select ${selectCells(columnsFor(of.format, courseFileColumns))} from (${courseFigures(of.scope, of.at, of.filter)}) f order by ${inOrder(of.keyset)}`
 }
 
-const fileColumns: SqlColumn[] = [
-  { header: 'title', cell: cells.text(sql`title`) },
-  { header: 'category', cell: cells.text(sql`category`) },
-  { header: 'status', cell: sql`status` },
-  { header: 'isBundle', cell: cells.flag(sql`is_bundle`) },
-  { header: 'assigned', cell: sql`assigned` },
-  { header: 'required', cell: sql`required` },
-  { header: 'notStarted', cell: sql`not_started` },
-  { header: 'inProgress', cell: sql`in_progress` },
-  { header: 'completed', cell: sql`completed` },
-  { header: 'failed', cell: sql`failed` },
-  { header: 'overdue', cell: sql`overdue` },
-  { header: 'completionRate', cell: cells.decimal(sql`completion_rate`) },
-  { header: 'averageProgress', cell: cells.decimal(sql`average_progress`) },
-  { header: 'averageScore', cell: cells.decimal(sql`average_score`) },
-  { header: 'seconds', cell: sql`seconds` },
+export const courseFileColumns: readonly FileColumn[] = [
+  { header: 'title', type: 'text', of: sql`title` },
+  { header: 'category', type: 'text', of: sql`category` },
+  { header: 'status', type: 'word', of: sql`status` },
+  { header: 'isBundle', type: 'flag', of: sql`is_bundle` },
+  { header: 'assigned', type: 'integer', of: sql`assigned` },
+  { header: 'required', type: 'integer', of: sql`required` },
+  { header: 'notStarted', type: 'integer', of: sql`not_started` },
+  { header: 'inProgress', type: 'integer', of: sql`in_progress` },
+  { header: 'completed', type: 'integer', of: sql`completed` },
+  { header: 'failed', type: 'integer', of: sql`failed` },
+  { header: 'overdue', type: 'integer', of: sql`overdue` },
+  { header: 'completionRate', type: 'decimal', of: sql`completion_rate` },
+  { header: 'averageProgress', type: 'decimal', of: sql`average_progress` },
+  { header: 'averageScore', type: 'decimal', of: sql`average_score` },
+  { header: 'seconds', type: 'integer', of: sql`seconds` },
 ]
 
 export interface CourseTotals {
@@ -98,17 +111,17 @@ export interface CourseTotals {
 /** How many courses match, and the sums over all of them. */
 export async function sumCourseFigures(
   tx: ReadTx,
-  of: { scope: ReportScope; now: Date; filter: CourseFiguresFilter },
+  of: { scope: ReportScope; at: ReportMoment; filter: CourseFiguresFilter },
 ): Promise<CourseTotals> {
   const { rows } = await sql<CourseTotals>`
     select count(*)::int as courses, coalesce(sum(assigned), 0)::int as assigned, coalesce(sum(not_started), 0)::int as not_started,
            coalesce(sum(in_progress), 0)::int as in_progress, coalesce(sum(completed), 0)::int as completed,
            coalesce(sum(failed), 0)::int as failed, coalesce(sum(overdue), 0)::int as overdue, coalesce(sum(seconds), 0)::float8 as seconds
-    from (${courseFigures(of.scope, of.now, of.filter)}) f`.execute(tx)
+    from (${courseFigures(of.scope, of.at, of.filter)}) f`.execute(tx)
   return rows[0] as CourseTotals
 }
 
-function courseFigures(scope: ReportScope, now: Date, filter: CourseFiguresFilter): RawBuilder<unknown> {
+function courseFigures(scope: ReportScope, at: ReportMoment, filter: CourseFiguresFilter): RawBuilder<unknown> {
   return sql`
     select c.id as course_id, c.title, c.category, c.status, c.is_bundle,
            coalesce(r.assigned, 0) as assigned, coalesce(r.required, 0) as required, coalesce(r.not_started, 0) as not_started,
@@ -118,26 +131,32 @@ function courseFigures(scope: ReportScope, now: Date, filter: CourseFiguresFilte
            round(r.progress_sum / nullif(r.assigned, 0), 1)::float8 as average_progress,
            round(r.score_sum / nullif(r.score_count, 0), 1)::float8 as average_score,
            coalesce(r.seconds, 0)::float8 as seconds
-    from courses c ${scope.kind === 'tenant' ? sql`left join` : sql`join`} (${scope.kind === 'tenant' ? fromRollups(now) : fromAssignments(scope, now)}) r on r.course_id = c.id
+    from courses c ${scope.kind === 'tenant' ? sql`left join` : sql`join`} (${isKept(scope, at) ? fromRollups(at) : fromAssignments(scope, at)}) r on r.course_id = c.id
     where ${allOf([
       sql`(c.status not in ('draft', 'archived') or r.assigned > 0)`,
+      scope.kind === 'tenant' && wasThere(at, sql`c.created_at`),
       filter.search && matchesWords('courses', sql`c.id`, [filter.search]),
       filter.category && sql`c.category = any (${filter.category})`,
       filter.isBundle !== undefined && sql`c.is_bundle = ${filter.isBundle}`,
     ])}`
 }
 
-function fromRollups(now: Date): RawBuilder<unknown> {
+/** Rollups are everybody's, and of now. */
+function isKept(scope: ReportScope, at: ReportMoment): boolean {
+  return scope.kind === 'tenant' && at.asOf === null
+}
+
+function fromRollups(at: ReportMoment): RawBuilder<unknown> {
   return sql`
     select cr.course_id, cr.assigned, cr.required, cr.not_started, cr.in_progress, cr.completed, cr.failed,
            cr.progress_sum, cr.score_sum, cr.score_count, cr.seconds, coalesce(late.open, 0) as overdue
     from course_rollups cr
-    left join (select course_id, sum(open)::int as open from due_rollups where due_day < ${today(now)} group by course_id) late
+    left join (select course_id, sum(open)::int as open from due_rollups where due_day < ${today(at)} group by course_id) late
       on late.course_id = cr.course_id`
 }
 
-/** A part of the people has no rollups of its own: their assignments are few enough to be counted. */
-function fromAssignments(scope: ReportScope, now: Date): RawBuilder<unknown> {
+/** A part of the people has no rollups of its own, nor has a past day: their assignments are counted. */
+function fromAssignments(scope: ReportScope, at: ReportMoment): RawBuilder<unknown> {
   return sql`
     select a.document_id as course_id, count(*)::int as assigned, (count(*) filter (where not a.is_optional))::int as required,
            (count(*) filter (where a.state = 'notstarted'))::int as not_started,
@@ -145,14 +164,14 @@ function fromAssignments(scope: ReportScope, now: Date): RawBuilder<unknown> {
            (count(*) filter (where a.state in ('completed', 'passed')))::int as completed,
            (count(*) filter (where a.state = 'failed'))::int as failed,
            sum(a.progress) as progress_sum, sum(a.score) as score_sum, count(a.score)::int as score_count, sum(a.seconds) as seconds,
-           (count(*) filter (where ${isOverdue(now)}))::int as overdue
-    from assignments a
+           (count(*) filter (where ${isOverdue(at)}))::int as overdue
+    from ${assignmentsAt(at)} a
     where a.is_active and not (a.is_optional and a.state = 'notstarted') and a.document_type = 'course' and ${isInScope(scope, sql`a.user_id`)}
     group by a.document_id`
 }
 
 /** Required, not done, its last day in the past; on leave only what was overdue before the leave began. */
-export function isOverdue(now: Date): RawBuilder<boolean> {
+export function isOverdue(at: ReportMoment): RawBuilder<boolean> {
   return sql<boolean>`(not a.is_optional and (a.frozen_at is null or a.due_at <= a.frozen_at) and a.state not in ('completed', 'passed')
-    and a.due_day < ${today(now)})`
+    and a.due_day < ${today(at)})`
 }

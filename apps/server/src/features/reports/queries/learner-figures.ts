@@ -1,8 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cells, type SqlColumn, selectCells } from '../../../platform/csv.ts'
+import { selectCells } from '../../../platform/csv.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
-import { allOf, inOrder, isAfter, isInScope, isShownMembership, type Keyset, type ReportScope, today } from './scope.ts'
+import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
+import { isOverdue } from './course-figures.ts'
+import {
+  allOf,
+  assignmentsAt,
+  inOrder,
+  isAfter,
+  isInScope,
+  isShownMembership,
+  type Keyset,
+  type ReportMoment,
+  type ReportScope,
+  today,
+  wasThere,
+} from './scope.ts'
 
 export interface LearnerFiguresRow {
   userId: string
@@ -47,10 +61,10 @@ export const learnerSorts = {
 /** People with their figures over all their courses; people who left stay, so that what they proved stays. */
 export async function listLearnerFigures(
   tx: ReadTx,
-  of: { scope: ReportScope; now: Date; filter: LearnerFiguresFilter; keyset: Keyset; limit: number },
+  of: { scope: ReportScope; at: ReportMoment; filter: LearnerFiguresFilter; keyset: Keyset; limit: number },
 ): Promise<LearnerFiguresRow[]> {
   const { rows } = await sql<LearnerFiguresRow>`
-    select f.*, ${of.keyset.sort} as sort_value from (${learnerFigures(of.scope, of.now, of.filter)}) f
+    select f.*, ${of.keyset.sort} as sort_value from (${learnerFigures(of.scope, of.at, of.filter)}) f
     where ${allOf([isAfter(of.keyset), of.filter.overdue === true && sql`overdue > 0`])}
     order by ${inOrder(of.keyset)} limit ${of.limit}`.execute(tx)
   return rows
@@ -59,44 +73,48 @@ export async function listLearnerFigures(
 /** All of them as a file. */
 export function learnerFile(of: {
   scope: ReportScope
-  now: Date
+  at: ReportMoment
   filter: LearnerFiguresFilter
   keyset: Keyset
+  format: FileFormat
 }): RawBuilder<unknown> {
   return sql`
-    select ${selectCells(fileColumns)} from (${learnerFigures(of.scope, of.now, of.filter)}) f
+    select ${selectCells(columnsFor(of.format, learnerFileColumns))} from (${learnerFigures(of.scope, of.at, of.filter)}) f
     where ${of.filter.overdue === true ? sql`overdue > 0` : sql`true`} order by ${inOrder(of.keyset)}`
 }
 
-const fileColumns: SqlColumn[] = [
-  { header: 'name', cell: cells.text(sql`name`) },
-  { header: 'email', cell: cells.text(sql`email`) },
-  { header: 'position', cell: cells.text(sql`array_to_string(position, '; ')`) },
-  { header: 'status', cell: sql`member_status` },
-  { header: 'assigned', cell: sql`assigned` },
-  { header: 'completed', cell: sql`completed` },
-  { header: 'inProgress', cell: sql`in_progress` },
-  { header: 'notStarted', cell: sql`not_started` },
-  { header: 'overdue', cell: sql`overdue` },
-  { header: 'completionRate', cell: cells.decimal(sql`completion_rate`) },
-  { header: 'averageScore', cell: cells.decimal(sql`average_score`) },
-  { header: 'seconds', cell: sql`seconds` },
-  { header: 'lastActivityAt', cell: cells.moment(sql`last_activity_at`) },
+export const learnerFileColumns: readonly FileColumn[] = [
+  { header: 'name', type: 'text', of: sql`name` },
+  { header: 'email', type: 'text', of: sql`email` },
+  { header: 'position', type: 'text', of: sql`array_to_string(position, '; ')` },
+  { header: 'status', type: 'word', of: sql`member_status` },
+  { header: 'assigned', type: 'integer', of: sql`assigned` },
+  { header: 'completed', type: 'integer', of: sql`completed` },
+  { header: 'inProgress', type: 'integer', of: sql`in_progress` },
+  { header: 'notStarted', type: 'integer', of: sql`not_started` },
+  { header: 'overdue', type: 'integer', of: sql`overdue` },
+  { header: 'completionRate', type: 'decimal', of: sql`completion_rate` },
+  { header: 'averageScore', type: 'decimal', of: sql`average_score` },
+  { header: 'seconds', type: 'integer', of: sql`seconds` },
+  { header: 'lastActivityAt', type: 'moment', of: sql`last_activity_at` },
 ]
 
 export async function countLearnerFigures(
   tx: ReadTx,
-  of: { scope: ReportScope; now: Date; filter: LearnerFiguresFilter },
+  of: { scope: ReportScope; at: ReportMoment; filter: LearnerFiguresFilter },
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (${learnerFigures(of.scope, of.now, of.filter)}) f
+    select count(*)::int as total from (${learnerFigures(of.scope, of.at, of.filter)}) f
     where ${of.filter.overdue === true ? sql`overdue > 0` : sql`true`}`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
-function learnerFigures(scope: ReportScope, now: Date, filter: LearnerFiguresFilter): RawBuilder<unknown> {
+function learnerFigures(scope: ReportScope, at: ReportMoment, filter: LearnerFiguresFilter): RawBuilder<unknown> {
   // Asked for each row that is shown, not summed up for everybody.
-  const late = sql`(select sum(d.open)::int from learner_due_rollups d where d.user_id = m.user_id and d.due_day < ${today(now)})`
+  const late =
+    at.asOf === null
+      ? sql`(select sum(d.open)::int from learner_due_rollups d where d.user_id = m.user_id and d.due_day < ${today(at)})`
+      : sql`r.overdue`
   return sql`
     select m.user_id, m.first_name || ' ' || m.last_name as name, m.sort_name, m.email, m.position, m.status as member_status,
            coalesce(r.assigned, 0) as assigned, coalesce(r.completed, 0) as completed, coalesce(r.in_progress, 0) as in_progress,
@@ -105,12 +123,30 @@ function learnerFigures(scope: ReportScope, now: Date, filter: LearnerFiguresFil
            round(r.score_sum / nullif(r.score_count, 0), 1)::float8 as average_score,
            coalesce(r.seconds, 0)::float8 as seconds, r.last_activity_at
     from memberships m
-    left join learner_rollups r on r.user_id = m.user_id
+    left join ${at.asOf === null ? sql`learner_rollups` : fromAssignments(scope, at)} r on r.user_id = m.user_id
     where ${allOf([
       isShownMembership(scope),
       isInScope(scope, sql`m.user_id`),
+      wasThere(at, sql`m.created_at`),
       filter.search && matchesWords('members', sql`m.id`, [filter.search]),
       filter.memberStatus && sql`m.status = any (${filter.memberStatus})`,
       filter.position && sql`m.position && ${filter.position}::text[]`,
     ])}`
+}
+
+/** As the rollups say of now: courses and not the bundles around them; the last activity stays with what was withdrawn. */
+function fromAssignments(scope: ReportScope, at: ReportMoment): RawBuilder<unknown> {
+  return sql`(
+    select user_id, (count(*) filter (where counts))::int as assigned,
+           (count(*) filter (where counts and state in ('completed', 'passed')))::int as completed,
+           (count(*) filter (where counts and state = 'inprogress'))::int as in_progress,
+           (count(*) filter (where counts and state = 'notstarted'))::int as not_started,
+           (count(*) filter (where is_active and is_late))::int as overdue,
+           sum(score) filter (where counts) as score_sum, (count(score) filter (where counts))::int as score_count,
+           sum(seconds) filter (where counts) as seconds, max(last_activity_at) as last_activity_at
+    from (
+      select a.*, a.is_active and not (a.is_optional and a.state = 'notstarted') as counts, ${isOverdue(at)} as is_late
+      from ${assignmentsAt(at)} a join courses c on c.id = a.document_id and not c.is_bundle
+      where ${isInScope(scope, sql`a.user_id`)}
+    ) had group by user_id)`
 }

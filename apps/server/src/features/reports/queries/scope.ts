@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
+import { dayInZone } from '../../assignments/commands/append-deltas.ts'
 
 /** Whose figures: everybody's in the tenant, a team's people, or one manager's own people. */
 export type ReportScope = { kind: 'tenant' } | { kind: 'team'; teamId: string } | { kind: 'manager'; userId: string }
@@ -29,9 +30,35 @@ export function isShownMembership(scope: ReportScope): RawBuilder<boolean> {
   return scope.kind === 'team' ? sql<boolean>`m.team_id = ${scope.teamId}` : sql<boolean>`m.is_primary`
 }
 
-/** Today in the tenant's time zone; open required work whose last day lies before it is overdue. */
-export function today(now: Date): RawBuilder<string> {
-  return sql<string>`(select (${now}::timestamptz at time zone control.zone_of_tenant())::date)`
+/** Of when a report is: of now, or of the end of a past day. */
+export interface ReportMoment {
+  readonly now: Date
+  /** `YYYY-MM-DD` in the tenant's time zone. */
+  readonly asOf: string | null
+}
+
+/** The report's day in the tenant's time zone; open required work whose last day lies before it is overdue. */
+export function today(at: ReportMoment): RawBuilder<string> {
+  return at.asOf === null ? dayInZone(at.now) : sql<string>`${at.asOf}::date`
+}
+
+/** Whether something was there by then already. */
+export function wasThere(at: ReportMoment, createdAt: RawBuilder<unknown>): RawBuilder<boolean> | null {
+  if (at.asOf === null) return null
+  return sql<boolean>`${createdAt} < (select end_of_day(${at.asOf}::date, control.zone_of_tenant()))`
+}
+
+const keptColumns = sql.raw(
+  'user_id, is_active, is_optional, state, progress, score, seconds, version_id, assigned_at, started_at, completed_at, due_at, due_day, frozen_at, last_activity_at',
+)
+
+/** Assignments of courses as they were then, as a table: what has not changed since, and what was kept of what has. */
+export function assignmentsAt(at: ReportMoment): RawBuilder<unknown> {
+  if (at.asOf === null) return sql`assignments`
+  return sql`(
+    select id, document_id, document_type, ${keptColumns} from assignments where changed_day <= ${at.asOf}::date and document_type = 'course'
+    union all
+    select assignment_id, course_id, 'course', ${keptColumns} from assignment_days where from_day <= ${at.asOf}::date and until_day > ${at.asOf}::date)`
 }
 
 /** A condition for each thing asked for; `true` without any. */

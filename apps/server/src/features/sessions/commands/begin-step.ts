@@ -9,7 +9,7 @@ import { deviceCookieName, hashToken, makeCookie, makeToken, stepCookieName } fr
 import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
 import type { TeamView } from '../../teams/queries.ts'
 import type { OwnMembership } from '../queries.ts'
-import { deviceSeconds, readDevice } from './open-session.ts'
+import { deviceSeconds, readDevice, type ThereSession } from './open-session.ts'
 
 const stepSeconds = 600
 
@@ -19,6 +19,7 @@ interface FirstProof {
   readonly method: AuthMethod
   readonly onlyTenantId?: string
   readonly wantsToPersist: boolean
+  readonly there?: ThereSession
   readonly attempt?: Attempt
   readonly also?: (tx: WriteTx, ctx: Ctx) => Promise<void>
 }
@@ -41,6 +42,7 @@ export async function beginStep(
     method: proof.method,
     onlyTenantId: proof.onlyTenantId ?? null,
     wantsToPersist: proof.wantsToPersist,
+    there: proof.there ?? null,
   }
   const ctx = contextOfStep(call, { userId: proof.userId, ...chosen })
   const { attempt } = proof

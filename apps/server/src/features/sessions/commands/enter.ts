@@ -6,14 +6,15 @@ import type { PublicCall } from '../../../platform/http/route.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { type Attempt, returnAttempt } from '../../../platform/session/lock-out.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
+import { stepOf } from '../../factors/policy.ts'
 import { findTeam, type TeamView } from '../../teams/queries.ts'
 import { acceptsMethod, chooseMembership } from '../policy.ts'
 import { presentMe } from '../present.ts'
-import { findMe, listOwnMemberships, type MeRow } from '../queries.ts'
+import { findMe, type MeRow, readOwnMemberships } from '../queries.ts'
 import { beginStep } from './begin-step.ts'
 import { endSessions } from './end-sessions.ts'
-import { NoActiveMembership, openSession } from './open-session.ts'
-import { findOwed } from './owed-factor.ts'
+import { NoActiveMembership, openSession, type ThereSession } from './open-session.ts'
+import { readOwnStanding } from './owed-factor.ts'
 
 /** Who somebody is, as one way of signing in has just shown. */
 export interface Proof {
@@ -28,6 +29,7 @@ export interface Proof {
   readonly complainAt: string
   /** The second factor, where it has been shown already; else it is asked for where one is owed. */
   readonly factor?: FactorKind
+  readonly there?: ThereSession
   /** What the way of signing in keeps, in the same transaction. */
   readonly also?: (tx: WriteTx, ctx: Ctx) => Promise<void>
 }
@@ -39,7 +41,9 @@ export interface Proof {
 export async function enter(call: PublicCall, team: TeamView, proof: Proof): Promise<Me> {
   const { db } = call.services
   const { attempt, complainAt, onlyTenantId, userId } = proof
-  const all = await listOwnMemberships(db, userId)
+  const [all, standing] = await db.control((tx) =>
+    Promise.all([readOwnMemberships(tx, userId), proof.factor ? null : readOwnStanding(call, tx, userId)]),
+  )
   const memberships = onlyTenantId === undefined ? all : all.filter((one) => one.tenantId === onlyTenantId)
   const open = memberships.filter((one) => acceptsMethod(one, proof.method))
   const chosen = chooseMembership(open, { teamId: team.id, tenantId: team.tenantId })
@@ -52,9 +56,7 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
   }
 
   const config = readTenantConfig(chosen.tenantSettings)
-  const owed = proof.factor
-    ? 'none'
-    : await findOwed(call, { userId, method: proof.method, roles: chosen.roles, config })
+  const owed = standing === null ? 'none' : stepOf(config, { method: proof.method, roles: chosen.roles, standing })
   if (owed === 'ask' || owed === 'setUp') {
     await beginStep(call, team, chosen, proof)
     throw new ProblemError('second-factor-required')
@@ -72,6 +74,8 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
       provenBy: proof.method,
       factor: proof.factor ?? (owed === 'trusted' ? 'device' : null),
       persists,
+      hasRight: true,
+      ...(proof.there ? { there: proof.there } : {}),
     },
     async (inside, tx) => {
       const [me, view] = await Promise.all([

@@ -12,7 +12,7 @@ import { hashToken, makeCookie, readCookie, stepCookieName } from '../../../plat
 import { addAuthenticator, addPasskey, beginAuthenticator, nameOfAccount } from '../../factors/commands/add-factor.ts'
 import { checkAnswer } from '../../factors/commands/check-answer.ts'
 import { askForNewPasskey, askForPasskey, hostOf } from '../../factors/commands/passkeys.ts'
-import { mailAboutFactors } from '../../factors/commands/tell-person.ts'
+import { tellAboutFactors } from '../../factors/commands/tell-person.ts'
 import { hasFactor } from '../../factors/policy.ts'
 import { findStanding, listPasskeys } from '../../factors/queries.ts'
 import { findTeam, findTeamOfPage } from '../../teams/queries.ts'
@@ -31,6 +31,10 @@ const Shown = z.object({
   method: z.custom<Proof['method']>((value) => typeof value === 'string'),
   onlyTenantId: z.string().nullable(),
   wantsToPersist: z.boolean(),
+  there: z
+    .object({ providerId: z.string(), subject: z.string(), sid: z.string(), hint: z.string() })
+    .nullable()
+    .default(null),
 })
 
 interface Step extends OpenStep {
@@ -93,7 +97,7 @@ export async function finishStep(call: PublicCall, body: HandlerInput<typeof fac
         await sql`select control.trust_device(${step.userId}, ${step.deviceHash}, ${call.now}, ${until})`.execute(tx)
       }
       if (factor === 'recoveryCode') {
-        await mailAboutFactors(ctx, tx, 'recoveryCodeUsed', { left: await countCodes(ctx, tx) })
+        await tellAboutFactors(ctx, tx, 'recoveryCodeUsed', { left: await countCodes(ctx, tx) })
       }
     },
   })
@@ -149,7 +153,7 @@ async function complete(
   step: Step,
   of: { factor: FactorKind; attempt?: Attempt; complainAt: string; also?: NonNullable<Proof['also']> },
 ): Promise<Me> {
-  const { method, onlyTenantId, wantsToPersist } = Shown.parse(step.proof)
+  const { method, onlyTenantId, wantsToPersist, there } = Shown.parse(step.proof)
   clearStep(call)
   const { services, request } = call
   const team = await findTeamOfPage(services.db, services.settings, {
@@ -161,6 +165,7 @@ async function complete(
     method,
     wantsToPersist,
     ...(onlyTenantId === null ? {} : { onlyTenantId }),
+    ...(there === null ? {} : { there }),
     ...of,
   })
 }

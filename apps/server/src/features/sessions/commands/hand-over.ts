@@ -104,6 +104,7 @@ export async function takeCode(call: PublicCall): Promise<unknown> {
       factor: taken.factor,
       persists: taken.persists,
       notAfter: taken.sessionUntil,
+      carriedBy: hashToken(wordOf(call, 'token')),
     },
     async (ctx, tx) => {
       await Promise.all([

@@ -9,6 +9,8 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { isDatabaseError } from '../../../platform/db/errors.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
+import { notify } from '../../../platform/notify.ts'
+import { describeDevice } from '../../../platform/session/device.ts'
 import {
   deviceCookieName,
   hashAccessToken,
@@ -34,10 +36,26 @@ export interface NewSession {
   /** The second factor that was shown with it. */
   readonly factor?: FactorKind | null
   readonly persists: boolean
+  /** The membership stood before: what `also` does gives no right, and goes in the same round trip. */
+  readonly hasRight?: boolean
+  /** The session at the provider that it came of. */
+  readonly there?: ThereSession
+  /** Hash of the code of a hand-over: the session that it came of may stand at a provider too. */
+  readonly carriedBy?: Buffer
   /** For a program: its token goes into the answer instead of a cookie, and lasts two days. */
   readonly isForProgram?: boolean
   /** The session that this one comes of ends then: it does not outlive it. */
   readonly notAfter?: Date
+}
+
+/** A session at a provider: so that signing out on one side may end the other. */
+export interface ThereSession {
+  readonly providerId: string
+  readonly subject: string
+  /** The provider's name of it; empty: it gives none. */
+  readonly sid: string
+  /** Sealed; empty: nothing is shown there. */
+  readonly hint: string
 }
 
 /** The membership was taken away between the choice and now. */
@@ -73,16 +91,25 @@ export async function openSession<T>(
   const agent = request.headers['user-agent'] ?? ''
 
   const result = await ctx.write(async (tx) => {
-    // First what gives the right, which `also` may stand on: a first administrator is made there.
-    const done = await also(ctx, tx)
-    await Promise.all([
+    // First what gives the right, which `also` may stand on: a first administrator is made there. What it says at once
+    // is said before the rest in any case.
+    const first = also(ctx, tx)
+    if (!of.hasRight) await first
+    const [done, met] = await Promise.all([
+      first,
+      device === null
+        ? null
+        : sql<{ isNews: boolean }>`
+            select control.meet_device(${of.userId}, ${hashToken(device)}, ${now}) as is_news`.execute(tx),
       sql`
         select control.open_session(${actor.sessionId}, ${isForProgram ? hashAccessToken(token) : hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, ${of.provenBy},
           ${of.persists}, ${agent}, ${request.ip}, ${now}, ${until})`.execute(tx),
+      of.there
+        ? sql`select control.note_provider_session(${actor.sessionId}, ${of.there.providerId}, ${of.there.subject}, ${of.there.sid},
+            ${of.there.hint})`.execute(tx)
+        : null,
+      of.carriedBy ? sql`select control.carry_provider_session(${of.carriedBy}, ${actor.sessionId})`.execute(tx) : null,
       of.factor ? sql`select control.note_factor(${actor.sessionId}, ${of.userId}, ${of.factor})`.execute(tx) : null,
-      device === null
-        ? null
-        : sql`select control.remember_device(${of.userId}, ${hashToken(device)}, ${now})`.execute(tx),
       audit(ctx, tx, {
         action: 'session.signIn',
         subjectType: 'membership',
@@ -92,6 +119,16 @@ export async function openSession<T>(
     ]).catch((error: unknown) => {
       throw isDatabaseError(error) && error.code === '42501' ? new NoActiveMembership() : error
     })
+    if (met?.rows[0]?.isNews) {
+      const { browser, system } = describeDevice(agent)
+      await notify(ctx, tx, {
+        kind: 'newDevice',
+        userId: of.userId,
+        key: `newDevice:${actor.sessionId}`,
+        params: { browser, system },
+        link: '/pages/profile/sessions',
+      })
+    }
     return done
   })
 

@@ -1,10 +1,11 @@
 import type { AuthMethod } from '@learnt/contract/session'
+import type { ReadTx } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { type Attempt, blockedProblem, takeAttempt } from '../../../platform/session/lock-out.ts'
 import { hashToken } from '../../../platform/session/token.ts'
 import type { TenantConfig } from '../../../platform/tenant/settings.ts'
 import { stepOf } from '../../factors/policy.ts'
-import { findStanding } from '../../factors/queries.ts'
+import { type FactorStanding, readStanding } from '../../factors/queries.ts'
 import { isKnownDevice } from '../queries.ts'
 import { readDevice } from './open-session.ts'
 
@@ -13,9 +14,14 @@ export async function findOwed(
   call: PublicCall,
   of: { userId: string; method: AuthMethod; roles: readonly string[]; config: TenantConfig },
 ): Promise<ReturnType<typeof stepOf>> {
+  const standing = await call.services.db.control((tx) => readOwnStanding(call, tx, of.userId))
+  return stepOf(of.config, { ...of, standing })
+}
+
+/** The person's second factors as this device stands to them. */
+export function readOwnStanding(call: PublicCall, tx: ReadTx, userId: string): Promise<FactorStanding> {
   const device = readDevice(call)
-  const deviceHash = device === null ? null : hashToken(device)
-  return stepOf(of.config, { ...of, standing: await findStanding(call.services.db, of.userId, deviceHash, call.now) })
+  return readStanding(tx, userId, device === null ? null : hashToken(device), call.now)
 }
 
 /** Counts an answer before it is looked at, as passwords are counted: blocked beyond so many, but for the owner's devices. */

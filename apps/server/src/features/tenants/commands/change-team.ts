@@ -5,11 +5,11 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { contentSource } from '../../../platform/http/policies.ts'
+import { inTenant } from '../../../platform/in-tenant.ts'
 import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
 import { listTakenHosts, type StoredTeam, teamExists, teamLabel } from '../../teams/queries.ts'
 import { teamPolicy } from '../policy.ts'
 import { endSessionsHere } from './close-tenant.ts'
-import { inTenant } from './record.ts'
 
 export type NewTeam = HandlerInput<typeof teams.create>['body']
 export type TeamChange = HandlerInput<typeof teams.update>['body']

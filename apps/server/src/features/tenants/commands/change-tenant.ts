@@ -3,11 +3,10 @@ import type { HandlerInput } from '@learnt/contract/endpoint'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
+import { inTenant } from '../../../platform/in-tenant.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
-import { endSessionsWithoutFactor } from '../../factors/commands/end-sessions-without-factor.ts'
 import type { StoredAccess, StoredTenant } from '../queries.ts'
-import { inTenant } from './record.ts'
 
 export type TenantChange = HandlerInput<typeof tenants.change>['body']
 export type AccessChange = HandlerInput<typeof tenants.changeAccess>['body']
@@ -64,5 +63,4 @@ export async function changeAccess(
     }
     return { result: undefined, fact }
   })
-  if (settings.secondFactor) await endSessionsWithoutFactor(ctx, tenantId, settings.secondFactor)
 }

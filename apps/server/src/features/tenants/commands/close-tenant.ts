@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
+import { inTenant } from '../../../platform/in-tenant.ts'
+import { dropWaitingMails, releaseMails } from '../../../platform/mail/send-mail.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { announceEnded } from '../../members/commands/keep-in-step.ts'
 import type { StoredTenant } from '../queries.ts'
-import { inTenant } from './record.ts'
 
 /** Nobody gets in any more, and the sessions end; superadministrators may still look. */
 export async function suspendTenant(ctx: Ctx, tenant: StoredTenant, reason: string): Promise<void> {
@@ -22,6 +23,7 @@ export async function resumeTenant(ctx: Ctx, tenant: StoredTenant): Promise<void
     action: 'tenants.resume',
     by: sql`select control.resume_tenant(${ctx.now}) as done`,
     wrong: 'tenants.notSuspended',
+    besides: releaseMails,
     after: { reason: tenant.suspendedReason },
   })
 }
@@ -33,6 +35,7 @@ export async function deleteTenant(ctx: Ctx, tenant: StoredTenant): Promise<void
     by: sql`select control.delete_tenant(${ctx.actor.tenantId}, ${ctx.now}) as done`,
     wrong: 'tenants.deletedAlready',
     sparing: false,
+    besides: (_inside, tx) => dropWaitingMails(tx),
     after: { people: tenant.people, teams: tenant.teams.length },
   })
 }
@@ -43,6 +46,7 @@ export async function restoreTenant(ctx: Ctx, tenant: StoredTenant): Promise<voi
     action: 'tenants.restore',
     by: sql`select control.restore_deleted_tenant(${ctx.now}) as done`,
     wrong: 'tenants.tooLate',
+    besides: releaseMails,
     after: { deletedAt: tenant.deletedAt?.toISOString() ?? null },
   })
 }
@@ -51,7 +55,14 @@ export async function restoreTenant(ctx: Ctx, tenant: StoredTenant): Promise<voi
 async function change(
   ctx: Ctx,
   tenant: StoredTenant,
-  of: { action: string; by: RawBuilder<unknown>; wrong: string; sparing?: boolean; after: unknown },
+  of: {
+    action: string
+    by: RawBuilder<unknown>
+    wrong: string
+    sparing?: boolean
+    besides?: (inside: Ctx, tx: WriteTx) => Promise<void>
+    after: unknown
+  },
 ): Promise<void> {
   await inTenant(ctx, tenant.id, async (tx, inside) => {
     const { rows } = await of.by.execute(tx)
@@ -59,6 +70,7 @@ async function change(
     if (!(rows[0] as { done: boolean } | undefined)?.done)
       throw new ProblemError('wrong-state', { detail: `reason.${of.wrong}` })
     if (of.sparing !== undefined) await endSessionsHere(inside, tx, null, of.sparing)
+    await of.besides?.(inside, tx)
     const fact = {
       action: of.action,
       subjectType: 'tenant',

@@ -7,6 +7,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Ctx, Services } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { contextInside, recordAtHome } from '../../../platform/in-tenant.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { hashPassword } from '../../../platform/session/password.ts'
@@ -55,7 +56,7 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<void> {
     roles: ['admin'] as const,
   }
 
-  const inside = systemContext(ctx.services, of.id, { requestId: ctx.requestId, userId: ctx.actor.userId })
+  const inside = await contextInside(ctx, of.id)
   await inside.write(async (tx) => {
     if (!(await ensureTenant(inside, tx, of))) throw invalid({ 'body.id': 'tenantTaken' })
     const { userId } = await addAdministrator(inside, tx, { tenantId: of.id, teamId: of.id, person })
@@ -69,16 +70,13 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<void> {
     })
   })
   // The new tenant's own log begins with it; a superadministrator's own tenant hears of it as well.
-  if (ctx.actor.tenantId === inside.actor.tenantId) return
-  await ctx.write((tx) =>
-    audit(ctx, tx, {
-      action: 'tenants.create',
-      subjectType: 'tenant',
-      subjectId: of.id,
-      subjectTitle: of.name,
-      after: { name: of.name, administrator: email },
-    }),
-  )
+  await recordAtHome(ctx, inside, {
+    action: 'tenants.create',
+    subjectType: 'tenant',
+    subjectId: of.id,
+    subjectTitle: of.name,
+    after: { name: of.name, administrator: email },
+  })
 }
 
 /** For the command line: an administrator of a team that is there, or of the default tenant, which is made when missing. */

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import { inTenant } from '../../../platform/in-tenant.ts'
 import { findTextRecords } from '../../../platform/name-records.ts'
 import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
 import type { StoredDomain, StoredTenant } from '../queries.ts'
-import { inTenant } from './record.ts'
 
 /** Names a domain that the tenant is about to show to be its own. */
 export async function addDomain(ctx: Ctx, tenant: StoredTenant, domain: string): Promise<void> {

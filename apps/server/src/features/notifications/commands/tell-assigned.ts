@@ -1,0 +1,56 @@
+import { visibleToLearners } from '@learnt/contract/states'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import { notifyMany } from '../../../platform/notify.ts'
+
+/** What somebody has had for longer, of a course that learners have seen for longer, is no news to them. */
+const newForDays = 2
+/** People told by one transaction. */
+const peopleAtOnce = 5000
+
+/** Documents that have come to people; who exactly, or between which ids, as far as the sender knows. */
+interface Assigned extends Record<string, unknown> {
+  readonly documentIds: readonly string[]
+  readonly userIds?: readonly string[]
+  readonly within?: { readonly from: string; readonly until: string }
+}
+
+/**
+ * Tells people of courses and bundles that they have to do. Not of offers, which they find where they look for them, nor
+ * of each course of a bundle beside the bundle. Run again it tells nobody twice.
+ */
+export async function tellAssigned(ctx: Ctx, { documentIds, userIds, within }: Assigned): Promise<void> {
+  const since = new Date(ctx.now.getTime() - newForDays * 86_400_000)
+  for (const documentId of documentIds) {
+    let after = within ? sql`a.user_id >= ${within.from}` : sql`true`
+    for (let seen = peopleAtOnce; seen === peopleAtOnce; ) {
+      const range = sql`${after} and ${within ? sql`a.user_id <= ${within.until}` : sql`true`}`
+      const step = await ctx.write((tx) =>
+        notifyMany(ctx, tx, {
+          kind: 'courseAssigned',
+          atMost: peopleAtOnce,
+          from: sql`
+            select a.user_id, null::text as team_id, 'courseAssigned:' || a.id as key, '/apps/course/' || a.id as link,
+              jsonb_build_object('courseId', c.id, 'title', c.title, 'dueDay', a.due_day, 'isBundle', c.is_bundle) as params
+            from assignments a join courses c on c.id = a.document_id
+            where a.document_id = ${documentId} and ${userIds ? sql`a.user_id = any(${[...userIds]}::uuid[])` : range}
+              and ${isToDo} and ${isOwn}
+              and (a.assigned_at > ${since} or exists (
+                select from course_versions v where v.course_id = c.id and v.number = 1 and v.published_at > ${since}))
+            order by a.user_id limit ${peopleAtOnce}`,
+        }),
+      )
+      after = sql`a.user_id > ${step.last}`
+      seen = userIds ? 0 : step.seen
+    }
+  }
+}
+
+/** Of assignments `a` of courses `c`: required, open to learners, and not done. */
+export const isToDo: RawBuilder<boolean> = sql<boolean>`(
+  a.document_type = 'course' and a.is_active and not a.is_optional and a.state not in ('completed', 'passed')
+  and c.status in (${sql.join(visibleToLearners.map((one) => sql.lit(one)))}))`
+
+/** Had by itself, not only as a part of a bundle. */
+export const isOwn: RawBuilder<boolean> = sql<boolean>`
+  exists (select from assignment_sources s where s.assignment_id = a.id and s.kind <> 'bundle')`

@@ -1,0 +1,12 @@
+import { type Task, task } from '../../platform/jobs/job.ts'
+import type { Round } from '../../platform/jobs/round.ts'
+import { forgetOld } from './commands/forget-old.ts'
+import { tellAssigned } from './commands/tell-assigned.ts'
+import { tellDueOfTheDay } from './commands/tell-due.ts'
+
+export const notificationTasks: Task[] = [task('notifications.assigned', tellAssigned)]
+
+export const notificationRounds: Round[] = [
+  { name: 'notifications.due', everyMs: 900_000, run: tellDueOfTheDay },
+  { name: 'notifications.forget', everyMs: 86_400_000, run: forgetOld },
+]

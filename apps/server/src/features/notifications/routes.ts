@@ -1,0 +1,65 @@
+import { api } from '@learnt/contract'
+import type { Notification } from '@learnt/contract/notifications'
+import { authorize } from '../../platform/authorize.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { markAllRead, markRead, markUnread, removeNotification } from './commands/mark.ts'
+import { notificationPolicy } from './policy.ts'
+import { countUnread, findNotification, listNotifications, type NotificationRow } from './queries.ts'
+
+export const notificationRoutes: Route[] = [
+  route(api.notifications.list, async ({ ctx, query }) => {
+    const { filter, limit } = query
+    const list = `notifications:${filter}`
+    const after = decodeCursor(ctx, list, query.cursor) as [string, string] | null
+    const { rows, total, totalIsExact } = await ctx.read((tx) =>
+      listNotifications(tx, ctx.actor, { filter, limit, after }),
+    )
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      items: page.map(presentNotification),
+      next: rows.length > limit && last ? encodeCursor(ctx, list, [last.createdText, last.id]) : null,
+      total,
+      totalIsExact,
+    }
+  }),
+
+  route(api.notifications.unread, async ({ ctx }) => ({ count: await ctx.read((tx) => countUnread(tx, ctx.actor)) })),
+
+  route(api.notifications.read, async ({ ctx, params }) => {
+    const one = await ctx.read((tx) => findNotification(tx, params.notificationId))
+    authorize(ctx.actor, notificationPolicy.mark, one)
+    await markRead(ctx, one)
+    return undefined
+  }),
+
+  route(api.notifications.unreadAgain, async ({ ctx, params }) => {
+    const one = await ctx.read((tx) => findNotification(tx, params.notificationId))
+    authorize(ctx.actor, notificationPolicy.mark, one)
+    await markUnread(ctx, one)
+    return undefined
+  }),
+
+  route(api.notifications.readAll, async ({ ctx, body }) => ({
+    marked: await markAllRead(ctx, new Date(body.until)),
+  })),
+
+  route(api.notifications.remove, async ({ ctx, params }) => {
+    const one = await ctx.read((tx) => findNotification(tx, params.notificationId))
+    authorize(ctx.actor, notificationPolicy.remove, one)
+    await removeNotification(ctx, one)
+    return undefined
+  }),
+]
+
+function presentNotification(row: NotificationRow): Notification {
+  return {
+    id: row.id,
+    kind: row.kind,
+    params: row.params as Notification['params'],
+    link: row.link,
+    createdAt: row.createdAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import { dayInZone } from '../../assignments/commands/append-deltas.ts'
+
+export interface ReportHistory {
+  /** The first day whose end can be shown, in the tenant's time zone. */
+  readonly from: string
+  /** Yesterday: today is not over. Before `from` while no day has been kept yet. */
+  readonly to: string
+}
+
+/** How far back reports reach: to when the tenant was made here, or to when days began to be kept in a tenant from before that. */
+export async function findReportHistory(tx: ReadTx, now: Date): Promise<ReportHistory> {
+  const { rows } = await sql<ReportHistory>`
+    select to_char(coalesce(
+        (select folded_at from rollup_marks where name = 'history'), control.creation_of_tenant(), ${now}::timestamptz
+      ) at time zone control.zone_of_tenant(), 'YYYY-MM-DD') as from, to_char(${dayInZone(now)} - 1, 'YYYY-MM-DD') as to`.execute(
+    tx,
+  )
+  return rows[0] as ReportHistory
+}

@@ -1,0 +1,37 @@
+import type { AuthMethod } from '@learnt/contract/session'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { PublicCall } from '../../../platform/http/route.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import { findTeam } from '../../teams/queries.ts'
+import { beginStep } from './begin-step.ts'
+import type { ThereSession } from './open-session.ts'
+
+/**
+ * The step of somebody who is in already, and of whom a role newly asks for a second factor. It is the step of a sign-in,
+ * with what this session has shown as the first proof: as long to answer, as few tries, and a new session at its end.
+ */
+export async function beginOwedStep(call: PublicCall, { actor, read }: Ctx): Promise<void> {
+  const { db } = call.services
+  if (call.request.session?.owesFactor !== true || actor.sessionId === null)
+    throw new ProblemError('wrong-state', { detail: 'factors.nothingOwed' })
+  const [shown, there, team] = await Promise.all([
+    db.control((tx) =>
+      sql<{ provenBy: AuthMethod; provenTenantId: string | null; persists: boolean }>`
+        select * from control.proof_for_step(${actor.sessionId}, ${actor.userId})`.execute(tx),
+    ),
+    db.control((tx) =>
+      sql<ThereSession>`select * from control.provider_session_of(${actor.sessionId}, ${actor.userId})`.execute(tx),
+    ),
+    read((tx) => findTeam(tx, actor.teamId)),
+  ])
+  const proof = shown.rows[0]
+  if (!proof || team === null) throw new ProblemError('not-signed-in')
+  await beginStep(call, team, actor, {
+    userId: actor.userId,
+    method: proof.provenBy,
+    wantsToPersist: proof.persists,
+    ...(proof.provenTenantId === null ? {} : { onlyTenantId: proof.provenTenantId }),
+    ...(there.rows[0] ? { there: there.rows[0] } : {}),
+  })
+}

@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase } from '../../../test/db.ts'
+
+// That a tenant's rows could stand on another cluster than the control plane: docs/decisions/0023-clusters.md. That every
+// key begins with the tenant is held by catalogue.test.ts.
+
+/** What crosses the line between the two today, each with the step that takes it away. */
+const crossings: string[] = [
+  // Copies memberships into the directory: step 3 hands it the rows instead.
+  'control.put_directory_many reads or writes memberships and directory, sessions, teams',
+]
+
+/** Functions of the control plane inside a statement about tenant tables: these have to answer on each cluster. */
+const answeredEverywhere: Readonly<Record<string, string>> = {
+  creation_of_tenant: 'the tenant’s own row: step 2 copies it to each cluster',
+  zone_of_tenant: 'the days of a tenant are counted in its zone: step 2 copies it to each cluster',
+  take_live_positions: 'each cluster has its own row of places: step 5',
+}
+
+let client: pg.Client
+
+beforeAll(async () => {
+  const { adminUrl } = await freshDatabase()
+  client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+})
+afterAll(() => client.end())
+
+async function findings(): Promise<string[]> {
+  return (await client.query<{ finding: string }>(FINDINGS)).rows.map((row) => row.finding)
+}
+
+const FINDINGS = `
+with tables as (
+  select c.oid, c.relname as name, n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'control') and c.relkind in ('r', 'p') and not c.relispartition
+),
+functions as (
+  select p.oid, n.nspname as schema, p.proname as name, p.prosrc as source from pg_proc p
+  join pg_namespace n on n.oid = p.pronamespace
+  where n.nspname in ('public', 'control') and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+),
+-- Named behind a word that a table stands behind, with its schema or where the search path finds it.
+touches as (
+  select f.oid as function, t.schema, t.name from functions f join tables t
+    on f.source ~* ('\\m(from|join|into|update|table|only|using)\\s+(' || t.schema || '\\.)?' || t.name || '\\M')
+),
+both_sides as (
+  select f.schema || '.' || f.name as name,
+    string_agg(distinct t.name, ', ' order by t.name) filter (where t.schema = 'public') as tenants,
+    string_agg(distinct t.name, ', ' order by t.name) filter (where t.schema = 'control') as control
+  from functions f join touches t on t.function = f.oid group by f.oid, 1
+)
+select name || ' reads or writes ' || tenants || ' and ' || control as finding from both_sides
+where tenants is not null and control is not null
+
+union all
+select c.conrelid::regclass || ': foreign key ' || c.conname || ' crosses to ' || c.confrelid::regclass
+from pg_constraint c join tables here on here.oid = c.conrelid join tables there on there.oid = c.confrelid
+where c.contype = 'f' and here.schema <> there.schema
+
+union all
+select t.tgrelid::regclass || ': trigger ' || t.tgname || ' touches ' || x.schema || '.' || x.name
+from pg_trigger t join tables here on here.oid = t.tgrelid join touches x on x.function = t.tgfoid
+where not t.tgisinternal and x.schema <> here.schema
+
+union all
+select t.tgrelid::regclass || ': trigger ' || t.tgname || ' is deferrable' from pg_trigger t
+join tables here on here.oid = t.tgrelid where t.tgdeferrable and t.tgconstraint = 0
+
+union all
+select c.conrelid::regclass || ': constraint ' || c.conname || ' is deferrable' from pg_constraint c
+join tables here on here.oid = c.conrelid where c.condeferrable
+
+union all
+select p.polrelid::regclass || ': policy ' || p.polname || ' asks the control plane' from pg_policy p
+join tables here on here.oid = p.polrelid and here.schema = 'public'
+where coalesce(pg_get_expr(p.polqual, p.polrelid), '') || coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '') ~ 'control\\.'
+
+union all
+select d.adrelid::regclass || ': the default of ' || a.attname || ' asks the control plane or a sequence' from pg_attrdef d
+join tables here on here.oid = d.adrelid and here.schema = 'public'
+join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+where pg_get_expr(d.adbin, d.adrelid) ~ 'control\\.|nextval'
+
+union all
+select c.conrelid::regclass || ': constraint ' || c.conname || ' asks the control plane' from pg_constraint c
+join tables here on here.oid = c.conrelid and here.schema = 'public'
+where c.contype = 'c' and pg_get_constraintdef(c.oid) ~ 'control\\.'
+
+union all
+select s.oid::regclass || ': numbers that all tenants share' from pg_class s
+where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
+
+union all
+select v.oid::regclass || ': a view over both' from pg_class v join pg_namespace n on n.oid = v.relnamespace
+where v.relkind in ('v', 'm') and n.nspname in ('public', 'control')
+  and (select count(distinct t.schema) from pg_rewrite r join pg_depend d on d.objid = r.oid and d.classid = 'pg_rewrite'::regclass
+       join tables t on t.oid = d.refobjid where r.ev_class = v.oid) > 1
+order by 1`
+
+it('nothing in the database ties a tenant’s rows to the control plane but what is known', async () => {
+  expect(await findings()).toEqual(crossings)
+})
+
+it('would show each way to tie them', async () => {
+  await client.query('begin')
+  try {
+    await client.query(`
+      create table probe (tenant_id text not null default control.zone_of_tenant(), id int, primary key (tenant_id, id));
+      alter table probe add constraint probe_tenant foreign key (tenant_id) references control.tenants (id);
+      alter table probe add constraint probe_late unique (tenant_id, id) deferrable;
+      alter table probe add constraint probe_zone check (control.zone_of_tenant() <> tenant_id);
+      create policy probe_policy on probe using (control.zone_of_tenant() = tenant_id);
+      create function control.probe_both() returns int language sql as
+        'select 1 from public.courses c join control.users u on true';
+      create function control.probe_trigger() returns trigger language plpgsql as
+        'begin update control.tenants set name = name; return null; end';
+      create trigger probe_trigger after insert on probe for each row execute function control.probe_trigger();
+      create view probe_view as select m.id from memberships m join control.users u on u.id = m.user_id;
+      create sequence probe_sequence;`)
+    expect((await findings()).filter((finding) => finding.includes('probe'))).toEqual([
+      'control.probe_both reads or writes courses and users',
+      'probe: constraint probe_late is deferrable',
+      'probe: constraint probe_zone asks the control plane',
+      'probe: foreign key probe_tenant crosses to control.tenants',
+      'probe: policy probe_policy asks the control plane',
+      'probe: the default of tenant_id asks the control plane or a sequence',
+      'probe: trigger probe_trigger touches control.tenants',
+      'probe_sequence: numbers that all tenants share',
+      'probe_view: a view over both',
+    ])
+  } finally {
+    await client.query('rollback')
+  }
+})
+
+it('no statement about tenant tables asks the control plane but what each cluster could answer', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+  )
+  const about = new RegExp(`\\b(?:from|join|into|update|using)\\s+(?:${rows.map((row) => row.name).join('|')})\\b`)
+  const asked = new Set<string>()
+  let statements = 0
+  const src = join(import.meta.dirname, '../..')
+  for (const file of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
+    // Keeping works as the owner, over each cluster by itself.
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts') || file.includes('keeping')) continue
+    for (const [, text = ''] of readFileSync(join(src, file), 'utf8').matchAll(
+      /\bsql(?:<[^`]*?>)?`((?:[^`\\]|\\.)*)`/g,
+    )) {
+      statements++
+      if (about.test(text)) for (const [, name = ''] of text.matchAll(/\bcontrol\.([a-z_]+)\(/g)) asked.add(name)
+    }
+  }
+  expect(statements).toBeGreaterThan(200)
+  expect([...asked].sort()).toEqual(Object.keys(answeredEverywhere).sort())
+})

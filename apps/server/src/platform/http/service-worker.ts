@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Settings } from '../env.ts'
+
+const built = join(import.meta.dirname, '../../../../web/dist/service-worker.js')
+
+/** Takes the place of one that is there already, throws away what it kept, and goes. */
+const retired = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith('learnt-')) await caches.delete(name)
+  await registration.unregister()
+})()))
+`
+
+/** Whether pages register the service worker. A build that watches its sources has none. */
+export function hasServiceWorker(settings: Pick<Settings, 'serviceWorker'>): boolean {
+  return settings.serviceWorker && existsSync(built)
+}
+
+/** The script that browsers ask for by themselves, also long after no page names it any more. */
+export function readServiceWorker(settings: Pick<Settings, 'serviceWorker'>): string {
+  return hasServiceWorker(settings) ? readFileSync(built, 'utf8') : retired
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { onFactorOwed, showOwedFactor } from './api/owed-factor.ts'
+import { useSession } from './api/SessionProvider.tsx'
+import { paintGuestLook } from './guest/guest-colors.ts'
+import { i18n } from './i18n.ts'
+import { paths } from './paths.ts'
+
+const OwedFactorStep = lazy(async () => {
+  const [{ OwedFactorStep: component }] = await Promise.all([
+    import('./guest/OwedFactorStep.tsx'),
+    i18n.loadNamespaces(['session', 'factors']),
+  ])
+  return { default: component }
+})
+
+/** Leads whoever newly owes a second factor through its step, and lets what was under way go on afterwards. */
+export function OwedFactorHost() {
+  const { start, team, refresh } = useSession()
+  const [isAsked, setAsked] = useState(false)
+  const answer = useRef<(shown: boolean) => void>(() => {})
+  useEffect(
+    () =>
+      onFactorOwed(
+        () =>
+          new Promise((resolve) => {
+            answer.current = resolve
+            paintGuestLook(team.theme)
+            setAsked(true)
+          }),
+      ),
+    [team.theme],
+  )
+  useEffect(() => {
+    if (start.me && start.owesFactor) void showOwedFactor()
+  }, [start])
+  if (!isAsked) return null
+  return (
+    <Suspense>
+      <OwedFactorStep
+        team={team}
+        onShown={() => {
+          setAsked(false)
+          answer.current(true)
+          void refresh()
+        }}
+        onGivenUp={() => {
+          setAsked(false)
+          answer.current(false)
+          location.assign(paths.logout)
+        }}
+      />
+    </Suspense>
+  )
+}

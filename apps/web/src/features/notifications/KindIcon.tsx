@@ -1,0 +1,57 @@
+import type { NotificationKind } from '@learnt/contract/notification-kinds'
+import type { SvgIconComponent } from '@mui/icons-material'
+import AlarmIcon from '@mui/icons-material/AccessAlarm'
+import DevicesIcon from '@mui/icons-material/DevicesOutlined'
+import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined'
+import RolesIcon from '@mui/icons-material/ManageAccountsOutlined'
+import CourseIcon from '@mui/icons-material/MenuBookOutlined'
+import BellIcon from '@mui/icons-material/NotificationsNone'
+import LookIcon from '@mui/icons-material/RemoveRedEyeOutlined'
+import DoneIcon from '@mui/icons-material/TaskAltOutlined'
+import KeyIcon from '@mui/icons-material/VpnKeyOutlined'
+import Box from '@mui/material/Box'
+
+type Tone = 'primary' | 'warning' | 'error' | 'success'
+
+const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
+  courseAssigned: [CourseIcon, 'primary'],
+  courseDueSoon: [AlarmIcon, 'warning'],
+  courseOverdue: [AlarmIcon, 'error'],
+  jobSucceeded: [DoneIcon, 'success'],
+  jobFailed: [FailedIcon, 'error'],
+  accountSeen: [LookIcon, 'warning'],
+  rolesChanged: [RolesIcon, 'primary'],
+  statusChanged: [RolesIcon, 'primary'],
+  passwordChanged: [KeyIcon, 'warning'],
+  newDevice: [DevicesIcon, 'warning'],
+  authenticatorAdded: [KeyIcon, 'primary'],
+  authenticatorRemoved: [KeyIcon, 'warning'],
+  passkeyAdded: [KeyIcon, 'primary'],
+  passkeyRemoved: [KeyIcon, 'warning'],
+  recoveryCodesMade: [KeyIcon, 'primary'],
+  recoveryCodeUsed: [KeyIcon, 'warning'],
+  factorsReset: [KeyIcon, 'warning'],
+}
+
+/** What kind of news it is, at a glance; the words say it too. */
+export function KindIcon({ kind }: { kind: string }) {
+  const [Icon, tone] = looks[kind as NotificationKind] ?? [BellIcon, 'primary']
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        flexShrink: 0,
+        display: 'grid',
+        placeItems: 'center',
+        width: 40,
+        height: 40,
+        borderRadius: '12px',
+        bgcolor: 'action.hover',
+        color: `${tone}.main`,
+      }}
+    >
+      <Icon fontSize="small" />
+    </Box>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Notification } from '@learnt/contract/notifications'
+import type { Start } from '@learnt/contract/session'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { Change } from '../../api/live.ts'
+import { api } from '../../api/operations.ts'
+import { queryOf } from '../../api/queries.ts'
+import { startKey } from '../../api/SessionProvider.tsx'
+import { i18n } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { loadWords } from './load-words.ts'
+import { type NotificationWords, saidByTray, wordsOf } from './words.ts'
+
+/** A burst asks once. */
+const burstMs = 100
+/** When very many people were told together, their pages do not all ask in one moment. */
+const spreadMs = 5000
+
+let waiting: ReturnType<typeof setTimeout> | undefined
+/** Up to which moment everything was shown; before the first news it is the page's own beginning. */
+let shownUntil: string | undefined
+
+/** Something came, was read or removed: lists and count follow, and what is new is shown in passing, or only read out. */
+export function hearNews(client: QueryClient, change: Change, open: (path: string) => void): void {
+  const start = client.getQueryData<Start>(startKey)
+  const toEverybody = change.say === 'changed' && change.id === start?.me?.tenantId
+  if (waiting !== undefined) return
+  waiting = setTimeout(
+    () => {
+      waiting = undefined
+      void follow(client, open)
+    },
+    toEverybody ? Math.random() * spreadMs : burstMs,
+  )
+}
+
+async function follow(client: QueryClient, open: (path: string) => void): Promise<void> {
+  const { queryKey } = queryOf(api.notifications.unread)
+  const count = () => client.getQueryData<{ count: number }>(queryKey)?.count ?? 0
+  const before = count()
+  await client.invalidateQueries({ queryKey: ['notifications'] })
+  const start = client.getQueryData<Start>(startKey)
+  // what is news to the person is none to whoever acts as them
+  if (count() <= before || document.hidden || !start?.me || start.me.impersonation) return
+  const since = shownUntil ?? start.serverTime
+  const [page] = await Promise.all([
+    call(api.notifications.list, { query: { filter: 'unread', limit: 10 } }).catch(() => null),
+    loadWords(),
+  ])
+  const items = page?.items.filter((one) => one.createdAt > since) ?? []
+  const [newest] = items
+  if (newest) shownUntil = newest.createdAt
+  const news = items.filter((one) => !saidByTray.includes(one.kind))
+  if (news.length > 0) tell(news, start.me.preferences.quick.notifications, open)
+}
+
+function tell(news: readonly Notification[], inPassing: boolean, open: (path: string) => void): void {
+  const t = i18n.getFixedT(null, ['notifications', 'common', 'shell']) as NotificationWords
+  const [only] = news.length === 1 ? news : []
+  const text = only ? wordsOf(t, i18n.language, only) : t('several', { count: news.length })
+  if (!inPassing) {
+    readOut(text)
+    return
+  }
+  const link = only ? only.link : paths.myNotifications
+  const run = () => {
+    if (only) void call(api.notifications.read, { params: { notificationId: only.id } }).catch(() => {})
+    open(link ?? paths.myNotifications)
+  }
+  showToast({ variant: 'info', text, ...(link ? { action: { label: t('open'), run } } : {}) })
+}
+
+let region: HTMLElement | undefined
+
+/** For screen readers, when they have a moment. */
+function readOut(text: string): void {
+  if (!region) {
+    region = document.createElement('div')
+    region.setAttribute('role', 'status')
+    Object.assign(region.style, visuallyHidden, { width: '1px', height: '1px', margin: '-1px' })
+    document.body.append(region)
+  }
+  const of = region
+  of.textContent = ''
+  // a region that has only just come, or says the same again, is not read
+  setTimeout(() => {
+    of.textContent = text
+  }, burstMs)
+}

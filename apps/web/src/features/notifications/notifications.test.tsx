@@ -1,0 +1,192 @@
+import { usualQuickSettings } from '@learnt/contract/layout'
+import type { Notification } from '@learnt/contract/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startKey } from '../../api/SessionProvider.tsx'
+import { i18n } from '../../i18n.ts'
+import { prepareComponents, show } from '../../testing/show.tsx'
+import { dismissToast, readToasts } from '../../ui/toasts.ts'
+import { groupByDay } from './group-by-day.ts'
+import { NotificationBell } from './NotificationBell.tsx'
+import { NotificationsPage } from './NotificationsPage.tsx'
+import { type NotificationWords, wordsOf } from './words.ts'
+
+const world = vi.hoisted(() => ({
+  items: [] as unknown[],
+  sent: [] as string[],
+  hear: (_: unknown) => {},
+  me: { tenantId: 'learnt', unreadNotifications: 2 } as Record<string, unknown>,
+  search: '',
+}))
+vi.mock('../../api/LiveProvider.tsx', () => ({
+  useChange: (_topic: string, _kind: string, listener: (change: unknown) => void) => {
+    world.hear = listener
+  },
+}))
+vi.mock('@tanstack/react-router', () => ({
+  useNavigate: () => () => {},
+  useLocation: ({ select }: { select: (location: object) => unknown }) => select({ searchStr: world.search }),
+}))
+vi.mock('../../api/SessionProvider.tsx', () => ({
+  startKey: ['session', 'start'],
+  useSession: () => ({ me: world.me }),
+}))
+
+prepareComponents({ namespaces: ['common', 'shell', 'notifications', 'problems', 'parts'] })
+
+const started = '2026-11-20T09:00:00.000Z'
+const given = (id: string, of: Partial<Notification> = {}): Notification => ({
+  id,
+  kind: 'courseAssigned',
+  params: { courseId: id, title: `Course ${id}`, dueDay: null, isBundle: false },
+  link: `/apps/course/${id}`,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  readAt: null,
+  ...of,
+})
+const unread = () => (world.items as Notification[]).filter((one) => one.readAt === null)
+
+let client: QueryClient
+beforeEach(() => {
+  world.items = []
+  world.sent = []
+  world.search = ''
+  world.me = { tenantId: 'learnt', unreadNotifications: 2 }
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(startKey, {
+    serverTime: started,
+    me: { ...world.me, preferences: { quick: usualQuickSettings } },
+  })
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit) => {
+    if (method !== 'GET') world.sent.push(`${method} ${address}`)
+    const answer = (body: unknown) =>
+      new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+    if (address.endsWith('/unread')) return answer({ count: unread().length })
+    if (address.endsWith('/read-all')) return answer({ marked: unread().length })
+    if (method !== 'GET') return new Response(null, { status: 204 })
+    const items = address.includes('filter=unread') ? unread() : world.items
+    return answer({ items, next: null, total: items.length })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const toast of readToasts()) dismissToast(toast.id)
+})
+
+const open = (element: ReactElement) => show(<QueryClientProvider client={client}>{element}</QueryClientProvider>)
+const bell = (count: number) => screen.findByRole('button', { name: `Notifications: ${count} unread` })
+const tell = () =>
+  act(async () => world.hear({ say: 'changed', topic: 'me', kind: 'notification', id: 'x', cursor: '1' }))
+
+it('shows the number of the start-up answer without asking for it', async () => {
+  const asked = vi.fn(fetch)
+  vi.stubGlobal('fetch', asked)
+  open(<NotificationBell />)
+  await bell(2)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+it('follows what is told, and says what is new once', async () => {
+  world.me = { ...world.me, unreadNotifications: 0 }
+  open(<NotificationBell />)
+  await bell(0)
+  world.items = [given('1'), given('old', { createdAt: '2026-11-19T10:00:00.000Z' })]
+  await tell()
+  await bell(2)
+  await waitFor(() => expect(readToasts().map((one) => one.text)).toEqual(['You have a new course: Course 1']))
+  world.items = [given('3', { kind: 'jobFailed', createdAt: '2026-11-20T12:00:00.000Z' }), ...world.items]
+  await tell()
+  await bell(3)
+  // The tray has said so.
+  expect(readToasts()).toHaveLength(1)
+})
+
+it('reads out instead, where the person wants nothing to pop up', async () => {
+  client.setQueryData(startKey, {
+    serverTime: '2026-11-20T13:00:00.000Z',
+    me: { ...world.me, preferences: { quick: { ...usualQuickSettings, notifications: false } } },
+  })
+  world.me = { ...world.me, unreadNotifications: 0 }
+  open(<NotificationBell />)
+  world.items = [given('9', { createdAt: '2026-11-20T14:00:00.000Z' })]
+  await tell()
+  await bell(1)
+  await waitFor(() =>
+    expect(document.querySelector('[role=status]')?.textContent).toBe('You have a new course: Course 9'),
+  )
+  expect(readToasts()).toEqual([])
+})
+
+it('opens the newest, marks what is opened, and all of them', async () => {
+  world.items = [given('1'), given('2', { link: null, kind: 'passwordChanged', params: {} })]
+  open(<NotificationBell />)
+  fireEvent.click(await bell(2))
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' })
+  const course = await within(panel).findByRole('link', { name: 'Unread: You have a new course: Course 1' })
+  expect(course.getAttribute('href')).toBe('/apps/course/1')
+  fireEvent.click(within(panel).getByRole('button', { name: 'Unread: Your password was changed' }))
+  await waitFor(() => expect(world.sent).toEqual(['PUT /api/notifications/2/read']))
+  fireEvent.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
+  await waitFor(() => expect(world.sent[1]).toBe('POST /api/notifications/read-all'))
+  expect(within(panel).getByRole('link', { name: 'All notifications' }).getAttribute('href')).toBe(
+    '/pages/mynotifications',
+  )
+})
+
+it('lets whoever acts as the person look and no more', async () => {
+  world.me = { ...world.me, impersonation: { name: 'Ada' } }
+  world.items = [given('1')]
+  open(<NotificationsPage />)
+  const line = await screen.findByRole('link', { name: /Course 1/ })
+  fireEvent.click(line)
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
+  expect(world.sent).toEqual([])
+})
+
+it('says on its page that nothing has happened, that everything is read, and that it could not be fetched', async () => {
+  const { unmount } = open(<NotificationsPage />)
+  await screen.findByText('Nothing has happened yet')
+  unmount()
+  world.search = '?show=unread'
+  const second = open(<NotificationsPage />)
+  await screen.findByText('Everything is read')
+  second.unmount()
+  client.clear()
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
+  open(<NotificationsPage />)
+  await screen.findByRole('alert')
+})
+
+it('groups by the days of the reader', () => {
+  const at = (moment: string) => given(moment, { createdAt: new Date(moment).toISOString() })
+  const groups = groupByDay(
+    [at('2026-11-20T08:00'), at('2026-11-20T00:01'), at('2026-11-19T23:59'), at('2026-10-31T12:00')],
+    new Date('2026-11-20T10:00'),
+  )
+  expect(groups.map((group) => [group.day, group.ago, group.items.length])).toEqual([
+    ['2026-11-20', 0, 2],
+    ['2026-11-19', 1, 1],
+    ['2026-10-31', 20, 1],
+  ])
+})
+
+it('has words for every kind, with what it names, and some for kinds of a later version', () => {
+  const t = i18n.getFixedT('en', ['notifications', 'common', 'shell']) as NotificationWords
+  const say = (kind: string, params: Notification['params']) => wordsOf(t, 'en', given('1', { kind, params }))
+  expect(say('courseAssigned', { title: 'A $t(title) {{x}}', dueDay: '2026-12-01', isBundle: true })).toBe(
+    'You have a new bundle of courses: A $t(title) {{x}}, due on 2026-12-01',
+  )
+  expect(say('courseOverdue', { title: 'A', dueDay: '2026-12-01' })).toBe('A was due on 2026-12-01 and is not finished')
+  expect(say('rolesChanged', { name: 'Ada', roles: 'learner manager' })).toBe(
+    'Ada changed your roles. You are now: Learner and Manager',
+  )
+  expect(say('statusChanged', { name: 'Ada', status: 'active' })).toBe('Ada changed your status to: Active')
+  expect(say('jobFailed', { jobId: '1', job: 'packages.import', subject: 'a.zip' })).toMatch(/^Failed: .*a\.zip$/)
+  expect(say('newDevice', { browser: 'Firefox', system: null })).toContain('new device: Firefox')
+  expect(say('newDevice', { browser: null, system: null })).toContain('an unknown browser')
+  expect(say('recoveryCodeUsed', { left: 1 })).toContain('1 is left')
+  expect(say('fromTomorrow', {})).toBe('Something happened for you')
+})

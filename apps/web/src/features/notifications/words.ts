@@ -1,0 +1,35 @@
+import type { NotificationKind } from '@learnt/contract/notification-kinds'
+import type { Notification } from '@learnt/contract/notifications'
+import type { TFunction } from 'i18next'
+import { jobName } from '../../job-name.ts'
+import { formatDay } from '../../ui/times.ts'
+
+export type NotificationWords = TFunction<['notifications', 'common', 'shell']>
+
+/** What a notification says, in the reader's language. */
+export function wordsOf(t: NotificationWords, language: string, { kind, params }: Notification): string {
+  const text = (name: string) => String(params[name] ?? '')
+  const { dueDay } = params
+  const values = {
+    ...params,
+    day: typeof dueDay === 'string' ? formatDay(new Date(`${dueDay}T12:00:00Z`), language, 'UTC') : '',
+    roles: new Intl.ListFormat(language, { type: 'conjunction' }).format(
+      text('roles')
+        .split(' ')
+        .map((role) => t(`common:roles.${role as 'learner'}`, { defaultValue: role })),
+    ),
+    status: t(`common:states.membership.${text('status') as 'active'}`, { defaultValue: text('status') }),
+    job: 'job' in params ? jobName(t as never, { kind: text('job'), subject: text('subject') }) : '',
+    device: [text('browser'), text('system')].filter(Boolean).join(', ') || t('unknownDevice'),
+    count: Number(params.left ?? 0),
+  }
+  const key = kind === 'courseAssigned' ? assignedKey(params) : kind
+  return t(`kinds.${key as 'unknown'}`, { ...values, defaultValue: t('kinds.unknown') })
+}
+
+function assignedKey({ isBundle, dueDay }: Notification['params']): string {
+  return `${isBundle ? 'bundle' : 'course'}Assigned${dueDay ? 'Due' : ''}`
+}
+
+/** Said by the tray of jobs already, where it is seen to end. */
+export const saidByTray: readonly string[] = ['jobSucceeded', 'jobFailed'] satisfies NotificationKind[]

@@ -1,0 +1,10 @@
+import type { ComponentType } from 'react'
+
+/** Sections of the profile page that later parts of the product bring along, in this order; an empty slot renders nothing. */
+export interface ProfileSlots {
+  badges?: ComponentType
+  certificates?: ComponentType
+  points?: ComponentType
+}
+
+export const profileSlots: ProfileSlots = {}

@@ -1,0 +1,83 @@
+import type { Team } from '@learnt/contract/session'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { api } from '../api/operations.ts'
+import { isProblem } from '../api/problem.ts'
+import { FactorStep } from './FactorStep.tsx'
+import { factorComplaint } from './factor-complaint.ts'
+import { GuestFrame } from './GuestFrame.tsx'
+import './guest.css'
+
+/**
+ * The second step over the page that somebody is at, because a role newly asks for it: what they have typed waits behind
+ * it. Above whatever dialog is open.
+ */
+export function OwedFactorStep({
+  team,
+  onShown,
+  onGivenUp,
+}: {
+  team: Team
+  onShown: () => void
+  onGivenUp: () => void
+}) {
+  const { t } = useTranslation('factors')
+  const frame = useRef<HTMLDialogElement>(null)
+  const [isBegun, setBegun] = useState(false)
+  const [failure, setFailure] = useState('')
+  useEffect(() => {
+    const title = document.title
+    const before = document.activeElement
+    frame.current?.showModal()
+    return () => {
+      document.title = title
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  const begin = async () => {
+    setFailure('')
+    try {
+      await call(api.factors.beginOwedStep)
+      setBegun(true)
+    } catch (error) {
+      // shown in another tab meanwhile
+      if (isProblem(error, 'wrong-state')) return onShown()
+      if (!isProblem(error, 'not-signed-in')) setFailure(factorComplaint(error, t))
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once, as the dialog opens
+  useEffect(() => {
+    void begin()
+  }, [])
+  return (
+    <dialog
+      ref={frame}
+      className="guest-over"
+      aria-label={t('owed.heading')}
+      onCancel={(event) => event.preventDefault()}
+    >
+      {isBegun ? (
+        <FactorStep team={team} lead={t('owed.text')} onSignedIn={onShown} onBack={onGivenUp} />
+      ) : (
+        <GuestFrame team={team} heading={t('owed.heading')} lead={t('owed.text')}>
+          {failure === '' ? (
+            <p role="status">{t('step.checking')}</p>
+          ) : (
+            <>
+              <p className="guest-notice guest-notice-error" role="alert">
+                {failure}
+              </p>
+              <button type="button" className="guest-button" onClick={() => void begin()}>
+                {t('owed.again')}
+              </button>
+            </>
+          )}
+          <button type="button" className="guest-text-button" onClick={onGivenUp}>
+            {t('owed.signOut')}
+          </button>
+        </GuestFrame>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+interface Part {
+  type: string
+  fileName: string
+  isEntry?: boolean
+  facadeModuleId?: string | null
+  imports?: string[]
+  viteMetadata?: { importedCss: Set<string> }
+}
+
+/**
+ * Lays the service worker beside the built application: one file that knows which build it belongs to, and what of it the
+ * pages named need. A build that watches its sources has none, for a worker would keep what has just been changed.
+ */
+export function serviceWorker({ source, pages }: { source: string; pages: string[] }): Plugin {
+  return {
+    name: 'learnt-service-worker',
+    apply: 'build',
+    async writeBundle({ dir }, bundle) {
+      if (dir === undefined) return
+      if (this.meta.watchMode) return rm(join(dir, 'service-worker.js'), { force: true })
+      const parts = Object.values(bundle) as Part[]
+      const entry = parts.find((part) => part.type === 'chunk' && part.isEntry)
+      if (!entry) throw new Error('The build has no entry')
+      const first = new Set<string>()
+      const add = (part: Part | undefined): void => {
+        if (!part || first.has(part.fileName)) return
+        first.add(part.fileName)
+        for (const css of part.viteMetadata?.importedCss ?? []) first.add(css)
+        for (const name of part.imports ?? []) add(bundle[name] as Part | undefined)
+      }
+      add(entry)
+      for (const page of pages) add(parts.find((part) => part.facadeModuleId?.endsWith(page)))
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        define: {
+          __BUILD__: JSON.stringify(`/${entry.fileName}`),
+          __FIRST_ASSETS__: JSON.stringify([...first].map((name) => `/${name}`)),
+        },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          target: 'es2022',
+          lib: { entry: source, formats: ['iife'], name: 'learnt', fileName: () => 'service-worker.js' },
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { api } from '@learnt/contract'
+import { expect, inject, test } from 'vitest'
+import { callerOf } from './given/calls.ts'
+import { accounts, asAdmin, asLearner, asManager } from './given/devices.ts'
+import { unique } from './given/people.ts'
+
+test('a manager keeps a view, sends it by mail, pauses and removes it; its link opens for whoever may see reports', async () => {
+  const { page } = await asManager()
+  const name = unique('Overdue')
+  await page.goto('/apps/manager/reporting?overdue=true')
+  await page.getByRole('heading', { level: 1, name: 'Learner report' }).waitFor()
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill(name)
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  await page.getByText(`View “${name}” saved`).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'By mail' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Reports by mail' }).waitFor()
+
+  await page.getByRole('button', { name: 'New schedule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send a report by mail' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  // the complaint stands at its field
+  await dialog.getByText('Choose at least one person').waitFor()
+  await dialog.getByRole('combobox', { name: 'Saved view' }).click()
+  await page.getByRole('option', { name: `${name} (Learner report)` }).click()
+  await dialog.getByRole('combobox', { name: 'Who gets it' }).click()
+  await page.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(`The schedule of “${name}” is saved`).waitFor()
+  const card = page.getByRole('article', { name })
+  await card.getByText(/^Next:/).waitFor()
+  await card.getByRole('button', { name: 'Pause' }).click()
+  await card.getByText('Paused', { exact: true }).waitFor()
+
+  const manager = await callerOf(inject('learntUrl'), accounts.manager)
+  const { items } = await manager.call(api.schedules.list)
+  const scheduleId = items.find((one) => one.viewName === name)?.id ?? ''
+  await page.goto(`/apps/report-mails/${scheduleId}`)
+  await page.waitForURL(/\/apps\/manager\/reporting\?overdue=true$/)
+  // somebody else's link is no link
+  const learner = await asLearner()
+  await learner.page.goto(`/apps/report-mails/${scheduleId}`)
+  await learner.page.getByRole('alert').first().waitFor()
+
+  await page.goto('/apps/report-mails')
+  await card.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText(`The schedule of “${name}” is removed`).waitFor()
+})
+
+test('a report shows a past day and says so, and goes into a workbook', async () => {
+  const { page } = await asAdmin()
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await page.goto('/apps/admin/course-aggregate-reporting')
+  await page.getByLabel('As of the end of').fill(yesterday)
+  await page.getByText(/^Figures as at the end of/).waitFor()
+  expect(new URL(page.url()).searchParams.get('asOf')).toBe(yesterday)
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'XLSX' }).click()
+  expect((await file).suggestedFilename()).toBe('course_report.xlsx')
+  await page.getByRole('button', { name: 'Show now' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.has('asOf')).toBe(false)
+})

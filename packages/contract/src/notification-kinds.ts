@@ -1,0 +1,40 @@
+import type { MembershipStatus } from './states.ts'
+
+/** What a notification of each kind says beside its kind: ids and names. The page makes the words, in its reader's language. */
+export interface NotificationParams {
+  courseAssigned: { courseId: string; title: string; dueDay: string | null; isBundle: boolean }
+  courseDueSoon: { courseId: string; title: string; dueDay: string }
+  courseOverdue: { courseId: string; title: string; dueDay: string }
+  jobSucceeded: { jobId: string; job: string; subject: string }
+  jobFailed: { jobId: string; job: string; subject: string }
+  accountSeen: { name: string; reason: string }
+  rolesChanged: { name: string; roles: string }
+  statusChanged: { name: string; status: MembershipStatus }
+  passwordChanged: Record<never, never>
+  newDevice: { browser: string | null; system: string | null }
+  authenticatorAdded: Record<never, never>
+  authenticatorRemoved: Record<never, never>
+  passkeyAdded: { passkey: string }
+  passkeyRemoved: { passkey: string }
+  recoveryCodesMade: Record<never, never>
+  recoveryCodeUsed: { left: number }
+  factorsReset: Record<never, never>
+}
+export type NotificationKind = keyof NotificationParams
+
+/** About the account and who gets in: for nobody but its owner, also not for whoever acts as them. */
+export const accountKinds = [
+  'accountSeen',
+  'passwordChanged',
+  'newDevice',
+  'authenticatorAdded',
+  'authenticatorRemoved',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'recoveryCodesMade',
+  'recoveryCodeUsed',
+  'factorsReset',
+] as const satisfies NotificationKind[]
+
+/** Unread ones are counted no further; pages say "99+". */
+export const unreadCountedAtMost = 100
