@@ -62,7 +62,7 @@ test('without an answer the page for that is shown, in the person’s language, 
     expect(new URL(page.url()).pathname).toBe(courses)
     // nothing of the API was kept: what cannot be asked is not answered
     const answered = await page.evaluate(() =>
-      fetch('/api/session/start').then(
+      fetch('/api/start').then(
         (answer) => answer.ok,
         () => false,
       ),
@@ -93,7 +93,13 @@ test('the worker leaves sign-ins, files and the API to the browser', async () =>
   front.state = 'gone'
   for (const address of ['/auth/signin?code=x', '/callback?code=x', '/api/docs', '/healthz', '/files/x/y/z.pdf'])
     await expect(page.goto(address), address).rejects.toThrow(/net::ERR/)
-  await page.goto('/pages/profile')
+  // the browser's own page for that comes a moment later, and interrupts the next way
+  const isThere = () =>
+    page.goto('/pages/profile').then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isThere, { timeout: 20_000 }).toBe(true)
   await cannotBeReached(page).waitFor()
   front.state = 'up'
   await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'cannot be reached' }).waitFor()

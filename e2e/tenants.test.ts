@@ -410,7 +410,7 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
   await page.getByText('Its people read: The bill is open.').waitFor()
   await again.page.getByRole('heading', { level: 1, name: 'Acme Ltd is suspended' }).waitFor()
-  await again.page.getByText('Reason: The bill is open.').waitFor()
+  await again.page.getByText('The bill is open.').waitFor()
   await again.page.getByRole('link', { name: `help@${id}.example` }).waitFor()
   await page.getByRole('button', { name: 'Resume' }).first().click()
   await page.getByText('Acme Ltd is open again').waitFor()

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { onFactorOwed, showOwedFactor } from './api/owed-factor.ts'
 import { useSession } from './api/SessionProvider.tsx'
-import { paintGuestLook } from './guest/guest-colors.ts'
+import { paintOver } from './guest/guest-colors.ts'
 import { i18n } from './i18n.ts'
 import { paths } from './paths.ts'
 
@@ -24,7 +24,7 @@ export function OwedFactorHost() {
         () =>
           new Promise((resolve) => {
             answer.current = resolve
-            paintGuestLook(team.theme)
+            paintOver(team.theme)
             setAsked(true)
           }),
       ),

@@ -6,6 +6,7 @@ import { call } from './api/call.ts'
 import { api } from './api/operations.ts'
 import { rememberTeam } from './api/team-hint.ts'
 import { forgetKept } from './installation/kept.ts'
+import { beginSignOut } from './leaving.ts'
 import { paths } from './paths.ts'
 
 const failedKey = 'learnt.switchFailed'
@@ -22,6 +23,8 @@ export function useTeamSwitch() {
     const { membershipId } = choice
     track('team-switch')
     setBusy(membershipId)
+    // the page is another team's from here on: that its socket closes is no news; every way out of here opens a page afresh
+    beginSignOut()
     try {
       await forgetKept()
       if (choice.address) {

@@ -118,7 +118,8 @@ export class RightsModel {
     if (at === null) return 401
     if (who === 'manager' && !at.roles.includes('manager')) return 403
     if (who === 'admin' && !at.isAdmin) return 403
-    if (who === 'superadmin' && !at.roles.includes('superadmin')) return 403
+    // Whoever acts as somebody never has the organisations in hand, not even to read.
+    if (who === 'superadmin' && (at.isActing || !at.roles.includes('superadmin'))) return 403
     if (at.isActing && of.whileActing === 'never') return 403
     if (at.isActing && of.changes && of.whileActing !== 'looking' && !at.writes) return 403
     return at.onlyLooks && of.changes && !of.whileSuspended ? 409 : null

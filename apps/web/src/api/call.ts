@@ -13,6 +13,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** One key for one wish of the person: the same over all retries. Made here when absent. */
   idempotencyKey?: string
+  /** Goes out although the page is being left. */
+  keepalive?: boolean
   /** It was refused for a second factor that is shown now. */
   isSecond?: boolean
 }
@@ -67,6 +69,7 @@ export async function callWith<E extends Endpoint>(
     credentials: 'same-origin',
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.keepalive ? { keepalive: true } : {}),
   }
   const response = await send(
     addressOf(endpoint, { ...(params ? { params } : {}), ...(query ? { query } : {}) }),

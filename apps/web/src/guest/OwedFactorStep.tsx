@@ -26,15 +26,16 @@ export function OwedFactorStep({
   const frame = useRef<HTMLDialogElement>(null)
   const [isBegun, setBegun] = useState(false)
   const [failure, setFailure] = useState('')
+  // NOTE read before the frame inside gives the window its own title
+  const [title] = useState(() => document.title)
   useEffect(() => {
-    const title = document.title
     const before = document.activeElement
     frame.current?.showModal()
     return () => {
       document.title = title
       if (before instanceof HTMLElement) before.focus()
     }
-  }, [])
+  }, [title])
   const begin = async () => {
     setFailure('')
     try {
@@ -58,7 +59,17 @@ export function OwedFactorStep({
       onCancel={(event) => event.preventDefault()}
     >
       {isBegun ? (
-        <FactorStep team={team} lead={t('owed.text')} onSignedIn={onShown} onBack={onGivenUp} />
+        <FactorStep
+          team={team}
+          lead={t('owed.text')}
+          onSignedIn={onShown}
+          onBack={(words) => {
+            if (words === undefined) return onGivenUp()
+            // the step is over, not the session
+            setBegun(false)
+            setFailure(words)
+          }}
+        />
       ) : (
         <GuestFrame team={team} heading={t('owed.heading')} lead={t('owed.text')}>
           {failure === '' ? (

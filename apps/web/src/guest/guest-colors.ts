@@ -13,6 +13,11 @@ export function paintGuestLook(theme: TeamTheme): void {
   showScheme(scheme, look.colorScheme)
 }
 
+/** The team's colours in the scheme that the page shows already: for what stands over a page of somebody who is signed in. */
+export function paintOver(theme: TeamTheme): void {
+  paint(theme, document.documentElement.dataset.scheme === 'dark' ? 'dark' : 'light')
+}
+
 /** Paints again whenever the guest or the device changes its mind. */
 export function followGuestLook(theme: TeamTheme): () => void {
   const again = () => paintGuestLook(theme)

@@ -29,8 +29,6 @@ async function register(): Promise<ServiceWorkerRegistration> {
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ kind?: string; build?: string } | null>) => {
     if (data?.kind === 'build' && data.build !== thisBuild()) tellNewVersion()
   })
-  // a part of the page that the newer build no longer has
-  addEventListener('vite:preloadError', tellNewVersion)
   const registration = await serviceWorker.register(trusted(script), { updateViaCache: 'none' })
   lookForBuilds(registration)
   return registration
@@ -71,6 +69,8 @@ function lookForBuilds(registration: ServiceWorkerRegistration): void {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && Date.now() - looked > lookAgainMs) void look()
   })
+  // a part of the page that a newer build no longer has, or that only the network kept back: the worker knows
+  addEventListener('vite:preloadError', () => void look())
 }
 
 async function removeWorker(): Promise<void> {

@@ -43,7 +43,8 @@ async function keepFirst(): Promise<void> {
 
 /** A worker is the same for every page, old or new, so it takes over at once and tells the pages what it came with. */
 async function begin(): Promise<void> {
-  await self.registration.navigationPreload?.enable()
+  // NOTE never enabled: what the worker leaves alone would be asked twice, and the code of a sign-in is good once
+  await self.registration.navigationPreload?.disable()
   await self.clients.claim()
   const cache = await caches.open(keptAssets)
   for (const request of tooOld(await cache.keys(), mostAssets)) await cache.delete(request)
@@ -66,8 +67,7 @@ async function asset(event: FetchEvent): Promise<Response> {
 /** Always what the server says now; only when nothing answers, the one page that is kept for that. */
 async function page(event: FetchEvent): Promise<Response> {
   try {
-    const preloaded = (await event.preloadResponse) as Response | undefined
-    const answer = preloaded ?? (await fetch(event.request))
+    const answer = await fetch(event.request)
     return isOutage(answer.status) ? ((await offlinePage()) ?? answer) : answer
   } catch {
     return (await offlinePage()) ?? Response.error()

@@ -1,10 +1,26 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { i18n } from '../i18n.ts'
 import { hasNewVersion, onNewVersion } from '../installation/new-version.ts'
 
-const NewVersionNotice = lazy(async () => ({ default: (await import('./NewVersionNotice.tsx')).NewVersionNotice }))
+const fetchAheadMs = 10_000
+const load = () => import('./NewVersionNotice.tsx')
+const NewVersionNotice = lazy<() => ReactNode>(() =>
+  load().then(
+    ({ NewVersionNotice: component }) => ({ default: component }),
+    // NOTE above every error page: a part that cannot be fetched must not take the application away
+    () => ({ default: () => null }),
+  ),
+)
 
-/** Place of the notice; its look is fetched when there is something to say. */
+/** Place of the notice. Its look is fetched while the server still has this build: when there is something to say it is gone. */
 export function NewVersionHost() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void load().catch(() => {})
+      void i18n.loadNamespaces('guard')
+    }, fetchAheadMs)
+    return () => clearTimeout(timer)
+  }, [])
   return useSyncExternalStore(onNewVersion, hasNewVersion) ? (
     <Suspense>
       <NewVersionNotice />

@@ -14,12 +14,17 @@ export function keepFocus(): () => void {
     trail = []
     for (let at: HTMLElement | null = target; at && at !== content; at = at.parentElement) trail.push(at)
   }
+  let hadDialog = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     timer = undefined
+    // a dialog holds the focus itself, and gives it back when it goes, to a button that may not take it at that moment
+    const comesBack = hadDialog
+    hadDialog = isDialogOpen()
+    if (hadDialog) return
     if (trail.length === 0 || document.activeElement !== document.body) return
     const isThere = (one: HTMLElement) => one.isConnected && !one.matches(':disabled')
-    if (trail[0] && isThere(trail[0])) return
+    if (!comesBack && trail[0] && isThere(trail[0])) return
     const place = trail.find(isThere)
     trail = []
     if (!place) return
@@ -36,4 +41,8 @@ export function keepFocus(): () => void {
     observer.disconnect()
     document.removeEventListener('focusin', remember)
   }
+}
+
+function isDialogOpen(): boolean {
+  return [...document.querySelectorAll('[aria-modal="true"], dialog[open]')].some((one) => one.checkVisibility())
 }

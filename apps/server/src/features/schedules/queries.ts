@@ -26,8 +26,9 @@ export interface ScheduleRow {
   receivers: { userId: string; name: string; email: string; receives: boolean; canSee: boolean }[]
 }
 
-/** An active membership with a role that sees reports. */
-export const seesReports: RawBuilder<boolean> = sql<boolean>`(m.status = 'active' and m.roles && '{admin,manager,superadmin}')`
+/** An active membership with a role that sees reports; managers where the tenant has reports for them. */
+export const seesReports: RawBuilder<boolean> = sql<boolean>`(m.status = 'active' and (m.roles && '{admin,superadmin}'
+  or ('manager' = any (m.roles) and (select control.settings_of_tenant() #> '{features,managerReports}') is distinct from 'false'::jsonb)))`
 
 /** What a person made, and what they get; one's own first, each by the next date. */
 export async function listSchedules(tx: ReadTx, userId: string): Promise<ScheduleRow[]> {

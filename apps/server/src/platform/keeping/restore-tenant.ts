@@ -243,6 +243,10 @@ async function restoreRows(
     const held = await holdMails(client)
     if (held > 0) notes.push(`${held} mails that waited are not sent: the original may have sent them.`)
   }
+  if (isCopy && options.holdMails) {
+    const { rowCount } = await client.query('update public.schedules set is_active = false where is_active')
+    if (rowCount) notes.push(`${rowCount} reports by mail are paused: the original goes on sending them.`)
+  }
   if (before) await deletePeopleWithoutTenant(client, before.users)
   await client.query('commit')
   return {

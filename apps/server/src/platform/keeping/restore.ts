@@ -191,5 +191,12 @@ export async function holdMails(client: pg.ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     `update public.mails set state = 'failed', reason = 'unclear', sending_since = null where state = 'waiting'`,
   )
+  // Nor are mails of schedules that were due by now: the other one sent them, or will. An old backup has none.
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('public.schedules') is not null as there`)
+  if (rows[0]?.there)
+    await client.query(
+      `update public.schedules set next_at = public.next_run(rhythm, weekdays, month_day, day_time, zone, now())
+       where is_active and next_at <= now()`,
+    )
   return rowCount ?? 0
 }

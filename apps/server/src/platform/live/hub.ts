@@ -42,6 +42,8 @@ interface Listener {
   readonly beat: number
 }
 
+/** How often it is looked whose session, or acting as somebody, has ended by itself. */
+const EXPIRY_MS = 500
 /** Each socket has its turn in five of these, so that they do not all have it at once. */
 const HEARTBEAT_MS = 5000
 const BEATS = 5
@@ -98,6 +100,8 @@ export class LiveHub {
   #client: pg.Client | null = null
   #follower: LiveFollower | null = null
   #heartbeat: NodeJS.Timeout | null = null
+  #expiry: NodeJS.Timeout | null = null
+  #isExpiring = false
   #closed = false
 
   constructor(services: Services, databaseUrl: string) {
@@ -114,6 +118,8 @@ export class LiveHub {
     })
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
     this.#heartbeat.unref()
+    this.#expiry = setInterval(() => void this.#expire().catch(() => {}), EXPIRY_MS)
+    this.#expiry.unref()
     this.#rights.watch(() => this.#listeners.size > 0)
     await this.#listen()
     await this.#presence.start()
@@ -122,6 +128,7 @@ export class LiveHub {
   async stop(): Promise<void> {
     this.#closed = true
     if (this.#heartbeat) clearInterval(this.#heartbeat)
+    if (this.#expiry) clearInterval(this.#expiry)
     this.#rights.stop()
     for (const { socket } of this.#listeners) socket.close(1001)
     this.#wss.close()
@@ -198,11 +205,15 @@ export class LiveHub {
         if (teams.has(teamId) || (impersonator && teams.has(impersonator.teamId))) suspects.add(one)
       }
     }
+    // Whose answer came after the next look is asked again as well.
+    for (const one of this.#listeners) if (one.isSuspect) suspects.add(one)
     const asked = [...suspects]
     for (const one of asked) one.isSuspect = true
     for (let at = 0; at < asked.length; at += CHECKED_AT_ONCE) {
       const some = asked.slice(at, at + CHECKED_AT_ONCE)
       const checked = this.#check(some)
+      // Each turn hears of it when it comes to that; until then a failure is nobody's, and would end the process.
+      checked.catch(() => {})
       for (const one of some) this.#inTurn(one, () => checked)
     }
   }
@@ -231,7 +242,8 @@ export class LiveHub {
     if (new URL(origin).protocol !== new URL(this.#services.settings.publicUrl).protocol)
       return void refuse('403 Forbidden')
     const token = readCookie(request.headers.cookie, sessionCookieName(this.#services.settings))
-    if (!this.#rights.isFresh()) await this.#rights.refresh()
+    // While the database is away nobody waits here: browsers come again, and again.
+    if (!this.#rights.isFresh()) await this.#rights.lookOnce()
     const { epoch } = this.#rights
     const session = await findSession(this.#services, token)
     if (!session || token === null) return void refuse('401 Unauthorized')
@@ -264,6 +276,8 @@ export class LiveHub {
     }
     this.#add(listener)
     liveSockets.inc()
+    // Named while it was asked for: nobody names it again.
+    if (listener.isSuspect) this.#inTurn(listener, async () => void (await this.#isStillOpen(listener)))
     socket.on('close', () => {
       liveSockets.dec()
       this.#presence.leave(listener)
@@ -399,7 +413,9 @@ export class LiveHub {
   #hold(listener: Listener, session: OpenSession | null, sign: string | null, epoch: number): void {
     if (!this.#listeners.has(listener)) return
     if (session && isSameActor(session.actor, listener.actor)) {
+      const hadOthers = String(listener.actor.roles) !== String(session.actor.roles)
       listener.actor = session.actor
+      if (hadOthers) this.#inTurn(listener, () => this.#presence.watchAgain(listener))
       listener.until = endOf(session)
       listener.sign = sign
       if (epoch === this.#rights.epoch) listener.isSuspect = false
@@ -427,6 +443,21 @@ export class LiveHub {
       for (let at = 0; at < asked.length; at += CHECKED_AT_ONCE)
         await this.#check(asked.slice(at, at + CHECKED_AT_ONCE))
     })().catch(() => {})
+  }
+
+  /** Nobody notes what ends by itself. */
+  async #expire(): Promise<void> {
+    if (this.#isExpiring) return
+    const now = this.#services.clock.now().getTime()
+    const over = [...this.#listeners].filter((one) => one.until <= now)
+    // Answered in any case: a session that was made longer meanwhile has another end, and the same sign.
+    for (const one of over) one.sign = null
+    this.#isExpiring = true
+    try {
+      for (let at = 0; at < over.length; at += CHECKED_AT_ONCE) await this.#check(over.slice(at, at + CHECKED_AT_ONCE))
+    } finally {
+      this.#isExpiring = false
+    }
   }
 
   /** Nobody told this process what happened while it was not listening. */
@@ -497,8 +528,10 @@ function isKnown(listener: Listener, now: number): boolean {
   return !listener.isSuspect && listener.until > now
 }
 
-function endOf({ expiresAt, actingUntil }: OpenSession): number {
-  return Math.min(expiresAt.getTime(), actingUntil?.getTime() ?? Number.POSITIVE_INFINITY)
+function endOf({ expiresAt, actingUntil, idleAt }: OpenSession): number {
+  const never = Number.POSITIVE_INFINITY
+  // One millisecond more: it ends after that moment, not at it.
+  return Math.min(expiresAt.getTime(), actingUntil?.getTime() ?? never, idleAt === null ? never : idleAt.getTime() + 1)
 }
 
 /** What is said of a person when their sessions or rights may be others than a moment ago: nothing known of them counts. */

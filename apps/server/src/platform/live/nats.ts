@@ -108,12 +108,14 @@ export class NatsFanOut implements FanOut {
   async #keepLine(): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {
+      let opened: NatsConnection | null = null
       try {
         const nats = await import('@nats-io/transport-node')
         const connection = await nats.connect({
           ...(await optionsOf(this.#settings, nats.credsAuthenticator)),
           reconnectDelayHandler: () => this.#delay(),
         })
+        opened = connection
         this.#connection = connection
         if (signal.aborted) {
           await connection.close()
@@ -131,6 +133,8 @@ export class NatsFanOut implements FanOut {
         this.#is(true)
         await this.#watch(connection)
       } catch (err) {
+        // It would go on by itself for ever, beside the next one.
+        await opened?.close().catch(() => {})
         if (signal.aborted) break
         this.#services.log.warn({ err, server: this.server }, 'NATS does not take us')
       }

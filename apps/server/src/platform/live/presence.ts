@@ -25,6 +25,10 @@ export interface PresentSocket {
   readonly socket: WebSocket
   readonly agent: string
   actor: Actor
+  /** Its rights are being asked for. */
+  readonly isSuspect: boolean
+  /** When they end by themselves. */
+  readonly until: number
 }
 
 /** A socket is told at most once in this time, and the database as well. */
@@ -127,6 +131,8 @@ export class Presence {
     const rows = await this.#services.db
       .tenant(actor.tenantId)
       .read((tx) => listPresence(tx, actor, [...new Set(userIds)]))
+    // It went meanwhile, and nobody would take it off again.
+    if (socket.socket.readyState !== socket.socket.OPEN) return
     const keys = new Set<string>()
     for (const row of rows) {
       const key = keyOf(actor.tenantId, row.userId)
@@ -137,6 +143,12 @@ export class Presence {
       this.#frame(socket, { userId: row.userId, state: row.state, area: row.currentFeature, since })
     }
     this.#watched.set(socket, keys)
+  }
+
+  /** The person has other rights than a moment ago: of whom they no longer see they are not told any more. */
+  async watchAgain(socket: PresentSocket): Promise<void> {
+    const userIds = [...(this.#watched.get(socket) ?? [])].map((key) => key.slice(key.indexOf('|') + 1))
+    await this.watch(socket, userIds)
   }
 
   leave(socket: PresentSocket): void {
@@ -163,11 +175,14 @@ export class Presence {
   }
 
   #tick(): void {
+    const now = this.#services.clock.now().getTime()
     for (const [socket, frames] of this.#frames) {
+      // Told once it is known that it still may be.
+      if (socket.isSuspect || socket.until <= now) continue
+      this.#frames.delete(socket)
       if (socket.socket.readyState === socket.socket.OPEN)
         socket.socket.send(JSON.stringify({ say: 'presence', people: [...frames.values()] } satisfies LiveMessage))
     }
-    this.#frames.clear()
     if (this.#writing !== null) return
     const gone = performance.now() - graceMs
     for (const person of this.#people.values())

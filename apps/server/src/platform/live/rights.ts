@@ -58,19 +58,25 @@ export class RightsWatch {
   /** Returns when it is; tries again as long as the database does not answer. */
   async refresh(since = Number.NEGATIVE_INFINITY): Promise<void> {
     while (!this.isFresh(since) && !this.#closed) {
-      try {
-        await this.#look()
-      } catch (err) {
-        this.#services.log.warn({ err }, 'live rights')
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
-      }
+      await this.#look().catch(() => new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref()))
     }
   }
 
+  /** Once, for whoever would rather be refused than wait. */
+  lookOnce(): Promise<void> {
+    return this.#look()
+  }
+
   #look(): Promise<void> {
-    this.#looking ??= this.#lookNow().finally(() => {
-      this.#looking = null
-    })
+    this.#looking ??= this.#lookNow()
+      .catch((err: unknown) => {
+        // Said once, however many wait for it.
+        this.#services.log.warn({ err }, 'live rights')
+        throw err
+      })
+      .finally(() => {
+        this.#looking = null
+      })
     return this.#looking
   }
 

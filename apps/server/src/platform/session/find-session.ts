@@ -15,6 +15,8 @@ export interface OpenSession {
   readonly expiresAt: Date
   /** When acting as somebody else ends by itself. */
   readonly actingUntil: Date | null
+  /** When it ends unless it is used before; null: never for that. */
+  readonly idleAt: Date | null
   /** The tenant is suspended: a superadministrator looks at it, and changes nothing of it. */
   readonly onlyLooks: boolean
   /** A role of the person asks for a second factor that this session has not shown: it opens the step, and nothing else. */
@@ -41,6 +43,7 @@ interface SessionView {
   actingWrites: boolean | null
   actingUntil: Date | null
   owesFactor: boolean | null
+  idleAt: Date | null
 }
 
 /**
@@ -116,6 +119,7 @@ function openSessionOf(row: SessionView, mayOwe: boolean): OpenSession | null {
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     actingUntil: row.actingUntil,
+    idleAt: row.idleAt,
     onlyLooks,
     owesFactor: row.owesFactor === true,
   }

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { formatDay } from '../../ui/times.ts'
+import { useDueDay } from '../../useDueDay.ts'
 
 /** What the course is about, and why this person has it; folded once the course is under way. */
 export function CourseAbout({ course, open }: { course: LearnerCourse; open: boolean }) {
   const { t, i18n } = useTranslation('learning')
+  const dueDay = useDueDay()
   if (!course.description && course.sources.length === 0) return null
   const day = (moment: string) => formatDay(new Date(moment), i18n.language)
   return (
@@ -60,7 +62,7 @@ export function CourseAbout({ course, open }: { course: LearnerCourse; open: boo
                     {[
                       t('givenOn', { date: day(source.grantedAt) }),
                       source.isOptional ? t('optional') : '',
-                      source.dueAt ? t('dueOn', { date: day(source.dueAt) }) : '',
+                      source.dueAt ? t('dueOn', { date: dueDay(source.dueAt) }) : '',
                     ]
                       .filter(Boolean)
                       .join(' · ')}

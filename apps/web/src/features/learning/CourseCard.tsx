@@ -10,6 +10,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { formatDay } from '../../ui/times.ts'
+import { useDueDay } from '../../useDueDay.ts'
 import { CourseImage } from './CourseImage.tsx'
 
 /** A course in a grid: the whole card is one link, its text says what matters today. */
@@ -84,6 +85,7 @@ export function CourseMarks({ course }: { course: CourseCardData }) {
 export function CourseFacts({ course }: { course: CourseCardData }) {
   const { t, i18n } = useTranslation('learning')
   const day = (moment: string) => formatDay(new Date(moment), i18n.language)
+  const dueDay = useDueDay()
   const facts = [
     course.category,
     course.isBundle ? t('courses', { count: course.activityCount }) : t('activities', { count: course.activityCount }),
@@ -91,7 +93,7 @@ export function CourseFacts({ course }: { course: CourseCardData }) {
     course.completedAt
       ? t('completedOn', { date: day(course.completedAt) })
       : course.dueAt
-        ? t(course.dueState === 'overdue' ? 'wasDue' : 'dueOn', { date: day(course.dueAt) })
+        ? t(course.dueState === 'overdue' ? 'wasDue' : 'dueOn', { date: dueDay(course.dueAt) })
         : '',
   ]
   return (

@@ -1,13 +1,14 @@
+import type { Start } from '@learnt/contract/session'
 import BellIcon from '@mui/icons-material/NotificationsNone'
 import IconButton from '@mui/material/IconButton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
-import { useSession } from '../../api/SessionProvider.tsx'
+import { startKey, useSession } from '../../api/SessionProvider.tsx'
 import { CountBadge } from '../../shell/CountBadge.tsx'
 import { usePanel } from '../../shell/use-panel.ts'
 
@@ -24,6 +25,7 @@ export function NotificationBell() {
   const { wanted, panel, button } = usePanel()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const [since] = useState(() => client.getQueryData<Start>(startKey)?.serverTime)
   const { count } = useQuery({
     ...queryOf(api.notifications.unread),
     // the start-up answer said so: no request of its own
@@ -32,7 +34,7 @@ export function NotificationBell() {
   }).data
   useChange('me', 'notification', (change) => {
     void import('./hear-news.ts').then(({ hearNews }) =>
-      hearNews(client, change, (path) => void navigate({ href: path })),
+      hearNews(client, change, { since, open: (path) => void navigate({ href: path }) }),
     )
   })
   return (

@@ -19,24 +19,30 @@ const burstMs = 100
 const spreadMs = 5000
 
 let waiting: ReturnType<typeof setTimeout> | undefined
-/** Up to which moment everything was shown; before the first news it is the page's own beginning. */
+/** Up to which moment everything was shown; before the first news it is when the bell began to listen. */
 let shownUntil: string | undefined
 
+interface Page {
+  /** When it began to listen, by the server's clock: the start-up answer is asked for anew by the very change that brings news. */
+  readonly since: string | undefined
+  open(path: string): void
+}
+
 /** Something came, was read or removed: lists and count follow, and what is new is shown in passing, or only read out. */
-export function hearNews(client: QueryClient, change: Change, open: (path: string) => void): void {
+export function hearNews(client: QueryClient, change: Change, page: Page): void {
   const start = client.getQueryData<Start>(startKey)
   const toEverybody = change.say === 'changed' && change.id === start?.me?.tenantId
   if (waiting !== undefined) return
   waiting = setTimeout(
     () => {
       waiting = undefined
-      void follow(client, open)
+      void follow(client, page)
     },
     toEverybody ? Math.random() * spreadMs : burstMs,
   )
 }
 
-async function follow(client: QueryClient, open: (path: string) => void): Promise<void> {
+async function follow(client: QueryClient, { since: began, open }: Page): Promise<void> {
   const { queryKey } = queryOf(api.notifications.unread)
   const count = () => client.getQueryData<{ count: number }>(queryKey)?.count ?? 0
   const before = count()
@@ -44,12 +50,12 @@ async function follow(client: QueryClient, open: (path: string) => void): Promis
   const start = client.getQueryData<Start>(startKey)
   // what is news to the person is none to whoever acts as them
   if (count() <= before || document.hidden || !start?.me || start.me.impersonation) return
-  const since = shownUntil ?? start.serverTime
-  const [page] = await Promise.all([
+  const since = shownUntil ?? began ?? start.serverTime
+  const [answer] = await Promise.all([
     call(api.notifications.list, { query: { filter: 'unread', limit: 10 } }).catch(() => null),
     loadWords(),
   ])
-  const items = page?.items.filter((one) => one.createdAt > since) ?? []
+  const items = answer?.items.filter((one) => one.createdAt > since) ?? []
   const [newest] = items
   if (newest) shownUntil = newest.createdAt
   const news = items.filter((one) => !saidByTray.includes(one.kind))

@@ -24,7 +24,7 @@ export function useRemoval() {
   send.current = (id) => {
     clearTimeout(waiting.current.get(id))
     waiting.current.delete(id)
-    call(api.notifications.remove, { params: { notificationId: id } })
+    call(api.notifications.remove, { params: { notificationId: id } }, { keepalive: true })
       .catch((error: unknown) => {
         // another tab was first
         if (isProblem(error, 'not-found')) return
@@ -35,8 +35,13 @@ export function useRemoval() {
   }
   useEffect(() => {
     const open = waiting.current
-    return () => {
+    const sendAll = () => {
       for (const id of [...open.keys()]) send.current(id)
+    }
+    addEventListener('pagehide', sendAll)
+    return () => {
+      removeEventListener('pagehide', sendAll)
+      sendAll()
     }
   }, [])
 

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
+import { DueText } from '../../DueText.tsx'
 import { paths } from '../../paths.ts'
 import type { ActionItem } from '../../ui/ActionMenu.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -120,7 +121,7 @@ export function DocumentAccess({
         cell: (person) => (person.isOptional ? t('required.optional') : t('required.required')),
       },
       { id: 'state', header: t('people.state'), cell: (person) => <StateChip kind="progress" state={person.state} /> },
-      { id: 'dueAt', header: t('people.due'), cell: (person) => <DateText value={person.dueAt} /> },
+      { id: 'dueAt', header: t('people.due'), cell: (person) => <DueText value={person.dueAt} /> },
       {
         id: 'assignedAt',
         header: t('people.since'),

@@ -17,6 +17,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
+import { DueText } from '../../DueText.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
@@ -107,7 +108,7 @@ function Trace({ trace }: { trace: WhyTrace }) {
                 {source.dueAt && (
                   <>
                     {' · '}
-                    {t('why.due')} <DateText value={source.dueAt} />
+                    {t('why.due')} <DueText value={source.dueAt} />
                   </>
                 )}
               </Typography>

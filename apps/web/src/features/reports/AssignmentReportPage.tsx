@@ -8,6 +8,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../api/queries.ts'
+import { DueText } from '../../DueText.tsx'
 import { paths } from '../../paths.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { DurationText } from '../../ui/DurationText.tsx'
@@ -48,7 +49,7 @@ export function AssignmentReportPage() {
         <Figure label={t('assignedAt')} value={<DateText value={one.assignedAt} />} />
         <Figure
           label={t('dueAt')}
-          value={<DateText value={one.dueAt} />}
+          value={<DueText value={one.dueAt} />}
           tone={one.dueState === 'overdue' ? 'error' : undefined}
         />
         <Figure label={t('completedAt')} value={<DateText value={one.completedAt} />} />

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { queryOf } from '../../api/queries.ts'
+import { DueText } from '../../DueText.tsx'
 import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../paths.ts'
@@ -99,7 +100,7 @@ export function AssignmentTable({ of }: { of: { courseId: string } | { userId: s
           row.dueState === 'overdue' || row.dueState === 'soon' ? (
             <StateChip kind="due" state={row.dueState} />
           ) : (
-            <DateText value={row.dueAt} />
+            <DueText value={row.dueAt} />
           ),
       },
       {

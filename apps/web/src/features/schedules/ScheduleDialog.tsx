@@ -9,7 +9,7 @@ import { useTheme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
@@ -65,6 +65,10 @@ export function ScheduleDialog({
   const update = useSend(api.schedules.update, done)
   const isPending = create.isPending || update.isPending
   const rhythm = form.watch('rhythm')
+  // a field that is not shown must not keep the form from being sent
+  useEffect(() => {
+    if (rhythm !== 'monthly') form.setValue('monthDay', schedule?.monthDay ?? 1)
+  }, [rhythm, form, schedule])
   const hasNoView = courses.isSuccess && learners.isSuccess && views.length === 0
   return (
     <Dialog

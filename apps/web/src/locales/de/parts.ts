@@ -21,7 +21,7 @@ export const parts: German<typeof English> = {
     page: 'Seite {{page}}',
     pageSize: 'Zeilen je Seite',
     previous: 'Zurück',
-    removeFilter: 'Filter {{name}} entfernen: {{value}}',
+    removeFilter: 'Filter entfernen, {{name}}: {{value}}',
     selectAll: 'Alle Zeilen dieser Seite auswählen',
     selectRow: '{{name}} auswählen',
     selectMatching_one: 'Alle {{formatted}} passenden auswählen',

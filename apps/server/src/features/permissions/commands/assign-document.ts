@@ -190,6 +190,6 @@ async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, userIds: readonly
   )
   await followBundles(ctx, tx, settled.bundles)
   const [from = '', until = ''] = [userIds[0], userIds.at(-1)]
-  await tell(ctx, tx, [order.documentId], settled.people, { from, until })
+  await tell(ctx, tx, [order.documentId], settled.people, { within: { from, until } })
   return rows.filter((row) => !row.had).length
 }

@@ -119,7 +119,8 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
       (one) => permissions.find((permission) => permission.id === one.permissionId)?.documentId ?? '',
     ),
   )
-  await tell(ctx, tx, [...documents], settled.people)
+  // Without them the worker would look at everybody who has these documents, for each thousand people anew.
+  await tell(ctx, tx, [...documents], settled.people, { userIds })
 }
 
 function askedRules(question: Question): RawBuilder<SqlBool> {

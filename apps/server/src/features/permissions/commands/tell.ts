@@ -8,16 +8,19 @@ const peopleTold = 200
 /**
  * Tells administrators that documents have other people now, and the people themselves when they are few. What they now
  * have to do they are all told in the notification centre, by the worker: it finds who is new among `people`, or, when they
- * are many or nobody is named, among all who have the documents, or those `within` two ids.
+ * are many or nobody is named, among `whom`, or all who have the documents.
  */
 export async function tell(
   ctx: Ctx,
   tx: WriteTx,
   documentIds: readonly string[],
   people: readonly string[],
-  within?: { readonly from: string; readonly until: string },
+  whom: {
+    readonly userIds?: readonly string[]
+    readonly within?: { readonly from: string; readonly until: string }
+  } = {},
 ): Promise<void> {
-  const named = people.length > 0 && people.length < peopleTold ? { userIds: people } : within ? { within } : {}
+  const named = people.length > 0 && people.length < peopleTold ? { userIds: people } : whom
   await Promise.all([
     documentIds.length > 0 ? enqueue(ctx, tx, 'notifications.assigned', { documentIds, ...named }) : null,
     ...(documentIds.length < peopleTold ? documentIds : []).map((id) =>

@@ -40,6 +40,8 @@ export async function finishSignIn(call: PublicCall, query: string): Promise<Ret
   if (flow === null || (flow.profile === null) !== (result === null)) throw flowOver()
   const provider = await findProvider(services.db, flow.providerId)
   if (provider === null) throw notOffered()
+  // The session may have moved to another tenant meanwhile: the link would be audited there.
+  if (linking && provider.tenantId !== call.ctx?.actor.tenantId) throw flowOver()
   const team = await services.db.control((tx) => findTeam(tx, provider.teamId))
   const method = authMethods.find((one) => one === flow.details.method)
   if (team === null || method === undefined || !isOffered(team, provider, method === 'widget')) throw notOffered()

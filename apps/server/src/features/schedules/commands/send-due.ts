@@ -46,15 +46,22 @@ export async function sendDueSchedules(services: Services): Promise<number> {
   )
   if (waiting.length === 0) return 0
   let sent = 0
+  let failed: { readonly err: unknown } | null = null
   // A suspended tenant sends nothing.
   for (const tenantId of await listOpenTenants(services.db)) {
     if (!waiting.some((row) => row.tenantId === tenantId)) continue
-    for (let more = true; more; ) {
-      const mails = await sendOne(services, tenantId, now)
-      more = mails !== null
-      sent += mails ?? 0
+    try {
+      for (let more = true; more; ) {
+        const mails = await sendOne(services, tenantId, now)
+        more = mails !== null
+        sent += mails ?? 0
+      }
+    } catch (err) {
+      // One tenant's keeps no other's back.
+      failed = { err }
     }
   }
+  if (failed !== null) throw failed.err
   return sent
 }
 

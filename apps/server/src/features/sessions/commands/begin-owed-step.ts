@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { ProblemError } from '../../../platform/problem.ts'
+import { requireFreshProof } from '../../factors/commands/show-proof.ts'
+import { hasFactor } from '../../factors/policy.ts'
+import { findProof, findStanding } from '../../factors/queries.ts'
 import { findTeam } from '../../teams/queries.ts'
 import { beginStep } from './begin-step.ts'
 import type { ThereSession } from './open-session.ts'
@@ -11,11 +14,14 @@ import type { ThereSession } from './open-session.ts'
  * The step of somebody who is in already, and of whom a role newly asks for a second factor. It is the step of a sign-in,
  * with what this session has shown as the first proof: as long to answer, as few tries, and a new session at its end.
  */
-export async function beginOwedStep(call: PublicCall, { actor, read }: Ctx): Promise<void> {
+export async function beginOwedStep(call: PublicCall, ctx: Ctx): Promise<void> {
+  const { actor, read } = ctx
   const { db } = call.services
   if (call.request.session?.owesFactor !== true || actor.sessionId === null)
     throw new ProblemError('wrong-state', { detail: 'factors.nothingOwed' })
-  const [shown, there, team] = await Promise.all([
+  // Who has none sets one up in the step: as everywhere, an unwatched screen is not enough for that.
+  if (!hasFactor(await findStanding(db, actor.userId, null, call.now))) await requireFreshProof(ctx)
+  const [shown, there, team, proved] = await Promise.all([
     db.control((tx) =>
       sql<{ provenBy: AuthMethod; provenTenantId: string | null; persists: boolean }>`
         select * from control.proof_for_step(${actor.sessionId}, ${actor.userId})`.execute(tx),
@@ -24,6 +30,7 @@ export async function beginOwedStep(call: PublicCall, { actor, read }: Ctx): Pro
       sql<ThereSession>`select * from control.provider_session_of(${actor.sessionId}, ${actor.userId})`.execute(tx),
     ),
     read((tx) => findTeam(tx, actor.teamId)),
+    findProof(db, actor.sessionId, actor.userId),
   ])
   const proof = shown.rows[0]
   if (!proof || team === null) throw new ProblemError('not-signed-in')
@@ -31,6 +38,8 @@ export async function beginOwedStep(call: PublicCall, { actor, read }: Ctx): Pro
     userId: actor.userId,
     method: proof.provenBy,
     wantsToPersist: proof.persists,
+    // What was shown long ago is not fresh for the new session.
+    ...(proved ? { provedAt: proved.provedAt } : {}),
     ...(proof.provenTenantId === null ? {} : { onlyTenantId: proof.provenTenantId }),
     ...(there.rows[0] ? { there: there.rows[0] } : {}),
   })

@@ -20,6 +20,8 @@ interface FirstProof {
   readonly onlyTenantId?: string
   readonly wantsToPersist: boolean
   readonly there?: ThereSession
+  /** When it was shown, where that was not just now. */
+  readonly provedAt?: Date
   readonly attempt?: Attempt
   readonly also?: (tx: WriteTx, ctx: Ctx) => Promise<void>
 }
@@ -43,6 +45,7 @@ export async function beginStep(
     onlyTenantId: proof.onlyTenantId ?? null,
     wantsToPersist: proof.wantsToPersist,
     there: proof.there ?? null,
+    provedAt: proof.provedAt?.toISOString() ?? null,
   }
   const ctx = contextOfStep(call, { userId: proof.userId, ...chosen })
   const { attempt } = proof

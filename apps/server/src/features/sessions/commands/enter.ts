@@ -30,6 +30,8 @@ export interface Proof {
   /** The second factor, where it has been shown already; else it is asked for where one is owed. */
   readonly factor?: FactorKind
   readonly there?: ThereSession
+  /** When the proof was shown, where that was not just now. */
+  readonly provedAt?: Date
   /** What the way of signing in keeps, in the same transaction. */
   readonly also?: (tx: WriteTx, ctx: Ctx) => Promise<void>
 }
@@ -76,6 +78,7 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
       persists,
       hasRight: true,
       ...(proof.there ? { there: proof.there } : {}),
+      ...(proof.provedAt ? { provedAt: proof.provedAt } : {}),
     },
     async (inside, tx) => {
       const [me, view] = await Promise.all([

@@ -35,6 +35,7 @@ const Shown = z.object({
     .object({ providerId: z.string(), subject: z.string(), sid: z.string(), hint: z.string() })
     .nullable()
     .default(null),
+  provedAt: z.string().nullable().default(null),
 })
 
 interface Step extends OpenStep {
@@ -153,7 +154,7 @@ async function complete(
   step: Step,
   of: { factor: FactorKind; attempt?: Attempt; complainAt: string; also?: NonNullable<Proof['also']> },
 ): Promise<Me> {
-  const { method, onlyTenantId, wantsToPersist, there } = Shown.parse(step.proof)
+  const { method, onlyTenantId, wantsToPersist, there, provedAt } = Shown.parse(step.proof)
   clearStep(call)
   const { services, request } = call
   const team = await findTeamOfPage(services.db, services.settings, {
@@ -166,6 +167,7 @@ async function complete(
     wantsToPersist,
     ...(onlyTenantId === null ? {} : { onlyTenantId }),
     ...(there === null ? {} : { there }),
+    ...(provedAt === null ? {} : { provedAt: new Date(provedAt) }),
     ...of,
   })
 }

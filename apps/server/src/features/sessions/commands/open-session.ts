@@ -40,6 +40,8 @@ export interface NewSession {
   readonly hasRight?: boolean
   /** The session at the provider that it came of. */
   readonly there?: ThereSession
+  /** When the proof was shown, where that was not just now: it is no fresher than that. */
+  readonly provedAt?: Date
   /** Hash of the code of a hand-over: the session that it came of may stand at a provider too. */
   readonly carriedBy?: Buffer
   /** For a program: its token goes into the answer instead of a cookie, and lasts two days. */
@@ -109,6 +111,7 @@ export async function openSession<T>(
             ${of.there.hint})`.execute(tx)
         : null,
       of.carriedBy ? sql`select control.carry_provider_session(${of.carriedBy}, ${actor.sessionId})`.execute(tx) : null,
+      of.provedAt ? sql`select control.note_proof(${actor.sessionId}, ${of.userId}, ${of.provedAt})`.execute(tx) : null,
       of.factor ? sql`select control.note_factor(${actor.sessionId}, ${of.userId}, ${of.factor})`.execute(tx) : null,
       audit(ctx, tx, {
         action: 'session.signIn',
