@@ -30,7 +30,11 @@ export async function adoptUpload(
   const earlier = await findMade()
   if (earlier) return earlier
   const upload = await uploads.find(ctx.actor, of.uploadId)
-  if (upload === null) throw refusedUpload(ctx.t('files.uploadMissing'), 'uploadMissing')
+  if (upload === null) {
+    const made = await findMade()
+    if (made) return made
+    throw refusedUpload(ctx.t('files.uploadMissing'), 'uploadMissing')
+  }
   if (upload.size === null || upload.offset < upload.size)
     throw refusedUpload(ctx.t('files.uploadUnfinished'), 'uploadUnfinished')
   try {
@@ -38,13 +42,13 @@ export async function adoptUpload(
     await uploads.remove(of.uploadId)
     return file
   } catch (error) {
+    // The same request was quicker: its file is there, and the upload is gone, also from under whoever still reads it.
+    const made = await findMade()
+    if (made) return made
     if (error instanceof ContentRefused) {
       await uploads.remove(of.uploadId)
       throw refusedUpload(ctx.t(`files.refused.${error.reason}`, error.values), error.reason)
     }
-    // The same request was quicker: its file is there, and the upload is gone.
-    const made = (error as NodeJS.ErrnoException).code === 'ENOENT' ? await findMade() : null
-    if (made) return made
     throw error
   }
 }
