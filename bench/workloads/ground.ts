@@ -105,12 +105,10 @@ export const groundWorkloads: Workload[] = [
           beside: {},
         },
       ]
-      if (!bench.options.big) return figures
-      const { admin } = bench.world
-      await admin.query(
+      await bench.world.admin.query(
         `insert into control.tenants (id, name) select 'idle' || n, 'Idle ' || n from generate_series(1, 1000) n on conflict do nothing`,
       )
-      await admin.query(
+      await bench.world.admin.query(
         `insert into control.teams (id, tenant_id, display_name) select 'idle' || n, 'idle' || n, 'Idle ' || n from generate_series(1, 1000) n on conflict do nothing`,
       )
       await bench.restart()
@@ -118,8 +116,8 @@ export const groundWorkloads: Workload[] = [
         await fetch(`${bench.product.url}/api/teams/current?team=idle${n}`).then((reply) => reply.text())
       await new Promise((resolve) => setTimeout(resolve, 10_000))
       const crowded = memoryOf(bench.product.pid)
-      await admin.query(`delete from control.teams where id like 'idle%'`)
-      await admin.query(`delete from control.tenants where id like 'idle%'`)
+      await bench.world.admin.query(`delete from control.teams where id like 'idle%'`)
+      await bench.world.admin.query(`delete from control.tenants where id like 'idle%'`)
       return [
         ...figures,
         {
