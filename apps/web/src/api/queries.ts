@@ -1,5 +1,7 @@
+import type { ClientEventName } from '@learnt/contract/analytics-names'
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { track } from './analytics.ts'
 import { type AnyInput, callWith, type InputOf, newKey } from './call.ts'
 import { isProblem } from './problem.ts'
 import type { Endpoint, ReplyOf } from './reply.ts'
@@ -13,6 +15,16 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...rest: Rest<E>) {
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<ReplyOf<E>> =>
       callWith(endpoint, (rest[0] ?? {}) as AnyInput, { signal }),
   }
+}
+
+/** Deeds of the administration that count as events of use, whichever page they are done on. */
+const deeds: Readonly<Record<string, ClientEventName>> = {
+  'courses.publish': 'admin-course-publish',
+  'permissions.create': 'admin-permission-save',
+  'permissions.update': 'admin-permission-save',
+  'permissions.assign': 'admin-permission-save',
+  'members.create': 'admin-member-save',
+  'members.update': 'admin-member-save',
 }
 
 export interface SendOptions<E extends Endpoint> {
@@ -48,6 +60,8 @@ export function useSend<E extends Endpoint>(
       }
     },
     onSuccess: async (reply, input) => {
+      const deed = deeds[endpoint.id]
+      if (deed) track(deed)
       const parts = options.outdates ?? [endpoint.id.split('.')[0] ?? endpoint.id]
       options.onSuccess?.(reply, input)
       await Promise.all(parts.map((part) => client.invalidateQueries({ queryKey: [part] })))

@@ -5,8 +5,9 @@ import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { track } from '../api/analytics.ts'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
 import { useMe } from '../api/SessionProvider.tsx'
@@ -61,8 +62,15 @@ function Search({ onClose }: { onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another membership is another search
   useEffect(() => setTyped(''), [me.membershipId])
 
+  // left with nothing found for what stands there: what is looked for and not there
+  const inVain = typed.trim() !== '' && !loading && suggestions.length === 0
+  const leftInVain = useRef(inVain)
+  leftInVain.current = inVain
+  useEffect(() => () => void (leftInVain.current && track('page-search-empty')), [])
+
   const go = (suggestion: Suggestion | undefined) => {
     if (!suggestion) return
+    track('page-search')
     onClose()
     suggestion.go()
   }

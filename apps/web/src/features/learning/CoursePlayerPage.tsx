@@ -15,6 +15,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { track } from '../../api/analytics.ts'
 import { call } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
@@ -54,6 +55,10 @@ export function CoursePlayerPage() {
   const course = useQuery(queryOf(api.learning.course, { params: { userCourseId } }))
   const outdate = useOutdate()
   useDocumentTitle(course.data?.title)
+  const opened = course.data?.userCourseId
+  useEffect(() => {
+    if (opened) track('course-open')
+  }, [opened])
   // another window, another device, a package: the outline follows
   useLive('me', (change) => (change.say === 'reset' || change.kind === 'progress') && outdate(false))
   useEffect(() => {

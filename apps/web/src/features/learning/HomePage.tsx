@@ -50,7 +50,10 @@ function Sections({ home }: { home: Home }) {
   if (!resume && required.total === 0 && recent.length === 0)
     return <EmptyState title={t('nothing')} text={t('nothingText')} />
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Box
+      sx={{ display: 'grid', gap: 4 }}
+      onClick={({ target }) => target instanceof Element && target.closest('li a') && track('homepage-course')}
+    >
       {resume && <ResumeCard resume={resume} />}
       <Counts counts={home.counts} />
       <Box component="section" aria-labelledby="required">

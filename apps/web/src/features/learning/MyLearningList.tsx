@@ -67,13 +67,12 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
         text={t(isCourses ? 'myCoursesText' : 'myBundlesText')}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3, alignItems: 'center' }}>
-        <Box sx={{ flex: '1 1 240px', maxWidth: 420 }}>
-          <SearchField
-            value={state.search}
-            label={t(isCourses ? 'search' : 'searchBundles')}
-            onChange={(search) => change(ask(state, { search }), true)}
-          />
-        </Box>
+        <SearchField
+          value={state.search}
+          label={t(isCourses ? 'search' : 'searchBundles')}
+          onChange={(search) => change(ask(state, { search }), true)}
+          sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}
+        />
         <ToggleButtonGroup
           exclusive
           size="small"

@@ -80,7 +80,10 @@ function PaletteCard(props: {
           background: `linear-gradient(135deg, ${primary} 0 50%, ${secondary} 50% 100%)`,
         }}
       />
-      <Box component="span" sx={{ minWidth: 0, fontWeight: 700, fontSize: '0.875rem', lineHeight: 1.25 }}>
+      <Box
+        component="span"
+        sx={{ minWidth: 0, fontWeight: 700, fontSize: '0.875rem', lineHeight: 1.25, overflowWrap: 'anywhere' }}
+      >
         {words}
         {about && (
           <Box
@@ -91,7 +94,21 @@ function PaletteCard(props: {
           </Box>
         )}
       </Box>
-      {chosen && <CheckIcon aria-hidden fontSize="small" sx={{ marginInlineStart: 'auto', color: 'primary.main' }} />}
+      {chosen && (
+        <CheckIcon
+          aria-hidden
+          fontSize="small"
+          // On the corner: beside a long name there is no room for it on a phone.
+          sx={{
+            position: 'absolute',
+            top: -8,
+            insetInlineEnd: -8,
+            color: 'primary.main',
+            bgcolor: 'background.paper',
+            borderRadius: '50%',
+          }}
+        />
+      )}
     </Box>
   )
 }

@@ -50,7 +50,7 @@ export const panels: German<typeof English> = {
       mainThemeLight: 'Haupt, hell',
       mainThemeDark: 'Haupt, dunkel',
       default: 'Standard',
-      sunset: 'Sonnenuntergang',
+      sunset: 'Sonnen\u00aduntergang',
       greeny: 'Grün',
       beach: 'Strand',
       tech: 'Technik',

@@ -90,7 +90,7 @@ export const profile: German<typeof English> = {
   },
   palettes: {
     default: 'Standard',
-    sunset: 'Sonnenuntergang',
+    sunset: 'Sonnen\u00aduntergang',
     greeny: 'Grün',
     beach: 'Strand',
     tech: 'Technik',

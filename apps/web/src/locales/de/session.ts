@@ -81,7 +81,7 @@ export const session: German<typeof English> = {
     names: {
       team: 'Wie das Team',
       default: 'Standard',
-      sunset: 'Sonnenuntergang',
+      sunset: 'Sonnen\u00aduntergang',
       greeny: 'Grün',
       beach: 'Strand',
       tech: 'Technik',

@@ -26,7 +26,7 @@ export const settings: German<typeof English> = {
     paletteText: 'Die Grundlage, auf der die eigenen Farben des Teams liegen.',
     palettes: {
       default: 'Standard',
-      sunset: 'Sonnenuntergang',
+      sunset: 'Sonnen\u00aduntergang',
       greeny: 'Grün',
       beach: 'Strand',
       tech: 'Technik',
