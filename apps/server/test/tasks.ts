@@ -34,5 +34,5 @@ export async function runPendingTasks(services: Services, _adminUrl: string, fea
       )
     }
   }
-  for (const round of features.rounds) await round.run(services)
+  for (const round of features.rounds) await round.run(services, new AbortController().signal)
 }

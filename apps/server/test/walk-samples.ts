@@ -292,6 +292,8 @@ export const samples: Record<string, Sample> = {
   'providers.beginSignOut': { by: learner },
   // The session of the world was proved long ago.
   'providers.startLinking': { by: learner, input: (world) => ({ ...provider(world) }), alsoFine: [403, 409] },
+  'providers.waysToProve': { by: learner },
+  'providers.startProof': { by: learner, input: (world) => ({ ...provider(world) }), alsoFine: [409] },
   'providers.unlink': {
     by: learner,
     input: (world) => ({ params: { identityId: world.identityId } }),

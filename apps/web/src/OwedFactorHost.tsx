@@ -38,6 +38,7 @@ export function OwedFactorHost() {
     <Suspense>
       <OwedFactorStep
         team={team}
+        account={start.me?.email ?? ''}
         onShown={() => {
           setAsked(false)
           answer.current(true)

@@ -59,6 +59,8 @@ const never: readonly string[] = [
   'providers.identities',
   'providers.linkWaiting',
   'providers.startLinking',
+  'providers.waysToProve',
+  'providers.startProof',
   'providers.beginSignOut',
   'providers.unlink',
   // Mails go out in the owner's name, and who gets them is the receiver's own wish.

@@ -89,9 +89,10 @@ const ProviderName = z.object({ id: Id, name: z.string(), kind: ProviderKind })
 /**
  * `signedIn`: there is a session. `linkFirst`: somebody has the address with another way of signing in; once they sign in
  * with their password in this browser it is linked. `register`: nobody yet. `linked`: whoever is signed in set out to link.
+ * `proved`: whoever is signed in has shown once more who they are.
  */
 export const Return = z.object({
-  outcome: z.enum(['signedIn', 'linkFirst', 'register', 'linked']),
+  outcome: z.enum(['signedIn', 'linkFirst', 'register', 'linked', 'proved']),
   provider: ProviderName,
   me: Me.nullable(),
   /** A path, to go on at. */
@@ -267,6 +268,28 @@ export const providers = {
     ...one,
     response: z.object({ url: z.string() }),
   }),
+  waysToProve: endpoint({
+    id: 'providers.waysToProve',
+    summary:
+      'By what the signed-in person can show afresh who they are, before a first second factor is set up: the password, or for those without one the providers that open their account.',
+    method: 'GET',
+    path: '/api/me/proof',
+    access: 'signedIn',
+    response: z.object({
+      hasPassword: z.boolean(),
+      providers: z.array(ProviderName.extend({ color: z.string() })),
+    }),
+  }),
+  startProof: endpoint({
+    id: 'providers.startProof',
+    summary:
+      'Set out for a provider that opens one’s account, to show afresh who one is; for those who have neither password nor passkey. Ends at /api/provider-returns.',
+    method: 'POST',
+    path: '/api/me/proof/providers/:providerId',
+    access: 'signedIn',
+    ...one,
+    response: z.object({ url: z.string() }),
+  }),
   unlink: endpoint({
     id: 'providers.unlink',
     summary: 'Take a provider’s identity off the person’s account; needs a fresh proof, and another way to sign in.',
@@ -296,20 +319,22 @@ export const providers = {
   }),
   samlSignedOut: rawEndpoint({
     id: 'providers.samlSignedOut',
-    summary: 'The way back from signing out at a SAML identity provider, by redirect; leads to the sign-in page.',
+    summary:
+      'Signing out at a SAML identity provider, by redirect. A signed request of it ends the sessions here and leads back with an answer; the way back from one of ours leads to the sign-in page.',
     method: 'GET',
     path: '/api/saml/:providerId/slo',
     access: 'public',
-    protocol: 'SAML 2.0 HTTP-Redirect binding: SAMLResponse and RelayState.',
+    protocol: 'SAML 2.0 HTTP-Redirect binding: SAMLRequest or SAMLResponse, RelayState, SigAlg and Signature.',
     produces: 'text/html',
   }),
   samlSignedOutPost: rawEndpoint({
     id: 'providers.samlSignedOutPost',
-    summary: 'The way back from signing out at a SAML identity provider, by a form; leads to the sign-in page.',
+    summary:
+      'Signing out at a SAML identity provider, by a form. A signed request of it ends the sessions here and leads back with an answer; the way back from one of ours leads to the sign-in page.',
     method: 'POST',
     path: '/api/saml/:providerId/slo',
     access: 'public',
-    protocol: 'SAML 2.0 HTTP-POST binding: SAMLResponse and RelayState, form-encoded.',
+    protocol: 'SAML 2.0 HTTP-POST binding: SAMLRequest or SAMLResponse, and RelayState, form-encoded.',
     produces: 'text/html',
     fromElsewhere: true,
   }),

@@ -20,6 +20,26 @@ export interface SamlForgery {
   /** Minutes from now. */
   readonly notOnOrAfter?: number
   readonly notBefore?: number
+  /** The name of the session, and when the person showed who they are: minutes from now. */
+  readonly sessionIndex?: string
+  readonly shown?: number
+}
+
+/** A request to sign out, with facts that stand in it instead of the right ones. */
+export interface SignOut {
+  readonly binding?: 'redirect' | 'post'
+  readonly sessions?: readonly string[]
+  readonly nameId?: string
+  readonly relayState?: string
+  readonly issuer?: string
+  readonly destination?: string
+  /** Minutes from now. */
+  readonly issued?: number
+  readonly notOnOrAfter?: number
+  readonly isUnsigned?: boolean
+  readonly algorithm?: string
+  /** Signed with a key that the metadata does not have. */
+  readonly withOtherKey?: boolean
 }
 
 export interface SamlPeer {
@@ -37,6 +57,10 @@ export interface SamlPeer {
   serviceMetadata: () => Promise<string>
   /** An answer that nobody asked for. */
   unasked(): Promise<string>
+  /** Says to the service that somebody has signed out here: the address, or for `post` the form, of it. */
+  signOutRequest(of?: SignOut): Promise<{ address: string; form: Record<string, string> }>
+  /** Which request the service says that it has done, by the address that it sends a browser to. */
+  readSignedOut(address: string): Promise<{ inResponseTo: string; status: string }>
   /** Who wants to sign out, by the address that a browser was sent to; throws where the signature does not hold. */
   readSignOut(address: string): Promise<{ nameId: string; issuer: string }>
   close(): Promise<void>
@@ -86,7 +110,9 @@ export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
     signingCert: certificate,
     wantLogoutRequestSigned: true,
     singleLogoutService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: `${origin}/slo` }],
+    wantLogoutResponseSigned: true,
   })
+  const stranger = await makeOwnKey('The peer', new Date())
 
   async function answer(requestId: string, relayState: string): Promise<string> {
     const service = samlify.ServiceProvider({ metadata: await peer.serviceMetadata() })
@@ -95,6 +121,10 @@ export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     const id = `_${crypto.randomUUID()}`
     const until = at(forgery.notOnOrAfter ?? 5)
+    const statement =
+      forgery.sessionIndex === undefined
+        ? ''
+        : `<saml:AuthnStatement AuthnInstant="${at(forgery.shown ?? 0)}" SessionIndex="${forgery.sessionIndex}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
     const values: Record<string, string> = {
       ID: id,
       AssertionID: `_${crypto.randomUUID()}`,
@@ -123,7 +153,9 @@ export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
       'post',
       { email: person.email },
       (text: string) => {
-        const clean = requestId === '' ? text.replaceAll(' InResponseTo="{InResponseTo}"', '') : text
+        // What it fills in it writes as text.
+        const named = text.replace('{AuthnStatement}', statement)
+        const clean = requestId === '' ? named.replaceAll(' InResponseTo="{InResponseTo}"', '') : named
         return { id, context: samlify.SamlLib.replaceTagsByValue(clean, values) }
       },
       peer.encrypts,
@@ -146,6 +178,50 @@ export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
       throw new Error('Say who the service is')
     },
     unasked: () => answer('', ''),
+    signOutRequest: async (of = {}) => {
+      const { binding = 'redirect', sessions = [], isUnsigned = false, relayState = '' } = of
+      const service = samlify.ServiceProvider({
+        metadata: await peer.serviceMetadata(),
+        wantLogoutRequestSigned: !isUnsigned,
+      })
+      const asking = samlify.IdentityProvider({
+        ...signingOut.entitySetting,
+        entityID: entityId,
+        privateKey: of.withOtherKey ? stranger.key : key,
+        signingCert: of.withOtherKey ? stranger.certificate : certificate,
+        requestSignatureAlgorithm: of.algorithm ?? 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      })
+      const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+      const id = `_${crypto.randomUUID()}`
+      const text = [
+        '<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"',
+        ` ID="${id}" Version="2.0" IssueInstant="${at(of.issued ?? 0)}"`,
+        of.notOnOrAfter === undefined ? '' : ` NotOnOrAfter="${at(of.notOnOrAfter)}"`,
+        ` Destination="${of.destination ?? service.entityMeta.getSingleLogoutService(binding)}">`,
+        `<saml:Issuer>${of.issuer ?? entityId}</saml:Issuer>`,
+        `<saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">${of.nameId ?? peer.person.nameId}</saml:NameID>`,
+        ...sessions.map((one) => `<samlp:SessionIndex>${one}</samlp:SessionIndex>`),
+        '</samlp:LogoutRequest>',
+      ].join('')
+      const user = { logoutNameID: of.nameId ?? peer.person.nameId }
+      const made = asking.createLogoutRequest(service, binding, user, {
+        relayState,
+        customTagReplacement: () => ({ id, context: text }),
+      }) as { context: string }
+      return binding === 'redirect'
+        ? { address: made.context, form: {} }
+        : { address: '', form: { SAMLRequest: made.context, ...(relayState && { RelayState: relayState }) } }
+    },
+    readSignedOut: async (address) => {
+      const { search, searchParams } = new URL(address)
+      const service = samlify.ServiceProvider({ metadata: await peer.serviceMetadata() })
+      const { extract } = await signingOut.parseLogoutResponse(service, 'redirect', {
+        query: Object.fromEntries(searchParams),
+        octetString: search.slice(1).split('&Signature=')[0] ?? '',
+      } as never)
+      const { response, status } = extract as { response: { inResponseTo: string }; status?: string }
+      return { inResponseTo: response.inResponseTo, status: String(status ?? '') }
+    },
     readSignOut: async (address) => {
       const { search, searchParams } = new URL(address)
       const service = samlify.ServiceProvider({ metadata: await peer.serviceMetadata() })

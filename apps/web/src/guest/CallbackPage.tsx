@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { paths } from '../paths.ts'
+import { tellProof } from '../proof-elsewhere.ts'
 import { type Arrival, mayReload } from './arrival.ts'
 import { GuestFrame } from './GuestFrame.tsx'
 
@@ -23,6 +24,7 @@ export function CallbackPage({
 }) {
   const { t } = useTranslation('providers')
   const [failure, setFailure] = useState('')
+  const [isProved, setProved] = useState(false)
   const asked = useRef(false)
 
   const finish = useCallback(async () => {
@@ -40,7 +42,12 @@ export function CallbackPage({
       return setFailure(t('callback.failed'))
     }
     try {
-      onArrived(await call(api.providers.finish, { body: { query: search } }))
+      const arrival = await call(api.providers.finish, { body: { query: search } })
+      if (arrival.outcome !== 'proved') return onArrived(arrival)
+      // in the window that was opened for it; where that may not close itself, the words say what to do
+      tellProof()
+      setProved(true)
+      window.close()
     } catch (error) {
       if (!(error instanceof ApiProblem)) return setFailure(t('callback.failed'))
       if (!start.me && (error.code === 'second-factor-required' || error.errors?.length)) return onRefused(error)
@@ -54,15 +61,29 @@ export function CallbackPage({
     void finish()
   }, [finish])
 
+  if (isProved)
+    return (
+      <GuestFrame team={start.team} heading={t('callback.proved')}>
+        <p role="status">{t('callback.closeWindow')}</p>
+      </GuestFrame>
+    )
   if (failure === '') return <Starting start={start} />
+  const proves = start.owesFactor === true
   return (
-    <GuestFrame team={start.team} heading={t(start.me ? 'callback.linkHeading' : 'callback.heading')}>
+    <GuestFrame
+      team={start.team}
+      heading={t(proves ? 'callback.proofHeading' : start.me ? 'callback.linkHeading' : 'callback.heading')}
+    >
       <p className="guest-notice guest-notice-error" role="alert">
         {failure}
       </p>
-      <a className="guest-button" href={start.me ? paths.profile : paths.login}>
-        {t(start.me ? 'callback.toProfile' : 'callback.back')}
-      </a>
+      {proves ? (
+        <p>{t('callback.closeWindow')}</p>
+      ) : (
+        <a className="guest-button" href={start.me ? paths.profile : paths.login}>
+          {t(start.me ? 'callback.toProfile' : 'callback.back')}
+        </a>
+      )}
     </GuestFrame>
   )
 }

@@ -1,5 +1,5 @@
 import type { Team } from '@learnt/contract/session'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
@@ -7,6 +7,7 @@ import { isProblem } from '../api/problem.ts'
 import { FactorStep } from './FactorStep.tsx'
 import { factorComplaint } from './factor-complaint.ts'
 import { GuestFrame } from './GuestFrame.tsx'
+import { OwedProof, type WaysToProve } from './OwedProof.tsx'
 import './guest.css'
 
 /**
@@ -15,10 +16,13 @@ import './guest.css'
  */
 export function OwedFactorStep({
   team,
+  account,
   onShown,
   onGivenUp,
 }: {
   team: Team
+  /** For the browser's store of passwords. */
+  account: string
   onShown: () => void
   onGivenUp: () => void
 }) {
@@ -26,6 +30,8 @@ export function OwedFactorStep({
   const frame = useRef<HTMLDialogElement>(null)
   const [isBegun, setBegun] = useState(false)
   const [failure, setFailure] = useState('')
+  /** By what a fresh proof can be given, where one is wanted first. */
+  const [ways, setWays] = useState<WaysToProve | null>(null)
   // NOTE read before the frame inside gives the window its own title
   const [title] = useState(() => document.title)
   useEffect(() => {
@@ -36,17 +42,26 @@ export function OwedFactorStep({
       if (before instanceof HTMLElement) before.focus()
     }
   }, [title])
-  const begin = async () => {
+  const begin = useCallback(async () => {
     setFailure('')
     try {
       await call(api.factors.beginOwedStep)
+      setWays(null)
       setBegun(true)
     } catch (error) {
       // shown in another tab meanwhile
       if (isProblem(error, 'wrong-state')) return onShown()
+      if (isProblem(error, 'proof-required')) return askForProof()
       if (!isProblem(error, 'not-signed-in')) setFailure(factorComplaint(error, t))
     }
-  }
+    async function askForProof() {
+      try {
+        setWays(await call(api.providers.waysToProve))
+      } catch (error) {
+        setFailure(factorComplaint(error, t))
+      }
+    }
+  }, [onShown, t])
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once, as the dialog opens
   useEffect(() => {
     void begin()
@@ -70,6 +85,8 @@ export function OwedFactorStep({
             setFailure(words)
           }}
         />
+      ) : ways !== null && failure === '' ? (
+        <OwedProof team={team} ways={ways} account={account} onProved={() => void begin()} onGivenUp={onGivenUp} />
       ) : (
         <GuestFrame team={team} heading={t('owed.heading')} lead={t('owed.text')}>
           {failure === '' ? (

@@ -7,8 +7,8 @@ export const assignmentRounds: Round[] = [
   {
     name: 'learning.fold',
     everyMs: 1000,
-    run: async (services) => {
-      await foldAllDeltas(services)
+    run: async (services, stopping) => {
+      await foldAllDeltas(services, stopping)
     },
   },
   { name: 'learning.recount', everyMs: 3_600_000, run: checkRollupsOfTheDay },

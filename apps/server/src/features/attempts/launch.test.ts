@@ -9,6 +9,7 @@ import {
   pageActivity,
   scormActivity,
 } from '../../../test/given/courses.ts'
+import { codeOf, givenSignedIn } from '../../../test/given/factors.ts'
 import { givenPackage } from '../../../test/given/packages.ts'
 import { givenPerson, givenSession, givenTenant, stranger } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
@@ -79,6 +80,62 @@ describe('learning.launch', () => {
     await app.call(learner, api.session.signOut)
     expect(await ask(here.body.token)).toEqual([401, 401])
     expect(await ask(there.body.token)).toEqual([200, 200])
+  })
+
+  it('gives a token that stops while the session owes a second factor; the next one goes on where it was', async () => {
+    const tenant = await givenTenant(app)
+    const { person: learner, browser } = await givenSignedIn(app, tenant)
+    const { packageId } = await givenPackage(app, tenant)
+    const step = scormActivity({ packageId })
+    const course = await givenPublishedCourse(app, tenant, { activities: [step] })
+    const params = { userCourseId: await givenAssignment(app, learner, course.courseId), activityId: step.id }
+    const first = (await browser.send(api.learning.launch, { params, body: { restart: false } })).body
+    const colleague = await givenPerson(app, tenant, { roles: ['manager'] })
+    const theirs = await launch(colleague, await givenAssignment(app, colleague, course.courseId), step.id)
+    // As the player sends it, from the content origin and without cookies.
+    const headersOf = (token: string) => ({ authorization: `Bearer ${token}`, origin: first.contentOrigin })
+    const commit = (token: string, epoch: number, seq: number, location: string) =>
+      app.call(stranger, api.runtime.commit, {
+        headers: headersOf(token),
+        body: {
+          epoch,
+          seq,
+          sco: 'one',
+          visit: 1,
+          snapshot: { 'cmi.core.lesson_location': location },
+          elapsed: 0,
+          initialized: true,
+          end: false,
+          calls: [],
+        },
+      })
+    const stateOf = (token: string) => app.call(stranger, api.runtime.state, { headers: headersOf(token) })
+    expect((await commit(first.token, 1, 1, 'page 1')).status).toBe(200)
+    const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
+    await app.call(superadmin, api.tenants.changeAccess, {
+      params: { tenantId: tenant.tenantId },
+      body: { settings: { secondFactor: { requiredFor: ['learner'], afterProvider: false } } },
+    })
+    // 401 keeps the words in the player's queue, and has it ask the page for another token.
+    expect([(await stateOf(first.token)).status, (await commit(first.token, 1, 2, 'page 2')).status]).toEqual([
+      401, 401,
+    ])
+    expect((await stateOf(theirs.body.token)).status).toBe(200)
+    expect((await browser.send(api.learning.launch, { params, body: { restart: false } })).problem?.code).toBe(
+      'second-factor-required',
+    )
+    await browser.send(api.factors.beginOwedStep)
+    const { body: begun } = await browser.send(api.factors.stepAuthenticator)
+    expect(
+      (await browser.send(api.factors.setUpStep, { body: { code: codeOf(begun.key, app.clock.now()) } })).status,
+    ).toBe(200)
+    const next = (await browser.send(api.learning.launch, { params, body: { restart: false } })).body
+    expect([next.attemptId, next.epoch]).toEqual([first.attemptId, 2])
+    expect((await stateOf(next.token)).body.scos[0]?.cmi).toMatchObject({ 'cmi.core.lesson_location': 'page 1' })
+    expect((await commit(next.token, 2, 1, 'page 2')).status).toBe(200)
+    expect((await stateOf(next.token)).body.scos[0]?.cmi).toMatchObject({ 'cmi.core.lesson_location': 'page 2' })
+    // The session before has ended with the step.
+    expect((await stateOf(first.token)).status).toBe(401)
   })
 
   it('begins a new go after the course was begun again', async () => {

@@ -141,7 +141,7 @@ describe('uploads', () => {
     ]
     const yesterday = new Date(Date.now() - 25 * 3_600_000)
     await utimes(join(folder(), old), yesterday, yesterday)
-    for (const round of fileRounds) await round.run(app.services)
+    for (const round of fileRounds) await round.run(app.services, new AbortController().signal)
     expect(await leftovers(old)).toEqual([])
     expect(await leftovers(young)).toHaveLength(2)
   })

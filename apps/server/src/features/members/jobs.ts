@@ -24,7 +24,7 @@ export const memberJobs: JobKind[] = [
 ]
 
 export const memberRounds: Round[] = [
-  { name: 'members.terminate', everyMs: 15 * 60_000, run: (services) => terminateWhereDue(services) },
+  { name: 'members.terminate', everyMs: 15 * 60_000, run: terminateWhereDue },
 ]
 
 /** What a selection means is found out while the job goes through it; each batch is a transaction of its own. */
@@ -59,9 +59,9 @@ async function forEachBatch(
 }
 
 /** Last days come at midnight in each tenant's own zone. */
-async function terminateWhereDue(services: Services): Promise<void> {
+async function terminateWhereDue(services: Services, stopping: AbortSignal): Promise<void> {
   for (const id of await listOpenTenants(services.db)) {
     const ctx = systemContext(services, id, { requestId: 'members.terminate' })
-    while ((await terminateDue(ctx, limits.batchWrites)) === limits.batchWrites);
+    while (!stopping.aborted && (await terminateDue(ctx, limits.batchWrites)) === limits.batchWrites);
   }
 }

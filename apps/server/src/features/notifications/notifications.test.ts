@@ -383,7 +383,39 @@ describe('what is told', () => {
     expect(events.length).toBeLessThanOrEqual(3)
     await tellAssigned(ctx, { documentIds: [course.courseId] })
     expect((await told()).count).toBe(people)
+    // The same by name: all of them, in portions.
+    const { rows } = await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
+      await sql`delete from notifications`.execute(tx)
+      return sql<{ userId: string }>`select user_id from assignments where document_id = ${course.courseId}`.execute(tx)
+    })
+    await tellAssigned(ctx, { documentIds: [course.courseId], userIds: rows.map((one) => one.userId) })
+    expect((await told()).count).toBe(people)
   }, 60_000)
+
+  it('the dates of the day tenant by tenant, and not on when the process stops; what is left is told by the next round', async () => {
+    const tenants = await Promise.all([1, 2, 3].map(() => givenTenant(app)))
+    const people = await Promise.all(tenants.map((tenant) => givenPerson(app, tenant)))
+    const due = new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+    for (const [at, tenant] of tenants.entries()) {
+      const course = await givenPublishedCourse(app, tenant, { title: 'Soon' })
+      const person = people[at] as GivenPerson
+      await givenAssignment(app, person, course.courseId)
+      await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
+        await tx.updateTable('assignments').set({ dueDay: due }).where('userId', '=', person.userId).execute()
+        await sql`insert into due_rollups (course_id, due_day, open) values (${course.courseId}, ${due}, 1) on conflict (tenant_id, course_id, due_day) do update set open = 1`.execute(
+          tx,
+        )
+      })
+    }
+    const toldSoon = async () =>
+      (await Promise.all(people.map(kinds))).filter((all) => all.some((kind) => kind.startsWith('courseDueSoon'))).length
+    const stopping = new AbortController()
+    stopping.abort()
+    await tellDueOfTheDay(app.services, stopping.signal)
+    expect(await toldSoon()).toBe(0)
+    await tellDueOfTheDay(app.services, new AbortController().signal)
+    expect(await toldSoon()).toBe(3)
+  })
 
   it('a job that took long or failed, by each of its attempts, to whoever began it', async () => {
     const tenant = await givenTenant(app)

@@ -84,6 +84,8 @@ export const FlowDetails = z.object({
   requestId: z.string().optional(),
   /** Whose session set out to link what is found there; absent: somebody signs in. */
   linksFor: z.object({ userId: z.string(), sessionId: z.string() }).optional(),
+  /** The same of a session that set out to show afresh whose it is. */
+  provesFor: z.object({ userId: z.string(), sessionId: z.string() }).optional(),
 })
 export type FlowDetails = z.infer<typeof FlowDetails>
 
@@ -100,6 +102,8 @@ export const Asserted = z.object({
   sid: z.string().max(1000).optional(),
   /** What it wants to see when one signs out there. */
   hint: z.string().optional(),
+  /** When the person showed there who they are, in milliseconds; absent: it does not say. */
+  shownAt: z.number().optional(),
 })
 export type Asserted = z.infer<typeof Asserted>
 

@@ -12,10 +12,13 @@ import { exchangeWidgetToken, signInEmbedded } from './commands/embedded.ts'
 import { finishSignIn } from './commands/finish.ts'
 import { linkWaiting, unlink } from './commands/link.ts'
 import { peerOf, usOf } from './commands/peers.ts'
+import { findWaysToProve } from './commands/prove.ts'
+import { readForm } from './commands/read-form.ts'
 import { samlMetadata } from './commands/saml.ts'
+import type { LogoutMessage } from './commands/saml-logout.ts'
 import { acceptMethods, changeProvider, createProvider, removeProvider } from './commands/save-provider.ts'
-import { addressToSignOut, takeLogoutToken } from './commands/sign-out.ts'
-import { startLinking, startSignIn } from './commands/start.ts'
+import { addressToSignOut, takeLogoutToken, takeSamlLogout } from './commands/sign-out.ts'
+import { startLinking, startProof, startSignIn } from './commands/start.ts'
 import { takeSamlAnswer } from './commands/take-saml-answer.ts'
 import { testProvider } from './commands/test-provider.ts'
 import { providerPolicy } from './policy.ts'
@@ -86,6 +89,13 @@ export const providerRoutes: Route[] = [
     return startLinking(call, call.ctx, call.params.providerId)
   }),
 
+  route(api.providers.waysToProve, ({ ctx }) => findWaysToProve(ctx)),
+
+  publicRoute(api.providers.startProof, async (call) => {
+    if (call.ctx === null) throw new ProblemError('not-signed-in')
+    return startProof(call, call.ctx, call.params.providerId)
+  }),
+
   publicRoute(api.providers.beginSignOut, async (call) => {
     if (call.ctx === null) throw new ProblemError('not-signed-in')
     return { url: await addressToSignOut(call, call.ctx) }
@@ -98,9 +108,15 @@ export const providerRoutes: Route[] = [
     return call.reply.send(isTaken ? {} : { error: 'invalid_request' })
   }),
 
-  // Nothing hangs on the answer: who comes back has signed out here already.
-  rawRoute(api.providers.samlSignedOut, leadToLogin),
-  rawRoute(api.providers.samlSignedOutPost, leadToLogin),
+  rawRoute(api.providers.samlSignedOut, (call) => {
+    const [, query = ''] = (call.request.raw.url ?? '').split(/\?(.*)/s)
+    const isRequest = new URLSearchParams(query).has('SAMLRequest')
+    return signOutBySaml(call, isRequest ? { binding: 'redirect', query } : null)
+  }),
+  rawRoute(api.providers.samlSignedOutPost, async (call) => {
+    const form = await readForm(call.request.raw)
+    return signOutBySaml(call, form.has('SAMLRequest') ? { binding: 'post', form } : null)
+  }),
 
   route(api.providers.unlink, async ({ ctx, params }) => {
     await requireFreshProof(ctx)
@@ -155,10 +171,13 @@ async function presentSaved(ctx: Ctx, tenantId: string, id: string) {
   return saved
 }
 
-async function leadToLogin(call: PublicCall): Promise<unknown> {
-  const { teamId } = await findSaml(call)
-  const team = await call.services.db.control((tx) => findTeam(tx, teamId))
-  return call.reply.redirect(`${teamAddress(call.services.settings, team?.mainDomain ?? '')}/login`, 303)
+/** Somebody signs out there, or comes back from it: nothing hangs on that, they have signed out here already. */
+async function signOutBySaml(call: PublicCall, message: LogoutMessage | null): Promise<unknown> {
+  const provider = await findSaml(call)
+  const team = await call.services.db.control((tx) => findTeam(tx, provider.teamId))
+  const login = `${teamAddress(call.services.settings, team?.mainDomain ?? '')}/login`
+  const target = message === null ? login : await takeSamlLogout(call, provider, message, login)
+  return call.reply.header('cache-control', 'no-store').redirect(target, 303)
 }
 
 async function findSaml(call: PublicCall): Promise<StoredProvider> {

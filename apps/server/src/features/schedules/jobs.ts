@@ -5,8 +5,8 @@ export const scheduleRounds: Round[] = [
   {
     name: 'schedules.send',
     everyMs: 15_000,
-    run: async (services) => {
-      await sendDueSchedules(services)
+    run: async (services, stopping) => {
+      await sendDueSchedules(services, stopping)
     },
   },
   { name: 'schedules.zones', everyMs: 15 * 60_000, run: followZones },

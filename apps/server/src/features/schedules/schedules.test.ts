@@ -76,6 +76,46 @@ function change(person: GivenPerson, fields: { status?: 'active' | 'inactive'; r
 }
 
 describe('a schedule', () => {
+  it('and removing its view at the same moment: one of the two is refused, in words', async () => {
+    const { manager } = await givenScene()
+    const { db } = app.services
+    for (const first of ['schedule', 'removal', 'both'] as const) {
+      const viewId = await givenView(manager)
+      const [one, other] = [await again(manager), await again(manager)]
+      const body = { ...daily, viewId, receiverIds: [manager.userId] }
+      const create = () => app.call(one, api.schedules.create, { body })
+      const remove = () => app.call(other, api.views.remove, { params: { viewId } })
+      const [made, removed] = await holding(first, { create, remove, viewId })
+      if (made.status < 300) {
+        expect([made.status, removed.status, removed.problem?.code]).toEqual([made.status, 409, 'conflict'])
+        expect(removed.problem?.detail).toBe('This view is sent by mail. Remove its schedule first.')
+      } else expect([made.status, made.problem?.errors?.[0]?.path, removed.status]).toEqual([422, 'body.viewId', 204])
+      const schedules = await db
+        .tenant(manager.tenantId)
+        .read((tx) => tx.selectFrom('schedules').select('id').where('viewId', '=', viewId).execute())
+      expect(schedules).toHaveLength(made.status < 300 ? 1 : 0)
+      await db.tenant(manager.tenantId).write((tx) => tx.deleteFrom('schedules').execute())
+    }
+
+    /** Both wait behind the view's row, in the order of `first`, and go on together. */
+    async function holding<A, B>(
+      first: 'schedule' | 'removal' | 'both',
+      of: { create: () => Promise<A>; remove: () => Promise<B>; viewId: string },
+    ): Promise<[A, B]> {
+      const queue = first === 'removal' ? [of.remove, of.create] : [of.create, of.remove]
+      const running: Promise<unknown>[] = []
+      await db.tenant(manager.tenantId).write(async (tx) => {
+        await tx.selectFrom('savedViews').select('id').where('id', '=', of.viewId).forUpdate().execute()
+        for (const begin of queue) {
+          running.push(begin())
+          if (first !== 'both') await new Promise((resolve) => setTimeout(resolve, 150))
+        }
+      })
+      const [a, b] = await Promise.all(running)
+      return (first === 'removal' ? [b, a] : [a, b]) as [A, B]
+    }
+  })
+
   it('sends a link without figures to whoever may see it, at its time, and opens with the reader’s rights', async () => {
     const { tenant, manager, viewId } = await givenScene()
     const receiverIds = [manager.userId, tenant.admin.userId]

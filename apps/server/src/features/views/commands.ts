@@ -47,6 +47,8 @@ export async function saveView(ctx: Ctx, view: Body): Promise<ViewRow> {
 
 export async function removeView(ctx: Ctx, view: ViewRow): Promise<void> {
   await ctx.write(async (tx) => {
+    // A schedule that is being made on it is waited for, and seen then.
+    await tx.selectFrom('savedViews').select('id').where('id', '=', view.id).forUpdate().execute()
     const schedule = await tx.selectFrom('schedules').select('id').where('viewId', '=', view.id).executeTakeFirst()
     if (schedule) throw new ProblemError('conflict', { detail: 'views.scheduled' })
     await tx.deleteFrom('savedViews').where('id', '=', view.id).where('userId', '=', ctx.actor.userId).execute()

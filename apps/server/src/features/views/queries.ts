@@ -1,5 +1,5 @@
 import type { SavedView } from '@learnt/contract/administration'
-import type { ReadTx, Row } from '../../platform/db/database.ts'
+import type { ReadTx, Row, WriteTx } from '../../platform/db/database.ts'
 
 export type ViewRow = Row<'savedViews'>
 
@@ -13,6 +13,11 @@ export function listViews(tx: ReadTx, userId: string, list: SavedView['list']): 
     .orderBy('name')
     .orderBy('id')
     .execute()
+}
+
+/** Keeps a view from being removed until the transaction is over; undefined where it is gone already. */
+export function holdView(tx: WriteTx, viewId: string): Promise<ViewRow | undefined> {
+  return tx.selectFrom('savedViews').selectAll().where('id', '=', viewId).forKeyShare().executeTakeFirst()
 }
 
 export function findView(tx: ReadTx, viewId: string): Promise<ViewRow | undefined> {

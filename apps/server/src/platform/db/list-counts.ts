@@ -84,9 +84,10 @@ export async function recountLists(services: Services, tenantId: TenantId): Prom
 }
 
 /** Once a day for each tenant: proves that the numbers are what a count gives, says so when not, and mends them. */
-export async function checkListCountsOfTheDay(services: Services): Promise<void> {
+export async function checkListCountsOfTheDay(services: Services, stopping?: AbortSignal): Promise<void> {
   const now = services.clock.now()
   for (const tenantId of await listOpenTenants(services.db)) {
+    if (stopping?.aborted) return
     const tenant = services.db.tenant(tenantId)
     // The first look only starts the clock; whoever moves the mark does the work.
     const isDue = await tenant.write(async (tx) => {

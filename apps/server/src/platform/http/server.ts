@@ -342,6 +342,11 @@ const openWhileOwing: ReadonlySet<string> = new Set([
   'factors.stepAuthenticator',
   'factors.stepNewPasskey',
   'factors.setUpStep',
+  // the proof that setting one up in the step asks for
+  'factors.prove',
+  'providers.waysToProve',
+  'providers.startProof',
+  'providers.finish',
 ])
 
 /** A body that drips is a problem for its sender, and lets go of the connection. */

@@ -4,5 +4,6 @@ import type { Services } from '../context.ts'
 export interface Round {
   readonly name: string
   readonly everyMs: number
-  run(services: Services): Promise<void>
+  /** `stopping`: the process waits for it; looked at between tenants and portions, and the next round goes on. */
+  run(services: Services, stopping: AbortSignal): Promise<void>
 }

@@ -7,7 +7,7 @@ export function startRounds(services: Services, rounds: readonly Round[]): { sto
   const stopping = new AbortController()
   const loops = rounds.map(async (round) => {
     while (!stopping.signal.aborted) {
-      await round.run(services).then(
+      await round.run(services, stopping.signal).then(
         () => roundsRun.inc({ round: round.name, outcome: 'done' }),
         (err: unknown) => {
           roundsRun.inc({ round: round.name, outcome: 'failed' })

@@ -308,6 +308,11 @@ export const de: Catalogue = {
     misconfigured: 'Diese Art der Anmeldung ist nicht richtig eingerichtet. Bitte sagen Sie es Ihrem Administrator.',
     unreachable: 'Der Anbieter antwortet nicht. Bitte versuchen Sie es in Kürze noch einmal.',
     linkedElsewhere: 'Dieses Konto beim Anbieter ist schon mit einer anderen Person verknüpft.',
+    noProof: 'Weisen Sie sich hier mit Passwort oder Passkey aus.',
+    proofOfOther:
+      'Beim Anbieter war jemand anderes angemeldet. Bitte melden Sie sich dort mit dem Konto an, das dieses hier öffnet.',
+    proofNotFresh:
+      'Der Anbieter hat nicht neu gefragt, wer Sie sind. Bitte melden Sie sich dort zuerst ab und versuchen Sie es erneut.',
     invalidToken: 'Das angegebene Token ist nicht gültig.',
     test: {
       found: 'Gefunden. Der Anbieter beschreibt sich wie erwartet.',

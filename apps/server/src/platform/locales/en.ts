@@ -293,6 +293,10 @@ export const en = {
     misconfigured: 'This way of signing in is not set up rightly. Please tell your administrator.',
     unreachable: 'The provider does not answer. Please try again shortly.',
     linkedElsewhere: 'This account at the provider is linked with somebody else already.',
+    noProof: 'Show who you are by your password or passkey here.',
+    proofOfOther:
+      'At the provider somebody else was signed in. Please sign in there with the account that opens this one.',
+    proofNotFresh: 'The provider has not asked anew who you are. Please sign out there first, and try again.',
     invalidToken: 'The token you provided is not valid.',
     test: {
       found: 'Found. The provider describes itself as expected.',

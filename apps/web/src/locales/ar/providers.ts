@@ -10,6 +10,9 @@ export const providers: Arabic<typeof English> = {
     back: 'العودة إلى تسجيل الدخول',
     linkHeading: 'تعذّر ربط الحساب',
     toProfile: 'العودة إلى ملفك الشخصي',
+    proved: 'كان ذلك صحيحًا',
+    closeWindow: 'يمكنك إغلاق هذه النافذة. تستمر الصفحة التي جئت منها من تلقاء نفسها.',
+    proofHeading: 'تعذّر إثبات أنك أنت',
   },
   embedded: {
     username: 'اسم المستخدم لدى {{provider}}',

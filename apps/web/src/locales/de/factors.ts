@@ -64,6 +64,13 @@ export const factors: German<typeof English> = {
     heading: 'Noch ein Schritt: Ihr zweiter Faktor',
     text: 'Ihre Rolle verlangt ab jetzt einen zweiten Faktor. Was Sie gerade tun, wartet dahinter und geht danach weiter.',
     again: 'Erneut versuchen',
+    prove: 'Weisen Sie sich noch einmal aus: Geben Sie Ihr Passwort ein. Danach richten Sie den zweiten Faktor ein.',
+    proveThere:
+      'Weisen Sie sich noch einmal aus: Melden Sie sich bei dem Anbieter an, über den Sie gekommen sind. Er öffnet sich in einem eigenen Fenster; was Sie gerade tun, bleibt hier stehen.',
+    noProof:
+      'Sie haben weder ein Passwort noch einen Anbieter, der sagen könnte, wer Sie sind. Melden Sie sich ab und wieder an.',
+    elsewhere: 'Fahren Sie in dem Fenster fort, das sich geöffnet hat. Diese Seite geht von selbst weiter.',
+    blocked: 'Ihr Browser hat das Fenster nicht geöffnet. Erlauben Sie es für diese Seite und versuchen Sie es erneut.',
     signOut: 'Stattdessen abmelden',
   },
   profile: {

@@ -10,6 +10,9 @@ export const providers: German<typeof English> = {
     back: 'Zurück zur Anmeldung',
     linkHeading: 'Das Konto konnte nicht verknüpft werden',
     toProfile: 'Zurück zu Ihrem Profil',
+    proved: 'Das war richtig',
+    closeWindow: 'Sie können dieses Fenster schließen. Die Seite, von der Sie kamen, geht von selbst weiter.',
+    proofHeading: 'Es ließ sich nicht zeigen, dass Sie es sind',
   },
   embedded: {
     username: 'Benutzername bei {{provider}}',

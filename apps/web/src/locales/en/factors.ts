@@ -61,6 +61,12 @@ export const factors = {
     heading: 'One step more: your second factor',
     text: 'Your role asks for a second factor from now on. What you were doing waits behind this and goes on afterwards.',
     again: 'Try again',
+    prove: 'Show once more that it is you: enter your password. Then set up the second factor.',
+    proveThere:
+      'Show once more that it is you: sign in at the provider by which you came. It opens in a window of its own, and what you were doing stays here.',
+    noProof: 'You have neither a password nor a provider that could say who you are. Sign out and sign in again.',
+    elsewhere: 'Go on in the window that has opened. This page goes on by itself.',
+    blocked: 'Your browser kept the window shut. Please allow it for this page, and try again.',
     signOut: 'Sign out instead',
   },
   profile: {

@@ -7,6 +7,9 @@ export const providers = {
     back: 'Back to the login',
     linkHeading: 'The account could not be linked',
     toProfile: 'Back to your profile',
+    proved: 'That was right',
+    closeWindow: 'You can close this window. The page that you came from goes on by itself.',
+    proofHeading: 'It could not be shown that it is you',
   },
   embedded: {
     username: 'User name at {{provider}}',

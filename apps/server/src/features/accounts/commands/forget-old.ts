@@ -3,10 +3,11 @@ import type { Services } from '../../../platform/context.ts'
 import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
 
 /** Forgets links that expired a week ago, and codes in kept mails that open nothing any more. */
-export async function forgetOldLinks({ db, clock }: Services): Promise<void> {
+export async function forgetOldLinks({ db, clock }: Services, stopping?: AbortSignal): Promise<void> {
   const now = clock.now()
   await db.control((tx) => sql`select control.forget_old_account_links(${now})`.execute(tx))
   for (const tenantId of await listOpenTenants(db)) {
+    if (stopping?.aborted) return
     await db.tenant(tenantId).write((tx) =>
       tx
         .updateTable('mails')

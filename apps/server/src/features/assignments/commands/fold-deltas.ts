@@ -8,12 +8,15 @@ const BATCH = 100_000
 const BATCHES = 10
 
 /** Folds every tenant that has deltas; answers how many were moved. */
-export async function foldAllDeltas(services: Services): Promise<number> {
+export async function foldAllDeltas(services: Services, stopping?: AbortSignal): Promise<number> {
   const waiting = await services.db.dangerouslyAsSystem((tx) =>
     tx.selectFrom('progressDeltas').select('tenantId').distinct().execute(),
   )
   let moved = 0
-  for (const { tenantId } of waiting) moved += await foldDeltas(services, mintTenantId(tenantId))
+  for (const { tenantId } of waiting) {
+    if (stopping?.aborted) break
+    moved += await foldDeltas(services, mintTenantId(tenantId))
+  }
   return moved
 }
 

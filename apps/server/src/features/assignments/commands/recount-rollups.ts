@@ -103,12 +103,13 @@ export async function recountRollups(services: Services, tenantId: TenantId): Pr
 }
 
 /** Once a day for each tenant: proves that the rollups are what a count gives, says so loudly when not, and mends them. */
-export async function checkRollupsOfTheDay(services: Services): Promise<void> {
+export async function checkRollupsOfTheDay(services: Services, stopping?: AbortSignal): Promise<void> {
   const now = services.clock.now()
   const { rows: tenants } = await services.db.control((tx) =>
     sql<{ id: string }>`select id from control.open_tenants()`.execute(tx),
   )
   for (const { id } of tenants) {
+    if (stopping?.aborted) return
     const tenantId = mintTenantId(id)
     const tenant = services.db.tenant(tenantId)
     // The first look only starts the clock. Whoever moves the mark does the work, so two processes do not do it twice.

@@ -4,12 +4,13 @@ import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
 import { findOpen } from '../queries.ts'
 
 /** Writes down the end of those that nobody ended: signed out, suspended, the hour over. */
-export async function closeEnded(services: Services): Promise<void> {
+export async function closeEnded(services: Services, stopping?: AbortSignal): Promise<void> {
   const now = services.clock.now()
   const { rows: tenants } = await services.db.control((tx) =>
     sql<{ id: string }>`select id from control.open_tenants()`.execute(tx),
   )
   for (const tenant of tenants) {
+    if (stopping?.aborted) return
     await services.db.tenant(mintTenantId(tenant.id)).write(async (tx) => {
       const rows = await tx
         .selectFrom('impersonationSessions')

@@ -6,11 +6,12 @@ import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
 const keptDays = 90
 const BATCH = 5000
 
-export async function forgetOld(services: Services): Promise<void> {
+export async function forgetOld(services: Services, stopping?: AbortSignal): Promise<void> {
   const before = new Date(services.clock.now().getTime() - keptDays * 86_400_000)
   for (const tenantId of await listOpenTenants(services.db)) {
+    if (stopping?.aborted) return
     const tenant = services.db.tenant(tenantId)
-    for (let gone = BATCH; gone === BATCH; )
+    for (let gone = BATCH; gone === BATCH && !stopping?.aborted; )
       gone = await tenant.write(async (tx) => {
         const { rows } = await sql<{ gone: number }>`
           with gone as (

@@ -21,29 +21,38 @@ interface Assigned extends Record<string, unknown> {
  */
 export async function tellAssigned(ctx: Ctx, { documentIds, userIds, within }: Assigned): Promise<void> {
   const since = new Date(ctx.now.getTime() - newForDays * 86_400_000)
+  const among = within ? sql<boolean>`a.user_id between ${within.from} and ${within.until}` : sql<boolean>`true`
   for (const documentId of documentIds) {
-    let after = within ? sql`a.user_id >= ${within.from}` : sql`true`
-    for (let seen = peopleAtOnce; seen === peopleAtOnce; ) {
-      const range = sql`${after} and ${within ? sql`a.user_id <= ${within.until}` : sql`true`}`
-      const step = await ctx.write((tx) =>
-        notifyMany(ctx, tx, {
-          kind: 'courseAssigned',
-          atMost: peopleAtOnce,
-          from: sql`
-            select a.user_id, null::text as team_id, 'courseAssigned:' || a.id as key, '/apps/course/' || a.id as link,
-              jsonb_build_object('courseId', c.id, 'title', c.title, 'dueDay', a.due_day, 'isBundle', c.is_bundle) as params
-            from assignments a join courses c on c.id = a.document_id
-            where a.document_id = ${documentId} and ${userIds ? sql`a.user_id = any(${[...userIds]}::uuid[])` : range}
-              and ${isToDo} and ${isOwn}
-              and (a.assigned_at > ${since} or exists (
-                select from course_versions v where v.course_id = c.id and v.number = 1 and v.published_at > ${since}))
-            order by a.user_id limit ${peopleAtOnce}`,
-        }),
-      )
-      after = sql`a.user_id > ${step.last}`
-      seen = userIds ? 0 : step.seen
+    for (const whom of userIds ? portionsOf(userIds) : [among]) {
+      let after = sql<boolean>`true`
+      for (let seen = peopleAtOnce; seen === peopleAtOnce; ) {
+        const step = await ctx.write((tx) =>
+          notifyMany(ctx, tx, {
+            kind: 'courseAssigned',
+            atMost: peopleAtOnce,
+            from: sql`
+              select a.user_id, null::text as team_id, 'courseAssigned:' || a.id as key, '/apps/course/' || a.id as link,
+                jsonb_build_object('courseId', c.id, 'title', c.title, 'dueDay', a.due_day, 'isBundle', c.is_bundle) as params
+              from assignments a join courses c on c.id = a.document_id
+              where a.document_id = ${documentId} and ${whom} and ${after} and ${isToDo} and ${isOwn}
+                and (a.assigned_at > ${since} or exists (
+                  select from course_versions v where v.course_id = c.id and v.number = 1 and v.published_at > ${since}))
+              order by a.user_id limit ${peopleAtOnce}`,
+          }),
+        )
+        after = sql`a.user_id > ${step.last}`
+        seen = step.seen
+      }
     }
   }
+}
+
+/** People who are named, so many at a time: a statement's memory does not grow with them. */
+function portionsOf(userIds: readonly string[]): RawBuilder<boolean>[] {
+  return Array.from(
+    { length: Math.ceil(userIds.length / peopleAtOnce) },
+    (_, at) => sql<boolean>`a.user_id = any(${userIds.slice(at * peopleAtOnce, (at + 1) * peopleAtOnce)}::uuid[])`,
+  )
 }
 
 /** Of assignments `a` of courses `c`: required, open to learners, and not done. */

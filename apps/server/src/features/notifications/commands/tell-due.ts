@@ -11,8 +11,9 @@ const peopleAtOnce = 5000
 const mark = 'notifications.due'
 
 /** Once on each day of each tenant: what is due within a week, and what has become overdue. */
-export async function tellDueOfTheDay(services: Services): Promise<void> {
+export async function tellDueOfTheDay(services: Services, stopping?: AbortSignal): Promise<void> {
   for (const id of await listOpenTenants(services.db)) {
+    if (stopping?.aborted) return
     const ctx = systemContext(services, id, { requestId: 'notifications.due' })
     const { rows } = await ctx.read((tx) =>
       sql<{ today: string; isDone: boolean }>`
@@ -24,7 +25,8 @@ export async function tellDueOfTheDay(services: Services): Promise<void> {
     )
     const day = rows[0]
     if (!day || day.isDone) continue
-    await tellDue(ctx, day.today)
+    await tellDue(ctx, day.today, stopping)
+    if (stopping?.aborted) return
     // Afterwards: who stopped half-way goes through it again, and tells nobody twice.
     await ctx.write((tx) =>
       sql`
@@ -35,7 +37,7 @@ export async function tellDueOfTheDay(services: Services): Promise<void> {
 }
 
 /** The window overlaps with that of the days before: whatever was missed is told, and a moved date is told anew. */
-async function tellDue(ctx: Ctx, today: string): Promise<void> {
+async function tellDue(ctx: Ctx, today: string, stopping?: AbortSignal): Promise<void> {
   const isNear = sql`between ${today}::date - ${windowDays}::int and ${today}::date + ${windowDays}::int`
   // The rollups know which courses have such days, without a look at anybody's assignments.
   const { rows: courses } = await ctx.read((tx) =>
@@ -45,6 +47,7 @@ async function tellDue(ctx: Ctx, today: string): Promise<void> {
   for (const { courseId } of courses) {
     let after = '00000000-0000-0000-0000-000000000000'
     for (let seen = peopleAtOnce; seen === peopleAtOnce; ) {
+      if (stopping?.aborted) return
       const step = await ctx.write((tx) =>
         notifyMany(ctx, tx, {
           kind: null,

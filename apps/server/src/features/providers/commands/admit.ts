@@ -3,6 +3,7 @@ import type { Return } from '@learnt/contract/providers'
 import type { AuthMethod } from '@learnt/contract/session'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
+import type { Services } from '../../../platform/context.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Attempt } from '../../../platform/session/lock-out.ts'
@@ -42,7 +43,7 @@ export async function admit(call: PublicCall, arrival: Arrival): Promise<Return>
   const found = await findIdentity(services.db, provider.id, asserted)
   if (found?.isKnown) return { ...answer, outcome: 'signedIn', me: await enterAs(call, arrival, found.userId) }
   if (found?.isTheirs && found.isDomainVerified && asserted.isEmailProved) {
-    await refuseUnvouched(call, arrival, found.userId)
+    await refuseUnvouched(call.services, provider, found.userId)
     await link(call, arrival, found.userId)
     return { ...answer, outcome: 'signedIn', me: await enterAs(call, arrival, found.userId) }
   }
@@ -58,7 +59,7 @@ export async function admit(call: PublicCall, arrival: Arrival): Promise<Return>
 
 async function enterAs(call: PublicCall, arrival: Arrival, userId: string) {
   const { team, provider, asserted, method, persists, attempt } = arrival
-  await refuseUnvouched(call, arrival, userId)
+  await refuseUnvouched(call.services, provider, userId)
   return enter(call, team, {
     userId,
     method,
@@ -83,7 +84,11 @@ async function enterAs(call: PublicCall, arrival: Arrival, userId: string) {
 }
 
 /** A superadministrator is let in by what superadministrators have set up: a tenant's own may not make itself one. */
-async function refuseUnvouched({ services }: PublicCall, { provider }: Arrival, userId: string): Promise<void> {
+export async function refuseUnvouched(
+  services: Pick<Services, 'db'>,
+  provider: StoredProvider,
+  userId: string,
+): Promise<void> {
   if (provider.setBySuperadmin) return
   const memberships = await listOwnMemberships(services.db, userId)
   if (memberships.some((one) => one.tenantId === provider.tenantId && one.roles.includes('superadmin')))

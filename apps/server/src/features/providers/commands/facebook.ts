@@ -30,12 +30,13 @@ function graphOf({ config }: Peer): string {
   return `${config.baseUrl.replace(/\/+$/, '') || 'https://graph.facebook.com'}/${VERSION}`
 }
 
-export function facebookAddress(peer: Peer, checks: Checks): URL {
+export function facebookAddress(peer: Peer, checks: Checks, afresh = false): URL {
   return client.buildAuthorizationUrl(configurationOf(peer), {
     redirect_uri: checks.redirectUri,
     response_type: 'code',
     scope: 'public_profile,email',
     state: checks.state,
+    ...(afresh ? { auth_type: 'reauthenticate' } : {}),
   })
 }
 

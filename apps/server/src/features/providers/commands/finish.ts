@@ -2,6 +2,7 @@ import type { Return } from '@learnt/contract/providers'
 import { authMethods } from '@learnt/contract/session'
 import type { Ctx } from '../../../platform/context.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
+import { ProblemError } from '../../../platform/problem.ts'
 import { hashToken } from '../../../platform/session/token.ts'
 import { findTeam } from '../../teams/queries.ts'
 import {
@@ -18,6 +19,7 @@ import { readFacebookReturn } from './facebook.ts'
 import { linkAsserted } from './link.ts'
 import { readReturn } from './oidc.ts'
 import { checksOf, peerOf } from './peers.ts'
+import { proveAsserted } from './prove.ts'
 import { asking, complaint, flowOver, notOffered } from './refuse.ts'
 import { isOffered } from './start.ts'
 
@@ -35,19 +37,23 @@ export async function finishSignIn(call: PublicCall, query: string): Promise<Ret
   const flow = await takeFlow(services.db, hashToken(token), readBrowser(call), now)
   // NOTE: what somebody set out with to link is never a sign-in, and opens nothing to whoever took their browser over.
   const linking = flow?.details.linksFor
-  if (linking && !isSession(call.ctx, linking)) throw flowOver()
+  const own = linking ?? flow?.details.provesFor
+  if (own && !isSession(call.ctx, own)) throw flowOver()
+  // Whoever owes a second factor may show who they are, and change nothing.
+  if (linking && call.request.session?.owesFactor) throw new ProblemError('second-factor-required')
   // An answer that waits is fetched by its code alone, and a state by the address that the provider made.
   if (flow === null || (flow.profile === null) !== (result === null)) throw flowOver()
   const provider = await findProvider(services.db, flow.providerId)
   if (provider === null) throw notOffered()
   // The session may have moved to another tenant meanwhile: the link would be audited there.
-  if (linking && provider.tenantId !== call.ctx?.actor.tenantId) throw flowOver()
+  if (own && provider.tenantId !== call.ctx?.actor.tenantId) throw flowOver()
   const team = await services.db.control((tx) => findTeam(tx, provider.teamId))
   const method = authMethods.find((one) => one === flow.details.method)
   if (team === null || method === undefined || !isOffered(team, provider, method === 'widget')) throw notOffered()
   const asserted = flow.profile ?? (await asking(call, provider, () => readAnswer(call, provider, flow, query, token)))
   const { persists, returnUrl } = flow.details
   if (linking && call.ctx) return linkAsserted(call.ctx, provider, asserted)
+  if (own && call.ctx) return proveAsserted(call.ctx, provider, asserted)
   return admit(call, { team, provider, asserted, method, persists, returnUrl })
 }
 

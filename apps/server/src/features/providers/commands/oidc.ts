@@ -130,6 +130,11 @@ export async function signInAddress(peer: Peer, checks: Checks, more: Record<str
   })
 }
 
+/** Makes it ask who is there although it knows already. Google takes no `login`, and says of itself what it did. */
+export function askingAgain({ kind }: Peer): Record<string, string> {
+  return { prompt: kind === 'google' ? 'select_account' : 'login', max_age: '0' }
+}
+
 /** Reads what the provider put into the address of the way back; throws a ProviderRefusal for whatever does not hold. */
 export async function readReturn(peer: Peer, query: string, checks: Checks): Promise<Asserted> {
   const metadata = await discover(peer)
@@ -151,6 +156,7 @@ export async function readReturn(peer: Peer, query: string, checks: Checks): Pro
     const there = {
       ...(typeof claims.sid === 'string' && claims.sid !== '' ? { sid: claims.sid.slice(0, 1000) } : {}),
       ...(tokens.id_token ? { hint: tokens.id_token } : {}),
+      ...(typeof claims.auth_time === 'number' ? { shownAt: claims.auth_time * 1000 } : {}),
     }
     if (typeof claims.email === 'string' || metadata.userinfo_endpoint === undefined)
       return { ...assertedBy(peer, claims), ...there }

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, sign } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
 import type { SAML, SamlConfig } from '@node-saml/node-saml'
 import { z } from 'zod'
 import type { Asserted } from '../queries.ts'
@@ -12,14 +13,14 @@ export interface Us extends OwnKey {
   readonly metadata: string
   /** Where answers go. */
   readonly acs: string
-  /** Where people come back to after signing out there. */
+  /** Where people come back to after signing out there, and where they are sent who have begun to there. */
   readonly slo: string
 }
 
-const SKEW_MS = 60_000
-/** From the moment of issue, whatever the assertion says of itself. */
-const OLDEST_MS = 10 * 60_000
-const LONGEST = 512 * 1024
+export const SKEW_MS = 60_000
+/** From the moment of issue, whatever a message says of itself. */
+export const OLDEST_MS = 10 * 60_000
+export const LONGEST = 512 * 1024
 
 // Loaded by the first SAML provider that is used.
 async function open(peer: Peer, us: Us, more: Partial<SamlConfig> = {}): Promise<SAML> {
@@ -50,9 +51,14 @@ async function open(peer: Peer, us: Us, more: Partial<SamlConfig> = {}): Promise
 }
 
 /** Where to send the browser with a signed request, and the id of the request that the answer has to name. */
-export async function samlAddress(peer: Peer, us: Us, state: string): Promise<{ url: string; requestId: string }> {
+export async function samlAddress(
+  peer: Peer,
+  us: Us,
+  state: string,
+  afresh = false,
+): Promise<{ url: string; requestId: string }> {
   const requestId = `_${randomBytes(20).toString('hex')}`
-  const saml = await open(peer, us, { generateUniqueId: () => requestId })
+  const saml = await open(peer, us, { generateUniqueId: () => requestId, forceAuthn: afresh })
   return { url: await saml.getAuthorizeUrlAsync(state, undefined, {}), requestId }
 }
 
@@ -84,9 +90,34 @@ export async function samlSignOutAddress(peer: Peer, us: Us, of: { hint: string;
   )
 }
 
+/** Where to send the browser with our signed answer to a request to sign out, under whose id it goes. */
+export async function samlSignedOutAddress(
+  peer: Peer,
+  us: Us,
+  of: { id: string; relayState: string },
+): Promise<string> {
+  const saml = await open(peer, us, { generateUniqueId: () => `_${randomBytes(20).toString('hex')}` })
+  const request = { ID: of.id, issuer: peer.config.issuer, nameID: '', nameIDFormat: '' }
+  // NOTE: signed here, since the library signs another spelling of the query than the one that it sends.
+  const query = new URLSearchParams({
+    SAMLResponse: deflateRawSync(saml._generateLogoutResponse(request, true)).toString('base64'),
+    ...(of.relayState === '' ? {} : { RelayState: of.relayState }),
+    SigAlg: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  }).toString()
+  const signature = encodeURIComponent(sign('sha256', Buffer.from(query), us.key).toString('base64'))
+  const address = new URL(peer.config.logoutUrl)
+  address.hash = ''
+  return `${address.href}${address.search === '' ? '?' : '&'}${query}&Signature=${signature}`
+}
+
 export async function samlMetadata(peer: Peer, us: Us): Promise<string> {
-  const saml = await open(peer, us)
-  return saml.generateServiceProviderMetadata(us.certificate, us.certificate)
+  const saml = await open(peer, us, { logoutCallbackUrl: us.slo })
+  const metadata = saml.generateServiceProviderMetadata(us.certificate, us.certificate)
+  // The library names the endpoint for forms alone; it takes redirects as well.
+  return metadata.replace(
+    /<SingleLogoutService [^>]*HTTP-POST"[^>]*\/>/,
+    (posted) => `${posted.replace('HTTP-POST', 'HTTP-Redirect')}${posted}`,
+  )
 }
 
 const text = z.looseObject({ _: z.string().optional() })
@@ -113,6 +144,10 @@ const Assertion = z.looseObject({
     Issuer: z.array(text).length(1),
     Subject: z.array(z.looseObject({ SubjectConfirmation: z.array(Confirmation).min(1) })).length(1),
     Conditions: z.array(z.looseObject({ $: z.looseObject({ NotOnOrAfter: z.string() }) })).length(1),
+    AuthnStatement: z
+      .array(z.looseObject({ $: z.looseObject({ AuthnInstant: z.string().optional() }).optional() }))
+      .optional()
+      .catch(undefined),
   }),
 })
 
@@ -159,8 +194,9 @@ export async function readSamlAnswer(
     )
   })
   if (!isOurs) throw new ProviderRefusal('refused', { code: 'recipient' })
+  const shownAt = Date.parse(assertion.AuthnStatement?.[0]?.$?.AuthnInstant ?? '')
   return {
-    asserted: assertedBy(peer, profile),
+    asserted: { ...assertedBy(peer, profile), ...(Number.isNaN(shownAt) ? {} : { shownAt }) },
     assertion: createHash('sha256').update(`${peer.config.issuer}\n${assertion.$.ID}`).digest(),
     // Longer than it can be taken.
     expiresAt: new Date(Math.max(Number.isNaN(until) ? 0 : until, Date.now() + OLDEST_MS) + 2 * SKEW_MS),

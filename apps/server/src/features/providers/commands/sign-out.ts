@@ -11,7 +11,8 @@ import { type Peer, readLogoutToken, signOutAddress } from './oidc.ts'
 import { peerOf, usOf } from './peers.ts'
 import { readForm } from './read-form.ts'
 import { ProviderRefusal } from './refusal.ts'
-import { samlSignOutAddress } from './saml.ts'
+import { samlSignedOutAddress, samlSignOutAddress } from './saml.ts'
+import { type LogoutMessage, readSamlLogout } from './saml-logout.ts'
 
 /** Where the browser signs out at the provider of this session; null where it does not. Never keeps anybody from leaving. */
 export async function addressToSignOut(call: PublicCall, { actor }: Ctx): Promise<string | null> {
@@ -56,24 +57,65 @@ export async function takeLogoutToken(call: PublicCall, provider: StoredProvider
   if (said === null) return false
   const until = new Date(Math.max(said.expiresAt.getTime(), now.getTime()) + 10 * 60_000)
   if (!(await takeAssertion(services.db, provider.id, hashToken(`logout\n${said.jti}`), until))) return false
+  await endSessionsOf(call, provider, said.subject, [said.sid])
+  return true
+}
+
+/**
+ * A SAML identity provider sends the browser of somebody who has signed out there: their sessions here end. Answers where
+ * to send it on to: back with our signed word that it is done, or `home`, where the request does not hold, was taken
+ * before, or the provider takes no answer.
+ */
+export async function takeSamlLogout(
+  call: PublicCall,
+  provider: StoredProvider,
+  message: LogoutMessage,
+  home: string,
+): Promise<string> {
+  const { services } = call
+  const peer = peerOf(services, provider)
+  if (peer === null) return home
+  const us = usOf(services, peer)
+  const said = await readSamlLogout(peer, us, message).catch((error: unknown) => {
+    if (!(error instanceof ProviderRefusal)) throw error
+    log(call, provider, error, 'logout request refused')
+    return null
+  })
+  if (said === null || !(await takeAssertion(services.db, provider.id, said.request, said.expiresAt))) return home
+  await endSessionsOf(call, provider, said.subject, said.sessions.length === 0 ? [''] : said.sessions)
+  return peer.config.logoutUrl === '' ? home : samlSignedOutAddress(peer, us, said)
+}
+
+/** `sids`: the provider's names of the sessions that end; an empty one: all of the subject's in the provider's tenant. */
+async function endSessionsOf(
+  { services, request, now }: PublicCall,
+  provider: StoredProvider,
+  subject: string,
+  sids: readonly string[],
+): Promise<void> {
   const ctx = systemContext(services, provider.tenantId, { requestId: request.id, name: provider.name })
   await ctx.write(async (tx) => {
-    const { rows } = await sql<{ sessionId: string; userId: string }>`
-      select * from control.end_sessions_of_subject(${provider.id}, ${said.subject}, ${said.sid}, ${now})`.execute(tx)
+    const ended = await Promise.all(
+      sids.map((sid) =>
+        sql<{ sessionId: string; userId: string }>`
+          select * from control.end_sessions_of_subject(${provider.id}, ${subject}, ${sid}, ${now})`.execute(tx),
+      ),
+    )
     await Promise.all(
-      rows.flatMap(({ sessionId, userId }) => [
-        announce(ctx, tx, { topic: 'me', userId, kind: 'signedOut', id: sessionId }),
-        audit(ctx, tx, {
-          action: 'session.end',
-          subjectType: 'session',
-          subjectId: sessionId,
-          subjectPerson: userId,
-          after: { by: provider.name },
-        }),
-      ]),
+      ended
+        .flatMap(({ rows }) => rows)
+        .flatMap(({ sessionId, userId }) => [
+          announce(ctx, tx, { topic: 'me', userId, kind: 'signedOut', id: sessionId }),
+          audit(ctx, tx, {
+            action: 'session.end',
+            subjectType: 'session',
+            subjectId: sessionId,
+            subjectPerson: userId,
+            after: { by: provider.name },
+          }),
+        ]),
     )
   })
-  return true
 }
 
 function log({ services, request }: PublicCall, provider: StoredProvider, error: ProviderRefusal, what: string): void {

@@ -13,8 +13,9 @@ import { type FlowDetails, findProvider, type StoredProvider, startFlow } from '
 import { originOfPage, returnAddress } from './addresses.ts'
 import { markBrowser } from './browser.ts'
 import { facebookAddress } from './facebook.ts'
-import { type Peer, signInAddress } from './oidc.ts'
+import { askingAgain, type Peer, signInAddress } from './oidc.ts'
 import { checksOf, peerOf, usOf } from './peers.ts'
+import { findWaysToProve } from './prove.ts'
 import { asking, complaint, notOffered } from './refuse.ts'
 import { samlAddress } from './saml.ts'
 
@@ -29,6 +30,19 @@ export async function startSignIn(call: PublicCall, providerId: string, body: Bo
 
 /** The same for somebody who is signed in and links what is found there: what comes back is good in this session alone. */
 export async function startLinking(call: PublicCall, ctx: Ctx, providerId: string): Promise<{ url: string }> {
+  const { provider, peer } = await ofOwnTeam(ctx, providerId)
+  return setOut(call, provider, peer, { returnUrl: '', persists: false, linksFor: sessionOf(ctx) })
+}
+
+/** The same to show afresh whose the session is: the provider is told to ask, however long ago it did. */
+export async function startProof(call: PublicCall, ctx: Ctx, providerId: string): Promise<{ url: string }> {
+  const [{ provider, peer }, ways] = await Promise.all([ofOwnTeam(ctx, providerId), findWaysToProve(ctx)])
+  if (!ways.providers.some((one) => one.id === provider.id))
+    throw new ProblemError('wrong-state', { detail: 'providers.noProof' })
+  return setOut(call, provider, peer, { returnUrl: '', persists: false, provesFor: sessionOf(ctx) })
+}
+
+async function ofOwnTeam(ctx: Ctx, providerId: string): Promise<{ provider: StoredProvider; peer: Peer }> {
   const { actor, services } = ctx
   const [team, provider] = await Promise.all([
     ctx.read((tx) => findTeam(tx, actor.teamId)),
@@ -37,18 +51,18 @@ export async function startLinking(call: PublicCall, ctx: Ctx, providerId: strin
   if (team === null || provider?.teamId !== team.id) throw notFound()
   const peer = isOffered(team, provider) ? peerOf(services, provider) : null
   if (peer === null) throw new ProblemError('wrong-state', { detail: 'providers.notOffered' })
-  return setOut(call, provider, peer, {
-    returnUrl: '',
-    persists: false,
-    linksFor: { userId: actor.userId, sessionId: actor.sessionId ?? '' },
-  })
+  return { provider, peer }
+}
+
+function sessionOf({ actor }: Ctx): { userId: string; sessionId: string } {
+  return { userId: actor.userId, sessionId: actor.sessionId ?? '' }
 }
 
 async function setOut(
   call: PublicCall,
   provider: StoredProvider,
   peer: Peer,
-  of: Pick<FlowDetails, 'returnUrl' | 'persists' | 'linksFor'>,
+  of: Pick<FlowDetails, 'returnUrl' | 'persists' | 'linksFor' | 'provesFor'>,
 ): Promise<{ url: string }> {
   const { services, now } = call
   const state = makeToken()
@@ -57,7 +71,9 @@ async function setOut(
     redirectUri: returnAddress(await originOfPage(call)),
     method: methodOf(provider.kind),
   }
-  const { url, requestId } = await asking(call, provider, () => addressOf(call, peer, state, details.redirectUri))
+  const { url, requestId } = await asking(call, provider, () =>
+    addressOf(call, peer, { state, redirectUri: details.redirectUri, afresh: of.provesFor !== undefined }),
+  )
   await startFlow(
     services.db,
     {
@@ -75,13 +91,12 @@ async function setOut(
 async function addressOf(
   { services }: PublicCall,
   peer: Peer,
-  state: string,
-  redirectUri: string,
+  { state, redirectUri, afresh }: { state: string; redirectUri: string; afresh: boolean },
 ): Promise<{ url: string; requestId?: string }> {
-  if (peer.kind === 'saml') return samlAddress(peer, usOf(services, peer), state)
+  if (peer.kind === 'saml') return samlAddress(peer, usOf(services, peer), state, afresh)
   const checks = checksOf(services, state, redirectUri)
-  const url = peer.kind === 'facebook' ? facebookAddress(peer, checks) : await signInAddress(peer, checks)
-  return { url: url.href }
+  if (peer.kind === 'facebook') return { url: facebookAddress(peer, checks, afresh).href }
+  return { url: (await signInAddress(peer, checks, afresh ? askingAgain(peer) : {})).href }
 }
 
 /** A provider that the team of this page offers, open to be spoken with. Another team's does not exist here. */

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
-import { findView } from '../../views/queries.ts'
+import { holdView } from '../../views/queries.ts'
 import { listPossibleReceivers, type ScheduleRow } from '../queries.ts'
 
 type Input = HandlerInput<typeof schedules.create>['body']
@@ -114,7 +114,7 @@ export async function receiveSchedule(ctx: Ctx, schedule: ScheduleRow, receives:
 
 /** Answers the view's name. `had`: whoever is a receiver already may stay, though nobody could choose them now. */
 async function checkInput(ctx: Ctx, tx: WriteTx, input: Input, had: ReadonlySet<string>): Promise<string> {
-  const view = await findView(tx, input.viewId)
+  const view = await holdView(tx, input.viewId)
   if (view?.userId !== ctx.actor.userId || !scheduledLists.some((list) => list === view.list))
     throw invalid({ 'body.viewId': 'reportView' })
   const fresh = [...new Set(input.receiverIds)].filter((id) => !had.has(id))

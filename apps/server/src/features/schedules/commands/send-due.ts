@@ -33,7 +33,7 @@ interface Receiver {
 }
 
 /** Sends what is due, each occurrence once: in whichever process, it is taken and its mails are left in one transaction. */
-export async function sendDueSchedules(services: Services): Promise<number> {
+export async function sendDueSchedules(services: Services, stopping?: AbortSignal): Promise<number> {
   const now = services.clock.now()
   const waiting = await services.db.dangerouslyAsSystem((tx) =>
     tx
@@ -49,9 +49,10 @@ export async function sendDueSchedules(services: Services): Promise<number> {
   let failed: { readonly err: unknown } | null = null
   // A suspended tenant sends nothing.
   for (const tenantId of await listOpenTenants(services.db)) {
+    if (stopping?.aborted) break
     if (!waiting.some((row) => row.tenantId === tenantId)) continue
     try {
-      for (let more = true; more; ) {
+      for (let more = true; more && !stopping?.aborted; ) {
         const mails = await sendOne(services, tenantId, now)
         more = mails !== null
         sent += mails ?? 0
@@ -66,13 +67,14 @@ export async function sendDueSchedules(services: Services): Promise<number> {
 }
 
 /** A tenant that moved to another time zone is followed: the time of day stays. */
-export async function followZones(services: Services): Promise<void> {
+export async function followZones(services: Services, stopping?: AbortSignal): Promise<void> {
   const now = services.clock.now()
   const having = await services.db.dangerouslyAsSystem((tx) =>
     tx.selectFrom('schedules').select('tenantId').distinct().where('isActive', '=', true).execute(),
   )
   if (having.length === 0) return
   for (const tenantId of await listOpenTenants(services.db)) {
+    if (stopping?.aborted) break
     if (!having.some((row) => row.tenantId === tenantId)) continue
     await services.db.tenant(tenantId).write((tx) =>
       sql`

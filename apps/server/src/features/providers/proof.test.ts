@@ -1,0 +1,137 @@
+import { api } from '@learnt/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { givenPassword } from '../../../test/given/browsers.ts'
+import { codeOf } from '../../../test/given/factors.ts'
+import { givenPerson, givenTenant } from '../../../test/given/people.ts'
+import { givenDomain, givenProvider, givenWanderer } from '../../../test/given/providers.ts'
+import { type ForgingPeer, forgingPeer } from '../../../test/peers/forging-peer.ts'
+import { type SamlPeer, samlPeer } from '../../../test/peers/saml-peer.ts'
+import { newId } from '../../platform/ids.ts'
+
+// Who owes a second factor and has none shows afresh who they are, by the password or at the provider, and sets one up.
+
+let app: TestApp
+let peer: ForgingPeer
+let saml: SamlPeer
+beforeAll(async () => {
+  app = await testApp()
+  app.services.settings.privateProviders = true
+  ;[peer, saml] = await Promise.all([forgingPeer(), samlPeer()])
+})
+afterAll(async () => {
+  app.services.settings.privateProviders = false
+  await Promise.all([peer.close(), saml.close()])
+})
+
+type Browser = ReturnType<typeof givenWanderer>
+const seconds = () => Math.floor(Date.now() / 1000)
+
+/** Somebody who came by a provider, and of whom a second factor is asked since. */
+async function givenOwing(of: { kind?: 'oidc' | 'saml'; hasPassword?: boolean } = {}) {
+  const { kind = 'oidc', hasPassword = false } = of
+  const tenant = await givenTenant(app)
+  const domain = `${tenant.tenantId}.example`
+  await givenDomain(app, tenant.tenantId, domain)
+  const person = await givenPerson(app, tenant, { email: `pat@${domain}` })
+  if (hasPassword) await givenPassword(app, person)
+  const providerId = await givenProvider(app, tenant, {
+    kind,
+    name: 'Acme ID',
+    ...(kind === 'saml'
+      ? { metadata: saml.metadata, config: { trustsEmail: true }, secret: '' }
+      : { config: { baseUrl: peer.origin, clientId: peer.clientId } }),
+  })
+  const sub = `sub-${newId()}`
+  peer.person = { sub, email: person.email, email_verified: true }
+  saml.serviceMetadata = async () => (await app.server.inject({ url: `/api/saml/${providerId}/metadata` })).body
+  saml.person = { nameId: sub, email: person.email, firstName: 'Pat', lastName: 'Person' }
+  saml.forgery = {}
+  const browser = givenWanderer(app)
+  const back = await browser.signInBy(providerId, { team: tenant.teamId })
+  expect(back.body?.outcome, JSON.stringify(back.problem)).toBe('signedIn')
+  const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
+  app.clock.advance(11 * 60_000)
+  await app.call(superadmin, api.tenants.changeAccess, {
+    params: { tenantId: tenant.tenantId },
+    body: { settings: { secondFactor: { requiredFor: ['learner'], afterProvider: true } } },
+  })
+  return { tenant, person, providerId, sub, browser }
+}
+
+async function goToProve(browser: Browser, providerId: string): Promise<URL> {
+  const started = await browser.send(api.providers.startProof, { params: { providerId } })
+  expect(started.problem).toBeNull()
+  return browser.wander(started.body.url)
+}
+
+const finish = (browser: Browser, { search }: URL) => browser.send(api.providers.finish, { body: { query: search } })
+const begin = (browser: Browser) => browser.send(api.factors.beginOwedStep)
+
+async function setUp(browser: Browser): Promise<void> {
+  expect((await begin(browser)).status).toBe(204)
+  const { body: begun } = await browser.send(api.factors.stepAuthenticator)
+  const done = await browser.send(api.factors.setUpStep, { body: { code: codeOf(begun.key, app.clock.now()) } })
+  expect(done.status, JSON.stringify(done.problem)).toBe(200)
+  expect((await browser.send(api.session.teams)).status).toBe(200)
+}
+
+describe('a fresh proof in a session that owes a second factor', () => {
+  it('is the password of whoever has one, and opens nothing but the step', async () => {
+    const { browser, providerId } = await givenOwing({ hasPassword: true })
+    expect((await begin(browser)).problem?.code).toBe('proof-required')
+    expect((await browser.send(api.providers.waysToProve)).body).toEqual({ hasPassword: true, providers: [] })
+    // The provider's word is not asked where there is something of the person's own.
+    expect((await browser.send(api.providers.startProof, { params: { providerId } })).status).toBe(409)
+    const prove = (password: string) => browser.send(api.factors.prove, { body: { password } })
+    expect((await prove('Something-else-1')).problem?.errors?.[0]).toMatchObject({
+      path: 'body.password',
+      code: 'wrongPassword',
+    })
+    expect((await begin(browser)).problem?.code).toBe('proof-required')
+    expect((await prove('Correct-horse-42')).status).toBe(200)
+    for (const closed of [api.factors.mine, api.factors.beginAuthenticator, api.session.teams] as const)
+      expect((await browser.send(closed)).problem?.code).toBe('second-factor-required')
+    await setUp(browser)
+  })
+
+  it.each(['oidc', 'saml'] as const)('is the provider’s word of whoever has no password: %s', async (kind) => {
+    const { browser, providerId } = await givenOwing({ kind })
+    expect((await begin(browser)).problem?.code).toBe('proof-required')
+    const ways = await browser.send(api.providers.waysToProve)
+    expect(ways.body).toEqual({ hasPassword: false, providers: [expect.objectContaining({ id: providerId })] })
+    saml.forgery = { sessionIndex: 'again' }
+    const back = await goToProve(browser, providerId)
+    if (kind === 'oidc')
+      expect(Object.fromEntries(peer.lastVisit() ?? [])).toMatchObject({ prompt: 'login', max_age: '0' })
+    const before = browser.token
+    expect((await finish(givenWanderer(app), back)).status).toBe(409)
+    const again = kind === 'saml' ? back : await goToProve(browser, providerId)
+    const done = await finish(browser, again)
+    expect(done.body, JSON.stringify(done.problem)).toMatchObject({ outcome: 'proved', me: null })
+    expect(browser.token).toBe(before)
+    expect((await browser.send(api.session.teams)).problem?.code).toBe('second-factor-required')
+    await setUp(browser)
+  })
+
+  it('is not the word about somebody else, nor an old one, nor that of another team’s provider', async () => {
+    const { browser, providerId, sub, person, tenant } = await givenOwing()
+    const colleague = await givenPerson(app, tenant, { email: `kim@${tenant.tenantId}.example` })
+    const comeBack = async (as: Record<string, unknown>) => {
+      peer.person = { email_verified: true, ...as }
+      return finish(browser, await goToProve(browser, providerId))
+    }
+    expect((await comeBack({ sub: 'somebody', email: colleague.email })).status).toBe(409)
+    // The person's address under another name there is not the person, and links nobody.
+    expect((await comeBack({ sub: 'another', email: person.email })).status).toBe(409)
+    expect((await comeBack({ sub, email: person.email, auth_time: seconds() - 3600 })).status).toBe(409)
+    expect((await begin(browser)).problem?.code).toBe('proof-required')
+    const foreign = await givenOwing()
+    expect((await browser.send(api.providers.startProof, { params: { providerId: foreign.providerId } })).status).toBe(
+      404,
+    )
+    peer.person = { sub, email: person.email, email_verified: true, auth_time: seconds() }
+    expect((await finish(browser, await goToProve(browser, providerId))).body.outcome).toBe('proved')
+    expect((await begin(browser)).status).toBe(204)
+  })
+})
