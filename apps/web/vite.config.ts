@@ -100,12 +100,15 @@ function withoutUnusedParts(): Plugin {
 
 /**
  * What the first visits fetch, in a handful of files instead of sixty: what the entry brings along, what the pages for
- * guests and the application with its homepage share, and the rest of each. All else the bundler splits by itself.
+ * guests and the application with its homepage share, and the rest of each. What the installation, which guests have too,
+ * shares with the application alone is a file of its own: it would bring the application to the sign-in page. All else the
+ * bundler splits by itself.
  */
 const visits = {
   start: ['/src/main.tsx'],
   guest: ['/src/guest/GuestApp.tsx'],
   app: ['/src/Application.tsx', '/src/features/learning/HomePage.tsx'],
+  installation: ['/src/installation/start.ts'],
 }
 const firstCatalogues = /\/src\/locales\/(\w+)\/(shell|navigation|problems)\.ts$/
 
@@ -125,10 +128,12 @@ function nameVisits() {
       start: closureOf(visits.start, book),
       guest: closureOf(visits.guest, book),
       app: closureOf(visits.app, book),
+      installation: closureOf(visits.installation, book),
     }
     if (closures.start.has(id)) return 'start'
     if (!closures.app.has(id)) return null
-    return closures.guest.has(id) ? 'shared' : 'app'
+    if (closures.guest.has(id)) return 'shared'
+    return closures.installation.has(id) ? 'installed' : 'app'
   }
 }
 

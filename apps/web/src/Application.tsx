@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configureAnalytics } from './api/analytics.ts'
+import { type FirstHome, keepFirstHome } from './api/first-home.ts'
 import { LiveProvider } from './api/LiveProvider.tsx'
 import { ApiProblem } from './api/problem.ts'
 import { SessionProvider, useSession } from './api/SessionProvider.tsx'
@@ -35,29 +36,33 @@ const GuestStrip = lazy(async () => {
 /** The whole application, for signed-in people and for pages that are open to everybody. */
 export function Application({
   start,
+  home,
   justSignedIn,
   onReady,
 }: {
   start: Start
+  /** Where the homepage is what opens. */
+  home: FirstHome | null
   justSignedIn: boolean
   onReady: () => void
 }) {
-  const [client] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: {
-          // NOTE the browser's own word on being online is often wrong: ask, and show what came of it
-          mutations: { networkMode: 'always' },
-          queries: {
-            networkMode: 'always',
-            staleTime: 10_000,
-            retry: (round, error) =>
-              round < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502),
-            refetchOnWindowFocus: true,
-          },
+  const [client] = useState(() => {
+    const made = new QueryClient({
+      defaultOptions: {
+        // NOTE the browser's own word on being online is often wrong: ask, and show what came of it
+        mutations: { networkMode: 'always' },
+        queries: {
+          networkMode: 'always',
+          staleTime: 10_000,
+          retry: (round, error) =>
+            round < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502),
+          refetchOnWindowFocus: true,
         },
-      }),
-  )
+      },
+    })
+    if (home) keepFirstHome(made, home)
+    return made
+  })
   return (
     <QueryClientProvider client={client}>
       <SessionProvider first={start}>

@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { configureAnalytics, track, trackPage } from './api/analytics.ts'
 import { call, onSignedOut, speak } from './api/call.ts'
+import type { FirstHome } from './api/first-home.ts'
 import { api } from './api/operations.ts'
 import { readTeamHint, rememberTeam } from './api/team-hint.ts'
 import { rememberAttempt, takeAttempt } from './attempted-path.ts'
@@ -13,6 +14,8 @@ import { takeGuestLook } from './guest-look.ts'
 import { changeLanguage, chooseLanguage, i18n, pseudoLocale, startI18n } from './i18n.ts'
 import { leaveSignedOut } from './leaving.ts'
 import { forgetLeaving } from './leaving-to-link.ts'
+import type { Namespace } from './locales/catalogues.ts'
+import { hasNothingToChoose } from './nothing-to-choose.ts'
 import { paths } from './paths.ts'
 import './routes.ts'
 import { findRoute, judge } from './route-book.ts'
@@ -32,6 +35,7 @@ async function begin(): Promise<void> {
   const hint = readLanguage()
   const language = startI18n(pseudo ? pseudoLocale : chooseLanguage(hint, undefined, navigator.languages), ['common'])
   const guestPage = findRoute(location.pathname)?.guestApp ? fetchGuestApp() : null
+  if (!guestPage && hasSession()) fetchAhead()
   try {
     const found = await call(api.session.start, { query: readTeamHint() })
     const start = { ...found, me: found.me && (await carryOver(found.me)) }
@@ -126,16 +130,77 @@ async function carryOver(me: Me): Promise<Me> {
 
 async function showApplication(start: Start, justSignedIn: boolean): Promise<void> {
   if (start.me) rememberTeam(start.me)
-  const [{ Application }] = await Promise.all([
-    import('./Application.tsx'),
-    i18n.loadNamespaces(['common', 'shell', 'navigation', 'problems']),
+  const mayAsk = start.me !== null && !start.owesFactor
+  const home = mayAsk && (isChooser() || location.pathname === paths.home) ? askHome() : null
+  const [{ Application }, goesHome] = await Promise.all([
+    fetchApplication(),
+    mayAsk && isChooser() && goesOn(justSignedIn),
+    i18n.loadNamespaces(shellWords),
+    home?.soon,
   ])
+  if (goesHome) {
+    history.replaceState(null, '', paths.home)
+    justSignedIn = false
+  }
   mount().render(
     <StrictMode>
-      <Application start={start} justSignedIn={justSignedIn} onReady={dropSplash} />
+      <Application start={start} home={home} justSignedIn={justSignedIn} onReady={dropSplash} />
     </StrictMode>,
   )
   startInstallation(start.team, true)
+  if (start.me) fetchNextPages(start.me)
+}
+
+const fetchApplication = () => import('./Application.tsx')
+const shellWords: Namespace[] = ['common', 'shell', 'navigation', 'problems']
+const isChooser = () => location.pathname === '/' || location.pathname === paths.teams
+
+/** Whether there is nothing to choose. The chooser asks again, and says what is wrong. */
+const goesOn = (justSignedIn: boolean) =>
+  call(api.session.teams).then(
+    ({ teams }) => hasNothingToChoose(teams, justSignedIn),
+    () => false,
+  )
+
+/** The homepage's content, so that it is drawn once, with it. Nothing waits for it longer than it takes to ask. */
+function askHome(): FirstHome & { soon: Promise<unknown> } {
+  const answer = call(api.learning.home)
+  const home: FirstHome = { answer, known: null }
+  const soon = Promise.race([
+    answer.then(
+      (known) => {
+        home.known = known
+      },
+      () => {
+        // the homepage says what is wrong
+      },
+    ),
+    new Promise((resolve) => setTimeout(resolve, 400)),
+  ])
+  return Object.assign(home, { soon })
+}
+
+/** Whether the browser sent a session along when it asked for this page; it may have ended since. */
+function hasSession(): boolean {
+  return document.querySelector<HTMLMetaElement>('meta[name="signed-in"]')?.content === 'yes'
+}
+
+/**
+ * What a signed-in person is going to see, beside the question who they are. Code and words are everybody's; which page
+ * may be entered is judged when the answer is there.
+ */
+function fetchAhead(): void {
+  const wanted = findRoute(isChooser() ? paths.home : location.pathname)
+  const page = wanted?.to ? findRoute(wanted.to) : wanted
+  void fetchApplication().catch(() => {})
+  void page?.load?.().catch(() => {})
+  void i18n.loadNamespaces([...shellWords, ...(page?.namespaces ?? [])])
+}
+
+/** When the page stands, has what it asked for, and the browser has nothing else to do. */
+function fetchNextPages({ roles }: Me): void {
+  const idle = globalThis.requestIdleCallback ?? setTimeout
+  setTimeout(() => idle(async () => void (await import('./fetch-next.ts')).fetchNext(roles)), 2500)
 }
 
 /** What makes the application installable, when the page stands and the line is free. */

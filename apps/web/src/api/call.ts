@@ -1,4 +1,5 @@
 import { fillPath } from '@learnt/contract/endpoint'
+import { forgetEarly, takeEarly } from './early.ts'
 import { showOwedFactor } from './owed-factor.ts'
 import { ApiProblem, readProblem } from './problem.ts'
 import type { CallInput, Endpoint, Operation, ReplyOf } from './reply.ts'
@@ -27,7 +28,8 @@ export interface AnyInput {
 }
 
 const retryPauses = [400, 1500]
-let language = 'en'
+/** '': not chosen yet. */
+let language = ''
 const signedOutListeners = new Set<() => void>()
 
 /** Language in which the server words its answers. */
@@ -60,7 +62,7 @@ export async function callWith<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
   const changes = endpoint.method !== 'GET'
-  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language }
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language || 'en' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (changes) headers['idempotency-key'] = options.idempotencyKey ?? newKey()
   const request: RequestInit = {
@@ -71,11 +73,9 @@ export async function callWith<E extends Endpoint>(
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.keepalive ? { keepalive: true } : {}),
   }
-  const response = await send(
-    addressOf(endpoint, { ...(params ? { params } : {}), ...(query ? { query } : {}) }),
-    request,
-    changes,
-  )
+  const address = addressOf(endpoint, { ...(params ? { params } : {}), ...(query ? { query } : {}) })
+  if (changes) forgetEarly()
+  const response = (changes ? null : await takeEarly(address, language)) ?? (await send(address, request, changes))
   if (!response.ok) {
     const problem = await readProblem(response)
     // a role newly asks for a second factor: what was wanted goes on when it is shown, once

@@ -123,6 +123,10 @@ export function NavbarDrawer({
   onOpen: (open: boolean) => void
   head?: ReactNode
 }) {
+  // fetched when it is first opened, and there from then on: it slides out, too
+  const [wanted, setWanted] = useState(open)
+  if (open && !wanted) setWanted(true)
+  if (!wanted) return null
   return (
     <Suspense>
       <NavDrawer open={open} onClose={() => onOpen(false)}>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { trackPage } from '../api/analytics.ts'
 import { useHere } from '../api/LiveProvider.tsx'
@@ -40,6 +40,9 @@ export function RootFrame() {
       stop()
     }
   }, [])
+  // NOTE the first page stands at once: while it fades in, nothing of it counts as shown, neither for people nor for browsers
+  const first = useRef<string | null>(pathname)
+  if (first.current !== pathname) first.current = null
   const page = route?.title
   useEffect(() => {
     // NOTE the page's own name, not its title: that may name a person
@@ -52,7 +55,7 @@ export function RootFrame() {
         key={pathname}
         sx={{
           '@keyframes page-in': { from: { opacity: 0 }, to: { opacity: 1 } },
-          animation: 'page-in 300ms ease-out',
+          animation: first.current === null ? 'page-in 300ms ease-out' : 'none',
           '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
         }}
       >

@@ -1,17 +1,18 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
+import { readCookie, sessionCookieName } from '../session/token.ts'
 import { assetPolicy, makeNonce, pagePolicy } from './policies.ts'
 import { hasServiceWorker } from './service-worker.ts'
 
-const folder = join(import.meta.dirname, '../../../../web/dist')
+const built = join(import.meta.dirname, '../../../../web/dist')
 const placeholder = '__CSP_NONCE__'
 
 /** The built web application: one page for every address that is no file and no operation, with a fresh nonce each time. */
-export function serveWebPages(app: FastifyInstance, services: Services): void {
-  const page = makePage(services)
+export function serveWebPages(app: FastifyInstance, services: Services, folder = built): void {
+  const page = makePage(services, folder)
   if (existsSync(join(folder, 'assets'))) {
     app.register(staticFiles, {
       root: join(folder, 'assets'),
@@ -31,33 +32,71 @@ export function serveWebPages(app: FastifyInstance, services: Services): void {
     if (!existsSync(path)) return reply.callNotFound()
     return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(readFileSync(path))
   })
-  const send = (reply: FastifyReply) => {
+  const cookieName = sessionCookieName(services.settings)
+  const send = (request: FastifyRequest, reply: FastifyReply) => {
+    // Whether the session still holds is not asked here: who has none signs in a little later, as without all this.
+    const hasSession = readCookie(request.headers.cookie, cookieName) !== null
+    const isSparing = request.headers['save-data'] === 'on'
+    const kind = !hasSession ? 'guest' : isSparing || !ofApplication.test(request.url) ? 'signedIn' : 'application'
     const nonce = makeNonce()
     for (const [name, value] of Object.entries(pagePolicy(services.settings, nonce))) reply.header(name, value)
-    return reply.type('text/html; charset=utf-8').send(page().join(nonce))
+    return reply.type('text/html; charset=utf-8').send(page()[kind].join(nonce))
   }
-  app.get('/', async (_request, reply) => send(reply))
+  app.get('/', async (request, reply) => send(request, reply))
   app.get('/*', async (request, reply) => {
     if (/^\/(api|assets|files|team-files|team-icons)\//.test(request.url)) return reply.callNotFound()
-    return send(reply)
+    return send(request, reply)
   })
 }
 
-/** The page's parts between its nonces, read again when a build has replaced it. */
-function makePage({ settings }: Services): () => string[] {
+/** Pages of the application; those of the first parts of the path that are left out are guests' pages too. */
+const ofApplication = /^\/(?:(?:teams|apps|pages)(?:[/?]|$)|\?|$)/
+
+/** The same page, split at its nonces, for a browser without and with a session, and where the application will be shown. */
+type Pages = Record<'guest' | 'signedIn' | 'application', string[]>
+
+/** Made again when a build has replaced it. */
+function makePage({ settings }: Services, folder: string): () => Pages {
   const path = join(folder, 'index.html')
   let stamp = -1
-  let parts: string[] = []
+  let pages: Pages = { guest: [], signedIn: [], application: [] }
   return () => {
     const now = existsSync(path) ? statSync(path).mtimeMs : 0
     if (now !== stamp) {
       stamp = now
-      parts = (
+      const html =
         now === 0
           ? '<!doctype html><title>Learnt</title><p>The web application is not built yet.</p>'
           : readFileSync(path, 'utf8').replace('__SERVICE_WORKER__', hasServiceWorker(settings) ? 'on' : 'off')
-      ).split(placeholder)
+      const links = linksTo('src/Application.tsx', html, folder)
+      const dress = (signedIn: 'yes' | 'no', more: string) =>
+        html.replace('__SIGNED_IN__', signedIn).replace('</head>', `${more}</head>`).split(placeholder)
+      pages = { guest: dress('no', ''), signedIn: dress('yes', ''), application: dress('yes', links) }
     }
-    return parts
+    return pages
   }
+}
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+/** So that what a page will import is fetched beside its entry, instead of when that has found out. */
+function linksTo(module: string, html: string, folder: string): string {
+  const path = join(folder, '.vite/manifest.json')
+  if (!existsSync(path)) return ''
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>
+  const files = new Set<string>()
+  const add = (name: string): void => {
+    const chunk = manifest[name]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const other of chunk.imports ?? []) add(other)
+  }
+  add(module)
+  return [...files]
+    .filter((file) => !html.includes(`"/${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('')
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
+import { hasNothingToChoose } from '../../nothing-to-choose.ts'
 import { paths } from '../../paths.ts'
 
 // nearly everybody goes on without ever seeing it
@@ -19,9 +20,7 @@ export function TeamsPage() {
   const context = router.options.context as { justSignedIn: boolean }
   // as it was when the page came: going on and coming back to choose is not signing in
   const [justSignedIn] = useState(context.justSignedIn)
-  const goesOn =
-    list?.some((team) => team.isCurrent) === true &&
-    (list.length === 1 || (justSignedIn && list.some((team) => team.isDefault)))
+  const goesOn = list !== undefined && hasNothingToChoose(list, justSignedIn)
 
   useEffect(() => {
     // most people go on from here: their page comes while the teams are asked for

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } fr
 import { useTranslation } from 'react-i18next'
 import { colorsOf, type TeamColors } from './colors.ts'
 import { createAppTheme } from './create-theme.ts'
-import { loadCache } from './emotion-cache.ts'
+import { findCache, loadCache } from './emotion-cache.ts'
 import { followDevice, readDevice, schemeOf, showScheme } from './shown-scheme.ts'
 
 export interface ThemeFrameProps {
@@ -21,10 +21,14 @@ export interface ThemeFrameProps {
 export function ThemeFrame({ team, wish, direction, customScrollbars = false, children }: ThemeFrameProps) {
   const { t } = useTranslation()
   const deviceIsDark = useSyncExternalStore(followDevice, readDevice)
-  const [cache, setCache] = useState<{ direction: 'ltr' | 'rtl'; value: EmotionCache } | null>(null)
+  const [cache, setCache] = useState<{ direction: 'ltr' | 'rtl'; value: EmotionCache } | null>(() => {
+    const value = findCache(direction)
+    return value && { direction, value }
+  })
   const scheme = schemeOf(wish, team.palette, deviceIsDark)
 
   useEffect(() => {
+    if (cache?.direction === direction) return
     let stale = false
     void loadCache(direction).then((value) => {
       if (!stale) setCache({ direction, value })
@@ -32,7 +36,7 @@ export function ThemeFrame({ team, wish, direction, customScrollbars = false, ch
     return () => {
       stale = true
     }
-  }, [direction])
+  }, [direction, cache])
   useEffect(() => showScheme(scheme, wish), [scheme, wish])
 
   useEffect(() => {

@@ -1,0 +1,117 @@
+import { api } from '@learnt/contract'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { signInByApi } from './given/calls.ts'
+import { accounts, type Device, deviceOf, newDevice, signIn } from './given/devices.ts'
+import { enterAs } from './given/door.ts'
+import { givenPerson } from './given/people.ts'
+
+const home = /\/apps\/homepage\/myhomepage$/
+const first = /^\/api\/(start|home|session\/teams)$/
+
+/** How often each of the questions of a first page was asked, from now on. */
+function questionsOf(page: Page): Record<string, number> {
+  const counts: Record<string, number> = {}
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (first.test(pathname)) counts[pathname] = (counts[pathname] ?? 0) + 1
+  })
+  return counts
+}
+
+const greeted = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` }).waitFor()
+const linksAhead = (page: Page) => page.locator('head > link[rel="modulepreload"][href*="/app-"]').count()
+
+test('on the way to the homepage everything is asked once, from the head of the page', async () => {
+  const { page, troubles } = await deviceOf(accounts.learner)
+  const counts = questionsOf(page)
+  const answer = await page.goto('/')
+  expect(await answer?.text()).toContain('<meta name="signed-in" content="yes"')
+  await page.waitForURL(home, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1, name: /^Welcome back, / }).waitFor()
+  expect(counts).toEqual({ '/api/start': 1, '/api/home': 1, '/api/session/teams': 1 })
+  // the way there leaves no page behind that would lead forward again
+  await page.goto('/pages/profile')
+  await page.goBack()
+  await page.waitForURL(home, { waitUntil: 'commit' })
+  expect(troubles).toEqual([])
+})
+
+test('another first page asks for itself only', async () => {
+  const { page, troubles } = await deviceOf(accounts.learner)
+  const counts = questionsOf(page)
+  await page.goto('/apps/courses/mycourses')
+  await page.getByRole('heading', { level: 1, name: 'My courses' }).waitFor()
+  expect(counts).toEqual({ '/api/start': 1 })
+  expect(await linksAhead(page)).toBeGreaterThan(0)
+  expect(troubles).toEqual([])
+})
+
+test('a guest asks who is there, once, and is not sent the application', async () => {
+  const { page, troubles } = await newDevice()
+  const counts = questionsOf(page)
+  await page.goto('/')
+  await page.waitForURL(/\/login$/, { waitUntil: 'commit' })
+  await page.getByRole('textbox', { name: 'Email' }).waitFor()
+  expect(counts).toEqual({ '/api/start': 1 })
+  expect(await linksAhead(page)).toBe(0)
+  expect(troubles).toEqual([])
+})
+
+test('whose session has ended signs in, and sees their own homepage, asked anew', async () => {
+  const { account, name } = await givenPerson()
+  const device = await newDevice()
+  await enterFreshly(device, account)
+  const ended = await signInByApi(inject('learntUrl'), account)
+  await ended.call(api.session.revokeOthers)
+  const { page } = device
+  await page.goto('/')
+  await page.waitForURL(/\/login$/, { waitUntil: 'commit' })
+  const counts = questionsOf(page)
+  await signIn(page, account)
+  await page.waitForURL(home, { waitUntil: 'commit' })
+  await greeted(page, name.split(' ')[0] ?? '')
+  expect(counts['/api/home']).toBe(1)
+})
+
+test('somebody else who signs in in another tab is who the next page is about', async () => {
+  const [one, other] = [await givenPerson({ firstName: 'Ada' }), await givenPerson({ firstName: 'Grace' })]
+  const device = await newDevice()
+  await enterFreshly(device, one.account)
+  await device.page.goto('/')
+  await greeted(device.page, 'Ada')
+  const second = await device.context.newPage()
+  await second.goto('/logout')
+  await second.waitForURL(/\/login/, { waitUntil: 'commit' })
+  await signIn(second, other.account)
+  await second.waitForURL(home, { waitUntil: 'commit' })
+  await greeted(second, 'Grace')
+  await device.page.goto('/')
+  await device.page.waitForURL(home, { waitUntil: 'commit' })
+  await greeted(device.page, 'Grace')
+})
+
+test('a page that was left and comes back by the browser’s buttons shows what is so now', async () => {
+  const { account } = await givenPerson({ firstName: 'Ada' })
+  const device = await newDevice()
+  await enterFreshly(device, account)
+  const { page } = device
+  await page.goto('/')
+  await greeted(page, 'Ada')
+  await page.goto('about:blank')
+  const counts = questionsOf(page)
+  await page.goBack()
+  await greeted(page, 'Ada')
+  expect(counts['/api/start'] ?? 0).toBeLessThanOrEqual(1)
+  await page.goto('/logout')
+  await page.waitForURL(/\/login/, { waitUntil: 'commit' })
+  await page.goBack()
+  await page.waitForURL(/\/login/, { waitUntil: 'commit' })
+  expect(await page.getByText('Welcome back').count()).toBe(0)
+})
+
+/** A session of its own: it ends in the test. */
+async function enterFreshly({ page }: Device, account: string): Promise<void> {
+  await enterAs(page, await signInByApi(inject('learntUrl'), account))
+}
