@@ -3,8 +3,8 @@ import { type PublicationState, publicationStates, visibleToLearners } from '@le
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReadTx, Row, WriteTx } from '../../platform/db/database.ts'
-import { countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
-import { searched } from '../../platform/db/search.ts'
+import { countedAs, countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
+import { foundPage, searched } from '../../platform/db/search.ts'
 
 export type CourseRecord = Row<'courses'>
 type Filter = z.output<typeof CourseFilter>
@@ -70,40 +70,56 @@ const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unkn
   },
 }
 
-/** One page of the list and how many there are in all: two statements, one round trip. */
-export async function listCourses(
-  tx: ReadTx,
-  of: {
-    filter: Filter
-    sort: SortKey
-    direction: 'asc' | 'desc'
-    limit: number
-    after: readonly [key: string, id: string] | null
-  },
-): Promise<Total & { rows: (ListedCourse & { sortKey: string })[] }> {
+interface PageOf {
+  readonly filter: Filter
+  readonly sort: SortKey
+  readonly direction: 'asc' | 'desc'
+  readonly limit: number
+  readonly after: readonly [key: string, id: string] | null
+}
+type PagedCourse = ListedCourse & { sortKey: string }
+
+/** One page of the list and how many there are in all: one round trip. */
+export async function listCourses(tx: ReadTx, of: PageOf): Promise<Total & { rows: PagedCourse[] }> {
+  if (of.filter.search) return listFound(tx, of)
   const { by, type } = sortKeys[of.sort]
-  const direction = sql.raw(of.direction)
   const beyond = sql.raw(of.direction === 'asc' ? '>' : '<')
   const conditions = matches(of.filter)
-  const wanted = of.after
-    ? sql<boolean>`${conditions} and (${by}, id) ${beyond} (${of.after[0]}::text::${type}, ${of.after[1]}::uuid)`
-    : conditions
   const page = tx
     .selectFrom('courses')
     .select(listColumns)
     // As text, so that the cursor holds every digit of it.
     .select(sql<string>`(${by})::text`.as('sortKey'))
-    .$if(!of.filter.search, (query) => query.where(wanted))
-    .$if(Boolean(of.filter.search), (query) =>
-      query.where(sql<boolean>`id = any (array(
-        select id from ${searched('courses', of.filter.search)} where ${wanted}
-        order by ${by} ${direction}, id ${direction} limit ${of.limit + 1}))`),
+    .where(
+      of.after
+        ? sql<boolean>`${conditions} and (${by}, id) ${beyond} (${of.after[0]}::text::${type}, ${of.after[1]}::uuid)`
+        : conditions,
     )
     .orderBy(by, of.direction)
     .orderBy('id', of.direction)
     .limit(of.limit + 1)
   const [rows, total] = await Promise.all([page.execute(), totalOf(tx, of.filter)])
   return { rows, ...total }
+}
+
+/** The same where words are looked for. */
+async function listFound(tx: ReadTx, of: PageOf): Promise<Total & { rows: PagedCourse[] }> {
+  const { by, type } = sortKeys[of.sort]
+  const page = foundPage('courses', {
+    search: of.filter.search,
+    where: matches(of.filter),
+    by,
+    direction: sql.raw(of.direction),
+    beyond: of.after
+      ? sql`(key, id) ${sql.raw(of.direction === 'asc' ? '>' : '<')} (${of.after[0]}::text::${type}, ${of.after[1]}::uuid)`
+      : sql`true`,
+    limit: of.limit + 1,
+  })
+  const { rows } = await sql<PagedCourse & { found: number }>`
+    select ${sql.join(listColumns.map((column) => sql.ref(column)))}, (${by})::text as sort_key, found
+    from ${page} page join courses on id = found_id order by place`.execute(tx)
+  // Behind the last page nobody says how many there are.
+  return { rows, ...(rows[0] || of.after === null ? countedAs(rows[0]?.found ?? 0) : await totalOf(tx, of.filter)) }
 }
 
 /** Statuses are counted all the time; anything else as far as people read numbers. */

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
-import { countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
-import { searched } from '../../platform/db/search.ts'
+import { countedAs, countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
+import { foundPage, searched } from '../../platform/db/search.ts'
 
 export type MemberRecord = Row<'memberships'>
 export type Filter = z.output<typeof MemberFilter>
@@ -38,10 +38,35 @@ const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unkn
   createdAt: { by: sql`created_at`, type: sql`timestamptz` },
 }
 
-/** One page of the people whom an administrator sees, and how many there are: two statements, one round trip. */
+/** One page of the people whom an administrator sees, and how many there are: one round trip. */
 export async function listMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<Total & { rows: ListedMember[] }> {
+  if (of.filter.search) return listFound(tx, actor, of)
   const [rows, total] = await Promise.all([pageOfMembers(tx, actor, of), totalOf(tx, actor, of.filter)])
   return { rows, ...total }
+}
+
+/** The same where words are looked for. */
+async function listFound(tx: ReadTx, actor: Actor, of: PageOf): Promise<Total & { rows: ListedMember[] }> {
+  const { by, type } = sortKeys[of.sort]
+  const direction = sql.raw(of.direction)
+  const page = foundPage('members', {
+    search: of.filter.search,
+    where: matches(actor, of.filter),
+    by,
+    direction,
+    beyond: of.after
+      ? sql`(key, id) ${sql.raw(of.direction === 'asc' ? '>' : '<')} (${of.after[0]}::text::${type}, ${of.after[1]}::text)`
+      : sql`true`,
+    limit: of.limit + 1,
+  })
+  const { rows } = await sql<ListedMember & { found: number }>`
+    select ${sql.join(listColumns.map((column) => sql.ref(column)))}, (${by})::text as sort_key, ${lastSeenAt} as last_seen_at, found
+    from ${page} page join memberships on id = found_id order by place`.execute(tx)
+  // Behind the last page nobody says how many there are.
+  return {
+    rows,
+    ...(rows[0] || of.after === null ? countedAs(rows[0]?.found ?? 0) : await totalOf(tx, actor, of.filter)),
+  }
 }
 
 /** Teams and statuses are counted all the time; anything else as far as people read numbers. */
@@ -61,19 +86,12 @@ interface PageOf {
   readonly after: readonly [key: string, id: string] | null
 }
 
+/** The control plane knows it; one look-up for each row of the page. */
+const lastSeenAt = sql<Date | null>`(select entry.last_used_at from control.directory_entry(user_id, team_id) entry)`
+
 /** One more row than asked for says that there is a next page. */
 function pageOfMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<ListedMember[]> {
-  return (
-    inOrder(tx, actor, of)
-      .select(listColumns)
-      // The control plane knows when somebody was last seen; one look-up for each row of the page.
-      .select(
-        sql<Date | null>`(select entry.last_used_at from control.directory_entry(user_id, team_id) entry)`.as(
-          'lastSeenAt',
-        ),
-      )
-      .execute()
-  )
+  return inOrder(tx, actor, of).select(listColumns).select(lastSeenAt.as('lastSeenAt')).execute()
 }
 
 export type ExportedMember = Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'status'>

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import type { Impersonator } from '../../platform/actor.ts'
+import type { Services } from '../../platform/context.ts'
 import type { Database, ReadTx, Row } from '../../platform/db/database.ts'
+import { takingAttempt } from '../../platform/session/lock-out.ts'
 import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
 import { unreadCount } from '../notifications/queries.ts'
+import { emptyTeam, type StoredView, type TeamHints, type TeamView, teamOfPage, viewOf } from '../teams/queries.ts'
 import type { Choosable } from './policy.ts'
+
+/** Asked with where there is no account. */
+const nobodysId = '00000000-0000-0000-0000-000000000000'
 
 export interface Account {
   readonly userId: string
@@ -16,6 +22,67 @@ export async function findAccount(db: Database, typed: string, tenantId: string)
     sql<Account>`select * from control.find_account(${typed}, ${tenantId})`.execute(tx),
   )
   return rows[0] ?? null
+}
+
+/** Who wants to sign in where, as far as what was typed and the browser say. */
+export interface Knock {
+  readonly team: TeamView
+  /** Behind an address, or behind a user name of the tenant; null: nobody's. */
+  readonly account: Account | null
+  /** Whether the account knows this device. */
+  readonly knowsDevice: boolean
+  /** Until when it is blocked; null: not blocked, and counted, where `counts` said so. */
+  readonly blockedUntil: Date | null
+}
+
+/**
+ * The team of the page, the account in its tenant, the device, and the attempt: one statement, whether there is such an
+ * account or not. `counts`: whether this is an attempt already, or `whenAccepted`: unless the team asks for its terms first.
+ */
+export async function findKnock(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  hints: TeamHints,
+  of: { typed: string; device: Buffer | null; address: string; counts: boolean | 'whenAccepted' },
+  now: Date,
+): Promise<Knock> {
+  const { typed, device, address, counts } = of
+  const isAttempt =
+    counts === 'whenAccepted'
+      ? sql`tenant_settings -> 'showPersonalTermsConditions' is distinct from 'true'::jsonb`
+      : sql`${counts}::boolean`
+  const taking = takingAttempt(
+    { userId: sql`user_id`, tenantId: sql`in_tenant`, knowsDevice: sql`knows_device`, device, typed, address },
+    now,
+  )
+  // There is a row where there is no team, too: somebody may have been left without one.
+  const { rows } = await db.control((tx) =>
+    sql<
+      (StoredView | { id: null }) & {
+        userId: string | null
+        passwordHash: string | null
+        knowsDevice: boolean
+        blockedUntil: Date | null
+        inTenant: string
+      }
+    >`
+      select found.*, case when ${isAttempt} then ${taking} end as blocked_until
+      from (
+        select t.*, coalesce(t.tenant_id, ${emptyTeam.tenantId}) as in_tenant, a.user_id, a.password_hash,
+          ${device}::bytea is not null and control.is_known_device(coalesce(a.user_id, ${nobodysId}), ${device}) as knows_device
+        from (values (1)) as page left join ${teamOfPage(settings, hints)} t on true
+        left join lateral control.find_account(${typed}, coalesce(t.tenant_id, ${emptyTeam.tenantId})) a on true
+        offset 0
+      ) found`.execute(tx),
+  )
+  const [row] = rows
+  if (!row) throw new Error('A statement that always has a row had none')
+  const { userId, passwordHash, knowsDevice, blockedUntil, inTenant: _, ...stored } = row
+  return {
+    team: stored.id === null ? emptyTeam : viewOf(stored),
+    account: userId === null ? null : { userId, passwordHash },
+    knowsDevice,
+    blockedUntil,
+  }
 }
 
 const wordHeadings = ['employeeId', 'username', 'email', 'phone'] as const
@@ -62,7 +129,7 @@ export async function findAccountByHeading(
   const userId = rows.length === 1 ? (rows[0]?.userId ?? null) : null
   const { rows: found } = await db.control((tx) =>
     sql<{ passwordHash: string | null }>`
-      select password_hash from control.account_of(${userId ?? '00000000-0000-0000-0000-000000000000'})`.execute(tx),
+      select password_hash from control.account_of(${userId ?? nobodysId})`.execute(tx),
   )
   return {
     hasHeading: true,
@@ -77,11 +144,7 @@ function isListHeading(heading: UniqueHeading): heading is (typeof listHeadings)
 /** Asked with nobody's id too, so that an unknown account takes as many questions as a known one. */
 export async function isKnownDevice(db: Database, userId: string | null, device: Buffer): Promise<boolean> {
   const { rows } = await db.control((tx) =>
-    sql<{
-      known: boolean
-    }>`select control.is_known_device(${userId ?? '00000000-0000-0000-0000-000000000000'}, ${device}) as known`.execute(
-      tx,
-    ),
+    sql<{ known: boolean }>`select control.is_known_device(${userId ?? nobodysId}, ${device}) as known`.execute(tx),
   )
   return rows[0]?.known ?? false
 }

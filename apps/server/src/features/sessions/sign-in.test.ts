@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { asOwner, statementsOf } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
-import { attemptsAllowed, takeAttempt } from '../../platform/session/lock-out.ts'
+import { attemptsAllowed, returnAttempt, takeAttempt } from '../../platform/session/lock-out.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -334,6 +334,22 @@ describe('too many attempts', () => {
       ...Array(attemptsAllowed.accountFromAddress).fill(422),
       429,
     ])
+    // Counted by the statement that looks for the account, under the very keys by which it is counted elsewhere.
+    const attempt = { userId: null, typed: ` ${name.toUpperCase()}`, tenantId: tenant.tenantId, knownDevice: null }
+    const { db } = app.services
+    const there = { ...attempt, address: browser.address }
+    expect(await takeAttempt(db, there, app.clock.now())).not.toBeNull()
+    await db.control((tx) => returnAttempt(tx, there))
+    expect(await tries(browser, name, 1, tenant.teamId)).toEqual([422])
+  })
+
+  it('are not used up by who has yet to accept the terms', async () => {
+    const tenant = await givenTenant(app, { settings: { showPersonalTermsConditions: true } })
+    const person = await givenLearner(tenant)
+    const browser = givenBrowser(app)
+    const body = { username: person.email, password: goodPassword, team: tenant.teamId }
+    for (let i = 0; i <= attemptsAllowed.accountFromAddress; i++) expect((await browser.signIn(body)).status).toBe(422)
+    expect((await browser.signIn({ ...body, personalTermsAndCondition: true })).status).toBe(200)
   })
 
   it('from one address block that address, across accounts', async () => {

@@ -1,5 +1,5 @@
 import { defaultTeamId, defaultTenantId } from '@learnt/contract/measures'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../../platform/context.ts'
 import type { Database, ReadTx } from '../../platform/db/database.ts'
 import { readTenantConfig, type TenantConfig } from '../../platform/tenant/settings.ts'
@@ -21,7 +21,7 @@ export interface TeamView {
   readonly sideNavigation: unknown
 }
 
-type StoredView = Omit<TeamView, 'config'> & { tenantSettings: unknown }
+export type StoredView = Omit<TeamView, 'config'> & { tenantSettings: unknown }
 
 /** What a browser says about where it is: the host, and what it remembers. */
 export interface TeamHints {
@@ -40,15 +40,18 @@ export async function findTeamOfPage(
   settings: Pick<Services['settings'], 'primaryDomains'>,
   hints: TeamHints,
 ): Promise<TeamView> {
-  const host = hints.host.toLowerCase()
-  const label = teamLabel(host, settings.primaryDomains)
-  const { rows } = await db.control((tx) =>
-    sql<StoredView>`
-      select * from control.find_team(${host}, ${label}, ${hints.team ?? null}, ${hints.tenant ?? null}, ${defaultTeamId})`.execute(
-      tx,
-    ),
-  )
+  const { rows } = await db.control((tx) => sql<StoredView>`select * from ${teamOfPage(settings, hints)}`.execute(tx))
   return rows[0] ? viewOf(rows[0]) : emptyTeam
+}
+
+/** What stands behind `from`, for a statement that asks for more of the same page. */
+export function teamOfPage(
+  { primaryDomains }: Pick<Services['settings'], 'primaryDomains'>,
+  hints: TeamHints,
+): RawBuilder<unknown> {
+  const host = hints.host.toLowerCase()
+  const label = teamLabel(host, primaryDomains)
+  return sql`control.find_team(${host}, ${label}, ${hints.team ?? null}, ${hints.tenant ?? null}, ${defaultTeamId})`
 }
 
 /** A team by its id; null when it is deleted or switched off. Works with and without a tenant bound. */
@@ -119,11 +122,11 @@ export function teamLabel(host: string, primaryDomains: readonly string[]): stri
   return null
 }
 
-function viewOf({ tenantSettings, ...team }: StoredView): TeamView {
+export function viewOf({ tenantSettings, ...team }: StoredView): TeamView {
   return { ...team, config: readTenantConfig(tenantSettings) }
 }
 
-const emptyTeam: TeamView = {
+export const emptyTeam: TeamView = {
   id: defaultTeamId,
   tenantId: defaultTenantId,
   tenantName: 'Learnt',

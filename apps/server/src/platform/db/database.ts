@@ -74,6 +74,11 @@ export interface Database {
    * every tenant. For the relay, the worker and the folder; needs the administrative URL.
    */
   dangerouslyAsSystem<T>(fn: (tx: WriteTx) => Promise<T>): Promise<T>
+  /**
+   * The same door for a look: each flush is a transaction of its own, one round trip. Rounds look several times a second
+   * whether there is anything to do, and there seldom is.
+   */
+  dangerouslyLookAsSystem<T>(fn: (tx: ReadTx) => Promise<T>): Promise<T>
   /** Hears of every statement until the returned function is called. */
   observe(listener: QueryListener): () => void
   /** Connections of the application's pool. */
@@ -118,7 +123,7 @@ export type QueryListener = (event: QueryEvent) => void
 export interface DatabaseOptions {
   /** The application's role: row security binds it. */
   readonly url: string
-  /** The owner's role, for dangerouslyAsSystem only. */
+  /** The owner's role, for what is done as the system only. */
   readonly adminUrl?: string | undefined
   readonly poolSize: number
   /** True behind a pooler that moves transactions between connections. */
@@ -142,17 +147,21 @@ export function createDatabase(options: DatabaseOptions): Database {
   const home = new Home(openPool(options.url, options.poolSize, options, timeouts), options, listeners)
   let system: Home | undefined
 
+  const openSystem = () => {
+    if (options.adminUrl === undefined) {
+      throw new Error('dangerouslyAsSystem needs the administrative connection (DATABASE_ADMIN_URL)')
+    }
+    system ??= new Home(openPool(options.adminUrl, SYSTEM_POOL_SIZE, options, timeouts), options, listeners)
+    return system
+  }
+  const systemBound: Bound = { kind: 'system', tenantId: null, bind: asRelay(home.unnamed, timeouts) }
+
   return {
     tenant: (tenantId) => tenantDb(home, tenantId, timeouts, options.url),
     control: (fn) =>
       new Single(home, { kind: 'control', tenantId: null, bind: noTenant(home.unnamed, timeouts) }).run(fn),
-    dangerouslyAsSystem(fn) {
-      if (options.adminUrl === undefined) {
-        throw new Error('dangerouslyAsSystem needs the administrative connection (DATABASE_ADMIN_URL)')
-      }
-      system ??= new Home(openPool(options.adminUrl, SYSTEM_POOL_SIZE, options, timeouts), options, listeners)
-      return transact(system, { kind: 'system', tenantId: null, bind: asRelay(home.unnamed, timeouts) }, fn)
-    },
+    dangerouslyAsSystem: (fn) => transact(openSystem(), systemBound, fn),
+    dangerouslyLookAsSystem: (fn) => new Single(openSystem(), systemBound).run(fn),
     observe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -37,13 +37,17 @@ export async function readCount(
 export async function countUpTo(tx: ReadTx, from: RawBuilder<unknown>): Promise<Total> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (select from ${from} limit ${limits.countedAtMost + 1}) counted`.execute(tx)
-  const total = rows[0]?.total ?? 0
+  return countedAs(rows[0]?.total ?? 0)
+}
+
+/** A number that was counted to beyond what people read, as they read it. */
+export function countedAs(total: number): Total {
   return { total: Math.min(total, limits.countedAtMost), totalIsExact: total <= limits.countedAtMost }
 }
 
 /** Adds up what has changed; each change once, whoever else does it at the same time. */
 export async function foldListCounts(services: Services): Promise<void> {
-  const waiting = await services.db.dangerouslyAsSystem((tx) =>
+  const waiting = await services.db.dangerouslyLookAsSystem((tx) =>
     tx.selectFrom('listCountDeltas').select('tenantId').distinct().execute(),
   )
   for (const { tenantId } of waiting)

@@ -1,3 +1,4 @@
+import { limits } from '@learnt/contract/measures'
 import { type RawBuilder, sql } from 'kysely'
 
 // `like` on a column of a tenant table reads every row of the tenant, because row security keeps it from the index. These
@@ -19,6 +20,29 @@ export function matchesWords(what: Searched, id: RawBuilder<unknown>, words: rea
   const patterns = patternsOf(words)
   if (!patterns) return sql<boolean>`true`
   return sql<boolean>`${id} = any (array(select hit.id from ${call(what, patterns)} hit))`
+}
+
+/**
+ * One page of a searched list in its order, and how many there are: found once for both. Rows of `found_id`, `place` from 1
+ * and `found`, which ends beyond what lists count; to be joined with the table. No row: nobody, or nobody after `after`.
+ */
+export function foundPage(
+  what: Searched,
+  of: {
+    readonly search: string | undefined
+    readonly where: RawBuilder<unknown>
+    readonly by: RawBuilder<unknown>
+    readonly direction: RawBuilder<unknown>
+    /** What of `key` and `id` is beyond the page before. */
+    readonly beyond: RawBuilder<unknown>
+    readonly limit: number
+  },
+): RawBuilder<unknown> {
+  return sql`(
+    with hits as materialized (select id, ${of.by} as key from ${searched(what, of.search)} where ${of.where})
+    select id as found_id, row_number() over (order by key ${of.direction}, id ${of.direction}) as place,
+      (select count(*)::int from (select from hits limit ${limits.countedAtMost + 1}) counted) as found
+    from hits where ${of.beyond} order by key ${of.direction}, id ${of.direction} limit ${of.limit})`
 }
 
 function call(what: Searched, [first, ...others]: readonly string[]): RawBuilder<unknown> {

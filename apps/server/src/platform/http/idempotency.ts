@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BeforeFirstWrite, Ctx } from '../context.ts'
 import { json } from '../db/database.ts'
 import { ProblemError } from '../problem.ts'
@@ -72,16 +73,17 @@ export async function once<T>(
     throw new ProblemError('conflict', { detail: 'problem.stillRunning' })
   }
   const { tenantId } = ctx.actor
-  // Past the claim: this transaction must not ask for the key a second time.
-  await ctx.services.db.tenant(tenantId).write((tx) =>
+  // Past the claim: this transaction must not ask for the key a second time. It does not wait for the disk: whoever never
+  // had this answer, and asks again after the database fell in just that moment, hears that it is done already.
+  await ctx.services.db.tenant(tenantId).batch((tx) => [
+    sql`select set_config('synchronous_commit', 'off', true)`,
     tx
       .updateTable('idempotencyKeys')
       .set({ status: 200, response: json({ value: response ?? null }) })
       .where('userId', '=', mine.userId)
       .where('operation', '=', mine.operation)
-      .where('key', '=', mine.key)
-      .execute(),
-  )
+      .where('key', '=', mine.key),
+  ])
   return { replay: false, response }
 }
 

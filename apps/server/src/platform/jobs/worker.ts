@@ -103,6 +103,11 @@ export async function startWorker(
   })
 
   async function relayOnce(): Promise<number> {
+    const now = services.clock.now()
+    const { rows: waiting } = await services.db.dangerouslyLookAsSystem((tx) =>
+      sql`select 1 from outbox where run_at <= ${now} or run_at <= created_at limit 1`.execute(tx),
+    )
+    if (waiting.length === 0) return 0
     const client = await pool.connect()
     try {
       await client.query('begin')
@@ -118,7 +123,7 @@ export async function startWorker(
            select tenant_id, id from outbox where run_at <= $1 or run_at <= created_at order by created_at, id limit ${RELAY_BATCH} for update skip locked
          ) due where o.tenant_id = due.tenant_id and o.id = due.id
          returning o.id, o.tenant_id, o.task, o.payload`,
-        [services.clock.now()],
+        [now],
       )
       if (rows.length > 0) {
         await client.query('reset role')

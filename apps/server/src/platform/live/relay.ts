@@ -16,8 +16,12 @@ const KEPT_MS = 3_600_000
  * so that "all after this one" misses nothing, also not what committed late. Answers how many changes were told.
  */
 export async function relayLive(services: Services): Promise<number> {
-  const { fanOut } = services
-  const told = await services.db.dangerouslyAsSystem(async (tx) => {
+  const { db, fanOut } = services
+  const { rows: waiting } = await db.dangerouslyLookAsSystem((tx) =>
+    sql`select 1 from live_events where position is null limit 1`.execute(tx),
+  )
+  if (waiting.length === 0) return 0
+  const told = await db.dangerouslyAsSystem(async (tx) => {
     const { rows: taken } = await sql<{ last: number }>`
       select control.take_live_positions(0) as last where exists (select from live_events where position is null)`.execute(
       tx,

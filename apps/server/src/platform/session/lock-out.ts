@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { ProblemError } from '../problem.ts'
 
@@ -41,6 +41,32 @@ export async function takeAttempt(db: Database, attempt: Attempt, now: Date): Pr
   return rows[0]?.blocked ?? null
 }
 
+/**
+ * takeAttempt() as an expression, where the account is only found in the same statement: `userId` and `knowsDevice` are
+ * expressions too. The keys are those of keysOf().
+ */
+export function takingAttempt(
+  of: {
+    userId: RawBuilder<unknown>
+    tenantId: RawBuilder<unknown>
+    knowsDevice: RawBuilder<unknown>
+    device: Buffer | null
+    typed: string
+    address: string
+  },
+  now: Date,
+): RawBuilder<Date | null> {
+  const nobody = sql`translate(encode(sha256(convert_to(${of.tenantId} || E'\\n' || ${nameTyped(of.typed)}, 'UTF8')), 'base64'), '+/=', '-_')`
+  const account = sql`coalesce(${of.userId}::text, ${nobody})`
+  const network = networkOf(of.address)
+  const { account: perAccount, accountFromAddress, address, device } = attemptsAllowed
+  const takeOne = (keys: RawBuilder<unknown>, allowed: readonly number[]) =>
+    sql`control.take_attempt(${keys}, ${[...allowed]}::integer[], ${now}, ${quiet}::interval, ${firstBlock}::interval, ${longestBlock}::interval)`
+  const ofDevice = sql`array['device:' || ${account} || ':' || ${of.device?.toString('base64url') ?? ''}::text]`
+  const ofAll = sql`array['account:' || ${account}, 'both:' || ${account} || ${`:${network}`}::text, ${`address:${network}`}::text]`
+  return sql`case when ${of.knowsDevice} then ${takeOne(ofDevice, [device])} else ${takeOne(ofAll, [perAccount, accountFromAddress, address])} end`
+}
+
 /** How often something may be asked for within `quiet` before it has to wait: for one account, and from one address. */
 const requestsAllowed = { account: 5, address: 100 } as const
 
@@ -73,8 +99,12 @@ export async function returnAttempt(
   await sql`select control.return_attempt(${forgotten}::text[], ${returned}::text[])`.execute(tx)
 }
 
+function nameTyped(typed: string): string {
+  return typed.trim().toLowerCase()
+}
+
 function keysOf(attempt: Attempt): { key: string; allowed: number; isOwn: boolean }[] {
-  const name = attempt.userId ?? digest(`${attempt.tenantId}\n${attempt.typed.trim().toLowerCase()}`)
+  const name = attempt.userId ?? digest(`${attempt.tenantId}\n${nameTyped(attempt.typed)}`)
   const account = attempt.what === undefined ? name : `${attempt.what}:${name}`
   if (attempt.knownDevice !== null)
     return [{ key: `device:${account}:${attempt.knownDevice}`, allowed: attemptsAllowed.device, isOwn: true }]

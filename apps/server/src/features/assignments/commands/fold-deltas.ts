@@ -9,7 +9,7 @@ const BATCHES = 10
 
 /** Folds every tenant that has deltas; answers how many were moved. */
 export async function foldAllDeltas(services: Services, stopping?: AbortSignal): Promise<number> {
-  const waiting = await services.db.dangerouslyAsSystem((tx) =>
+  const waiting = await services.db.dangerouslyLookAsSystem((tx) =>
     tx.selectFrom('progressDeltas').select('tenantId').distinct().execute(),
   )
   let moved = 0

@@ -6,8 +6,8 @@ import { ProblemError } from '../../../platform/problem.ts'
 import { type Attempt, takeAttempt } from '../../../platform/session/lock-out.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../../../platform/session/password.ts'
 import { hashToken } from '../../../platform/session/token.ts'
-import type { TeamView } from '../../teams/queries.ts'
-import { findAccount, findAccountByHeading, isKnownDevice } from '../queries.ts'
+import type { TeamHints } from '../../teams/queries.ts'
+import { findAccountByHeading, findKnock, isKnownDevice, type Knock } from '../queries.ts'
 import { readDevice } from './open-session.ts'
 
 export interface ProvenPassword {
@@ -19,32 +19,50 @@ export interface ProvenPassword {
 }
 
 /**
+ * Whose page it is and who knocks there; what provePassword() begins with. An attempt with an address is counted here, in
+ * the same statement; `counts` as in findKnock().
+ */
+export function readKnock(
+  call: PublicCall,
+  hints: Omit<TeamHints, 'host'>,
+  of: { username: string; counts: boolean | 'whenAccepted' },
+): Promise<Knock> {
+  const { services, request, now } = call
+  const typed = of.username.trim()
+  return findKnock(
+    services,
+    { ...hints, host: request.hostname },
+    { typed, device: hashOfDevice(call), address: request.ip, counts: isEmail(typed) && of.counts },
+    now,
+  )
+}
+
+/**
  * Whose name and password these are. Until the password is known to be right, an account that is not there costs the same
  * questions and the same computing as one that is; whether the answer may name the field that is wrong is the tenant's to
  * say. A name that is no address is looked up by the tenant's unique attribute as well.
  */
 export async function provePassword(
   call: PublicCall,
-  team: TeamView,
+  { team, ...knock }: Knock,
   of: { username: string; password: string },
 ): Promise<ProvenPassword> {
   const { services, request, now } = call
   const { db } = services
   const typed = of.username.trim()
-  const byName = await findAccount(db, typed, team.tenantId)
   const looked = isEmail(typed) ? null : await findAccountByHeading(db, typed, team.tenantId)
-  const account = byName ?? looked?.account ?? null
-  const device = readDevice(call)
-  const deviceHash = device === null ? null : hashToken(device)
-  const isKnown = deviceHash !== null && (await isKnownDevice(db, account?.userId ?? null, deviceHash))
+  const account = knock.account ?? looked?.account ?? null
+  const device = hashOfDevice(call)
+  const isKnown =
+    device !== null && (looked === null ? knock.knowsDevice : await isKnownDevice(db, account?.userId ?? null, device))
   const attempt: Attempt = {
     userId: account?.userId ?? null,
     typed,
     tenantId: team.tenantId,
     address: request.ip,
-    knownDevice: isKnown ? deviceHash.toString('base64url') : null,
+    knownDevice: isKnown ? device.toString('base64url') : null,
   }
-  const blockedUntil = await takeAttempt(db, attempt, now)
+  const blockedUntil = looked === null ? knock.blockedUntil : await takeAttempt(db, attempt, now)
   if (blockedUntil !== null) throw blocked(blockedUntil, now)
 
   const isRight = await verifyPassword(of.password, account?.passwordHash ?? null)
@@ -66,6 +84,11 @@ export async function provePassword(
         await sql`select control.set_password(${account.userId}, ${freshHash}, ${now})`.execute(tx)
     },
   }
+}
+
+function hashOfDevice(call: PublicCall): Buffer | null {
+  const device = readDevice(call)
+  return device === null ? null : hashToken(device)
 }
 
 function wrong(path: 'body.username' | 'body.password', code: 'wrong' | 'noUniqueHeading'): ProblemError {

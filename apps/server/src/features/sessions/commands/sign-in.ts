@@ -2,23 +2,23 @@ import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { Me, session } from '@learnt/contract/session'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { invalid } from '../../../platform/problem.ts'
-import { findTeamOfPage } from '../../teams/queries.ts'
 import { enter } from './enter.ts'
-import { provePassword } from './prove-password.ts'
+import { provePassword, readKnock } from './prove-password.ts'
 
 type Body = HandlerInput<typeof session.signIn>['body']
 
 /** Signs in by password, with an address or a user name. */
 export async function signIn(call: PublicCall, body: Body): Promise<Me> {
-  const { services, request } = call
-  const team = await findTeamOfPage(services.db, services.settings, {
-    host: request.hostname,
-    team: body.team,
-    tenant: body.tenant,
-  })
-  if (team.config.showPersonalTermsConditions && !body.personalTermsAndCondition)
+  const { team: id, tenant, username, personalTermsAndCondition } = body
+  const knock = await readKnock(
+    call,
+    { team: id, tenant },
+    { username, counts: personalTermsAndCondition ? true : 'whenAccepted' },
+  )
+  const { team } = knock
+  if (team.config.showPersonalTermsConditions && !personalTermsAndCondition)
     throw invalid({ 'body.personalTermsAndCondition': 'acceptTerms' })
-  const proof = await provePassword(call, team, body)
+  const proof = await provePassword(call, knock, body)
   return enter(call, team, {
     ...proof,
     method: 'password',

@@ -9,10 +9,9 @@ import { stepOf } from '../../factors/policy.ts'
 import { findStanding } from '../../factors/queries.ts'
 import { NoActiveMembership, openSession } from '../../sessions/commands/open-session.ts'
 import { takeFactorAttempt } from '../../sessions/commands/owed-factor.ts'
-import { provePassword } from '../../sessions/commands/prove-password.ts'
+import { provePassword, readKnock } from '../../sessions/commands/prove-password.ts'
 import { acceptsMethod, chooseMembership } from '../../sessions/policy.ts'
 import { listOwnMemberships } from '../../sessions/queries.ts'
-import { findTeamOfPage } from '../../teams/queries.ts'
 import { presentLegacyUser } from '../present.ts'
 import { findLegacyUserIn } from '../queries.ts'
 
@@ -21,19 +20,19 @@ export async function enterByPassword(
   call: PublicCall,
   of: { email: string; password: string; code: string; team: string; tenant: string },
 ): Promise<LegacyEntry> {
-  const { services, request } = call
-  const { db } = services
+  const { db } = call.services
   const missing = {
     ...(of.email.trim() === '' ? { 'body.email': 'required' } : {}),
     ...(of.password === '' ? { 'body.password': 'required' } : {}),
   }
   if (Object.keys(missing).length > 0) throw invalid(missing)
-  const team = await findTeamOfPage(db, services.settings, {
-    host: request.hostname,
-    team: of.team || undefined,
-    tenant: of.tenant || undefined,
-  })
-  const proof = await provePassword(call, team, { username: of.email, password: of.password })
+  const knock = await readKnock(
+    call,
+    { team: of.team || undefined, tenant: of.tenant || undefined },
+    { username: of.email, counts: true },
+  )
+  const { team } = knock
+  const proof = await provePassword(call, knock, { username: of.email, password: of.password })
   const memberships = await listOwnMemberships(db, proof.userId)
   const chosen = chooseMembership(
     memberships.filter((one) => acceptsMethod(one, 'password')),
