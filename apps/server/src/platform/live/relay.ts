@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
+import { firstCluster } from '../db/clusters.ts'
 import type { LiveEvent } from './fan-out.ts'
 import type { Telling } from './follow.ts'
 import { liveChannel } from './hub.ts'
@@ -16,8 +17,8 @@ const KEPT_MS = 3_600_000
  * so that "all after this one" misses nothing, also not what committed late. Answers how many changes were told.
  */
 export async function relayLive(services: Services): Promise<number> {
-  const { fanOut } = services
-  const told = await services.db.dangerouslyAsSystem(async (tx) => {
+  const { fanOut, db } = services
+  const told = await db.dangerouslyAsSystem(async (tx) => {
     const { rows: taken } = await sql<{ last: number }>`
       select control.take_live_positions(0) as last where exists (select from live_events where position is null)`.execute(
       tx,
@@ -41,7 +42,9 @@ export async function relayLive(services: Services): Promise<number> {
     return { last, rows }
   })
   if (told === null) return 0
-  if (fanOut) for (const telling of tellingsOf(told.last, told.rows, fanOut.mostBytes)) fanOut.tell('live', telling)
+  if (fanOut)
+    for (const telling of tellingsOf(told.last, told.rows, fanOut.mostBytes))
+      fanOut.tell('live', db.cluster === firstCluster ? telling : { ...telling, cluster: db.cluster })
   return told.rows.length
 }
 
