@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { recountRollups } from '../src/features/assignments/commands/recount-rollups.ts'
 import { detailsOf, emptyContent } from '../src/features/courses/content.ts'
 import { searchTextOf } from '../src/features/members/commands/insert-membership.ts'
+import { putDirectoryMany } from '../src/features/members/commands/put-directory.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { json } from '../src/platform/db/database.ts'
 import { systemContext } from '../src/platform/system-context.ts'
@@ -75,9 +76,16 @@ async function insertPeople(ctx: Ctx, people: readonly DemoPerson[]): Promise<vo
       await sql`insert into manager_relations (manager_id, user_id) select m::uuid, user_id from ${list} cross join unnest(managers) m on conflict do nothing`.execute(
         tx,
       )
-      await sql`select control.put_directory_many(array(select user_id || ':' || team_id from ${list}), ${ctx.now})`.execute(
-        tx,
-      )
+      const entries = await tx
+        .selectFrom('memberships')
+        .select(['userId', 'teamId', 'status', 'roles', 'username'])
+        .where(
+          'id',
+          'in',
+          rows.map((row) => `${row.user_id}:${row.team_id}`),
+        )
+        .execute()
+      await putDirectoryMany(tx, entries, ctx.now)
     },
     { statementTimeout: 120_000 },
   )

@@ -16,6 +16,7 @@ import type { Ctx } from '../src/platform/context.ts'
 import { json } from '../src/platform/db/database.ts'
 import { hashPassword } from '../src/platform/session/password.ts'
 import { systemContext } from '../src/platform/system-context.ts'
+import { putCalendar } from '../src/platform/tenant/calendar.ts'
 import { dangerouslyRemoveTenant } from '../src/platform/tenant/remove-tenant.ts'
 import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
 import type { Ground, Say } from '../src/start.ts'
@@ -76,9 +77,10 @@ export async function runSeed(ground: Ground, args: readonly string[], say: Say)
     return at < 0 ? undefined : args[at + 1]
   }
   if (args.includes('--remove')) {
-    if (!ground.adminUrl) throw cliError('Removing needs DATABASE_ADMIN_URL.')
+    const { adminUrl, clusters } = ground
+    if (!adminUrl) throw cliError('Removing needs DATABASE_ADMIN_URL.')
     for (const tenant of demoTenants) {
-      const removed = await dangerouslyRemoveTenant(ground.adminUrl, tenant.id)
+      const removed = await dangerouslyRemoveTenant({ adminUrl, clusters }, tenant.id)
       if (removed) await ground.services.files.removeTenant(mintTenantId(tenant.id))
       say(`${tenant.displayName}: ${removed ? 'removed' : 'was not there'}`)
     }
@@ -136,6 +138,7 @@ async function seedTenant(
   await services.db.control((tx) =>
     sql`select control.create_tenant(${tenant.id}, ${tenant.displayName}, ${json(settings)}, ${ctx.now})`.execute(tx),
   )
+  await ctx.write((tx) => putCalendar(tx, { settings, createdAt: ctx.now }))
   await seedTeams(ctx, tenant)
   const hashes = new Map<string, string>()
   for (const person of people) {

@@ -1,5 +1,6 @@
 import { features } from './app.ts'
 import type { Services } from './platform/context.ts'
+import { settleJointCommits } from './platform/db/settle.ts'
 import type { LiveSettings } from './platform/env.ts'
 import { giveBackMemoryAfterStart } from './platform/give-back-memory.ts'
 import { listenOn } from './platform/http/listen.ts'
@@ -13,6 +14,7 @@ import type { FanOut } from './platform/live/fan-out.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { sweepPresence } from './platform/live/presence.ts'
 import { forgetLive, relayLive } from './platform/live/relay.ts'
+import { mendCalendars } from './platform/tenant/calendar.ts'
 import { removeDeletedTenants } from './platform/tenant/remove-deleted.ts'
 import { prepareGround, type Say } from './start.ts'
 
@@ -25,7 +27,7 @@ export async function startServer(say: Say): Promise<void> {
     launcher.step(line)
   }
   const ground = await prepareGround({ say: tell })
-  const { adminUrl, databaseUrl } = ground
+  const { adminUrl, databaseUrl, clusters } = ground
   const { settings } = ground.services
   const fanOut = settings.live ? await openFanOut(ground.services, settings.live) : null
   const services = fanOut ? { ...ground.services, fanOut } : ground.services
@@ -43,17 +45,30 @@ export async function startServer(say: Say): Promise<void> {
 
   // Without the owner's address the relay cannot see other tenants' outboxes: another process does the work then.
   const works = settings.worker && adminUrl !== undefined
-  const worker = works ? await startWorker(services, adminUrl, features.jobs, features.tasks) : null
+  const owners = works ? [adminUrl, ...clusters.flatMap((cluster) => cluster.adminUrl ?? [])] : []
+  // Each cluster has the work of its tenants.
+  const workers = await Promise.all(owners.map((owner) => startWorker(services, owner, features.jobs, features.tasks)))
   const live: Round = { name: 'live.relay', everyMs: 200, run: async (all) => void (await relayLive(all)) }
   const sweep: Round = { name: 'presence.sweep', everyMs: 10_000, run: sweepPresence }
+  const calendars: Round = { name: 'tenants.calendars', everyMs: 3_600_000, run: mendCalendars }
   const forget: Round = { name: 'live.forget', everyMs: 60_000, run: forgetLive }
+  const joint: Round = {
+    name: 'clusters.settle',
+    everyMs: 3000,
+    isOfControlPlane: true,
+    run: ({ db, log }) => settleJointCommits(db, log),
+  }
   // Beside the others because it needs the owner: no role of the application may delete a tenant's audit log.
   const remove: Round = {
     name: 'tenants.removeDeleted',
     everyMs: 3_600_000,
-    run: async (all) => void (await removeDeletedTenants(all, adminUrl ?? '')),
+    isOfControlPlane: true,
+    run: async (all) => void (await removeDeletedTenants(all, { adminUrl: adminUrl ?? '', clusters })),
   }
-  const rounds = startRounds(services, works ? [live, forget, sweep, remove, ...features.rounds] : [])
+  const rounds = startRounds(
+    services,
+    works ? [live, forget, sweep, calendars, remove, ...(clusters.length > 0 ? [joint] : []), ...features.rounds] : [],
+  )
 
   say('')
   say(`Learnt is ready on ${settings.publicUrl} after ${((performance.now() - started) / 1000).toFixed(1)} s`)
@@ -68,7 +83,7 @@ export async function startServer(say: Say): Promise<void> {
     stopping = true
     say('Stopping ...')
     await rounds.stop()
-    await worker?.stop()
+    await Promise.all(workers.map((worker) => worker.stop()))
     await hub.stop()
     await fanOut?.stop()
     await content.close()

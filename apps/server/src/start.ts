@@ -1,9 +1,11 @@
 import { systemClock } from './platform/clock.ts'
 import type { Services } from './platform/context.ts'
-import { createDatabase } from './platform/db/database.ts'
+import { firstCluster } from './platform/db/clusters.ts'
+import { type ClusterAddress, createDatabase } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { proveAppRole, proveMigrated } from './platform/db/prove.ts'
+import { proveClusters } from './platform/db/prove-clusters.ts'
 import { readSettings, type Settings } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-store.ts'
 import { createLog } from './platform/log.ts'
@@ -17,6 +19,8 @@ export interface Ground {
   readonly databaseUrl: string
   /** Absent where only an application's role was given. */
   readonly adminUrl: string | undefined
+  /** Besides the first one, whose addresses stand above. */
+  readonly clusters: readonly ClusterAddress[]
   readonly migrated: readonly string[]
   stop(): Promise<void>
 }
@@ -32,22 +36,35 @@ export async function prepareGround(of: {
   const log = createLog(settings)
   const embedded =
     settings.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log: of.say, ifRunning: of.ifRunning ?? 'refuse' })
+      ? await startEmbeddedPostgres({
+          dataDir: settings.dataDir,
+          log: of.say,
+          ifRunning: of.ifRunning ?? 'refuse',
+          preparedTransactions: settings.clusters.length > 0,
+        })
       : null
   const databaseUrl = embedded?.appUrl ?? (settings.databaseUrl as string)
   const adminUrl = embedded?.adminUrl ?? settings.databaseAdminUrl
   try {
-    const migrated = adminUrl
-      ? await migrate({ adminUrl, appRole: decodeURIComponent(new URL(databaseUrl).username) })
-      : []
+    const migrated: string[] = []
+    const all = [{ name: firstCluster, url: databaseUrl, adminUrl }, ...settings.clusters]
+    for (const { name, url, adminUrl } of all) {
+      if (adminUrl === undefined) continue
+      const done = await migrate({ adminUrl, appRole: decodeURIComponent(new URL(url).username) })
+      migrated.push(...(name === firstCluster ? done : done.map((one) => `${one} on ${name}`)))
+    }
     const db = createDatabase({
       url: databaseUrl,
       adminUrl,
       poolSize: settings.databasePool,
+      clusters: settings.clusters,
       onConnectionLost: (err) => log.warn({ err }, 'a database connection broke'),
     })
-    if (adminUrl === undefined) await proveMigrated(db)
-    await proveAppRole(db)
+    for (const { name, adminUrl } of all) {
+      if (adminUrl === undefined) await proveMigrated(db.at(name))
+      await proveAppRole(db.at(name))
+    }
+    await proveClusters(db, settings.databasePool)
     const services: Services = {
       settings,
       db,
@@ -60,6 +77,7 @@ export async function prepareGround(of: {
       services,
       databaseUrl,
       adminUrl,
+      clusters: settings.clusters,
       migrated,
       async stop() {
         await db.end()

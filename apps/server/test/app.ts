@@ -63,7 +63,7 @@ async function open(): Promise<TestApp> {
 
 /** The server on a database and a folder of files of the test's own: a second installation. */
 export async function openApp(
-  { db, adminUrl }: TestDatabase,
+  { db, adminUrl }: Pick<TestDatabase, 'db' | 'adminUrl'>,
   dataDir: string,
   environment: Environment = {},
 ): Promise<TestApp> {

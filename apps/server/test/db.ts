@@ -1,6 +1,15 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
-import { createDatabase, type Database, type DatabaseOptions, type QueryEvent } from '../src/platform/db/database.ts'
+import { afterAll, expect, inject } from 'vitest'
+import { asksControlPlane } from '../src/platform/db/clusters.ts'
+import {
+  type ClusterAddress,
+  createDatabase,
+  type Database,
+  type DatabaseOptions,
+  type QueryEvent,
+} from '../src/platform/db/database.ts'
 import { inDatabase } from './global-setup.ts'
 
 export interface TestDatabase {
@@ -8,6 +17,8 @@ export interface TestDatabase {
   /** The owner's URL: not a superuser, so row security binds it too. */
   readonly adminUrl: string
   readonly appUrl: string
+  /** Besides the first one, whose addresses stand above. */
+  readonly clusters: readonly ClusterAddress[]
 }
 
 let ofThisFile: Promise<TestDatabase> | undefined
@@ -17,13 +28,16 @@ let ofThisFile: Promise<TestDatabase> | undefined
  * a tenant of its own and never cleans up.
  */
 export function testDatabase(): Promise<TestDatabase> {
-  ofThisFile ??= open(`worker_${process.env.VITEST_POOL_ID ?? '1'}`, {})
+  ofThisFile ??= open(`worker_${process.env.VITEST_POOL_ID ?? '1'}`, {}, clustersOfRun)
   return ofThisFile
 }
 
+/** With 2, every second tenant that tests make lies on a cluster of its own: a database of the same server. */
+const clustersOfRun = Number(process.env.LEARNT_TEST_CLUSTERS ?? 1)
+
 /** A migrated database that nobody else sees, for tests that change the schema or count connections. */
-export function freshDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
-  return open(`own_${process.env.VITEST_POOL_ID ?? '1'}_${process.pid}_${++made}`, options)
+export function freshDatabase(options: Partial<DatabaseOptions> = {}, clusters = 1): Promise<TestDatabase> {
+  return open(`own_${process.env.VITEST_POOL_ID ?? '1'}_${process.pid}_${++made}`, options, clusters)
 }
 
 /** An empty database, not migrated. */
@@ -57,17 +71,43 @@ export async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promi
   }
 }
 
+const tenantTables = readdirSync(join(import.meta.dirname, '../schema')).map((file) => file.replace('.md', ''))
+const namesTable = new RegExp(`\\b(?:from|join|into|update|using)\\s+"?(?:${tenantTables.join('|')})\\b`)
+const known = new Map<string, boolean>()
+
+function mixesSides(sql: string): boolean {
+  let mixes = known.get(sql)
+  if (mixes === undefined) {
+    mixes = asksControlPlane(sql) && namesTable.test(sql)
+    known.set(sql, mixes)
+  }
+  return mixes
+}
+
 let made = 0
 
-async function open(suffix: string, options: Partial<DatabaseOptions>): Promise<TestDatabase> {
+async function open(suffix: string, options: Partial<DatabaseOptions>, count: number): Promise<TestDatabase> {
   const cluster = clusterOfRun()
+  const clone = async (name: string) => {
+    await cloneTemplate(cluster.adminUrl, cluster.template, name)
+    return { adminUrl: inDatabase(cluster.adminUrl, name), appUrl: inDatabase(cluster.appUrl, name) }
+  }
   const name = `${cluster.prefix}_${suffix}`
-  await cloneTemplate(cluster.adminUrl, cluster.template, name)
-  const adminUrl = inDatabase(cluster.adminUrl, name)
-  const appUrl = inDatabase(cluster.appUrl, name)
-  const db = createDatabase({ url: appUrl, adminUrl, poolSize: 5, ...options })
-  afterAll(() => db.end())
-  return { db, adminUrl, appUrl }
+  const { adminUrl, appUrl } = await clone(name)
+  const clusters: ClusterAddress[] = []
+  for (let nth = 2; nth <= count; nth++) {
+    const { adminUrl, appUrl: url } = await clone(`${name}_c${nth}`)
+    clusters.push({ name: `c${nth}`, url, adminUrl })
+  }
+  const db = createDatabase({ url: appUrl, adminUrl, clusters, poolSize: 5, ...options })
+  const mixed = new Set<string>()
+  db.observe(({ sql, kind }) => void (kind !== 'system' && mixesSides(sql) && mixed.add(sql)))
+  afterAll(async () => {
+    await db.end()
+    // Such a statement would find nothing of a tenant that lies on another cluster than the control plane.
+    expect([...mixed], 'statements that ask tenant tables and the control plane').toEqual([])
+  })
+  return { db, adminUrl, appUrl, clusters }
 }
 
 async function cloneTemplate(adminUrl: string, template: string, name: string): Promise<void> {

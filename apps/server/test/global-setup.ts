@@ -69,7 +69,12 @@ async function startOwn(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'learnt-test-'))
   const lines: string[] = []
   try {
-    const embedded = await startEmbeddedPostgres({ dataDir: folder, fsync: false, log: (line) => lines.push(line) })
+    const embedded = await startEmbeddedPostgres({
+      dataDir: folder,
+      fsync: false,
+      preparedTransactions: true,
+      log: (line) => lines.push(line),
+    })
     return {
       adminUrl: embedded.adminUrl,
       appUrl: embedded.appUrl,

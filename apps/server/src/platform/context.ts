@@ -56,9 +56,11 @@ export function createContext(of: {
   log?: Logger
   beforeFirstWrite?: BeforeFirstWrite | null
   beforeCommit?: BeforeCommit | undefined
+  /** Of a tenant that is just being made; else it is known where it lies. */
+  cluster?: string | undefined
 }): Ctx {
   const { actor, services } = of
-  const tenant = services.db.tenant(actor.tenantId)
+  const tenant = services.db.tenant(actor.tenantId, of.cluster)
   let before = of.beforeFirstWrite ?? null
   return {
     actor,

@@ -22,8 +22,11 @@ export async function inTenant<T>(
   return result
 }
 
-/** Of that tenant, in the superadministrator's name; their own context where they are there already. */
-export async function contextInside(ctx: Ctx, tenantId: string): Promise<Ctx> {
+/**
+ * Of that tenant, in the superadministrator's name; their own context where they are there already. `cluster`: of one that
+ * is just being made.
+ */
+export async function contextInside(ctx: Ctx, tenantId: string, cluster?: string): Promise<Ctx> {
   const { actor, services, requestId } = ctx
   if (actor.tenantId === tenantId) return ctx
   const own = await ctx.read((tx) =>
@@ -35,7 +38,12 @@ export async function contextInside(ctx: Ctx, tenantId: string): Promise<Ctx> {
   )
   // There they may be nobody, and the log would not know how they are called.
   const name = own ? `${own.firstName} ${own.lastName}` : ''
-  return systemContext(services, tenantId, { requestId, userId: actor.userId, ...(name ? { name } : {}) })
+  return systemContext(services, tenantId, {
+    requestId,
+    userId: actor.userId,
+    ...(name ? { name } : {}),
+    ...(cluster === undefined ? {} : { cluster }),
+  })
 }
 
 /** For what is in the other tenant's own log already. */

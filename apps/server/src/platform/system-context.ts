@@ -6,12 +6,12 @@ import { translatorFor } from './translate.ts'
 
 /**
  * The installation itself at work inside one tenant: the command line, work that comes round, a tenant that is just being
- * made. `userId`, `name`: on whose behalf, for the audit log.
+ * made, and then on which `cluster`. `userId`, `name`: on whose behalf, for the audit log.
  */
 export function systemContext(
   services: Services,
   tenantId: string,
-  of: { requestId: string; userId?: string; name?: string },
+  of: { requestId: string; userId?: string; name?: string; cluster?: string },
 ): Ctx {
   const actor = makeActor({
     userId: of.userId ?? systemUserId,
@@ -21,5 +21,12 @@ export function systemContext(
     sessionId: null,
     ...(of.name ? { name: of.name } : {}),
   })
-  return createContext({ actor, services, requestId: of.requestId, locale: 'en', t: translatorFor('en') })
+  return createContext({
+    actor,
+    services,
+    requestId: of.requestId,
+    locale: 'en',
+    t: translatorFor('en'),
+    cluster: of.cluster,
+  })
 }

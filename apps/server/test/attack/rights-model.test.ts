@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '../app.ts'
 import { testDatabase } from '../db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../given/browsers.ts'
 import { givenPerson, givenSession, givenTeam, givenTenant } from '../given/people.ts'
+import { onEachCluster } from '../tasks.ts'
 import { report } from './report.ts'
 import {
   type ModelMembership,
@@ -41,7 +42,7 @@ beforeAll(async () => {
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   address = `127.0.0.1:${(app.server.server.address() as { port: number }).port}`
   await hub.start(app.server.server)
-  relay = setInterval(() => void relayLive(app.services), 50)
+  relay = setInterval(() => void onEachCluster(app.services, relayLive), 50)
 })
 afterAll(async () => {
   clearInterval(relay)

@@ -5,6 +5,7 @@ import type { Services } from '../../src/platform/context.ts'
 import type { NewRow } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { hashToken, makeToken } from '../../src/platform/session/token.ts'
+import { putCalendar } from '../../src/platform/tenant/calendar.ts'
 import { mintTenantId, type TenantId } from '../../src/platform/tenant/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 
@@ -28,20 +29,35 @@ export interface GivenTenant {
 let made = 0
 
 /** A tenant of its own for one test, with a team and an administrator. */
-export async function givenTenant(app: TestApp, of: { settings?: Record<string, unknown> } = {}): Promise<GivenTenant> {
+export async function givenTenant(
+  app: TestApp,
+  of: { settings?: Record<string, unknown>; cluster?: string } = {},
+): Promise<GivenTenant> {
   const id = `t${process.pid.toString(36)}${Date.now().toString(36)}${(++made).toString(36)}`
   const { services } = app
   const tenantId = mintTenantId(id)
+  const cluster = of.cluster ?? nextCluster(services)
+  const now = services.clock.now()
   await services.db.control(async (tx) => {
-    await sql`select control.create_tenant(${id}, ${`Tenant ${made}`}, ${JSON.stringify(of.settings ?? {})}::jsonb, ${services.clock.now()})`.execute(
+    await sql`select control.create_tenant(${id}, ${`Tenant ${made}`}, ${JSON.stringify(of.settings ?? {})}::jsonb, ${now}, ${cluster})`.execute(
       tx,
     )
     await sql`select control.put_team(${id}, ${id}, ${JSON.stringify({ displayName: `Team ${made}` })}::jsonb, ${services.clock.now()})`.execute(
       tx,
     )
   })
+  await services.db
+    .tenant(tenantId, cluster)
+    .write((tx) => putCalendar(tx, { settings: of.settings ?? {}, createdAt: now }))
   const tenant = { tenantId, teamId: id }
   return { ...tenant, admin: await givenPerson(app, tenant, { roles: ['admin'], firstName: 'Ada', lastName: 'Admin' }) }
+}
+
+let tenants = 0
+
+/** By turns, beginning with the first. */
+export function nextCluster({ db }: Services): string {
+  return db.clusters[tenants++ % db.clusters.length] as string
 }
 
 /** A further team of a tenant. */

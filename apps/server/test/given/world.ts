@@ -2,6 +2,7 @@ import type { CourseContent } from '@learnt/contract/courses'
 import { sql } from 'kysely'
 import { json } from '../../src/platform/db/database.ts'
 import { deterministicId, newId } from '../../src/platform/ids.ts'
+import { putCalendar } from '../../src/platform/tenant/calendar.ts'
 import { mintTenantId } from '../../src/platform/tenant/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 import { givenActing } from './acting.ts'
@@ -9,7 +10,7 @@ import { givenPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenStoredFactors } from './factors.ts'
 import { givenPackage } from './packages.ts'
-import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
+import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant, nextCluster } from './people.ts'
 import { givenStoredProvider } from './providers.ts'
 
 /** A tenant with one of everything, its texts marked, so that a leak is seen in any answer. */
@@ -279,13 +280,15 @@ async function givenSpareTenant(app: TestApp, mark: string) {
   const team = `${id}-team`
   const domain = `${id}.example`
   const now = app.services.clock.now()
+  const cluster = nextCluster(app.services)
   await app.services.db.control(async (tx) => {
-    await sql`select control.create_tenant(${id}, ${`${mark} spare`}, '{}'::jsonb, ${now})`.execute(tx)
+    await sql`select control.create_tenant(${id}, ${`${mark} spare`}, '{}'::jsonb, ${now}, ${cluster})`.execute(tx)
     for (const teamId of [id, team])
       await sql`select control.put_team(${teamId}, ${id}, ${json({ displayName: `${mark} spare`, isDefault: teamId === id })}, ${now})`.execute(
         tx,
       )
   })
+  await app.services.db.tenant(mintTenantId(id)).write((tx) => putCalendar(tx, { settings: {}, createdAt: now }))
   await app.services.db
     .tenant(mintTenantId(id))
     .write((tx) => sql`select control.add_domain(${domain}, 'token', ${now})`.execute(tx))

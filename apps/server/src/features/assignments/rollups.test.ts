@@ -6,6 +6,7 @@ import { testApp } from '../../../test/app.ts'
 import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
 import { givenPublishedBundle, givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
 import { type GivenPerson, givenPerson, givenTenant } from '../../../test/given/people.ts'
+import { onEachCluster } from '../../../test/tasks.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
 import { assignDocument, unassignDocument } from '../permissions/commands/assign-document.ts'
 import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts'
@@ -324,7 +325,7 @@ describe('the rollups', () => {
     app.clock.advance(1500)
     try {
       expect(await fresh()).toEqual(start)
-      await foldAllDeltas(app.services)
+      await onEachCluster(app.services, foldAllDeltas)
       expect(await fresh()).toEqual(app.clock.now())
       const event = await db.read((tx) =>
         tx.selectFrom('liveEvents').select(['topic', 'kind', 'userId']).where('topic', '=', 'reports').execute(),
@@ -340,16 +341,16 @@ describe('the rollups', () => {
     const db = app.services.db.tenant(tenant.tenantId)
     const course = await givenPublishedCourse(app, tenant)
     await givenAssignment(app, await givenPerson(app, tenant), course.courseId)
-    await foldAllDeltas(app.services)
-    await checkRollupsOfTheDay(app.services)
+    await onEachCluster(app.services, foldAllDeltas)
+    await onEachCluster(app.services, checkRollupsOfTheDay)
     await db.write((tx) =>
       sql`update course_rollups set assigned = 17 where course_id = ${course.courseId}`.execute(tx),
     )
-    await checkRollupsOfTheDay(app.services)
+    await onEachCluster(app.services, checkRollupsOfTheDay)
     expect(await db.read(compareRollups)).toEqual({ ...equal, courses: 1 })
     app.clock.advance(25 * 3_600_000)
     try {
-      await checkRollupsOfTheDay(app.services)
+      await onEachCluster(app.services, checkRollupsOfTheDay)
     } finally {
       app.clock.advance(-25 * 3_600_000)
     }

@@ -112,21 +112,29 @@ export async function judgeTimeline(
   return { verdict: row.isOpen ? 'unfinished' : 'recorded', calls }
 }
 
-/** Who plays, as the package is told, and whether the membership still is active and the session open. */
+/** Who plays, as the package is told, and whether the membership still is active. */
 export function findPlayer(
   tx: ReadTx,
   claims: LaunchClaims,
-  now: Date,
-): Promise<(Pick<Row<'memberships'>, 'firstName' | 'lastName' | 'status'> & { isSignedIn: boolean }) | undefined> {
+): Promise<Pick<Row<'memberships'>, 'firstName' | 'lastName' | 'status'> | undefined> {
   return tx
     .selectFrom('memberships')
-    .select(['firstName', 'lastName', 'status', isSignedIn(claims, now).as('isSignedIn')])
+    .select(['firstName', 'lastName', 'status'])
     .where('id', '=', `${claims.userId}:${claims.teamId}`)
     .executeTakeFirst()
 }
 
 /** Whether the session that a launch came from is open: with it ends the right to go on. */
-export function isSignedIn({ userId, sessionId, impersonator }: LaunchClaims, now: Date) {
+export async function findSignedIn(
+  tx: ReadTx,
+  { userId, sessionId, impersonator }: LaunchClaims,
+  now: Date,
+): Promise<boolean> {
+  if (sessionId === null) return true
   const actingId = impersonator?.actingId ?? null
-  return sql<boolean>`(${sessionId}::uuid is null or control.launch_is_open(${sessionId}::uuid, ${userId}::uuid, ${actingId}::uuid, ${now}))`
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select control.launch_is_open(${sessionId}::uuid, ${userId}::uuid, ${actingId}::uuid, ${now}) as is_open`.execute(
+    tx,
+  )
+  return rows[0]?.isOpen === true
 }

@@ -13,6 +13,7 @@ import {
   stranger,
 } from '../../../test/given/people.ts'
 import { givenWorld, type World } from '../../../test/given/world.ts'
+import { onEachCluster } from '../../../test/tasks.ts'
 import { closeEnded } from './commands/close-ended.ts'
 
 let app: TestApp
@@ -233,7 +234,7 @@ describe('acting ends', () => {
       app.services.db
         .tenant(tenant.tenantId)
         .read((tx) => tx.selectFrom('impersonationSessions').select(['status', 'endedAt']).executeTakeFirstOrThrow())
-    await closeEnded(app.services)
+    await onEachCluster(app.services, closeEnded)
     expect((await stored()).status).toBe('inactive')
     expect((await stored()).endedAt).not.toBeNull()
   })

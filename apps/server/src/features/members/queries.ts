@@ -38,7 +38,7 @@ const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unkn
   createdAt: { by: sql`created_at`, type: sql`timestamptz` },
 }
 
-/** One page of the people whom an administrator sees, and how many there are: one round trip. */
+/** One page of the people whom an administrator sees, how many there are, and when they were last seen: two round trips. */
 export async function listMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<Total & { rows: ListedMember[] }> {
   if (of.filter.search) return listFound(tx, actor, of)
   const [rows, total] = await Promise.all([pageOfMembers(tx, actor, of), totalOf(tx, actor, of.filter)])
@@ -59,9 +59,10 @@ async function listFound(tx: ReadTx, actor: Actor, of: PageOf): Promise<Total & 
       : sql`true`,
     limit: of.limit + 1,
   })
-  const { rows } = await sql<ListedMember & { found: number }>`
-    select ${sql.join(listColumns.map((column) => sql.ref(column)))}, (${by})::text as sort_key, ${lastSeenAt} as last_seen_at, found
+  const { rows: found } = await sql<Omit<ListedMember, 'lastSeenAt'> & { found: number }>`
+    select ${sql.join(listColumns.map((column) => sql.ref(column)))}, (${by})::text as sort_key, found
     from ${page} page join memberships on id = found_id order by place`.execute(tx)
+  const rows = await withLastSeen(tx, found)
   // Behind the last page nobody says how many there are.
   return {
     rows,
@@ -86,12 +87,24 @@ interface PageOf {
   readonly after: readonly [key: string, id: string] | null
 }
 
-/** The control plane knows it; one look-up for each row of the page. */
-const lastSeenAt = sql<Date | null>`(select entry.last_used_at from control.directory_entry(user_id, team_id) entry)`
-
 /** One more row than asked for says that there is a next page. */
-function pageOfMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<ListedMember[]> {
-  return inOrder(tx, actor, of).select(listColumns).select(lastSeenAt.as('lastSeenAt')).execute()
+async function pageOfMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<ListedMember[]> {
+  return withLastSeen(tx, await inOrder(tx, actor, of).select(listColumns).execute())
+}
+
+/** The control plane knows when somebody was last seen. */
+async function withLastSeen<Person extends { id: string; userId: string; teamId: string }>(
+  tx: ReadTx,
+  rows: readonly Person[],
+): Promise<(Person & { lastSeenAt: Date | null })[]> {
+  if (rows.length === 0) return []
+  const { rows: seen } = await sql<{ id: string; lastUsedAt: Date | null }>`
+    select user_id || ':' || team_id as id, last_used_at
+    from control.directory_entries(${rows.map((row) => row.userId)}::uuid[], ${rows.map((row) => row.teamId)}::text[])`.execute(
+    tx,
+  )
+  const lastSeen = new Map(seen.map((one) => [one.id, one.lastUsedAt]))
+  return rows.map((row) => ({ ...row, lastSeenAt: lastSeen.get(row.id) ?? null }))
 }
 
 export type ExportedMember = Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'status'>
@@ -256,7 +269,7 @@ export async function listAttributeValues(
     field === 'managers'
       ? sql`(select p.first_name || ' ' || p.last_name from memberships p where p.is_primary and p.user_id::text = v.value)`
       : field === 'teamId'
-        ? sql`(select t.display_name from control.teams_of_tenant() t where t.id = v.value)`
+        ? await labelOfTeam(tx)
         : sql`v.value`
   const { rows } = await sql<{ value: string; label: string; count: number }>`
     with v as (select value, count(distinct user_id) as count from (${values}) each where value <> '' group by value),
@@ -265,6 +278,14 @@ export async function listAttributeValues(
     where ${search ? sql`lower(label) like ${`%${escapeLike(search.toLowerCase())}%`}` : sql`true`}
     order by count desc, lower(label), value limit ${MAX_VALUES}`.execute(tx)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** Asked before: the control plane may lie on another cluster. */
+async function labelOfTeam(tx: ReadTx): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ id: string; displayName: string }>`
+    select id, display_name from control.teams_of_tenant()`.execute(tx)
+  const [ids, names] = [rows.map((row) => row.id), rows.map((row) => row.displayName)]
+  return sql`(select t.name from unnest(${ids}::text[], ${names}::text[]) as t (id, name) where t.id = v.value)`
 }
 
 /** Teams that an administrator may look into and put people in. */

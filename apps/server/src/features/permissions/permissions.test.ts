@@ -24,6 +24,7 @@ import {
   stranger,
 } from '../../../test/given/people.ts'
 import { deterministicId, newId } from '../../platform/ids.ts'
+import { putCalendar } from '../../platform/tenant/calendar.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
 import { applyWaitingRules, reevaluateMembers } from './commands/reevaluate-members.ts'
@@ -394,11 +395,7 @@ describe('a permission', () => {
     const before = await holders()
     await app.services.db
       .tenant(tenant.tenantId)
-      .write((tx) =>
-        sql`select control.change_tenant_settings('{"timeZone": "Asia/Tokyo"}'::jsonb, ${app.services.clock.now()})`.execute(
-          tx,
-        ),
-      )
+      .write((tx) => putCalendar(tx, { settings: { timeZone: 'Asia/Tokyo' }, createdAt: app.services.clock.now() }))
     expect(await save({})).toBe(true)
     expect(await holders()).not.toEqual(before)
   })

@@ -26,21 +26,28 @@ export interface ScheduleRow {
   receivers: { userId: string; name: string; email: string; receives: boolean; canSee: boolean }[]
 }
 
-/** An active membership with a role that sees reports; managers where the tenant has reports for them. */
-export const seesReports: RawBuilder<boolean> = sql<boolean>`(m.status = 'active' and (m.roles && '{admin,superadmin}'
-  or ('manager' = any (m.roles) and (select control.settings_of_tenant() #> '{features,managerReports}') is distinct from 'false'::jsonb)))`
+/** An active membership `m` with a role that sees reports; managers where the tenant has reports for them. */
+export async function findWhoSeesReports(tx: ReadTx): Promise<RawBuilder<boolean>> {
+  const { rows } = await sql<{ managersToo: boolean }>`
+    select (control.settings_of_tenant() #> '{features,managerReports}') is distinct from 'false'::jsonb as managers_too`.execute(
+    tx,
+  )
+  const roles = rows[0]?.managersToo ? ['admin', 'superadmin', 'manager'] : ['admin', 'superadmin']
+  return sql<boolean>`(m.status = 'active' and m.roles && ${roles}::text[])`
+}
 
 /** What a person made, and what they get; one's own first, each by the next date. */
 export async function listSchedules(tx: ReadTx, userId: string): Promise<ScheduleRow[]> {
   const { rows } = await sql<ScheduleRow>`
-    ${rowsFor(userId)}
+    ${rowsFor(userId, await findWhoSeesReports(tx))}
     where s.owner_id = ${userId} or mine.user_id is not null
     order by s.owner_id <> ${userId}, s.is_active desc, s.next_at, s.id limit 200`.execute(tx)
   return rows
 }
 
 export async function findSchedule(tx: ReadTx, userId: string, scheduleId: string): Promise<ScheduleRow | null> {
-  const { rows } = await sql<ScheduleRow>`${rowsFor(userId)} where s.id = ${scheduleId}`.execute(tx)
+  const { rows } =
+    await sql<ScheduleRow>`${rowsFor(userId, await findWhoSeesReports(tx))} where s.id = ${scheduleId}`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -49,7 +56,7 @@ export async function findZone(tx: ReadTx): Promise<string> {
   return rows[0]?.zone ?? 'UTC'
 }
 
-function rowsFor(userId: string): RawBuilder<unknown> {
+function rowsFor(userId: string, seesReports: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`
     select s.id, s.owner_id, coalesce(o.first_name || ' ' || o.last_name, '') as owner_name, s.view_id, v.name as view_name, v.list, v.query,
       s.rhythm, s.weekdays::int[] as weekdays, s.month_day, to_char(s.day_time, 'HH24:MI') as time, s.zone, s.shows, s.is_active,
@@ -75,6 +82,7 @@ export async function listPossibleReceivers(
   of: { search?: string | undefined; among?: readonly string[] },
 ): Promise<{ userId: string; name: string; email: string }[]> {
   const isWide = isAdmin(actor) && actor.wholeTenant
+  const seesReports = await findWhoSeesReports(tx)
   const { rows } = await sql<{ userId: string; name: string; email: string }>`
     select user_id, name, email from (
       select distinct on (m.user_id) m.user_id, m.first_name || ' ' || m.last_name as name, m.email, m.sort_name

@@ -13,6 +13,8 @@ import {
   givenTenant,
   stranger,
 } from '../../../test/given/people.ts'
+import { onEachCluster } from '../../../test/tasks.ts'
+import { putCalendar } from '../../platform/tenant/calendar.ts'
 import { followZones, sendDueSchedules } from './commands/send-due.ts'
 
 let app: TestApp
@@ -57,7 +59,7 @@ function mailsOf(tenant: GivenTenant) {
 /** Other tests' tenants have schedules as well: how many mails this one got. */
 async function send(tenant: GivenTenant): Promise<number> {
   const before = (await mailsOf(tenant)).length
-  await sendDueSchedules(app.services)
+  await onEachCluster(app.services, sendDueSchedules)
   return (await mailsOf(tenant)).length - before
 }
 
@@ -123,7 +125,7 @@ describe('a schedule', () => {
     expect(schedule).toMatchObject({ isMine: true, isActive: true, receives: true, timeZone: 'Europe/Berlin' })
     // 08:00 in Berlin is 07:00 in winter, and has passed today.
     expect(schedule.nextAt).toBe('2027-03-11T07:00:00.000Z')
-    await sendDueSchedules(app.services)
+    await onEachCluster(app.services, sendDueSchedules)
     expect(await mailsOf(tenant)).toEqual([])
     app.clock.set('2027-03-11T07:00:05Z')
     expect(await send(tenant)).toBe(2)
@@ -154,7 +156,7 @@ describe('a schedule', () => {
     const { tenant, manager, viewId } = await givenScene()
     await givenSchedule(manager, { viewId, receiverIds: [manager.userId] })
     app.clock.set('2027-03-11T07:00:05Z')
-    await Promise.all([1, 2, 3, 4].map(() => sendDueSchedules(app.services)))
+    await Promise.all([1, 2, 3, 4].map(() => onEachCluster(app.services, sendDueSchedules)))
     expect(await mailsOf(tenant)).toHaveLength(1)
     // Somebody sets the row back as a restored backup would: the book of occurrences holds.
     const db = app.services.db.tenant(tenant.tenantId)
@@ -416,12 +418,8 @@ describe('times of day', () => {
     await givenSchedule(manager, { viewId, receiverIds: [manager.userId] })
     await app.services.db
       .tenant(tenant.tenantId)
-      .write((tx) =>
-        sql`select control.change_tenant_settings('{"timeZone": "America/New_York"}'::jsonb, ${app.clock.now()})`.execute(
-          tx,
-        ),
-      )
-    await followZones(app.services)
+      .write((tx) => putCalendar(tx, { settings: { timeZone: 'America/New_York' }, createdAt: app.clock.now() }))
+    await onEachCluster(app.services, followZones)
     const { body } = await app.call(manager, api.schedules.list)
     expect(body.items[0]).toMatchObject({ timeZone: 'America/New_York', nextAt: '2027-03-10T13:00:00.000Z' })
   })

@@ -26,6 +26,9 @@
 // take json(value), because a bare array means a PostgreSQL array. int8 and numeric are numbers (an int8 beyond 2^53 is a
 // bigint), timestamptz a Date, date a 'YYYY-MM-DD' string. jsonArrayFrom() of kysely names the keys in snake_case: use
 // jsonBuildObject(). Do not call read() from inside write(): it waits for a second connection of the same pool.
+//
+// A tenant may lie on another cluster than the control plane (clusters.ts). Nobody who reads or writes it need know: each
+// statement goes where it belongs. So one statement asks either tenant tables or functions of the control plane.
 import {
   type Compilable,
   type CompiledQuery,
@@ -42,10 +45,23 @@ import {
   type QueryResult,
   type RawBuilder,
   type Selectable,
+  sql,
   Transaction,
 } from 'kysely'
 import pg from 'pg'
 import type { TenantId } from '../tenant/tenant-id.ts'
+import {
+  asksControlPlane,
+  BothHalves,
+  type Ends,
+  firstCluster,
+  type Half,
+  isEndedAlready,
+  type JointStep,
+  readJointName,
+  type Settled,
+  settle as settleJoint,
+} from './clusters.ts'
 import { copyRows } from './copy-rows.ts'
 import { CommitOutcomeUnknown, isConflict, isConnectionLost, isDatabaseError } from './errors.ts'
 import { Flush, isStaleStatement, type Statement, type StatementResult } from './flush.ts'
@@ -66,7 +82,8 @@ export type ReadTx = Kysely<DB>
 export type WriteTx = Transaction<DB>
 
 export interface Database {
-  tenant(tenantId: TenantId): TenantDb
+  /** `on`: the cluster of a tenant that is just being made; else it is known. */
+  tenant(tenantId: TenantId, on?: string): TenantDb
   /** No tenant is bound: only functions of schema control answer, every tenant table raises. Statements may write. */
   control<T>(fn: (tx: ReadTx) => Promise<T>): Promise<T>
   /**
@@ -79,6 +96,20 @@ export interface Database {
    * whether there is anything to do, and there seldom is.
    */
   dangerouslyLookAsSystem<T>(fn: (tx: ReadTx) => Promise<T>): Promise<T>
+  /** As control(), for what each cluster answers for itself: its places of changes, its months of statements. */
+  here<T>(fn: (tx: ReadTx) => Promise<T>): Promise<T>
+  /** Names of all clusters; the first one holds the control plane. */
+  readonly clusters: readonly string[]
+  /** The one that here() and dangerouslyAsSystem() work on: the first, but for what at() gave. */
+  readonly cluster: string
+  /** Of that one, for connections that listen. */
+  readonly url: string
+  /** The same database, looked at from another of its clusters. */
+  at(cluster: string): Database
+  /** Where a tenant's rows are; of one that is not there yet, the first. */
+  clusterOf(tenantId: TenantId): Promise<string>
+  /** Brings to their end the transactions over two clusters that nobody has ended since then. */
+  settleJointCommits(olderThanMs: number): Promise<Settled>
   /** Hears of every statement until the returned function is called. */
   observe(listener: QueryListener): () => void
   /** Connections of the application's pool. */
@@ -109,6 +140,7 @@ export interface CallOptions {
 export interface QueryEvent {
   readonly sql: string
   readonly kind: 'read' | 'write' | 'batch' | 'control' | 'system'
+  readonly cluster: string
   readonly tenantId: TenantId | null
   /** Statements with the same number travelled together. */
   readonly flush: number
@@ -125,7 +157,12 @@ export interface DatabaseOptions {
   readonly url: string
   /** The owner's role, for what is done as the system only. */
   readonly adminUrl?: string | undefined
+  /** Of each cluster. */
   readonly poolSize: number
+  /** Further clusters, on which tenants may lie; the two addresses above are those of the first. */
+  readonly clusters?: readonly ClusterAddress[] | undefined
+  /** Waited for within a commit over two clusters: tests stop there. */
+  readonly onJointStep?: ((step: JointStep) => Promise<void>) | undefined
   /** True behind a pooler that moves transactions between connections. */
   readonly unnamed?: boolean | undefined
   readonly onQuery?: QueryListener | undefined
@@ -133,6 +170,12 @@ export interface DatabaseOptions {
   readonly onConnectionLost?: ((error: Error) => void) | undefined
   /** Milliseconds: one statement; a transaction waiting for us; waiting for a connection. */
   readonly timeouts?: Partial<Timeouts> | undefined
+}
+
+export interface ClusterAddress {
+  readonly name: string
+  readonly url: string
+  readonly adminUrl?: string | undefined
 }
 
 interface Timeouts {
@@ -144,35 +187,167 @@ interface Timeouts {
 export function createDatabase(options: DatabaseOptions): Database {
   const timeouts: Timeouts = { statement: 30_000, idleInTransaction: 30_000, connect: 10_000, ...options.timeouts }
   const listeners = new Set<QueryListener>(options.onQuery ? [options.onQuery] : [])
-  const home = new Home(openPool(options.url, options.poolSize, options, timeouts), options, listeners)
-  let system: Home | undefined
+  const addresses = [
+    { name: firstCluster, url: options.url, adminUrl: options.adminUrl },
+    ...(options.clusters ?? []),
+  ] as const
+  const homes = new Map(
+    addresses.map(({ name, url }) => {
+      const pool = openPool(url, options.poolSize, options, timeouts)
+      return [name, new Home(name, url, pool, options, listeners)] as const
+    }),
+  )
+  const systems = new Map<string, Home>()
+  const first = homes.get(firstCluster) as Home
+  const placement = new Placement(homes, first, timeouts)
+  const across: Across = { first, onStep: options.onJointStep, onUnknown: (name) => void settleSoon(name) }
 
-  const openSystem = () => {
-    if (options.adminUrl === undefined) {
+  const homeNamed = (name: string): Home => {
+    const home = homes.get(name)
+    if (home === undefined) throw new Error(`There is no cluster ${name}`)
+    return home
+  }
+
+  const asSystem: Bound = { kind: 'system', tenantId: null, bind: asRelay(first.unnamed, timeouts) }
+  const systemOf = ({ name, adminUrl }: (typeof addresses)[number]): Home => {
+    if (adminUrl === undefined) {
       throw new Error('dangerouslyAsSystem needs the administrative connection (DATABASE_ADMIN_URL)')
     }
-    system ??= new Home(openPool(options.adminUrl, SYSTEM_POOL_SIZE, options, timeouts), options, listeners)
+    let system = systems.get(name)
+    if (system === undefined) {
+      system = new Home(name, adminUrl, openPool(adminUrl, SYSTEM_POOL_SIZE, options, timeouts), options, listeners)
+      systems.set(name, system)
+    }
     return system
   }
-  const systemBound: Bound = { kind: 'system', tenantId: null, bind: asRelay(home.unnamed, timeouts) }
 
-  return {
-    tenant: (tenantId) => tenantDb(home, tenantId, timeouts, options.url),
-    control: (fn) =>
-      new Single(home, { kind: 'control', tenantId: null, bind: noTenant(home.unnamed, timeouts) }).run(fn),
-    dangerouslyAsSystem: (fn) => transact(openSystem(), systemBound, fn),
-    dangerouslyLookAsSystem: (fn) => new Single(openSystem(), systemBound).run(fn),
-    observe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+  const ends: Ends = {
+    async listPrepared(olderThanMs) {
+      const { rows } = await control(first, timeouts, (tx) =>
+        sql<{ gid: string }>`
+          select gid from pg_prepared_xacts
+          where database = current_database() and owner = current_user and gid like 'learnt:%'
+            and prepared <= clock_timestamp() - make_interval(secs => ${olderThanMs / 1000})`.execute(tx),
+      )
+      return rows.map((row) => row.gid)
     },
-    get pool() {
-      return { total: home.pool.totalCount, idle: home.pool.idleCount, waiting: home.pool.waitingCount }
+    async refuse({ cluster, tenantId, id }) {
+      const home = homeNamed(cluster)
+      const bind = bindTenant(home.unnamed, timeouts, tenantId, false)
+      const bound = { kind: 'write', tenantId: tenantId as TenantId, bind } as const
+      // In two: whoever waited for the other's row sees it only afterwards.
+      return transact(home, bound, async (tx) => {
+        await sql`insert into joint_commits (id, is_refused) values (${id}, true) on conflict do nothing`.execute(tx)
+        const { rows } = await sql<{
+          isRefused: boolean
+        }>`select is_refused from joint_commits where id = ${id}`.execute(tx)
+        return rows[0]?.isRefused ?? true
+      })
     },
-    async end() {
-      await Promise.all([home.pool.end(), system?.pool.end()])
+    async endPrepared(how, name) {
+      const client = await first.pool.connect()
+      const error = await endPrepared(first, client, how, name)
+      first.release(client, error)
+      if (error !== undefined && !isEndedAlready(error)) throw error
     },
   }
+
+  /** Nobody waits for it: what fails here is found by the next look. */
+  async function settleSoon(name: string): Promise<void> {
+    await settleJoint(ends, [name]).catch(() => {})
+  }
+
+  function seenFrom(here: (typeof addresses)[number], home: Home): Database {
+    return {
+      cluster: here.name,
+      url: here.url,
+      clusters: addresses.map(({ name }) => name),
+      at: (name) => {
+        const address = addresses.find((one) => one.name === name)
+        if (address === undefined) throw new Error(`There is no cluster ${name}`)
+        return seenFrom(address, homeNamed(name))
+      },
+      tenant: (tenantId, on) =>
+        tenantDb(() => (on === undefined ? placement.homeOf(tenantId) : homeNamed(on)), across, tenantId, timeouts),
+      clusterOf: async (tenantId) => (await placement.homeOf(tenantId)).name,
+      control: (fn) => control(first, timeouts, fn),
+      here: (fn) => control(home, timeouts, fn),
+      dangerouslyAsSystem: (fn) => transact(systemOf(here), asSystem, fn),
+      dangerouslyLookAsSystem: (fn) => new Single(systemOf(here), asSystem).run(fn),
+      settleJointCommits: async (olderThanMs) => settleJoint(ends, await ends.listPrepared(olderThanMs)),
+      observe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      get pool() {
+        const sum = (of: (pool: pg.Pool) => number) => [...homes.values()].reduce((all, { pool }) => all + of(pool), 0)
+        return {
+          total: sum((pool) => pool.totalCount),
+          idle: sum((pool) => pool.idleCount),
+          waiting: sum((pool) => pool.waitingCount),
+        }
+      },
+      async end() {
+        await Promise.all([...homes.values(), ...systems.values()].map(({ pool }) => pool.end()))
+      },
+    }
+  }
+  return seenFrom(addresses[0], first)
+}
+
+function control<T>(home: Home, timeouts: Timeouts, fn: (tx: ReadTx) => Promise<T>): Promise<T> {
+  return new Single(home, { kind: 'control', tenantId: null, bind: noTenant(home.unnamed, timeouts) }).run(fn)
+}
+
+/** How long a process may believe that a tenant lies where it lay. Whoever moves one waits longer. */
+export const PLACEMENT_MS = 5000
+const PLACES_KNOWN = 50_000
+
+/** Where tenants lie. With one cluster there is nothing to ask. */
+class Placement {
+  readonly #homes: ReadonlyMap<string, Home>
+  readonly #first: Home
+  readonly #timeouts: Timeouts
+  readonly #known = new Map<string, { home: Home; until: number }>()
+  readonly #asked = new Map<string, Promise<Home>>()
+
+  constructor(homes: ReadonlyMap<string, Home>, first: Home, timeouts: Timeouts) {
+    this.#homes = homes
+    this.#first = first
+    this.#timeouts = timeouts
+  }
+
+  homeOf(tenantId: TenantId): Home | Promise<Home> {
+    if (this.#homes.size === 1) return this.#first
+    const known = this.#known.get(tenantId)
+    if (known !== undefined && known.until > performance.now()) return known.home
+    const asked = this.#asked.get(tenantId) ?? this.#ask(tenantId).finally(() => this.#asked.delete(tenantId))
+    this.#asked.set(tenantId, asked)
+    return asked
+  }
+
+  async #ask(tenantId: TenantId): Promise<Home> {
+    const until = performance.now() + PLACEMENT_MS
+    const { rows } = await control(this.#first, this.#timeouts, (tx) =>
+      sql<{ cluster: string | null }>`select control.cluster_of(${tenantId}) as cluster`.execute(tx),
+    )
+    const name = rows[0]?.cluster ?? null
+    // Not remembered: it may be there in a moment, and elsewhere.
+    if (name === null) return this.#first
+    const home = this.#homes.get(name)
+    if (home === undefined)
+      throw new Error(`Tenant ${tenantId} lies on cluster ${name}, which this process does not know`)
+    if (this.#known.size >= PLACES_KNOWN) this.#known.clear()
+    this.#known.set(tenantId, { home, until })
+    return home
+  }
+}
+
+/** What a transaction over two clusters needs besides them. */
+interface Across {
+  readonly first: Home
+  readonly onStep: ((step: JointStep) => Promise<void>) | undefined
+  onUnknown(name: string): void
 }
 
 /**
@@ -190,27 +365,55 @@ export function json(value: unknown): JsonParameter {
   return new JsonParameter(value)
 }
 
-function tenantDb(home: Home, tenantId: TenantId, timeouts: Timeouts, url: string): TenantDb {
+function tenantDb(
+  homeOf: () => Home | Promise<Home>,
+  across: Across,
+  tenantId: TenantId,
+  timeouts: Timeouts,
+): TenantDb {
+  const { first } = across
+  const at = <T>(work: (home: Home) => Promise<T>): Promise<T> => {
+    const home = homeOf()
+    return home instanceof Home ? work(home) : home.then(work)
+  }
+  const bound = (home: Home, kind: QueryEvent['kind'], timeout?: number): Bound => ({
+    kind,
+    tenantId,
+    bind: bindTenant(home.unnamed, timeouts, tenantId, kind === 'read', timeout),
+  })
+  const write: TenantDb['write'] = (fn, options) =>
+    at((home) => {
+      const timeout = options?.statementTimeout
+      if (home === first) return transact(home, bound(home, 'write', timeout), fn)
+      return transactAcross(home, bound(home, 'write', timeout), across, fn)
+    })
   return {
     tenantId,
-    read(fn, options) {
-      const bind = bindTenant(home.unnamed, timeouts, tenantId, true, options?.statementTimeout)
-      return new Single(home, { kind: 'read', tenantId, bind }).run(fn)
-    },
-    write(fn, options) {
-      const bind = bindTenant(home.unnamed, timeouts, tenantId, false, options?.statementTimeout)
-      return transact(home, { kind: 'write', tenantId, bind }, fn)
-    },
-    async batch(fn) {
-      const bind = bindTenant(home.unnamed, timeouts, tenantId, false, undefined)
-      const tx = kyselyOver({ add: () => Promise.reject(new Error('In a batch, return the statements unexecuted')) })
-      const statements = fn(tx).map((query) => statementOf(query.compile(tx)))
-      const results = await sendBatch(home, { kind: 'batch', tenantId, bind }, statements)
-      return results.map((result) => queryResult(result).rows) as BatchRows<ReturnType<typeof fn>>
-    },
-    copyCsv(statement) {
+    read: (fn, options) =>
+      at((home) => {
+        const timeout = options?.statementTimeout
+        const own = new Single(home, bound(home, 'read', timeout))
+        return home === first ? own.run(fn) : readAcross(own, new Single(first, bound(first, 'read', timeout)), fn)
+      }),
+    write,
+    batch: (fn) =>
+      at(async (home) => {
+        const tx = kyselyOver({ add: () => Promise.reject(new Error('In a batch, return the statements unexecuted')) })
+        const queries = fn(tx)
+        const statements = queries.map((query) => statementOf(query.compile(tx)))
+        if (home !== first && statements.some(({ text }) => asksControlPlane(text))) {
+          return (await write(async (within) => {
+            const rows: unknown[] = []
+            for (const query of queries) rows.push((await within.executeQuery(query.compile(within))).rows)
+            return rows
+          })) as BatchRows<ReturnType<typeof fn>>
+        }
+        const results = await sendBatch(home, bound(home, 'batch'), statements)
+        return results.map((result) => queryResult(result).rows) as BatchRows<ReturnType<typeof fn>>
+      }),
+    async *copyCsv(statement) {
       const compiler = kyselyOver({ add: () => Promise.reject(new Error('A file is one statement')) })
-      return copyRows(url, tenantId, statement.compile(compiler))
+      yield* copyRows((await homeOf()).url, tenantId, statement.compile(compiler))
     },
   }
 }
@@ -227,6 +430,8 @@ interface Bound {
 const BIND = `select set_config('app.tenant_id',$1,true)`
 const READ_ONLY = `set_config('transaction_read_only','on',true)`
 const STATEMENT_TIMEOUT = `set_config('statement_timeout',$2,true)`
+// Two clusters cannot see that a transaction on both waits crosswise for another: the half on the first one gives up.
+const LOCK_TIMEOUT = `set_config('lock_timeout','5s',true)`
 const IDLE_TIMEOUT = `set_config('idle_in_transaction_session_timeout',$3,true)`
 
 function bindTenant(
@@ -297,11 +502,21 @@ function openPool(url: string, size: number, options: DatabaseOptions, timeouts:
 
 /** A pool, and what everything that runs on it shares. */
 class Home {
+  readonly name: string
+  readonly url: string
   readonly pool: pg.Pool
   readonly unnamed: boolean
   readonly #listeners: ReadonlySet<QueryListener>
 
-  constructor(pool: pg.Pool, options: DatabaseOptions, listeners: ReadonlySet<QueryListener>) {
+  constructor(
+    name: string,
+    url: string,
+    pool: pg.Pool,
+    options: DatabaseOptions,
+    listeners: ReadonlySet<QueryListener>,
+  ) {
+    this.name = name
+    this.url = url
     this.pool = pool
     this.unnamed = options.unnamed ?? false
     this.#listeners = listeners
@@ -313,8 +528,9 @@ class Home {
     bound: Bound,
     statements: readonly Statement[],
     before: readonly Statement[],
+    unnamed = this.unnamed,
   ): Promise<Sent> {
-    const flush = new Flush(statements, { before, unnamed: this.unnamed })
+    const flush = new Flush(statements, { before, unnamed })
     const started = this.#listeners.size > 0 ? performance.now() : 0
     let error: unknown
     try {
@@ -336,6 +552,7 @@ class Home {
       const event: QueryEvent = {
         sql: statement.text,
         kind: bound.kind,
+        cluster: this.name,
         tenantId: bound.tenantId,
         flush: flushNumber,
         rows: flush.results[i]?.rows.length ?? 0,
@@ -386,6 +603,11 @@ abstract class Session implements Collector {
   constructor(home: Home, bound: Bound) {
     this.home = home
     this.bound = bound
+  }
+
+  /** Takes no more statements. */
+  end(): void {
+    this.ended = true
   }
 
   add(statement: Statement): Promise<StatementResult> {
@@ -454,6 +676,16 @@ class Single extends Session {
   }
 }
 
+/** Reads of a tenant that lies away from the control plane. */
+async function readAcross<T>(own: Single, first: Single, fn: (tx: ReadTx) => Promise<T>): Promise<T> {
+  try {
+    return await fn(kyselyOver({ add: (statement) => (asksControlPlane(statement.text) ? first : own).add(statement) }))
+  } finally {
+    own.end()
+    first.end()
+  }
+}
+
 async function sendBatch(home: Home, bound: Bound, statements: Statement[]): Promise<StatementResult[]> {
   if (statements.length === 0) return []
   for (let attempt = 1; ; attempt++) {
@@ -481,13 +713,14 @@ function closeIfLeftOpen(client: pg.PoolClient): boolean {
 const BEGIN: Statement = { text: 'begin' }
 const COMMIT: Statement = { text: 'commit' }
 const ROLLBACK: Statement = { text: 'rollback' }
+const HAS_WRITTEN: Statement = { text: 'select pg_current_xact_id_if_assigned() is not null as wrote' }
 const ATTEMPTS = 4
 
 async function transact<T>(home: Home, bound: Bound, fn: (tx: WriteTx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const session = new InTransaction(home, bound)
     try {
-      return await session.run(fn)
+      return await runWhole(session, fn)
     } catch (error) {
       if (attempt >= ATTEMPTS || !session.worthRepeating(error)) throw error
       await pause(attempt)
@@ -495,8 +728,64 @@ async function transact<T>(home: Home, bound: Bound, fn: (tx: WriteTx) => Promis
   }
 }
 
+/** The same over the tenant's cluster and the first one: see BothHalves. */
+async function transactAcross<T>(
+  home: Home,
+  bound: Bound,
+  { first, onStep, onUnknown }: Across,
+  fn: (tx: WriteTx) => Promise<T>,
+): Promise<T> {
+  const there: Bound = {
+    ...bound,
+    bind: { ...bound.bind, text: `${bound.bind.text},${LOCK_TIMEOUT}` },
+  }
+  for (let attempt = 1; ; attempt++) {
+    const own = new InTransaction(home, bound)
+    // Always in this order: two that hold each other's connections would wait until both give up.
+    const halves = new BothHalves(
+      own,
+      new InTransaction(first, there, () => own.reserve()),
+      { cluster: home.name, tenantId: bound.tenantId ?? '', at: onStep },
+      onUnknown,
+    )
+    try {
+      return await runWhole(halves, fn)
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !halves.worthRepeating(error)) throw error
+      await pause(attempt)
+    }
+  }
+}
+
+interface Whole extends Collector {
+  savepoint<T>(fn: () => Promise<T>): Promise<T>
+  end(): void
+  close(): Promise<void>
+  commit(): Promise<void>
+  rollback(): Promise<void>
+}
+
+async function runWhole<T>(whole: Whole, fn: (tx: WriteTx) => Promise<T>): Promise<T> {
+  const props = propsOver(whole)
+  transactions.set(props.executor, whole)
+  let result: T
+  try {
+    result = await fn(new Transaction<DB>(props))
+    await whole.close()
+  } catch (error) {
+    whole.end()
+    await whole.close()
+    await whole.rollback()
+    throw error
+  }
+  await whole.commit()
+  return result
+}
+
 /** One connection from the first statement on; BEGIN and the binding travel with it. */
-class InTransaction extends Session {
+class InTransaction extends Session implements Half {
+  readonly #before: (() => Promise<void>) | undefined
+  #connecting: Promise<pg.PoolClient> | undefined
   #client: pg.PoolClient | undefined
   #begun = false
   #lost: unknown
@@ -505,22 +794,30 @@ class InTransaction extends Session {
   #tail: Promise<void> = Promise.resolve()
   #savepoints = 0
 
-  async run<T>(fn: (tx: WriteTx) => Promise<T>): Promise<T> {
-    const props = propsOver(this)
-    transactions.set(props.executor, this)
-    let result: T
-    try {
-      result = await fn(new Transaction<DB>(props))
-      await this.#idle()
-    } catch (error) {
-      this.ended = true
-      await this.#idle()
-      await this.#rollback()
-      throw error
-    }
-    this.ended = true
-    await this.#commit()
-    return result
+  /** `before`: comes before it takes a connection. */
+  constructor(home: Home, bound: Bound, before?: () => Promise<void>) {
+    super(home, bound)
+    this.#before = before
+  }
+
+  get hasBegun(): boolean {
+    return this.#begun
+  }
+
+  /** Takes its connection before there is anything to send. */
+  async reserve(): Promise<void> {
+    await this.#connect()
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    this.#connecting ??= this.home.pool.connect()
+    this.#client = await this.#connecting
+    return this.#client
+  }
+
+  async close(): Promise<void> {
+    await this.#idle()
+    this.end()
   }
 
   /** True when nothing was committed and the reason may be gone the next time. */
@@ -561,10 +858,11 @@ class InTransaction extends Session {
 
   async #send(batch: Pending[]): Promise<void> {
     if (this.#lost !== undefined) throw this.#lost
-    this.#client ??= await this.home.pool.connect()
+    await this.#before?.()
+    const client = this.#client ?? (await this.#connect())
     const statements = batch.map((pending) => pending.statement)
     const before = this.#begun ? [] : [BEGIN, this.bound.bind]
-    const { flush, error } = await this.home.send(this.#client, this.bound, statements, before)
+    const { flush, error } = await this.home.send(client, this.bound, statements, before)
     this.#begun ||= flush.sent
     if (error === undefined) {
       settle(batch, flush.results)
@@ -583,7 +881,17 @@ class InTransaction extends Session {
     await this.#tail
   }
 
-  async #commit(): Promise<void> {
+  async hasWritten(): Promise<boolean> {
+    const client = this.#client as pg.PoolClient
+    if (this.#lost !== undefined) throw this.#lost
+    const { flush, error } = await this.home.send(client, this.bound, [HAS_WRITTEN], [])
+    if (error === undefined) return flush.results[0]?.rows[0]?.wrote === true
+    if (isConnectionLost(error)) this.#lost = error
+    else if (isDatabaseError(error) && error.code === '25P02') throw nothingWritten(this.#failure)
+    throw error
+  }
+
+  async commit(also: readonly Statement[] = []): Promise<void> {
     const client = this.#client
     if (client === undefined) return
     if (!this.#begun) return client.release()
@@ -591,21 +899,39 @@ class InTransaction extends Session {
       this.home.release(client, this.#lost)
       throw this.#lost
     }
-    const { flush, error } = await this.home.send(client, this.bound, [COMMIT], [])
+    const { flush, error } = await this.home.send(client, this.bound, [...also, COMMIT], [])
     if (error !== undefined) {
-      this.home.release(client, error)
+      if (isConnectionLost(error)) this.home.release(client, error)
+      // What travelled along has failed: closing the connection undoes the rest.
+      else closeIfLeftOpen(client)
       if (isConnectionLost(error)) throw new CommitOutcomeUnknown(error)
       this.#failure = error
       throw error
     }
     closeIfLeftOpen(client)
     // After a failed statement PostgreSQL answers COMMIT with ROLLBACK: whoever swallowed the error must hear of it.
-    if (flush.results[0]?.command === 'ROLLBACK') {
-      throw new Error('Nothing was written: a statement of this transaction had failed', { cause: this.#failure })
-    }
+    if (flush.results.at(-1)?.command === 'ROLLBACK') throw nothingWritten(this.#failure)
   }
 
-  async #rollback(): Promise<void> {
+  async prepare(name: string): Promise<void> {
+    const client = this.#client as pg.PoolClient
+    const statement = { text: `prepare transaction ${pg.escapeLiteral(name)}` }
+    const { flush, error } = await this.home.send(client, this.bound, [statement], [], true)
+    const failed = error ?? (flush.results[0]?.command === 'ROLLBACK' ? nothingWritten(this.#failure) : undefined)
+    if (failed === undefined) return
+    if (isConnectionLost(failed)) this.home.release(client, failed)
+    else closeIfLeftOpen(client)
+    throw failed
+  }
+
+  async endPrepared(how: 'commit' | 'rollback', name: string): Promise<void> {
+    const client = this.#client as pg.PoolClient
+    const error = await endPrepared(this.home, client, how, name)
+    this.home.release(client, error)
+    if (error !== undefined && !isEndedAlready(error)) throw error
+  }
+
+  async rollback(): Promise<void> {
     const client = this.#client
     if (client === undefined) return
     if (this.#lost !== undefined) return this.home.release(client, this.#lost)
@@ -617,7 +943,24 @@ class InTransaction extends Session {
   }
 }
 
-const transactions = new WeakMap<object, InTransaction>()
+const transactions = new WeakMap<object, Whole>()
+
+/** Answers the error, if there was one. A statement of its own, in no transaction: PostgreSQL wants it so. */
+async function endPrepared(
+  home: Home,
+  client: pg.PoolClient,
+  how: 'commit' | 'rollback',
+  name: string,
+): Promise<unknown> {
+  const of = readJointName(name)
+  const bound: Bound = { kind: 'write', tenantId: (of?.tenantId ?? null) as TenantId | null, bind: { text: '' } }
+  const statement = { text: `${how} prepared ${pg.escapeLiteral(name)}` }
+  return (await home.send(client, bound, [statement], [], true)).error
+}
+
+function nothingWritten(cause: unknown): Error {
+  return new Error('Nothing was written: a statement of this transaction had failed', { cause })
+}
 
 function pause(attempt: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))

@@ -35,9 +35,9 @@ export function isConnectionLost(error: unknown): boolean {
   return (code !== undefined && SOCKET_ERRORS.has(code)) || LOST.test(error.message)
 }
 
-/** Another transaction was in the way (serialization failure, deadlock): running the whole again can succeed. */
+/** Another transaction was in the way (serialization failure, deadlock, its lock): running the whole again can succeed. */
 export function isConflict(error: unknown): boolean {
-  return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
+  return isDatabaseError(error) && ['40001', '40P01', '55P03'].includes(error.code ?? '')
 }
 
 /** The connection broke between COMMIT and its answer: the transaction may or may not have happened. */

@@ -321,6 +321,13 @@ interface JobsTable {
   expiresAt: Timestamp
 }
 
+interface JointCommitsTable {
+  tenantId: Filled<string>
+  id: string
+  isRefused: Filled<boolean>
+  at: Filled<Timestamp>
+}
+
 interface LearnerDueRollupsTable {
   tenantId: Filled<string>
   userId: string
@@ -666,6 +673,12 @@ interface StatementsTable {
   body: Json
 }
 
+interface TenantCalendarsTable {
+  tenantId: Filled<string>
+  timeZone: string
+  createdAt: Timestamp
+}
+
 interface TenantLocksTable {
   tenantId: Filled<string>
   name: string
@@ -691,6 +704,7 @@ export interface DB {
   impersonationSessions: ImpersonationSessionsTable
   jobRows: JobRowsTable
   jobs: JobsTable
+  jointCommits: JointCommitsTable
   learnerDueRollups: LearnerDueRollupsTable
   learnerRollups: LearnerRollupsTable
   listCountDeltas: ListCountDeltasTable
@@ -714,5 +728,6 @@ export interface DB {
   schedules: SchedulesTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
+  tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable
 }

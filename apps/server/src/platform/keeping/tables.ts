@@ -49,6 +49,8 @@ export const controlTables: Readonly<Record<string, 'tenant' | 'installation' | 
   live_tenants: 'passing',
   // Made by the migrations themselves; a backup names them in its manifest.
   migrations: 'passing',
+  // Says itself which one it is.
+  this_cluster: 'passing',
   // What this PostgreSQL knows; the other one asks for itself.
   time_zones: 'passing',
   workers: 'passing',
@@ -61,13 +63,14 @@ export const controlTables: Readonly<Record<string, 'tenant' | 'installation' | 
 
 /**
  * Tenant tables that are not kept: browsers are told to ask for everything again, and say anew who is there; the numbers
- * beside lists count themselves while rows come back.
+ * beside lists count themselves while rows come back; what was decided over two clusters is long done.
  */
 export const passingTables: ReadonlySet<string> = new Set([
   'live_events',
   'presence',
   'list_counts',
   'list_count_deltas',
+  'joint_commits',
 ])
 
 export interface Catalogue {

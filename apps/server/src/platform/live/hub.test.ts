@@ -15,6 +15,7 @@ import {
   givenSession,
   givenTenant,
 } from '../../../test/given/people.ts'
+import { onEachCluster } from '../../../test/tasks.ts'
 import type { WriteTx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { announce } from '../outbox.ts'
@@ -77,7 +78,7 @@ async function connect(
 /** Other files of this worker leave events behind: the relay goes on until it has told all of them. */
 async function relayAll(app: TestApp): Promise<void> {
   let told: number
-  do told = await relayLive(app.services)
+  do told = (await onEachCluster(app.services, relayLive)).reduce((sum, one) => sum + one)
   while (told > 0)
 }
 
@@ -196,7 +197,7 @@ test('whoever missed too much, or comes with an unknown cursor, is told to ask f
   await relayAll(app)
   expect(await back(fresh)).toMatchObject({ resets: [], changes: { length: 1 } })
   const services = { ...app.services, clock: { now: () => new Date(app.clock.now().getTime() + 2 * 3_600_000) } }
-  await forgetLive(services)
+  await onEachCluster(services, forgetLive)
   expect(await back(fresh)).toMatchObject({ resets: { length: 1 }, changes: [] })
   const { count } = await app.services.db.tenant(admin.tenantId).read((tx) =>
     tx
@@ -218,7 +219,7 @@ test('of 2,000 changes, many committed late, none is lost to browsers that come 
   let announcing = true
   const relays = [0, 1].map(async () => {
     while (announcing) {
-      await relayLive(app.services)
+      await onEachCluster(app.services, relayLive)
       await pause(10 + random() * 40)
     }
   })
@@ -402,7 +403,10 @@ test('a word to more people than are told at once reaches all of them, in its or
   const last = Math.max(...ears.map(({ heard }) => Number((heard[0] as { cursor: string }).cursor)))
   const ids = ['one', 'two', 'three'].map((word) => `${word}${'x'.repeat(word === 'two' ? 200 : 0)}`)
   for (const [i, subjectId] of ids.entries())
-    hub.deliver({ position: last + 1 + i, tenantId: tenant.tenantId, topic: 'me', userId: null, kind: 'x', subjectId })
+    hub.deliver(
+      { position: last + 1 + i, tenantId: tenant.tenantId, topic: 'me', userId: null, kind: 'x', subjectId },
+      app.services.db.cluster,
+    )
   for (const one of ears) await one.until((message) => isChanged(message) && message.id === ids[2])
   for (const { heard } of ears) expect(heard.filter(isChanged).map(({ id }) => id)).toEqual(ids)
   await hub.stop()

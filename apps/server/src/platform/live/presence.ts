@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@learnt/contract/live'
 import type { PresenceArea } from '@learnt/contract/presence-areas'
 import Bowser from 'bowser'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { WebSocket } from 'ws'
 import { type Actor, isAdmin } from '../actor.ts'
@@ -9,6 +9,7 @@ import type { Services } from '../context.ts'
 import type { WriteTx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
+import type { FanOut } from './fan-out.ts'
 import {
   clearDead,
   type Device,
@@ -67,7 +68,7 @@ export class Presence {
   readonly #watched = new Map<PresentSocket, Set<string>>()
   readonly #frames = new Map<PresentSocket, Map<string, Frame>>()
   #timers: NodeJS.Timeout[] = []
-  #client: pg.Client | null = null
+  readonly #clients = new Map<string, pg.Client>()
   #writing: Promise<void> | null = null
   #missed: NodeJS.Timeout | null = null
   #cameBack = false
@@ -86,7 +87,8 @@ export class Presence {
       setInterval(() => void this.#beat().catch(() => {}), beatMs),
     ]
     for (const timer of this.#timers) timer.unref()
-    await this.#listen()
+    if (this.#services.fanOut) this.#follow(this.#services.fanOut)
+    else await Promise.all(this.#services.db.clusters.map((cluster) => this.#listen(cluster)))
   }
 
   /** Everybody of this process is gone. */
@@ -101,10 +103,8 @@ export class Presence {
       this.#changed.add(person)
     }
     await this.#write().catch((err: unknown) => this.#services.log.warn({ err }, 'presence at the end'))
-    await this.#services.db
-      .control((tx) => sql`select control.leave_live_process(${this.#processId})`.execute(tx))
-      .catch(() => {})
-    await this.#client?.end().catch(() => {})
+    await this.#onEach(sql`select control.leave_live_process(${this.#processId})`).catch(() => {})
+    await Promise.all([...this.#clients.values()].map((client) => client.end().catch(() => {})))
   }
 
   /** A page says where it is. */
@@ -199,6 +199,7 @@ export class Presence {
   async #write(): Promise<void> {
     const changed = [...this.#changed]
     this.#changed.clear()
+    let failed: { readonly error: unknown } | null = null
     for (const [tenantId, people] of Map.groupBy(changed, (person) => person.tenantId)) {
       const here: Here[] = []
       const gone: string[] = []
@@ -226,9 +227,11 @@ export class Presence {
         for (const act of done) act()
       } catch (error) {
         for (const person of people) this.#changed.add(person)
-        throw error
+        // Another tenant may lie on another cluster.
+        failed = { error }
       }
     }
+    if (failed !== null) throw failed.error
   }
 
   #hear(payload: PresenceNews): void {
@@ -249,34 +252,42 @@ export class Presence {
   }
 
   async #beat(): Promise<void> {
-    await this.#services.db.control((tx) => sql`select control.beat_live_process(${this.#processId})`.execute(tx))
+    await this.#onEach(sql`select control.beat_live_process(${this.#processId})`)
   }
 
-  async #listen(): Promise<void> {
+  /** Each cluster has the people of its tenants, and so the processes that they are at. One that is away keeps no other's back. */
+  async #onEach(statement: RawBuilder<unknown>): Promise<void> {
+    const { db } = this.#services
+    const done = await Promise.allSettled(db.clusters.map((name) => db.at(name).here((tx) => statement.execute(tx))))
+    for (const one of done) if (one.status === 'rejected') throw one.reason
+  }
+
+  #follow(fanOut: FanOut): void {
+    this.#forgetFanOut = fanOut.hear('presence', {
+      heard: (what) => this.#hear(what as PresenceNews),
+      missed: (cameBack) => {
+        this.#cameBack ||= cameBack
+        this.#missed ??= setTimeout(() => {
+          const sayAgain = this.#cameBack
+          this.#missed = null
+          this.#cameBack = false
+          void this.#startOver(sayAgain).catch((err: unknown) => this.#services.log.warn({ err }, 'presence'))
+        }, afterMissedMs)
+      },
+    })
+  }
+
+  async #listen(cluster: string): Promise<void> {
     if (this.#closed) return
-    const { fanOut } = this.#services
-    if (fanOut) {
-      this.#forgetFanOut = fanOut.hear('presence', {
-        heard: (what) => this.#hear(what as PresenceNews),
-        missed: (cameBack) => {
-          this.#cameBack ||= cameBack
-          this.#missed ??= setTimeout(() => {
-            const sayAgain = this.#cameBack
-            this.#missed = null
-            this.#cameBack = false
-            void this.#startOver(sayAgain).catch((err: unknown) => this.#services.log.warn({ err }, 'presence'))
-          }, afterMissedMs)
-        },
-      })
-      return
-    }
-    const client = new pg.Client({ connectionString: this.#databaseUrl })
+    const { db } = this.#services
+    const url = cluster === db.cluster ? this.#databaseUrl : db.at(cluster).url
+    const client = new pg.Client({ connectionString: url })
     const again = () => {
-      if (this.#client !== client) return
-      this.#client = null
-      if (!this.#closed) setTimeout(() => void this.#listen(), 500).unref()
+      if (this.#clients.get(cluster) !== client) return
+      this.#clients.delete(cluster)
+      if (!this.#closed) setTimeout(() => void this.#listen(cluster), 500).unref()
     }
-    this.#client = client
+    this.#clients.set(cluster, client)
     client.on('error', again)
     client.on('end', again)
     client.on('notification', (message) => {

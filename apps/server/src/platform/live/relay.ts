@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
+import { firstCluster } from '../db/clusters.ts'
 import type { LiveEvent } from './fan-out.ts'
 import type { Telling } from './follow.ts'
 import { liveChannel } from './hub.ts'
@@ -45,7 +46,9 @@ export async function relayLive(services: Services): Promise<number> {
     return { last, rows }
   })
   if (told === null) return 0
-  if (fanOut) for (const telling of tellingsOf(told.last, told.rows, fanOut.mostBytes)) fanOut.tell('live', telling)
+  if (fanOut)
+    for (const telling of tellingsOf(told.last, told.rows, fanOut.mostBytes))
+      fanOut.tell('live', db.cluster === firstCluster ? telling : { ...telling, cluster: db.cluster })
   return told.rows.length
 }
 

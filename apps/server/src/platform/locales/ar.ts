@@ -79,6 +79,7 @@ export const ar: Catalogue = {
     passwordBreached: 'يسهل تخمين كلمة المرور هذه. يرجى اختيار كلمة أخرى.',
     ownManager: 'لا يكون أحد مديرًا لنفسه',
     unknownPerson: 'هذا الشخص غير موجود هنا',
+    unknownCluster: 'لا توجد مجموعة خوادم بهذا الاسم',
     unknownTeam: 'هذا الفريق غير موجود، أو ليس من مسؤوليتك',
     tenantTaken: 'توجد بالفعل مؤسسة أو فريق بهذا المعرّف',
     host: 'أدخل اسم مضيف مثل learn.example.com',

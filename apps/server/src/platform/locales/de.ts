@@ -80,6 +80,7 @@ export const de: Catalogue = {
     passwordBreached: 'Dieses Kennwort ist leicht zu erraten. Bitte wählen Sie ein anderes.',
     ownManager: 'Niemand ist die eigene Führungskraft',
     unknownPerson: 'Diese Person gibt es hier nicht',
+    unknownCluster: 'Diesen Cluster gibt es nicht',
     unknownTeam: 'Dieses Team gibt es nicht, oder Sie sind dafür nicht zuständig',
     tenantTaken: 'Einen Mandanten oder ein Team mit dieser Kennung gibt es schon',
     host: 'Geben Sie einen Hostnamen ein, etwa learn.example.com',

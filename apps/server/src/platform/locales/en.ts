@@ -78,6 +78,7 @@ export const en = {
     passwordBreached: 'This password is easily guessed. Please choose another one.',
     ownManager: 'Nobody is their own manager',
     unknownPerson: 'This person does not exist here',
+    unknownCluster: 'There is no such cluster',
     unknownTeam: 'This team does not exist, or you do not look after it',
     tenantTaken: 'There is a tenant or a team with this id already',
     host: 'Enter a host name, like learn.example.com',

@@ -2,8 +2,17 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { mintTenantId, type TenantId } from './tenant-id.ts'
 
-/** Tenants that are not suspended, for work that comes round in each of them. */
+/** Tenants of this cluster that are not suspended, for work that comes round in each of them. */
 export async function listOpenTenants(db: Database): Promise<TenantId[]> {
-  const { rows } = await db.control((tx) => sql<{ id: string }>`select id from control.open_tenants()`.execute(tx))
-  return rows.map(({ id }) => mintTenantId(id))
+  return (await listOpenTenantRows(db)).map(({ id }) => id)
+}
+
+export async function listOpenTenantRows(
+  db: Database,
+): Promise<{ id: TenantId; settings: unknown; createdAt: Date }[]> {
+  const { rows } = await db.control((tx) =>
+    sql<{ id: string; settings: unknown; createdAt: Date }>`
+      select id, settings, created_at from control.open_tenants_on(${db.cluster})`.execute(tx),
+  )
+  return rows.map((row) => ({ ...row, id: mintTenantId(row.id) }))
 }

@@ -1,22 +1,29 @@
 import pg from 'pg'
+import { firstCluster } from '../db/clusters.ts'
 import { qualified, readCatalogue } from '../keeping/tables.ts'
 import { mintTenantId, type TenantId } from './tenant-id.ts'
 
 /**
  * Deletes everything that belongs to a tenant from the database, in one transaction over the owner's connection: the
  * tenant's tables, then its part of the control plane, and people who then belong nowhere. Answers whether there was one.
- * `also` runs in that transaction, at its end.
+ * `also` runs in that transaction, at its end. Of a tenant on another cluster its tables go first, and by themselves: killed
+ * in between, it is still there to be removed.
  */
 export async function dangerouslyRemoveTenant(
-  adminUrl: string,
+  owners: Owners,
   id: string,
   also?: (client: pg.ClientBase) => Promise<void>,
 ): Promise<boolean> {
   const tenantId = mintTenantId(id)
-  const client = new pg.Client({ connectionString: adminUrl })
+  const client = new pg.Client({ connectionString: owners.adminUrl })
   client.on('error', () => {})
   await client.connect()
   try {
+    const { rows } = await client.query<{ cluster: string }>('select cluster from control.tenants where id = $1', [
+      tenantId,
+    ])
+    const cluster = rows[0]?.cluster ?? firstCluster
+    if (cluster !== firstCluster) await dangerouslyRemoveRows(ownerOf(owners, cluster), tenantId)
     await client.query('begin')
     const people = await deleteTenantRows(client, tenantId)
     await forgetWork(client, tenantId)
@@ -30,6 +37,33 @@ export async function dangerouslyRemoveTenant(
   } finally {
     await client.end()
   }
+}
+
+/** What one cluster has of a tenant, when it is away from the control plane. */
+async function dangerouslyRemoveRows(adminUrl: string, tenantId: TenantId): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    await deleteTenantRows(client, tenantId)
+    await forgetWork(client, tenantId)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+/** The owner's addresses of all clusters. */
+export interface Owners {
+  readonly adminUrl: string
+  readonly clusters?: readonly { readonly name: string; readonly adminUrl?: string | undefined }[]
+}
+
+export function ownerOf({ adminUrl, clusters = [] }: Owners, cluster: string): string {
+  const url = cluster === firstCluster ? adminUrl : clusters.find(({ name }) => name === cluster)?.adminUrl
+  if (url === undefined) throw new Error(`The owner's address of cluster ${cluster} is not set`)
+  return url
 }
 
 /** Inside the caller's transaction; binds the tenant for the rest of it. Answers whose memberships went with it. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { mintTenantId, type TenantId } from '../../../platform/tenant/tenant-id.ts'
+import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
+import type { TenantId } from '../../../platform/tenant/tenant-id.ts'
 import { countedDueDay } from './append-deltas.ts'
 import { counted, figureColumns, figures } from './fold-deltas.ts'
 
@@ -105,12 +106,8 @@ export async function recountRollups(services: Services, tenantId: TenantId): Pr
 /** Once a day for each tenant: proves that the rollups are what a count gives, says so loudly when not, and mends them. */
 export async function checkRollupsOfTheDay(services: Services, stopping?: AbortSignal): Promise<void> {
   const now = services.clock.now()
-  const { rows: tenants } = await services.db.control((tx) =>
-    sql<{ id: string }>`select id from control.open_tenants()`.execute(tx),
-  )
-  for (const { id } of tenants) {
+  for (const tenantId of await listOpenTenants(services.db)) {
     if (stopping?.aborted) return
-    const tenantId = mintTenantId(id)
     const tenant = services.db.tenant(tenantId)
     // The first look only starts the clock. Whoever moves the mark does the work, so two processes do not do it twice.
     const isDue = await tenant.write(async (tx) => {
@@ -126,7 +123,10 @@ export async function checkRollupsOfTheDay(services: Services, stopping?: AbortS
     if (!isDue) continue
     const differences = await tenant.read(compareRollups, patience)
     if (Object.values(differences).every((count) => count === 0)) continue
-    services.log.error({ tenant: id, ...differences }, 'rollups differ from a count of the assignments; counted anew')
+    services.log.error(
+      { tenant: tenantId, ...differences },
+      'rollups differ from a count of the assignments; counted anew',
+    )
     await recountRollups(services, tenantId)
   }
 }

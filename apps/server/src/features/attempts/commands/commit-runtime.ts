@@ -14,7 +14,7 @@ import type { PlayablePackage } from '../../packages/queries.ts'
 import { type AttemptStanding, betterStatus, judgeAttempt, judgeCall, judgeSco, sessionSeconds } from '../judge.ts'
 import { getPackage } from '../packages-in-memory.ts'
 import { presentSco } from '../present.ts'
-import { type AttemptRow, isSignedIn, type ScoRow } from '../queries.ts'
+import { type AttemptRow, findSignedIn, type ScoRow } from '../queries.ts'
 
 /** Time goes to the reports once it has grown by this; a change of state goes at once. */
 const reportSeconds = 60
@@ -81,20 +81,18 @@ interface Loaded {
   isSignedIn: boolean
 }
 
-/** Two statements, one round trip. The second one sees what the first one, which locks the attempt, waited for. */
+/** Three statements, one round trip. The second one sees what the first one, which locks the attempt, waited for. */
 async function load(tx: WriteTx, ctx: Ctx, claims: LaunchClaims, body: RuntimeCommit): Promise<Loaded> {
   const { attemptId } = claims
-  const [attempt, { rows }] = await Promise.all([
+  const [attempt, { rows }, isSignedIn] = await Promise.all([
     tx.selectFrom('attempts').selectAll().where('id', '=', attemptId).forUpdate().executeTakeFirst(),
     sql<{
       memberStatus: string | null
-      isSignedIn: boolean
       scos: Loaded['scos']
       sco: (Omit<StandingSco, 'firstOpenedAt'> & { firstOpenedAt: string }) | null
     }>`
       select
         (select status from memberships where id = ${ctx.actor.membershipId}) as member_status,
-        ${isSignedIn(claims, ctx.now)} as is_signed_in,
         (select coalesce(jsonb_agg(jsonb_build_object(
             'scoId', sco_id, 'status', status, 'score', score, 'progressMeasure', progress_measure, 'seconds', seconds_before + seconds_now)), '[]')
           from attempt_scos where attempt_id = ${attemptId}) as scos,
@@ -104,6 +102,7 @@ async function load(tx: WriteTx, ctx: Ctx, claims: LaunchClaims, body: RuntimeCo
             'isSuspended', is_suspended, 'isEnded', is_ended, 'visitEpoch', visit_epoch, 'visit', visit,
             'secondsBefore', seconds_before, 'secondsNow', seconds_now, 'firstOpenedAt', first_opened_at)
           from attempt_scos where attempt_id = ${attemptId} and sco_id = ${body.sco}) as sco`.execute(tx),
+    findSignedIn(tx, claims, ctx.now),
   ])
   const row = rows[0]
   const sco = row?.sco ? { ...row.sco, firstOpenedAt: new Date(row.sco.firstOpenedAt) } : null
@@ -112,7 +111,7 @@ async function load(tx: WriteTx, ctx: Ctx, claims: LaunchClaims, body: RuntimeCo
     scos: row?.scos ?? [],
     sco,
     isMember: row?.memberStatus === 'active',
-    isSignedIn: row?.isSignedIn === true,
+    isSignedIn,
   }
 }
 

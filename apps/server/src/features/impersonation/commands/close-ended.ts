@@ -1,17 +1,13 @@
-import { sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
-import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
+import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
 import { findOpen } from '../queries.ts'
 
 /** Writes down the end of those that nobody ended: signed out, suspended, the hour over. */
 export async function closeEnded(services: Services, stopping?: AbortSignal): Promise<void> {
   const now = services.clock.now()
-  const { rows: tenants } = await services.db.control((tx) =>
-    sql<{ id: string }>`select id from control.open_tenants()`.execute(tx),
-  )
-  for (const tenant of tenants) {
+  for (const tenantId of await listOpenTenants(services.db)) {
     if (stopping?.aborted) return
-    await services.db.tenant(mintTenantId(tenant.id)).write(async (tx) => {
+    await services.db.tenant(tenantId).write(async (tx) => {
       const rows = await tx
         .selectFrom('impersonationSessions')
         .select(['id', 'expiresAt'])

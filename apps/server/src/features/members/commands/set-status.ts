@@ -11,6 +11,7 @@ import { isAdministering, memberPolicy } from '../policy.ts'
 import { leavesAnAdministrator } from './check-member.ts'
 import { nameOf } from './create-member.ts'
 import { announceEnded, keepPrimary } from './keep-in-step.ts'
+import { type DirectoryEntry, putDirectoryMany } from './put-directory.ts'
 
 const rowColumns = ['id', 'userId', 'teamId', 'roles', 'status', 'firstName', 'lastName'] as const
 type StatusRow = Awaited<ReturnType<typeof lockRows>>[number]
@@ -87,7 +88,7 @@ async function applyStatus(ctx: Ctx, tx: WriteTx, rows: readonly StatusRow[], st
   const ids = rows.map((row) => row.id)
   const leaves = sql.join(leaveStatuses.map((leave) => sql.lit(leave)))
   const isLeave = leaveStatuses.includes(status)
-  await sql`
+  const { rows: entries } = await sql<DirectoryEntry>`
     update memberships set
       status = ${status}, updated_at = ${ctx.now}, revision = revision + 1,
       away_since = case when not ${isLeave} then null when status in (${leaves}) then coalesce(away_since, ${ctx.now}) else ${ctx.now} end,
@@ -95,11 +96,9 @@ async function applyStatus(ctx: Ctx, tx: WriteTx, rows: readonly StatusRow[], st
       termination_date = case
         when ${status === 'active'} and termination_date <= (${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date then null
         else termination_date end
-    where id = any (${ids}::text[])`.execute(tx)
-  const { rows: ended } = await sql<{
-    sessionId: string
-    userId: string
-  }>`select * from control.put_directory_many(${ids}::text[], ${ctx.now})`.execute(tx)
+    where id = any (${ids}::text[])
+    returning user_id, team_id, status, roles, username`.execute(tx)
+  const ended = await putDirectoryMany(tx, entries, ctx.now)
   await keepPrimary(tx, [...new Set(rows.map((row) => row.userId))])
   await Promise.all([
     announceEnded(ctx, tx, ended),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Services } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
@@ -6,7 +6,7 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { systemContext } from '../../../platform/system-context.ts'
 import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
 import type { TenantId } from '../../../platform/tenant/tenant-id.ts'
-import { seesReports } from '../queries.ts'
+import { findWhoSeesReports } from '../queries.ts'
 
 /** After a longer standstill the next one is waited for: a report of yesterday morning surprises. */
 const latestMs = 12 * 3_600_000
@@ -90,6 +90,7 @@ export async function followZones(services: Services, stopping?: AbortSignal): P
 async function sendOne(services: Services, tenantId: TenantId, now: Date): Promise<number | null> {
   const ctx = systemContext(services, tenantId, { requestId: 'schedules.send' })
   return ctx.write(async (tx) => {
+    const seesReports = await findWhoSeesReports(tx)
     const { rows } = await sql<Due>`
       select s.id, s.owner_id, s.team_id, v.name as view_name, s.shows, s.next_at as due_at,
         next_run(s.rhythm, s.weekdays, s.month_day, s.day_time, control.zone_of_tenant(), ${now}) as next_at,
@@ -111,7 +112,7 @@ async function sendOne(services: Services, tenantId: TenantId, now: Date): Promi
       return 0
     }
     const isLate = now.getTime() - due.dueAt.getTime() > latestMs
-    const receivers = isLate ? [] : await listReceivers(tx, due)
+    const receivers = isLate ? [] : await listReceivers(tx, due, seesReports)
     const { rows: mine } = await sql`
       insert into schedule_runs (schedule_id, due_at, sent_at, mails) values (${due.id}, ${due.dueAt}, ${now}, ${receivers.length})
       on conflict do nothing returning 1`.execute(tx)
@@ -135,7 +136,7 @@ async function sendOne(services: Services, tenantId: TenantId, now: Date): Promi
 }
 
 /** Whoever sees reports now and wants the mail, in the team in which they do: the schedule's own first. */
-async function listReceivers(tx: WriteTx, due: Due): Promise<Receiver[]> {
+async function listReceivers(tx: WriteTx, due: Due, seesReports: RawBuilder<boolean>): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     select distinct on (m.user_id) m.user_id, m.first_name as name, m.email, m.team_id
     from schedule_receivers r join memberships m on m.user_id = r.user_id

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
 import { inTenant } from '../../../platform/in-tenant.ts'
 import { invalid } from '../../../platform/problem.ts'
+import { putCalendar } from '../../../platform/tenant/calendar.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import type { StoredAccess, StoredTenant } from '../queries.ts'
 
@@ -20,6 +21,7 @@ export async function changeTenant(ctx: Ctx, tenant: StoredTenant, change: Tenan
   await inTenant(ctx, tenant.id, async (tx) => {
     await Promise.all([
       sql`select control.change_tenant_settings(${json(whole)}, ${ctx.now})`.execute(tx),
+      settings.timeZone === undefined ? null : putCalendar(tx, { settings, createdAt: tenant.createdAt }),
       name === undefined ? null : sql`select control.rename_tenant(${name}, ${ctx.now})`.execute(tx),
     ])
     const fact = {

@@ -5,6 +5,7 @@ import type { Role } from '@learnt/contract/roles'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx, Services } from '../../../platform/context.ts'
+import { firstCluster } from '../../../platform/db/clusters.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { contextInside, recordAtHome } from '../../../platform/in-tenant.ts'
@@ -13,6 +14,7 @@ import { invalid } from '../../../platform/problem.ts'
 import { hashPassword } from '../../../platform/session/password.ts'
 import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
 import { systemContext } from '../../../platform/system-context.ts'
+import { putCalendar } from '../../../platform/tenant/calendar.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { insertMembership } from '../../members/commands/insert-membership.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
@@ -56,7 +58,9 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<void> {
     roles: ['admin'] as const,
   }
 
-  const inside = await contextInside(ctx, of.id)
+  if (of.cluster !== undefined && !ctx.services.db.clusters.includes(of.cluster))
+    throw invalid({ 'body.cluster': 'unknownCluster' })
+  const inside = await contextInside(ctx, of.id, of.cluster ?? firstCluster)
   await inside.write(async (tx) => {
     if (!(await ensureTenant(inside, tx, of))) throw invalid({ 'body.id': 'tenantTaken' })
     const { userId } = await addAdministrator(inside, tx, { tenantId: of.id, teamId: of.id, person })
@@ -118,12 +122,15 @@ export async function createAdministrator(
 export async function ensureTenant(
   ctx: Ctx,
   tx: WriteTx,
-  of: { id: string; name: string; explicitWording?: boolean | undefined },
+  of: { id: string; name: string; explicitWording?: boolean | undefined; cluster?: string | undefined },
 ): Promise<boolean> {
   const { rows } = await sql<{
     made: boolean
-  }>`select control.create_tenant(${of.id}, ${of.name}, ${json(settingsOf(of))}, ${ctx.now}) as made`.execute(tx)
+  }>`select control.create_tenant(${of.id}, ${of.name}, ${json(settingsOf(of))}, ${ctx.now}, ${of.cluster ?? firstCluster}) as made`.execute(
+    tx,
+  )
   if (!rows[0]?.made) return false
+  await putCalendar(tx, { settings: settingsOf(of), createdAt: ctx.now })
   const team = { displayName: of.name, isDefault: true, ...tenantPresets[of.id]?.team }
   const { rows: teams } = await sql<{
     put: boolean

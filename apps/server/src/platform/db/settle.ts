@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { readJointName } from './clusters.ts'
+import type { Database } from './database.ts'
+
+/** A commit over two clusters takes milliseconds; what is older is nobody's any more, as far as anybody can see. */
+const DEAD_AFTER_MS = 4000
+
+/** Ends what killed processes left between two clusters, and forgets what was decided long ago. */
+export async function settleJointCommits(db: Database, log: Logger): Promise<void> {
+  try {
+    const settled = await db.settleJointCommits(DEAD_AFTER_MS)
+    if (settled.committed + settled.refused > 0) log.warn(settled, 'transactions over two clusters were left half-way')
+  } finally {
+    const kept = (await listJointCommits(db)).flatMap(({ name }) => readJointName(name)?.id ?? [])
+    for (const cluster of db.clusters.slice(1)) {
+      await db
+        .at(cluster)
+        .dangerouslyAsSystem((tx) =>
+          sql`delete from joint_commits where at < now() - interval '1 day' and id <> all (${kept}::uuid[])`.execute(
+            tx,
+          ),
+        )
+        .catch((err: unknown) => log.warn({ err, cluster }, 'old decisions were not forgotten'))
+    }
+  }
+}
+
+/** Halves on the first cluster that wait for their end, whoever prepared them. */
+export async function listJointCommits(db: Database): Promise<{ name: string; seconds: number; isOurs: boolean }[]> {
+  const { rows } = await db.control((tx) =>
+    sql<{ name: string; seconds: number; isOurs: boolean }>`
+      select gid as name, extract(epoch from clock_timestamp() - prepared)::int as seconds, owner = current_user as is_ours
+      from pg_prepared_xacts where database = current_database() and gid like 'learnt:%' order by prepared`.execute(tx),
+  )
+  return rows
+}
