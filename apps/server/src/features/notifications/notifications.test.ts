@@ -408,7 +408,8 @@ describe('what is told', () => {
       })
     }
     const toldSoon = async () =>
-      (await Promise.all(people.map(kinds))).filter((all) => all.some((kind) => kind.startsWith('courseDueSoon'))).length
+      (await Promise.all(people.map(kinds))).filter((all) => all.some((kind) => kind.startsWith('courseDueSoon')))
+        .length
     const stopping = new AbortController()
     stopping.abort()
     await tellDueOfTheDay(app.services, stopping.signal)
