@@ -272,8 +272,7 @@ test('a passkey: added in the profile, named, and signed in with alone', async (
   const menu = page.getByRole('button', { name: /^Your account: / })
   await keyboard.to(menu, 'Shift+Tab')
   await keyboard.press('Enter')
-  await keyboard.to(page.getByRole('menuitem', { name: 'Logout' }), 'ArrowDown')
-  await keyboard.press('Enter')
+  await keyboard.enter(page.getByRole('menuitem', { name: 'Logout' }))
   await page.waitForURL(/\/login/, { waitUntil: 'commit' })
   // as the only proof
   await keyboard.enter(page.getByRole('button', { name: 'Sign in with a passkey' }))

@@ -23,9 +23,7 @@ export const memberJobs: JobKind[] = [
   }),
 ]
 
-export const memberRounds: Round[] = [
-  { name: 'members.terminate', everyMs: 15 * 60_000, run: terminateWhereDue },
-]
+export const memberRounds: Round[] = [{ name: 'members.terminate', everyMs: 15 * 60_000, run: terminateWhereDue }]
 
 /** What a selection means is found out while the job goes through it; each batch is a transaction of its own. */
 async function forEachBatch(
