@@ -15,6 +15,22 @@ import { givenPerson, unique } from './given/people.ts'
 const home = '/apps/homepage/myhomepage'
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code of your authenticator app' })
 
+/** An authenticator of the platform, with a finger always on it. */
+async function giveAuthenticator(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
 async function enterPassword(page: Page, keyboard: Keyboard, account: string, secret = password) {
   await keyboard.has(page.getByRole('textbox', { name: 'Email' }))
   await keyboard.type(account)
@@ -209,6 +225,68 @@ test('the profile, all of it, and a sign-in with a second factor', async () => {
   await drawer.waitFor({ state: 'hidden' })
   await keyboard.has(menu)
   expect(troubles.filter((one) => !/40[019]|422/.test(one))).toEqual([])
+})
+
+test('a passkey: added in the profile, named, and signed in with alone', async () => {
+  const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const id = unique('passkeys').toLowerCase()
+  const administrator = { firstName: 'Olive', lastName: 'Owner', email: `owner@${id}.example`, password }
+  await root.call(api.tenants.create, { body: { id, name: id, administrator } })
+  await root.call(api.providers.acceptMethods, {
+    body: { tenantId: id, teamId: id, authMethods: ['password', 'passkey'] },
+  })
+  const url = inject('learntUrl').replace('localhost', `${id}.localhost`)
+  const { page, troubles } = await newDevice({ url })
+  await giveAuthenticator(page)
+  const keyboard = keyboardOf(page)
+  await page.goto('/login')
+  await enterPassword(page, keyboard, administrator.email)
+  await page.waitForURL(`**${home}`, { waitUntil: 'commit' })
+  await page.goto('/pages/profile')
+  await settled(page)
+
+  const factors = page.getByRole('region', { name: 'Second factors' })
+  const add = factors.getByRole('button', { name: 'Add a passkey' })
+  await keyboard.enter(add)
+  const naming = page.getByRole('dialog')
+  const name = naming.getByRole('textbox', { name: 'Name' })
+  await keyboard.has(name)
+  await expectHeld(keyboard, naming)
+  await keyboard.press('Escape')
+  await naming.waitFor({ state: 'hidden' })
+  await keyboard.has(add)
+  await keyboard.press('Enter')
+  await keyboard.has(name)
+  await keyboard.press('ControlOrMeta+a')
+  await keyboard.type('My laptop')
+  await keyboard.press('Enter')
+  const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  await codes.waitFor()
+  await keyboard.to(codes.getByRole('checkbox', { name: 'I have kept them in a safe place' }))
+  await keyboard.press('Space')
+  await keyboard.enter(codes.getByRole('button', { name: 'Go on' }))
+  await codes.waitFor({ state: 'hidden' })
+  await factors.getByText('My laptop').waitFor()
+  await expectFocusInPage(page)
+
+  const menu = page.getByRole('button', { name: /^Your account: / })
+  await keyboard.to(menu, 'Shift+Tab')
+  await keyboard.press('Enter')
+  await keyboard.enter(page.getByRole('menuitem', { name: 'Logout' }))
+  await page.waitForURL(/\/login/, { waitUntil: 'commit' })
+  // as the only proof
+  await keyboard.enter(page.getByRole('button', { name: 'Sign in with a passkey' }))
+  await page.waitForURL(`**${home}`, { waitUntil: 'commit' })
+  await keyboard.has(page.getByRole('heading', { level: 1 }))
+  // and as the second step
+  await page.goto('/logout')
+  await page.waitForURL(/\/login/, { waitUntil: 'commit' })
+  await page.goto('/login')
+  await enterPassword(page, keyboard, administrator.email)
+  await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
+  await keyboard.enter(page.getByRole('button', { name: 'Use your passkey' }))
+  await page.waitForURL(`**${home}`, { waitUntil: 'commit' })
+  expect(troubles.filter((one) => !/40[0139]|422/.test(one))).toEqual([])
 })
 
 test('to another team and back, by the menu and by the choice of teams', async () => {

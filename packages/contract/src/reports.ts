@@ -264,7 +264,8 @@ function reportsFor(scope: 'admin' | 'manager') {
       method: 'GET',
       path: at('/assignments.xlsx'),
       access: scope,
-      protocol: 'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all',
+      protocol:
+        'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all. `dueDay` is the last day on which it is in time, a date of the tenant’s; moments are on its wall clock.',
       produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     }),
     assignmentsCsv: rawEndpoint({
@@ -273,7 +274,8 @@ function reportsFor(scope: 'admin' | 'manager') {
       method: 'GET',
       path: at('/assignments.csv'),
       access: scope,
-      protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
+      protocol:
+        'CSV, UTF-8 with byte order mark, streamed, safe against formulas. `dueDay` is the last day on which it is in time, a date of the tenant’s; moments are ISO 8601 in UTC.',
       produces: 'text/csv',
     }),
   }

@@ -72,6 +72,7 @@ export const cells = {
   decimal: (of: RawBuilder<unknown>) => sql`trim_scale(${of}::numeric)`,
   flag: (of: RawBuilder<unknown>) => sql`case when ${of} then 'true' else 'false' end`,
   moment: (of: RawBuilder<unknown>) => sql`to_char(${of} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  day: (of: RawBuilder<unknown>) => sql`to_char(${of}, 'YYYY-MM-DD')`,
 }
 
 /** Sends what the database writes as a file to download. What goes wrong before the first row is answered as a problem. */

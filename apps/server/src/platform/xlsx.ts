@@ -11,8 +11,8 @@ export const MAX_SHEET_ROWS = 50_000
 /** What a cell may hold; longer texts end there. */
 const MAX_TEXT = 32_767
 
-/** `word`: one of the product's own, which no spreadsheet computes. */
-type ColumnType = 'text' | 'word' | 'integer' | 'decimal' | 'flag' | 'moment'
+/** `word`: one of the product's own, which no spreadsheet computes. `day`: a date without a time, as the tenant has it. */
+type ColumnType = 'text' | 'word' | 'integer' | 'decimal' | 'flag' | 'moment' | 'day'
 
 /** A column of a file in any format; `of` is SQL of the type that it says. */
 export interface FileColumn {
@@ -40,6 +40,7 @@ const asCsv: Record<ColumnType, (of: RawBuilder<unknown>) => RawBuilder<unknown>
   decimal: cells.decimal,
   flag: cells.flag,
   moment: cells.moment,
+  day: cells.day,
 }
 
 const asSheet: Record<ColumnType, (of: RawBuilder<unknown>) => RawBuilder<unknown>> = {
@@ -52,6 +53,7 @@ const asSheet: Record<ColumnType, (of: RawBuilder<unknown>) => RawBuilder<unknow
   // Days since 1899-12-30 on the wall clock of the tenant: a workbook knows no time zones.
   moment: (of) =>
     sql`round((extract(epoch from date_trunc('second', ${of}) at time zone (select control.zone_of_tenant())) / 86400 + 25569)::numeric, 6)`,
+  day: (of) => sql`${of} - date '1899-12-30'`,
 }
 
 /**
@@ -139,6 +141,8 @@ function cellOf(type: ColumnType, value: string): string {
       return `<c t="b"><v>${value}</v></c>`
     case 'moment':
       return `<c s="${styles.moment}"><v>${value}</v></c>`
+    case 'day':
+      return `<c s="${styles.day}"><v>${value}</v></c>`
   }
 }
 
@@ -214,9 +218,10 @@ const usualWidths: Record<ColumnType, number> = {
   decimal: 12,
   flag: 12,
   moment: 18,
+  day: 12,
 }
 /** Places in the list of cell formats below. */
-const styles = { header: 1, moment: 2 }
+const styles = { header: 1, moment: 2, day: 3 }
 
 function frame(title: string): Record<string, string> {
   const types = 'http://schemas.openxmlformats.org/package/2006/content-types'
@@ -228,6 +233,6 @@ function frame(title: string): Record<string, string> {
     '_rels/.rels': `${xml}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${xml}<workbook ${main} xmlns:r="${relation}"><sheets><sheet name="${escaped(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relation}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `${xml}<styleSheet ${main}><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+    'xl/styles.xml': `${xml}<styleSheet ${main}><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
   }
 }

@@ -1,5 +1,6 @@
 import type { Team } from '@learnt/contract/session'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
@@ -66,7 +67,8 @@ export function OwedFactorStep({
   useEffect(() => {
     void begin()
   }, [])
-  return (
+  // NOTE: beside the application's root, which an open dialog of it hides from screen readers
+  return createPortal(
     <dialog
       ref={frame}
       className="guest-over"
@@ -106,6 +108,7 @@ export function OwedFactorStep({
           </button>
         </GuestFrame>
       )}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

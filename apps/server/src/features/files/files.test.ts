@@ -260,7 +260,7 @@ describe('downloads', () => {
       'content-type': 'video/mp4',
       'content-length': String(film.length),
       'accept-ranges': 'bytes',
-      'cache-control': 'private, max-age=3600',
+      'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
       'content-disposition': `inline; filename="film.mp4"; filename*=UTF-8''film.mp4`,
     })

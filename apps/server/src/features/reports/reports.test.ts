@@ -2,6 +2,7 @@ import { api } from '@learnt/contract'
 import { describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
+import { givenAssignment } from '../../../test/given/assignments.ts'
 import { givenPublishedCourse } from '../../../test/given/courses.ts'
 import {
   type GivenPerson,
@@ -214,6 +215,35 @@ describe('files', () => {
     expect(text.trim().split('\r\n')).toHaveLength(4)
     expect(text).not.toMatch(/(^|,)=/m)
     expect(reply.headers['content-disposition']).toContain('assignment_report.csv')
+  })
+
+  test('say the last day that is in time as a date of the tenant’s, wherever it is; moments stay moments', async () => {
+    const app = await testApp()
+    for (const [timeZone, dueAt] of [
+      ['Pacific/Auckland', '2027-03-14T11:00:00Z'],
+      ['America/Los_Angeles', '2027-03-15T07:00:00Z'],
+      ['UTC', '2027-03-15T00:00:00Z'],
+    ] as const) {
+      const tenant = await givenTenant(app, { settings: { timeZone } })
+      const course = await givenPublishedCourse(app, tenant, { title: 'Due' })
+      const [dated, open] = [await givenPerson(app, tenant), await givenPerson(app, tenant)]
+      await givenAssignment(app, dated, course.courseId, { dueAt: new Date(dueAt) })
+      await givenAssignment(app, open, course.courseId)
+      const take = async (format: string) =>
+        (await app.send(tenant.admin, 'GET', `/api/admin/reports/assignments.${format}`)).body
+      const rows = (await take('csv'))
+        .toString('utf8')
+        .slice(1)
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(','))
+      const at = rows[0]?.indexOf('dueDay') ?? -1
+      expect([timeZone, ...rows.slice(1).map((row) => row[at])].sort()).toEqual(['', '2027-03-14', timeZone].sort())
+      expect(rows[1]?.[rows[0]?.indexOf('assignedAt') ?? -1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+      const sheet = (await readWorkbook(await take('xlsx'))).rows.slice(1).map((row) => row[at])
+      // 2027-03-14, in days since the last but one of 1899.
+      expect(sheet.find((cell) => cell?.type !== null)).toEqual({ type: 'n', style: '3', value: '46460' })
+    }
   })
 
   test('are workbooks too, with the same rows, of the own people only', async () => {

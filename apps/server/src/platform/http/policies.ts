@@ -68,7 +68,8 @@ export const assetPolicy: Record<string, string> = {
 export const uploadedFilePolicy: Record<string, string> = {
   ...always,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  'cache-control': 'private, max-age=3600',
+  // Kept, and asked about each time: after signing out, however that came, nobody has it out of the browser's cache.
+  'cache-control': 'private, no-cache',
 }
 
 /**

@@ -101,7 +101,8 @@ export const assignmentFileColumns: readonly FileColumn[] = [
   { header: 'assignedAt', type: 'moment', of: sql`assigned_at` },
   { header: 'startedAt', type: 'moment', of: sql`started_at` },
   { header: 'completedAt', type: 'moment', of: sql`completed_at` },
-  { header: 'dueAt', type: 'moment', of: sql`due_at` },
+  // The last day on which it is in time, where the tenant is: the moment after it would be read as the day after.
+  { header: 'dueDay', type: 'day', of: sql`due_day` },
   { header: 'overdue', type: 'flag', of: sql`is_overdue` },
 ]
 
@@ -141,7 +142,7 @@ function assignmentFigures(
 ): RawBuilder<unknown> {
   return sql`
     select a.id as user_course_id, a.user_id, m.first_name || ' ' || m.last_name as name, m.sort_name, m.email, c.id as course_id, c.title as course_title, c.sort_title,
-           a.is_optional, a.state, a.progress, a.score as score_percent, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at,
+           a.is_optional, a.state, a.progress, a.score as score_percent, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at, a.due_day,
            coalesce(a.version_id, c.published_version_id) as version_id, ${isOverdue(at)} as is_overdue,
            (not a.is_optional and a.state not in ('completed', 'passed') and a.due_day >= ${today(at)} and a.due_day <= ${today(at)} + 7) as is_soon
     from ${assignmentsAt(at)} a ${joined(scope)}

@@ -1,0 +1,162 @@
+import { api } from '@learnt/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type OidcPeer, oidcPeer } from '../apps/server/test/peers/oidc-peer.ts'
+import { callerOf, password, signInByApi } from './given/calls.ts'
+import { codeOf } from './given/codes.ts'
+import { givenCourse, givenPackage, packageStep } from './given/courses.ts'
+import { accounts, newDevice, signIn } from './given/devices.ts'
+import { buildPackage } from './given/packages.ts'
+import { unique } from './given/people.ts'
+
+// A role newly asks for a second factor, of somebody who has none and signed in a while ago.
+
+let tenant: { id: string; url: string; domain: string; admin: string; person: string }
+let oidc: OidcPeer
+beforeAll(async () => {
+  const id = unique('owing').toLowerCase()
+  const url = inject('learntUrl').replace('localhost', `${id}.localhost`)
+  tenant = { id, url, domain: `${id}.example`, admin: `admin@${id}.example`, person: `pat@${id}.example` }
+  oidc = await oidcPeer({ redirectUris: [`${url}/callback`] })
+  const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+  await root.call(api.tenants.create, {
+    body: { id, name: 'Acme', administrator: { firstName: 'Olive', lastName: 'Owner', email: tenant.admin, password } },
+  })
+  await root.call(api.tenants.addDomain, { params: { tenantId: id }, body: { domain: tenant.domain } })
+  await root.call(api.tenants.vouchForDomain, { params: { tenantId: id, domain: tenant.domain } })
+  const owner = await signInByApi(inject('learntUrl'), tenant.admin)
+  const pat = { firstName: 'Pat', lastName: 'Given', email: tenant.person, teamId: id }
+  await owner.call(api.members.create, { body: pat })
+})
+afterAll(() => oidc?.close())
+
+async function ask(requiredFor: ('admin' | 'learner')[]): Promise<void> {
+  const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+  await root.call(api.tenants.changeAccess, {
+    params: { tenantId: tenant.id },
+    body: { settings: { secondFactor: { requiredFor, afterProvider: true } } },
+  })
+}
+
+/** As if the last proof were older than ten minutes: the step is not begun the first time. */
+async function letTimePass(page: Page): Promise<void> {
+  const problem = { type: 'about:blank', title: 'Show who you are', status: 403, code: 'proof-required' }
+  await page.route(
+    '**/api/session/owed-step',
+    (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+    { times: 1 },
+  )
+}
+
+const stepOver = (page: Page) => page.getByRole('dialog', { name: 'One step more: your second factor' })
+
+async function setUpApp(page: Page): Promise<void> {
+  const over = stepOver(page)
+  await over.getByRole('button', { name: 'Authenticator app' }).click()
+  const key = (await over.locator('code').first().textContent()) ?? ''
+  await page.getByRole('textbox', { name: 'Code of your authenticator app' }).fill(codeOf(key))
+  await over.getByRole('button', { name: 'Confirm and go on' }).click()
+  await over.getByRole('checkbox', { name: 'I have kept them in a safe place' }).check()
+  await over.getByRole('button', { name: 'Go on' }).click()
+  await over.waitFor({ state: 'detached' })
+}
+
+test('the password is asked for first, and a package that is open goes on where it was', async () => {
+  const owner = await signInByApi(inject('learntUrl'), tenant.admin)
+  const title = unique('Counting')
+  const packageId = await givenPackage(owner, await buildPackage({ title: 'Counting' }))
+  await givenCourse(owner, {
+    title,
+    steps: [packageStep('The package', packageId)],
+    rule: { rule: {}, everyone: true },
+  })
+  const { page } = await newDevice({ url: tenant.url })
+  await page.goto('/login')
+  await signIn(page, tenant.admin)
+  await page.waitForURL(/\/(teams|apps\/homepage\/myhomepage)$/)
+  await page.goto('/apps/courses/mycourses')
+  await page.getByRole('link', { name: title }).click()
+  await page
+    .getByRole('link', { name: /The package/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Start' }).click()
+  const content = page.frameLocator('iframe[title^="Player:"]').frameLocator('iframe')
+  const next = (slide: string) =>
+    content
+      .getByRole('button', { name: 'Next', exact: true })
+      .click()
+      .then(() => content.getByRole('heading', { level: 1, name: slide }).waitFor())
+  await content.getByRole('heading', { level: 1, name: 'Slide 1' }).waitFor()
+  await next('Slide 2')
+
+  await letTimePass(page)
+  const refused = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/runtime/commit') && answer.status() === 401,
+  )
+  await ask(['admin'])
+  const over = stepOver(page)
+  await over.waitFor()
+  // What the package says meanwhile is refused, and waits.
+  await page.evaluate(() => document.querySelector('dialog')?.close())
+  await next('Slide 3')
+  await refused
+  await page.evaluate(() => document.querySelector('dialog')?.showModal())
+
+  const field = over.getByLabel('Password', { exact: true })
+  await field.fill('Not-the-password-1')
+  await over.getByRole('button', { name: 'Continue' }).click()
+  await over.getByText('This is not your present password.').waitFor()
+  await field.fill(password)
+  await over.getByRole('button', { name: 'Continue' }).click()
+  await setUpApp(page)
+  const stored = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/runtime/commit') && answer.status() === 200,
+  )
+  await next('Slide 4')
+  await stored
+  await page
+    .getByRole('button', { name: /^(Leave|Save and close)/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await content.getByText('Welcome back: you are at step 4 of 7.').waitFor()
+  await ask([])
+})
+
+test('whoever has no password shows it at the provider, in a window of its own; what was typed stays', async () => {
+  const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+  await root.call(api.providers.create, {
+    body: {
+      tenantId: tenant.id,
+      teamId: tenant.id,
+      kind: 'oidc',
+      name: 'Acme ID',
+      config: { baseUrl: oidc.origin, clientId: oidc.clientId },
+      secret: oidc.clientSecret,
+    },
+  })
+  const email = tenant.person
+  oidc.person = { sub: unique('sub'), email, email_verified: true, given_name: 'Pat' }
+  const { page, context } = await newDevice({ url: tenant.url })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log in with Acme ID' }).click()
+  await page.waitForURL(/\/(teams|apps\/homepage\/myhomepage)$/)
+  await page.goto('/apps/courses/mycourses')
+  const search = page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /^Search/ }))
+    .first()
+  await search.fill('half a word')
+  await letTimePass(page)
+  await ask(['learner'])
+  const over = stepOver(page)
+  await over.getByText('sign in at the provider by which you came', { exact: false }).waitFor()
+  const opened = context.waitForEvent('page')
+  await over.getByRole('button', { name: 'Log in with Acme ID' }).click()
+  await opened
+  await setUpApp(page)
+  expect(await search.inputValue()).toBe('half a word')
+  await expect.poll(() => context.pages().length).toBe(1)
+  await ask([])
+})

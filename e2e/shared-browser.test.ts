@@ -1,0 +1,41 @@
+import { api } from '@learnt/contract'
+import { expect, inject, test } from 'vitest'
+import { signInByApi } from './given/calls.ts'
+import { givenUpload } from './given/courses.ts'
+import { accounts, newDevice } from './given/devices.ts'
+import { enterAs } from './given/door.ts'
+import { givenPerson } from './given/people.ts'
+
+test('what one person was shown nobody else gets out of the browser’s cache after they have signed out', async () => {
+  const admin = await signInByApi(inject('learntUrl'), accounts.admin)
+  const { page } = await newDevice()
+  await enterAs(page, admin)
+  const uploadId = await givenUpload(admin, 'guide.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'))
+  const { id } = await admin.call(api.files.adopt, { body: { uploadId, purpose: 'document' } })
+  await page.goto('/apps/homepage/myhomepage')
+  const address = await page.evaluate(
+    async (file) => (await (await fetch(`/api/files/${file}`)).json()).url as string,
+    id,
+  )
+  const get = (cache: RequestCache) =>
+    page.evaluate(([url, how]) => fetch(url, { cache: how }).then((answer) => answer.status), [address, cache] as const)
+  expect([await get('default'), await get('default')]).toEqual([200, 200])
+  // It is kept: the control of what follows.
+  const fromCache = await page.evaluate(async (url) => {
+    await fetch(url)
+    return performance
+      .getEntriesByName(new URL(url, location.href).href)
+      .map((one) => (one as PerformanceResourceTiming).transferSize)
+  }, address)
+  expect(Math.min(...fromCache)).toBeLessThan(Math.max(...fromCache))
+
+  await page.goto('/logout')
+  await page.waitForURL(/\/login/)
+  expect(await get('default')).toBe(401)
+  const other = await givenPerson()
+  await enterAs(page, await signInByApi(inject('learntUrl'), other.account))
+  await page.goto('/apps/homepage/myhomepage')
+  const asked = page.waitForResponse((answer) => answer.url().includes(address))
+  expect(await get('default')).toBe(404)
+  expect((await asked).fromServiceWorker()).toBe(false)
+})
