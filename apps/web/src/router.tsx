@@ -66,7 +66,9 @@ export function createAppRouter({ justSignedIn }: { justSignedIn: boolean }) {
     defaultPreloadDelay: 60,
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PageSkeleton,
-    defaultPendingMs: 250,
+    // a page whose code is still to be fetched shows its shape at once, for no longer than it takes
+    defaultPendingMs: 50,
+    defaultPendingMinMs: 0,
     defaultErrorComponent: LazyErrorPanel,
     scrollRestoration: true,
     parseSearch,
