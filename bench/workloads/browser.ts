@@ -218,7 +218,7 @@ function figuresOfCrossings(name: string, what: string, all: readonly Crossing[]
   }))
 }
 
-const listed = (all: readonly number[]) => ({ all: all.map(rounded).join(', ') })
+const listed = (all: readonly number[]) => ({ all: all.map((one) => rounded(one)).join(', ') })
 
 /** Median of the upper half, with its range. */
 function p75(all: readonly number[]): Pick<Figure, 'value' | 'low' | 'high'> {
