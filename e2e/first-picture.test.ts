@@ -24,17 +24,28 @@ const greeted = (page: Page, name: string) =>
 const linksAhead = (page: Page) => page.locator('head > link[rel="modulepreload"][href*="/app-"]').count()
 
 test('on the way to the homepage everything is asked once, from the head of the page', async () => {
-  const { page, troubles } = await deviceOf(accounts.learner)
+  const { account } = await givenPerson({ firstName: 'Ada' })
+  const { page, troubles } = await deviceOf(account)
   const counts = questionsOf(page)
   const answer = await page.goto('/')
   expect(await answer?.text()).toContain('<meta name="signed-in" content="yes"')
   await page.waitForURL(home, { waitUntil: 'commit' })
-  await page.getByRole('heading', { level: 1, name: /^Welcome back, / }).waitFor()
+  await greeted(page, 'Ada')
   expect(counts).toEqual({ '/api/start': 1, '/api/home': 1, '/api/session/teams': 1 })
   // the way there leaves no page behind that would lead forward again
   await page.goto('/pages/profile')
   await page.goBack()
   await page.waitForURL(home, { waitUntil: 'commit' })
+  expect(troubles).toEqual([])
+})
+
+test('whoever has several teams chooses, as before', async () => {
+  const { page, troubles } = await deviceOf(accounts.learner)
+  const counts = questionsOf(page)
+  await page.goto('/')
+  await page.waitForURL(/\/teams$/, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(counts['/api/start']).toBe(1)
   expect(troubles).toEqual([])
 })
 

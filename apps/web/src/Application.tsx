@@ -38,12 +38,15 @@ export function Application({
   start,
   home,
   justSignedIn,
+  wasHere,
   onReady,
 }: {
   start: Start
   /** Where the homepage is what opens. */
   home: FirstHome | null
   justSignedIn: boolean
+  /** A guest's page stood here before: for whoever reads the screen this is a navigation. */
+  wasHere: boolean
   onReady: () => void
 }) {
   const [client] = useState(() => {
@@ -66,17 +69,17 @@ export function Application({
   return (
     <QueryClientProvider client={client}>
       <SessionProvider first={start}>
-        <Dressed justSignedIn={justSignedIn} onReady={onReady} />
+        <Dressed justSignedIn={justSignedIn} wasHere={wasHere} onReady={onReady} />
       </SessionProvider>
     </QueryClientProvider>
   )
 }
 
-function Dressed({ justSignedIn, onReady }: { justSignedIn: boolean; onReady: () => void }) {
+function Dressed({ justSignedIn, wasHere, onReady }: { justSignedIn: boolean; wasHere: boolean; onReady: () => void }) {
   const { team, me, preferences, settings } = useSession()
   const { i18n } = useTranslation()
   const guestLook = useSyncExternalStore(onGuestLook, readGuestLook)
-  const [router] = useState(() => createAppRouter({ justSignedIn }))
+  const [router] = useState(() => createAppRouter({ justSignedIn, wasHere }))
   useEffect(onReady, [onReady])
   // Before the first page is shown, so that its view counts.
   useMemo(

@@ -142,9 +142,10 @@ async function showApplication(start: Start, justSignedIn: boolean): Promise<voi
     history.replaceState(null, '', paths.home)
     justSignedIn = false
   }
+  const wasHere = root !== null
   mount().render(
     <StrictMode>
-      <Application start={start} home={home} justSignedIn={justSignedIn} onReady={dropSplash} />
+      <Application start={start} home={home} justSignedIn={justSignedIn} wasHere={wasHere} onReady={dropSplash} />
     </StrictMode>,
   )
   startInstallation(start.team, true)
@@ -200,7 +201,14 @@ function fetchAhead(): void {
 /** When the page stands, has what it asked for, and the browser has nothing else to do. */
 function fetchNextPages({ roles }: Me): void {
   const idle = globalThis.requestIdleCallback ?? setTimeout
-  setTimeout(() => idle(async () => void (await import('./fetch-next.ts')).fetchNext(roles)), 2500)
+  const fetchNow = async () => {
+    try {
+      await (await import('./fetch-next.ts')).fetchNext(roles)
+    } catch {
+      // as with the installation below
+    }
+  }
+  setTimeout(() => idle(() => void fetchNow()), 2500)
 }
 
 /** What makes the application installable, when the page stands and the line is free. */

@@ -21,10 +21,12 @@ export interface RouterContext {
   held: readonly string[] | null
   /** True until the chooser of teams has forwarded once after signing in. */
   justSignedIn: boolean
+  /** Another page stood in this document before the application's first one. */
+  wasHere: boolean
 }
 
 /** TanStack's tree from routes.ts. The rule of every route is judged before anything of it is loaded or shown. */
-export function createAppRouter({ justSignedIn }: { justSignedIn: boolean }) {
+export function createAppRouter({ justSignedIn, wasHere }: Omit<RouterContext, 'held'>) {
   const root = createRootRouteWithContext<RouterContext>()({
     component: RootFrame,
     notFoundComponent: () => null,
@@ -61,12 +63,14 @@ export function createAppRouter({ justSignedIn }: { justSignedIn: boolean }) {
   )
   return createRouter({
     routeTree: root.addChildren(tree),
-    context: { held: null, justSignedIn },
+    context: { held: null, justSignedIn, wasHere },
     defaultPreload: 'intent',
     defaultPreloadDelay: 60,
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PageSkeleton,
-    defaultPendingMs: 250,
+    // a page whose code is still to be fetched shows its shape at once, for no longer than it takes
+    defaultPendingMs: 50,
+    defaultPendingMinMs: 0,
     defaultErrorComponent: LazyErrorPanel,
     scrollRestoration: true,
     parseSearch,

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { trackPage } from '../api/analytics.ts'
@@ -27,7 +27,8 @@ export function RootFrame() {
   useEffect(() => {
     document.title = title ? `${title} · ${team.displayName}` : team.displayName
   }, [title, team.displayName])
-  useHeadingFocus(pathname)
+  const { wasHere } = useRouter().options.context as { wasHere: boolean }
+  useHeadingFocus(pathname, wasHere)
   useHere(pathname)
   useEffect(() => {
     let stop = () => {}

@@ -3,9 +3,12 @@ import { useEffect, useRef } from 'react'
 /** How long a page may take to show its heading before the focus stays on the main region. */
 const patience = 4000
 
-/** After a navigation the focus goes to the new page's heading, as a reader of the screen expects; not on the first page. */
-export function useHeadingFocus(pathname: string): void {
-  const before = useRef(pathname)
+/**
+ * After a navigation the focus goes to the new page's heading, as a reader of the screen expects; on the first page only
+ * when another one was there before the application (`wasHere`).
+ */
+export function useHeadingFocus(pathname: string, wasHere: boolean): void {
+  const before = useRef(wasHere ? null : pathname)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname

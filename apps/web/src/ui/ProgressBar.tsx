@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { formatPercent } from './times.ts'
 
 /** Percent done, 0 to 100; null while it is not known. */
 export function ProgressBar({
@@ -43,8 +44,10 @@ export function ProgressBar({
                   '@keyframes progress-run': { from: { marginInlineStart: '-40%' }, to: { marginInlineStart: '100%' } },
                   animation: 'progress-run 1400ms ease-in-out infinite',
                 }
-              : { width: `${whole}%`, transition: 'width 300ms' }),
+              : { transition: 'width 300ms' }),
           })}
+          // a class for each width would be a style for each row of a list
+          {...(whole === null ? {} : { style: { width: `${whole}%` } })}
         />
       </Box>
       {showValue && whole !== null && (
@@ -52,7 +55,7 @@ export function ProgressBar({
           variant="caption"
           sx={{ minWidth: 38, textAlign: 'end', fontVariantNumeric: 'tabular-nums', fontWeight: 700 }}
         >
-          {new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(whole / 100)}
+          {formatPercent(whole, i18n.language)}
         </Typography>
       )}
     </Box>

@@ -1,8 +1,23 @@
+const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+
+/** Making a formatter costs a hundred times what using it does, and lists use the same one for every row. */
+function kept<Made extends Intl.DateTimeFormat | Intl.NumberFormat>(
+  kind: new (language: string, options: never) => Made,
+  language: string,
+  options: Intl.DateTimeFormatOptions | Intl.NumberFormatOptions,
+): Made {
+  const key = kind.name + language + JSON.stringify(options)
+  const known = made.get(key) ?? new kind(language, options as never)
+  made.set(key, known)
+  return known as Made
+}
+
 /** Day in the person's zone: `YYYY-MM-DD` in English (specification, section 9), the long form of another language. */
 export function formatDay(value: Date, language: string, timeZone?: string): string {
   const zone = timeZone ? { timeZone } : {}
-  if (!language.startsWith('en')) return new Intl.DateTimeFormat(language, { dateStyle: 'long', ...zone }).format(value)
-  const parts = new Intl.DateTimeFormat('en', {
+  if (!language.startsWith('en'))
+    return kept(Intl.DateTimeFormat, language, { dateStyle: 'long', ...zone }).format(value)
+  const parts = kept(Intl.DateTimeFormat, 'en', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -14,7 +29,7 @@ export function formatDay(value: Date, language: string, timeZone?: string): str
 
 export function formatClock(value: Date, language: string, timeZone?: string): string {
   const english = language.startsWith('en')
-  return new Intl.DateTimeFormat(language, {
+  return kept(Intl.DateTimeFormat, language, {
     hour: '2-digit',
     minute: '2-digit',
     ...(english ? { hourCycle: 'h23' as const } : {}),
@@ -52,5 +67,10 @@ export function formatBytes(bytes: number, language: string): string {
 }
 
 export function formatNumber(value: number, language: string): string {
-  return new Intl.NumberFormat(language).format(value)
+  return kept(Intl.NumberFormat, language, {}).format(value)
+}
+
+/** Of 0 to 100. */
+export function formatPercent(value: number, language: string): string {
+  return kept(Intl.NumberFormat, language, { style: 'percent' }).format(value / 100)
 }

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { track } from '../../api/analytics.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
@@ -46,6 +47,8 @@ export function HomePage() {
 function Sections({ home }: { home: Home }) {
   const { t } = useTranslation('learning')
   const { required, recent, resume } = home
+  // what is below the first screen is drawn right after it, not before it can be seen
+  const isWhole = useDeferredValue(true, resume === null)
   const groups = (['overdue', 'soon', 'upcoming', 'noDeadline'] as const).filter((group) => required[group].length > 0)
   if (!resume && required.total === 0 && recent.length === 0)
     return <EmptyState title={t('nothing')} text={t('nothingText')} />
@@ -56,37 +59,52 @@ function Sections({ home }: { home: Home }) {
     >
       {resume && <ResumeCard resume={resume} />}
       <Counts counts={home.counts} />
-      <Box component="section" aria-labelledby="required">
-        <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, mb: 2 }}>
-          <Typography variant="h2" id="required" sx={{ flex: 1 }}>
-            {t('required')}
-          </Typography>
-          <AppLink href={paths.myCourses}>{t('allCourses')}</AppLink>
-        </Box>
-        {groups.length === 0 ? (
-          <Card sx={{ p: 3 }}>
-            <Typography sx={{ fontWeight: 700 }}>{t('caughtUp')}</Typography>
-            <Typography color="textSecondary">{t('caughtUpText')}</Typography>
-          </Card>
-        ) : (
-          <Box sx={{ display: 'grid', gap: 3 }}>
-            {groups.map((group) => (
-              <Box key={group}>
-                <Typography variant="h3" sx={{ mb: 1.5, color: group === 'overdue' ? 'error.main' : 'text.secondary' }}>
-                  {t(group)}
-                </Typography>
-                <CourseRows courses={required[group]} label={t(group)} />
-              </Box>
-            ))}
-          </Box>
-        )}
+      {isWhole ? (
+        <>
+          <Required home={home} groups={groups} />
+          {recent.length > 0 && (
+            <Box component="section" aria-labelledby="recent">
+              <Typography variant="h2" id="recent" sx={{ mb: 2 }}>
+                {t('recent')}
+              </Typography>
+              <CardGrid courses={recent} label={t('recent')} />
+            </Box>
+          )}
+        </>
+      ) : (
+        <Box sx={{ minHeight: '100vh' }} />
+      )}
+    </Box>
+  )
+}
+
+type Group = keyof Omit<Home['required'], 'total'>
+
+function Required({ home, groups }: { home: Home; groups: readonly Group[] }) {
+  const { t } = useTranslation('learning')
+  return (
+    <Box component="section" aria-labelledby="required">
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, mb: 2 }}>
+        <Typography variant="h2" id="required" sx={{ flex: 1 }}>
+          {t('required')}
+        </Typography>
+        <AppLink href={paths.myCourses}>{t('allCourses')}</AppLink>
       </Box>
-      {recent.length > 0 && (
-        <Box component="section" aria-labelledby="recent">
-          <Typography variant="h2" id="recent" sx={{ mb: 2 }}>
-            {t('recent')}
-          </Typography>
-          <CardGrid courses={recent} label={t('recent')} />
+      {groups.length === 0 ? (
+        <Card sx={{ p: 3 }}>
+          <Typography sx={{ fontWeight: 700 }}>{t('caughtUp')}</Typography>
+          <Typography color="textSecondary">{t('caughtUpText')}</Typography>
+        </Card>
+      ) : (
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          {groups.map((group) => (
+            <Box key={group}>
+              <Typography variant="h3" sx={{ mb: 1.5, color: group === 'overdue' ? 'error.main' : 'text.secondary' }}>
+                {t(group)}
+              </Typography>
+              <CourseRows courses={home.required[group]} label={t(group)} />
+            </Box>
+          ))}
         </Box>
       )}
     </Box>

@@ -1,11 +1,11 @@
-import createCache, { type EmotionCache } from '@emotion/cache'
+import createCache, { type EmotionCache, type StylisPlugin } from '@emotion/cache'
 import { findNonce } from './nonce.ts'
 
 const caches: Partial<Record<'ltr' | 'rtl', EmotionCache>> = {}
 
 /** Emotion's cache for a direction, when it can be had at once; both carry the page's nonce. */
 export function findCache(direction: 'ltr' | 'rtl'): EmotionCache | null {
-  if (direction === 'ltr') caches.ltr ??= createCache({ key: 'm', ...common() })
+  if (direction === 'ltr') caches.ltr ??= createCache({ key: 'm', ...common(), stylisPlugins: [prefix] })
   return caches[direction] ?? null
 }
 
@@ -14,12 +14,23 @@ export async function loadCache(direction: 'ltr' | 'rtl'): Promise<EmotionCache>
   const ready = findCache(direction)
   if (ready) return ready
   const { default: rtlPlugin } = await import('@mui/stylis-plugin-rtl')
-  // NOTE no prefixer: emotion carries an older stylis than the one that could be imported here, and the two do not mix
-  caches.rtl ??= createCache({ key: 'mr', ...common(), stylisPlugins: [rtlPlugin] })
+  caches.rtl ??= createCache({ key: 'mr', ...common(), stylisPlugins: [prefix, rtlPlugin] })
   return caches.rtl
 }
 
 function common() {
   const nonce = findNonce()
   return { prepend: true, ...(nonce ? { nonce } : {}) }
+}
+
+/** What browsers of the build's target know by their own name only. */
+const prefixed = new Set(['user-select', 'backdrop-filter', 'hyphens', 'text-size-adjust', 'box-decoration-break'])
+
+/**
+ * In place of emotion's own prefixer, which looks at every declaration for browsers that cannot run this build at all. An
+ * element is one of stylis: what `return` holds is written instead of it.
+ */
+const prefix: StylisPlugin = (element) => {
+  if (element.type === 'decl' && typeof element.props === 'string' && prefixed.has(element.props) && !element.return)
+    element.return = `-webkit-${element.value}${element.value}`
 }
