@@ -19,8 +19,9 @@ import * as sql from '../statements.ts'
 import type { BenchTenant, Person } from '../world.ts'
 import { growth } from './learners.ts'
 
-/** Statements of one sample: long enough that a moment of the machine's does not decide it. */
-const SAMPLE = 1500
+/** Statements of one sample: few, in many pairs, so that what the machine does meanwhile falls on both sides of a pair. */
+const SAMPLE = 20
+const PAIRS_A_ROUND = 100
 
 /** Found in one name of fifty, and in one of six hundred. */
 const searches = ['kowalski', 'stonebridge', 'nadia vas', 'quimby']
@@ -108,10 +109,14 @@ export const listWorkloads: Workload[] = [
       const figures: Figure[] = []
       try {
         for (const [name, text, values] of reads) {
-          const run = (client: typeof app) => async () => {
-            for (let i = 0; i < SAMPLE; i++) await client.query({ name, text, values })
+          const run = (client: typeof app, said: string, of: unknown[]) => async () => {
+            for (let i = 0; i < SAMPLE; i++) await client.query({ name, text: said, values: of })
           }
-          const found = await timeBoth(bench.options.rounds * 2, run(app), run(bare))
+          const found = await timeBoth(
+            bench.options.rounds * PAIRS_A_ROUND,
+            run(app, withoutTenant(text), values.slice(1)),
+            run(bare, text, values),
+          )
           figures.push({
             id: `S12.${name}`,
             goal: 'S12',
@@ -133,6 +138,17 @@ export const listWorkloads: Workload[] = [
     },
   },
 ]
+
+/** As the product writes it: the tenant, $1, is the policies' to say. Twice in a statement it would be planned twice. */
+function withoutTenant(text: string): string {
+  const said = text
+    .replace(/\b\w+\.tenant_id = \w+\.tenant_id and /g, '')
+    .replace(/\b(?:\w+\.)?tenant_id = \$1 and /g, '')
+    .replace(/\bwhere (?:\w+\.)?tenant_id = \$1/g, '')
+    .replace(/\$(\d+)/g, (_, number) => `$${Number(number) - 1}`)
+  if (/tenant_id|\$0/.test(said)) throw new Error(`The tenant is left in ${said}`)
+  return said
+}
 
 async function compareLists(
   bench: Bench,

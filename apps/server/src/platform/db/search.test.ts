@@ -1,7 +1,9 @@
+import { api } from '@learnt/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { asOwner } from '../../../test/db.ts'
+import { asOwner, statementsOf } from '../../../test/db.ts'
+import { givenCourse } from '../../../test/given/courses.ts'
 import { type GivenTenant, givenPerson, givenTenant } from '../../../test/given/people.ts'
 import type { ReadTx } from './database.ts'
 import { matchesWords, searched } from './search.ts'
@@ -15,6 +17,29 @@ const idsOf = async (tx: ReadTx, search: string) =>
   (await sql<{ id: string }>`select id from ${searched('members', search)}`.execute(tx)).rows.map((row) => row.id)
 const zaphodOf = (tenant: GivenTenant) =>
   givenPerson(app, tenant, { firstName: 'Zaphod', lastName: 'Beeblebrox 100% z_b' })
+
+const byText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+let state = 20261121
+/** The same each time. */
+function dice(sides: number): number {
+  state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+  return (state >> 8) % sides
+}
+
+/** Ids of all pages; each says how many there are in all. */
+async function pagesOf(
+  page: (cursor: { cursor?: string }) => Promise<{ ids: string[]; total: number; next: string | null }>,
+  total: number,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let cursor = {}; ; ) {
+    const one = await page(cursor)
+    expect(one.total).toBe(total)
+    ids.push(...one.ids)
+    if (one.next === null) return ids
+    cursor = { cursor: one.next }
+  }
+}
 
 describe('search', () => {
   it('finds the bound tenant’s rows, all words in any order, wildcards as letters', async () => {
@@ -39,6 +64,60 @@ describe('search', () => {
         ),
       )
     expect(rows).toEqual([{ id: zaphod.membershipId }])
+  })
+
+  it('shows each searched list page by page with its number, as whoever reads all rows would, in one statement', async () => {
+    const tenant = await givenTenant(app)
+    const syllables = ['ka', 'ko', 'wal', 'ski', 'an', 'na', 'bert', 'ż', '%', '_']
+    const word = () => Array.from({ length: 1 + dice(3) }, () => syllables[dice(syllables.length)]).join('')
+    const people = []
+    const titles = []
+    for (let i = 0; i < 40; i++) {
+      people.push(await givenPerson(app, tenant, { firstName: word(), lastName: word() }))
+      const title = `${word()} ${word()}`
+      titles.push({ id: (await givenCourse(app, tenant, { title })).courseId, title })
+    }
+    const sorted = (rows: { id: string; key: string }[], direction: 'asc' | 'desc') =>
+      rows
+        .toSorted(
+          (a, b) => (a.key === b.key ? byText(a.id, b.id) : byText(a.key, b.key)) * (direction === 'asc' ? 1 : -1),
+        )
+        .map((row) => row.id)
+    const all = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('memberships').select(['id', 'searchText', 'sortName', 'email']).execute())
+    for (let round = 0; round < 30; round++) {
+      const words = Array.from({ length: 1 + dice(2) }, word)
+      const direction = dice(2) === 0 ? ('asc' as const) : ('desc' as const)
+      const sort = dice(2) === 0 ? ('name' as const) : ('email' as const)
+      const search = words.join(' ')
+      const has = (text: string) => words.every((one) => text.includes(one))
+      const found = all.filter((row) => has(row.searchText))
+      const wanted = found.map((row) => ({ id: row.id, key: sort === 'name' ? row.sortName : row.email }))
+      expect(
+        await pagesOf(async (cursor) => {
+          const { body } = await app.call(tenant.admin, api.members.list, {
+            query: { search, sort, direction, limit: 7, ...cursor },
+          })
+          return { ...body, ids: body.items.map((one) => one.id) }
+        }, found.length),
+      ).toEqual(sorted(wanted, direction))
+      const courses = titles.filter(({ title }) => has(title)).map(({ id, title }) => ({ id, key: title }))
+      expect(
+        await pagesOf(async (cursor) => {
+          const { body } = await app.call(tenant.admin, api.courses.list, {
+            query: { search, sort: 'title', direction, limit: 7, ...cursor },
+          })
+          return { ...body, ids: body.items.map((one) => one.id) }
+        }, courses.length),
+      ).toEqual(sorted(courses, direction))
+    }
+    for (const list of [api.members.list, api.courses.list]) {
+      const events = await statementsOf(app.services.db, async () => {
+        await app.call(tenant.admin, list, { query: { search: 'ka' } })
+      })
+      expect(events.filter((event) => event.kind === 'read')).toHaveLength(1)
+    }
   })
 
   it('answers nobody without a tenant', async () => {
