@@ -602,6 +602,8 @@ function reaches(principal: Principal, operation: Operation, place: IdPlace, kno
   if (known.kind === 'view of the manager') return person.userId === world.manager.userId
   // Its owner, and who gets it.
   if (known.kind === 'schedule') return person.userId === world.manager.userId || person.userId === world.admin.userId
+  // How people of a team sign in is theirs to link.
+  if (known.kind === 'provider' && operation.access === 'signedIn') return person.teamId === world.teamId
   if (operation.access === 'signedIn') return isOwn
   // Rules are the tenant's, and so is how many people they meet; who they are is shown to whoever sees them.
   if (id.startsWith('permissions.') && place.at.includes('.rule.')) return isAdmin
