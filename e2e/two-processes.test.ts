@@ -9,10 +9,10 @@ import { findNats, type NatsPeer, startNats } from '../apps/server/test/peers/na
 import { proveAcknowledged } from '../apps/server/test/prove-acknowledged.ts'
 import { type Caller, callerOf, password, signInByApi } from './given/calls.ts'
 import { givenCourse, givenPackage, packageStep, pageStep } from './given/courses.ts'
-import { deviceOf } from './given/devices.ts'
-import { hearCalls, listCalls } from './given/heard-calls.ts'
+import { listCalls } from './given/heard-calls.ts'
 import { buildPackage } from './given/packages.ts'
 import { unique } from './given/people.ts'
+import { beginCourse, finishCourse } from './given/play.ts'
 import { type Learnt, startLearnt } from './learnt.ts'
 import { PlayingLearner } from './torture/learner.ts'
 import { listen } from './torture/live-ears.ts'
@@ -178,46 +178,7 @@ describe(`on ${database}`, () => {
         await adminEars.until((message) => message.say === 'changed' && message.topic === 'courses')
 
         // Begun at the second, and gone on with at the first on another device.
-        const heard: string[][] = []
-        const open = async ({ url, contentUrl }: Learnt, button: 'Start' | 'Continue') => {
-          const { page, context } = await deviceOf(learner.account, { url })
-          heard.push(await hearCalls(context))
-          page.on('dialog', (dialog) => void dialog.accept())
-          await page.goto('/apps/courses/mycourses')
-          await page.getByRole('link', { name: title }).click()
-          // The page is done by opening it; afterwards the course opens at its next step.
-          if (button === 'Start') await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
-          await page
-            .getByRole('link', { name: /The package/ })
-            .first()
-            .click()
-          await page.getByRole('button', { name: button }).click()
-          const content = page.frameLocator('iframe[title^="Player:"]').frameLocator('iframe')
-          await content.getByRole('heading', { level: 1 }).waitFor()
-          expect(await page.locator('iframe[title^="Player:"]').getAttribute('src')).toContain(contentUrl)
-          const press = (name: string) => content.getByRole('button', { name, exact: true }).click()
-          const slide = (number: number) =>
-            content.getByRole('heading', { level: 1, name: `Slide ${number}` }).waitFor()
-          return { page, content, press, slide }
-        }
-        const first = await open(two, 'Start')
-        for (let number = 1; number <= 2; number++) {
-          await first.slide(number)
-          await first.press('Next')
-        }
-        await first.slide(3)
-        await first.page.getByRole('button', { name: 'Leave', exact: true }).click()
-        await first.page.getByRole('button', { name: 'Continue' }).waitFor()
-        const { page, content, press, slide } = await open(one, 'Continue')
-        for (let number = 3; number <= 5; number++) {
-          await slide(number)
-          await press('Next')
-        }
-        await content.getByRole('radio', { name: 'Four' }).check()
-        await press('Check answer')
-        await press('Next')
-        await press('Finish and leave')
-        await page.getByRole('button', { name: 'Look at it again' }).waitFor()
+        const heard = [await beginCourse(two, learner.account, title), await finishCourse(one, learner.account, title)]
 
         // The manager's report at the first has it within its two seconds, and says so to whoever looks at the second.
         const managerAtOne = await callerOf(one.url, manager.account)

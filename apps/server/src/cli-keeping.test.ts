@@ -6,8 +6,10 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { emptyDatabase } from '../test/db.ts'
+import { openApp } from '../test/app.ts'
+import { emptyDatabase, freshDatabase } from '../test/db.ts'
 import { type GivenInstallation, givenInstallation } from '../test/given/installations.ts'
+import { givenTenant } from '../test/given/people.ts'
 import { givenWorld, type World } from '../test/given/world.ts'
 import { makeScratchFolder } from '../test/scratch.ts'
 import { type KeepingGround, runKeeping } from './cli-keeping.ts'
@@ -17,6 +19,7 @@ import { listMigrations, migrate } from './platform/db/migrate.ts'
 import { readSettings, SettingsError } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-store.ts'
 import type { Finding } from './platform/keeping/doctor.ts'
+import { putCalendar } from './platform/tenant/calendar.ts'
 
 let place: GivenInstallation
 let world: World
@@ -34,7 +37,7 @@ async function groundOf(
   env: Record<string, string> = {},
 ): Promise<KeepingGround> {
   const settings = readSettings({ DATA_DIR: of.dataDir, LEARNT_DEMO: 'off', ...env })
-  const db = createDatabase({ url: of.appUrl, adminUrl: of.adminUrl, poolSize: 3 })
+  const db = createDatabase({ url: of.appUrl, adminUrl: of.adminUrl, clusters: settings.clusters, poolSize: 3 })
   return {
     settings,
     databaseUrl: of.appUrl,
@@ -125,6 +128,46 @@ describe('the command line', () => {
       code: 1,
       errors: expect.stringContaining('DATABASE_ADMIN_URL'),
     })
+  })
+})
+
+describe('several clusters', () => {
+  it('doctor looks at each, at what waits between them and at rows in the wrong place; whole backups are refused', async () => {
+    const several = await freshDatabase({}, 2)
+    const [c2] = several.clusters
+    const env = { CLUSTER_C2_URL: c2?.url ?? '', CLUSTER_C2_ADMIN_URL: c2?.adminUrl ?? '' }
+    const own = { ...several, dataDir: await makeScratchFolder() }
+    const open = () => groundOf(own, env)
+    const app = await openApp(several, own.dataDir)
+    const tenant = await givenTenant(app, { cluster: 'c2' })
+    const find = async () => {
+      const { findings } = JSON.parse((await cli(['doctor', '--json'], open)).out) as { findings: Finding[] }
+      return Object.fromEntries(findings.map(({ check, level, words }) => [check, `${level} ${words}`]))
+    }
+    expect(await find()).toMatchObject({
+      people: expect.stringMatching(/^ok/),
+      'cluster c2': expect.stringMatching(/^ok/),
+      'row security on c2': expect.stringMatching(/^ok/),
+      'outbox on c2': expect.stringMatching(/^ok/),
+      clusters: expect.stringMatching(/^ok main, c2/),
+      'joint commits': expect.stringMatching(/^ok 0/),
+      placement: expect.stringMatching(/^ok/),
+    })
+    await several.db
+      .tenant(tenant.tenantId, 'main')
+      .write((tx) => putCalendar(tx, { settings: {}, createdAt: new Date() }))
+    expect((await find()).placement).toBe(`warn Rows that nobody reads: ${tenant.tenantId} on main (its place is c2).`)
+    await asOwner(`update control.tenants set cluster = 'c9' where id = '${tenant.tenantId}'`, [], several.adminUrl)
+    expect((await find()).clusters).toMatch(
+      /^fail Tenants lie on c9, and nothing says where that is. Set CLUSTER_C9_URL/,
+    )
+    await asOwner(`update control.tenants set cluster = 'c2' where id = '${tenant.tenantId}'`, [], several.adminUrl)
+    expect(await cli(['backup', join(scratch, 'several')], open)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('more than one cluster'),
+    })
+    const exported = await cli(['tenant', 'export', tenant.tenantId, join(scratch, 'away')], open)
+    expect(exported).toMatchObject({ code: 1, errors: expect.stringContaining('lies on cluster c2') })
   })
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CliTerminal, isArgumentError, terminal, UsageError } from './cli-terminal.ts'
 import { compareRollups } from './features/assignments/commands/recount-rollups.ts'
+import { firstCluster } from './platform/db/clusters.ts'
 import { createDatabase, type Database } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { readSettings, type Settings, SettingsError } from './platform/env.ts'
@@ -94,6 +95,7 @@ async function backup(args: string[], io: CliTerminal, open: OpenGround): Promis
     throw new UsageError('--files is copy or list')
   return withGround(open, async (ground) => {
     const started = performance.now()
+    refuseSeveral(ground)
     const copyFiles = values.files === undefined ? ground.settings.s3 === undefined : values.files === 'copy'
     const manifest = await makeBackup({
       adminUrl: ownerOf(ground),
@@ -143,6 +145,7 @@ async function restore(args: string[], io: CliTerminal, open: OpenGround): Promi
         throw new KeepingRefused(
           `Learnt runs on ${ground.settings.dataDir}. Stop it first, or set DATA_DIR to an empty folder.`,
         )
+      refuseSeveral(ground)
       const started = performance.now()
       const restored = await restoreBackup({
         folder,
@@ -172,6 +175,7 @@ async function tenantExport(args: string[], io: CliTerminal, open: OpenGround): 
   })
   const [tenantId, file] = words(positionals, ["the tenant's id", 'the file to write'])
   return withGround(open, async (ground) => {
+    await refuseAway(ground, tenantId)
     const started = performance.now()
     const manifest = await exportTenant({
       adminUrl: ownerOf(ground),
@@ -200,6 +204,7 @@ async function tenantRestore(args: string[], io: CliTerminal, open: OpenGround):
   })
   const [file] = words(positionals, ['the file of the tenant'])
   return withGround(open, async (ground) => {
+    await refuseAway(ground, values.replace)
     const started = performance.now()
     const restored = await restoreTenant({
       adminUrl: ownerOf(ground),
@@ -267,6 +272,24 @@ function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }
 
+/** What is written or read whole is of one cluster: half an installation would look like one. */
+function refuseSeveral({ settings }: KeepingGround): void {
+  if (settings.clusters.length > 0)
+    throw new KeepingRefused(
+      'There is more than one cluster. Back each one up with the tools of PostgreSQL: see docs/operating.md, "Several PostgreSQL clusters".',
+    )
+}
+
+/** These work on the first cluster. */
+async function refuseAway({ db }: KeepingGround, tenantId: string | null | undefined): Promise<void> {
+  if (db.clusters.length === 1 || !tenantId) return
+  const cluster = await db.clusterOf(mintTenantId(tenantId))
+  if (cluster !== firstCluster)
+    throw new KeepingRefused(
+      `${tenantId} lies on cluster ${cluster}: that is done for tenants on ${firstCluster} only.`,
+    )
+}
+
 function ownerOf(ground: KeepingGround): string {
   if (ground.adminUrl === undefined)
     throw new KeepingRefused('DATABASE_ADMIN_URL is not set: only the owner of the database can do this.')
@@ -299,7 +322,12 @@ async function openGround({ mayCreate }: { mayCreate: boolean }): Promise<Keepin
       : null
   const databaseUrl = embedded?.appUrl ?? (settings.databaseUrl as string)
   const adminUrl = embedded?.adminUrl ?? settings.databaseAdminUrl
-  const db = createDatabase({ url: databaseUrl, adminUrl, poolSize: settings.databasePool })
+  const db = createDatabase({
+    url: databaseUrl,
+    adminUrl,
+    clusters: settings.clusters,
+    poolSize: settings.databasePool,
+  })
   try {
     return {
       settings,

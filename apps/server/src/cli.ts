@@ -32,6 +32,7 @@ const help = `Usage: npm run cli -- <command> [options]
       --name NAME
       --admin-email ADDRESS  --admin-first-name NAME  --admin-last-name NAME
       --explicit-wording     sign-in may say whether an account exists
+      --cluster NAME         where its rows lie, of several PostgreSQL clusters; default: main
       --password TEXT        or the first line of standard input
 
   tenant list     All organisations with their state, their teams and number of people.
@@ -164,6 +165,7 @@ async function tenantCreate(args: string[], services: Services, io: CliTerminal)
       'admin-first-name': { type: 'string' },
       'admin-last-name': { type: 'string' },
       'explicit-wording': { type: 'boolean' },
+      cluster: { type: 'string' },
       password: { type: 'string' },
     },
   })
@@ -174,6 +176,7 @@ async function tenantCreate(args: string[], services: Services, io: CliTerminal)
     id,
     name: needed(values.name, '--name'),
     ...(values['explicit-wording'] === undefined ? {} : { explicitWording: values['explicit-wording'] }),
+    ...(values.cluster === undefined ? {} : { cluster: values.cluster }),
     administrator: {
       email: needed(values['admin-email'], '--admin-email'),
       firstName: needed(values['admin-first-name'], '--admin-first-name'),
@@ -183,7 +186,12 @@ async function tenantCreate(args: string[], services: Services, io: CliTerminal)
   }
   const checked = tenants.create.body.safeParse(input)
   if (!checked.success) throw new UsageError(checked.error.issues.map((issue) => sayIssue(issue)).join('\n'))
-  await createTenant(systemContext(services, id, { requestId: 'cli' }), checked.data)
+  const { cluster } = checked.data
+  if (cluster !== undefined && !services.db.clusters.includes(cluster))
+    throw new UsageError(
+      `--cluster: there is no ${JSON.stringify(cluster)}. There are: ${services.db.clusters.join(', ')}`,
+    )
+  await createTenant(systemContext(services, id, { requestId: 'cli', ...(cluster ? { cluster } : {}) }), checked.data)
   io.out(`The tenant ${id} is there. ${input.administrator.email} signs in at ${services.settings.publicUrl}/login`)
 }
 
@@ -212,6 +220,7 @@ function needed(value: string | undefined, option: string): string {
 const optionOf: Readonly<Record<string, string>> = {
   id: 'the id',
   name: '--name',
+  cluster: '--cluster',
   email: '--email',
   password: '--password',
   teamId: '--team',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
+import { firstCluster } from '../db/clusters.ts'
 import { listMigrations } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
 import { deterministicId } from '../ids.ts'
@@ -186,7 +187,13 @@ async function restoreRows(
   const renamed = async (name: string) => (await part(name)).map((row) => (isSame ? row : renameControl(row, renames)))
 
   await refuseTakenTeams(client, await renamed('teams'))
-  await insertJson(client, 'tenants', notDeleted(await renamed('tenants'), notes))
+  const tenants = notDeleted(await renamed('tenants'), notes)
+  // Wherever it lay: its rows are put here.
+  await insertJson(
+    client,
+    'tenants',
+    tenants.map((tenant) => ({ ...tenant, cluster: firstCluster })),
+  )
   const { teams, hosts } = await keepFreeHosts(client, await renamed('teams'), await renamed('team_hosts'), notes)
   // Of a copy the links of mails and the sign-in providers stay with the original.
   const isCopy = tenantId !== manifest.tenant.id

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
+import { FormSelect } from '../../ui/form/FormSelect.tsx'
 import { FormSwitch } from '../../ui/form/FormSwitch.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
@@ -24,10 +25,17 @@ const empty = {
   id: '',
   name: '',
   explicitWording: false,
+  cluster: '',
   administrator: { firstName: '', lastName: '', email: '', password: '' },
 }
 
-export function NewTenant({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function NewTenant(props: {
+  open: boolean
+  onClose: () => void
+  /** Where it may lie, the usual place first. */
+  clusters: readonly string[]
+}) {
+  const { open, onClose, clusters } = props
   const { t } = useTranslation('administration')
   const navigate = useNavigate()
   const form = useAppForm(Form, { defaultValues: empty })
@@ -51,10 +59,11 @@ export function NewTenant({ open, onClose }: { open: boolean; onClose: () => voi
       open={open}
       onClose={onClose}
       isPending={create.isPending}
-      onSubmit={({ explicitWording, ...body }) =>
+      onSubmit={({ explicitWording, cluster, ...rest }) => {
+        const body = cluster ? { ...rest, cluster } : rest
         // untouched: a preset of that id may say
         create.mutate({ body: form.formState.dirtyFields.explicitWording ? { ...body, explicitWording } : body })
-      }
+      }}
       suggestId={suggestId}
       title={t('tenants.newTitle')}
       text={
@@ -66,6 +75,14 @@ export function NewTenant({ open, onClose }: { open: boolean; onClose: () => voi
     >
       <FormText name="name" label={t('tenants.name')} required autoFocus />
       <IdField help={t('tenants.idHelp')} />
+      {clusters.length > 1 && (
+        <FormSelect
+          name="cluster"
+          label={t('tenants.cluster')}
+          help={t('tenants.clusterHelp')}
+          options={clusters.map((name, nth) => ({ value: nth === 0 ? '' : name, label: name }))}
+        />
+      )}
       <Typography variant="h3" component="h3">
         {t('tenants.administrator')}
       </Typography>
