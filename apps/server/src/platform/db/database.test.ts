@@ -479,7 +479,33 @@ describe('control and system', () => {
     ).rejects.toMatchObject({ code: '42501' })
     const without = createDatabase({ url: database.appUrl, poolSize: 1 })
     expect(() => without.dangerouslyAsSystem(async () => {})).toThrow('DATABASE_ADMIN_URL')
+    expect(() => without.dangerouslyLookAsSystem(async () => {})).toThrow('DATABASE_ADMIN_URL')
     await without.end()
+  })
+
+  it('a look sees what the relay sees, in one round trip that leaves nothing open behind it', async () => {
+    const note = newNote()
+    await insert(one, note)
+    await insert(two, note)
+    const events = await statementsOf(database.db, async () => {
+      const [rows] = await database.db.dangerouslyLookAsSystem((tx) =>
+        Promise.all([
+          of(tx).selectFrom('probeNotes').select('tenantId').where('id', '=', note.id).orderBy('tenantId').execute(),
+          sql`select 1`.execute(tx),
+        ]),
+      )
+      expect(rows).toEqual([{ tenantId: 'one' }, { tenantId: 'two' }])
+    })
+    expect(events).toHaveLength(2)
+    expect(new Set(events.map((event) => event.flush)).size).toBe(1)
+    await expect(
+      database.db.dangerouslyLookAsSystem((tx) => sql`select * from control.probe_hidden`.execute(tx)),
+    ).rejects.toMatchObject({ code: '42501' })
+    // The role ended with the look: what the same connection does next is the next one's to say.
+    const { rows } = await database.db.dangerouslyAsSystem((tx) =>
+      sql<{ role: string }>`select current_user::text as role`.execute(tx),
+    )
+    expect(rows).toEqual([{ role: 'learnt_relay' }])
   })
 })
 
