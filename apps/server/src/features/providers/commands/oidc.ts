@@ -130,7 +130,7 @@ export async function signInAddress(peer: Peer, checks: Checks, more: Record<str
   })
 }
 
-/** Makes it ask who is there although it knows already. Google takes no `login`, and says of itself what it did. */
+/** Makes it ask who is there although it knows already. Google takes no `login`: it has the account chosen anew. */
 export function askingAgain({ kind }: Peer): Record<string, string> {
   return { prompt: kind === 'google' ? 'select_account' : 'login', max_age: '0' }
 }
