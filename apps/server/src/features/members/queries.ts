@@ -2,7 +2,8 @@ import type { MemberFilter, memberSortKeys, RuleField } from '@learnt/contract/m
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
-import type { ReadTx, Row } from '../../platform/db/database.ts'
+import { whereTogether } from '../../platform/db/clusters.ts'
+import { liesApart, type ReadTx, type Row } from '../../platform/db/database.ts'
 import { countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
 import { searched } from '../../platform/db/search.ts'
 
@@ -38,7 +39,7 @@ const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unkn
   createdAt: { by: sql`created_at`, type: sql`timestamptz` },
 }
 
-/** One page of the people whom an administrator sees, and how many there are: two statements, one round trip, and when they were last seen. */
+/** One page of the people whom an administrator sees, and how many there are: two statements, one round trip. */
 export async function listMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<Total & { rows: ListedMember[] }> {
   const [rows, total] = await Promise.all([pageOfMembers(tx, actor, of), totalOf(tx, actor, of.filter)])
   return { rows, ...total }
@@ -63,9 +64,13 @@ interface PageOf {
 
 /** One more row than asked for says that there is a next page. */
 async function pageOfMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<ListedMember[]> {
+  // The control plane knows when somebody was last seen.
+  if (!liesApart(tx)) {
+    const seen = sql<Date | null>`(${sql.raw(whereTogether)} select entry.last_used_at from control.directory_entry(user_id, team_id) entry)`
+    return inOrder(tx, actor, of).select(listColumns).select(seen.as('lastSeenAt')).execute()
+  }
   const rows = await inOrder(tx, actor, of).select(listColumns).execute()
   if (rows.length === 0) return []
-  // The control plane knows when somebody was last seen.
   const { rows: seen } = await sql<{ id: string; lastUsedAt: Date | null }>`
     select user_id || ':' || team_id as id, last_used_at
     from control.directory_entries(${rows.map((row) => row.userId)}::uuid[], ${rows.map((row) => row.teamId)}::text[])`.execute(
