@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
-import { asksControlPlane } from '../src/platform/db/clusters.ts'
+import { asksControlPlane, whereTogether } from '../src/platform/db/clusters.ts'
 import {
   type ClusterAddress,
   createDatabase,
@@ -78,7 +78,7 @@ const known = new Map<string, boolean>()
 function mixesSides(sql: string): boolean {
   let mixes = known.get(sql)
   if (mixes === undefined) {
-    mixes = asksControlPlane(sql) && namesTable.test(sql)
+    mixes = !sql.includes(whereTogether) && asksControlPlane(sql) && namesTable.test(sql)
     known.set(sql, mixes)
   }
   return mixes

@@ -599,8 +599,8 @@ describe('the list', () => {
     const before = await count()
     for (let i = 0; i < 8; i++) await givenPerson(app, tenant)
     expect(await count()).toBe(before)
-    // Who asks, the page, how many there are, and when they were last seen.
-    expect(before).toBe(4)
+    // Who asks, the page, how many there are; and by itself when they were last seen, where that stands on another cluster.
+    expect(before).toBe((await app.services.db.clusterOf(tenant.tenantId)) === 'main' ? 3 : 4)
     expect(
       (await app.call(tenant.admin, api.members.list)).body.items.find((row) => row.userId === tenant.admin.userId)
         ?.lastSeenAt,

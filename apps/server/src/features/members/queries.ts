@@ -2,7 +2,8 @@ import type { MemberFilter, memberSortKeys, RuleField } from '@learnt/contract/m
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
-import type { ReadTx, Row } from '../../platform/db/database.ts'
+import { whereTogether } from '../../platform/db/clusters.ts'
+import { liesApart, type ReadTx, type Row } from '../../platform/db/database.ts'
 import { countedAs, countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
 import { foundPage, searched } from '../../platform/db/search.ts'
 
@@ -38,7 +39,7 @@ const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unkn
   createdAt: { by: sql`created_at`, type: sql`timestamptz` },
 }
 
-/** One page of the people whom an administrator sees, how many there are, and when they were last seen: two round trips. */
+/** One page of the people whom an administrator sees, and how many there are: one round trip. */
 export async function listMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<Total & { rows: ListedMember[] }> {
   if (of.filter.search) return listFound(tx, actor, of)
   const [rows, total] = await Promise.all([pageOfMembers(tx, actor, of), totalOf(tx, actor, of.filter)])
@@ -59,8 +60,9 @@ async function listFound(tx: ReadTx, actor: Actor, of: PageOf): Promise<Total & 
       : sql`true`,
     limit: of.limit + 1,
   })
-  const { rows: found } = await sql<Omit<ListedMember, 'lastSeenAt'> & { found: number }>`
-    select ${sql.join(listColumns.map((column) => sql.ref(column)))}, (${by})::text as sort_key, found
+  const { rows: found } = await sql<ListedMember & { found: number }>`
+    select ${sql.join(listColumns.map((column) => sql.ref(column)))}, (${by})::text as sort_key,
+      ${lastSeenAt(tx)} as last_seen_at, found
     from ${page} page join memberships on id = found_id order by place`.execute(tx)
   const rows = await withLastSeen(tx, found)
   // Behind the last page nobody says how many there are.
@@ -89,14 +91,19 @@ interface PageOf {
 
 /** One more row than asked for says that there is a next page. */
 async function pageOfMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<ListedMember[]> {
-  return withLastSeen(tx, await inOrder(tx, actor, of).select(listColumns).execute())
+  const rows = await inOrder(tx, actor, of).select(listColumns).select(lastSeenAt(tx).as('lastSeenAt')).execute()
+  return withLastSeen(tx, rows)
 }
 
-/** The control plane knows when somebody was last seen. */
-async function withLastSeen<Person extends { id: string; userId: string; teamId: string }>(
-  tx: ReadTx,
-  rows: readonly Person[],
-): Promise<(Person & { lastSeenAt: Date | null })[]> {
+/** The control plane knows when somebody was last seen; null where its rows lie on another cluster. */
+function lastSeenAt(tx: ReadTx): RawBuilder<Date | null> {
+  if (liesApart(tx)) return sql`null::timestamptz`
+  return sql`(${sql.raw(whereTogether)} select entry.last_used_at from control.directory_entry(user_id, team_id) entry)`
+}
+
+/** Asks there, where the statement could not. */
+async function withLastSeen<Person extends ListedMember>(tx: ReadTx, rows: readonly Person[]): Promise<Person[]> {
+  if (!liesApart(tx)) return [...rows]
   if (rows.length === 0) return []
   const { rows: seen } = await sql<{ id: string; lastUsedAt: Date | null }>`
     select user_id || ':' || team_id as id, last_used_at

@@ -299,8 +299,8 @@ function control<T>(home: Home, timeouts: Timeouts, fn: (tx: ReadTx) => Promise<
   return new Single(home, { kind: 'control', tenantId: null, bind: noTenant(home.unnamed, timeouts) }).run(fn)
 }
 
-/** How long a process may believe that a tenant lies where it lay. Whoever moves one waits longer. */
-export const PLACEMENT_MS = 5000
+/** How long a process may believe that a tenant lies where it lay. */
+const PLACEMENT_MS = 5000
 const PLACES_KNOWN = 50_000
 
 /** Where tenants lie. With one cluster there is nothing to ask. */
@@ -358,6 +358,11 @@ export async function savepoint<T>(tx: WriteTx, fn: () => Promise<T>): Promise<T
   const transaction = transactions.get(tx.getExecutor())
   if (transaction === undefined) throw new Error('savepoint() needs the transaction that write() gave')
   return transaction.savepoint(fn)
+}
+
+/** Whether the tenant's rows lie on another cluster than the control plane, so that no statement can ask both. */
+export function liesApart(tx: ReadTx): boolean {
+  return apart.has(tx.getExecutor())
 }
 
 /** A value for a json or jsonb column. */
@@ -678,8 +683,10 @@ class Single extends Session {
 
 /** Reads of a tenant that lies away from the control plane. */
 async function readAcross<T>(own: Single, first: Single, fn: (tx: ReadTx) => Promise<T>): Promise<T> {
+  const props = propsOver({ add: (statement) => (asksControlPlane(statement.text) ? first : own).add(statement) })
+  apart.add(props.executor)
   try {
-    return await fn(kyselyOver({ add: (statement) => (asksControlPlane(statement.text) ? first : own).add(statement) }))
+    return await fn(new Kysely<DB>(props))
   } finally {
     own.end()
     first.end()
@@ -768,6 +775,7 @@ interface Whole extends Collector {
 async function runWhole<T>(whole: Whole, fn: (tx: WriteTx) => Promise<T>): Promise<T> {
   const props = propsOver(whole)
   transactions.set(props.executor, whole)
+  if (whole instanceof BothHalves) apart.add(props.executor)
   let result: T
   try {
     result = await fn(new Transaction<DB>(props))
@@ -944,6 +952,7 @@ class InTransaction extends Session implements Half {
 }
 
 const transactions = new WeakMap<object, Whole>()
+const apart = new WeakSet<object>()
 
 /** Answers the error, if there was one. A statement of its own, in no transaction: PostgreSQL wants it so. */
 async function endPrepared(
