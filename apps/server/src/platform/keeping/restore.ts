@@ -78,16 +78,24 @@ async function checkMigrations(kept: readonly MigrationFile[]): Promise<void> {
   if (kept.length === 0) throw new KeepingRefused('The backup names no migration.')
 }
 
+/** Connections besides this one. Those that were closed a moment ago are seen until their process has ended. */
+async function countOthers(client: pg.Client): Promise<number> {
+  for (let look = 1; ; look++) {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`,
+    )
+    const count = rows[0]?.count ?? 0
+    if (count === 0 || look === 20) return count
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
 /** Nobody else may be at work, and nothing may be lost that was not given up. */
 async function refuseUsed(client: pg.Client, replace: boolean): Promise<void> {
-  const { rows: others } = await client.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`,
-  )
-  if ((others[0]?.count ?? 0) > 0)
-    throw new KeepingRefused(
-      `${others[0]?.count} connections to the database are open. Stop every process of Learnt on it first.`,
-    )
+  const open = await countOthers(client)
+  if (open > 0)
+    throw new KeepingRefused(`${open} connections to the database are open. Stop every process of Learnt on it first.`)
   const { rows: strangers } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
