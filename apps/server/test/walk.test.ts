@@ -53,6 +53,7 @@ function lowerRoles(operation: Operation, world: World): [string, Caller, number
   denied.push(['a stranger', stranger, [401]])
   denied.push(['a suspended person', world.suspended, [401]])
   if (access === 'admin') denied.push(['a learner', world.learner, [403]], ['a manager', world.manager, [403]])
+  if (access === 'managerOrAdmin') denied.push(['a learner', world.learner, [403]])
   if (access === 'manager')
     denied.push(['a learner', world.learner, [403]], ['an administrator without the role', world.admin, [403]])
   if (access === 'superadmin')
@@ -68,6 +69,7 @@ function lowerRoles(operation: Operation, world: World): [string, Caller, number
 function counterpart(operation: Operation, foreign: World): Caller {
   switch (operation.access) {
     case 'admin':
+    case 'managerOrAdmin':
       return foreign.admin
     case 'manager':
       return foreign.manager

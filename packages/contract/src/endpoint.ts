@@ -9,10 +9,20 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
  * - `guest`: only somebody who is not signed in
  * - `signedIn`: any active membership
  * - `manager`, `admin`, `superadmin`: a membership that holds the role (an administrator without `manager` is no manager)
+ * - `managerOrAdmin`: a membership that holds one of these roles
  * - `attempt`: the bearer of a launch token, which opens one attempt and nothing else
  * - `operator`: the machine's operator (metrics and the like): loopback or the metrics token
  */
-export type Access = 'public' | 'guest' | 'signedIn' | 'manager' | 'admin' | 'superadmin' | 'attempt' | 'operator'
+export type Access =
+  | 'public'
+  | 'guest'
+  | 'signedIn'
+  | 'manager'
+  | 'admin'
+  | 'superadmin'
+  | 'managerOrAdmin'
+  | 'attempt'
+  | 'operator'
 
 /** Whether the Idempotency-Key header must be there. It is honoured on every operation that changes something. */
 export type Idempotency = 'honoured' | 'required'

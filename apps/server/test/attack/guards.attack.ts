@@ -304,6 +304,10 @@ const second: readonly (readonly [RegExp, string])[] = [
   ],
   [/presence-rows\.ts:\d+ team scope/, 'without a socket nobody is here: the tests of presence open some'],
   [/quick-panel\/commands\.ts:\d+ own userId/, 'counts how many notes there are'],
+  [
+    /schedules\/queries\.ts:\d+ team scope/,
+    'of people who see reports only: the test of schedules asks as a team’s manager',
+  ],
   [/policy members\.actAs/, 'control.begin_impersonation asks for the roles too'],
   [/authorize mayEnterTeam/, 'control.switch_team asks for the method too'],
 ]
@@ -314,7 +318,7 @@ const twins: readonly (readonly [RegExp, RegExp])[] = [
   [/change-course\.ts/, /courses\/routes\.ts/],
   [/courses\/routes\.ts/, /authorize coursePolicy\.see|change-course\.ts/],
   [/policy courses\./, /authorize coursePolicy\.see/],
-  [/update-member\.ts/, /members\/routes\.ts/],
+  [/update-member\.ts/, /members\/routes\.ts|update-member\.ts/],
   [/members\/routes\.ts/, /update-member\.ts|members\/queries\.ts/],
   [/jobs\/commands\.ts/, /jobs\/routes\.ts/],
   [/jobs\/routes\.ts/, /jobs\/commands\.ts/],

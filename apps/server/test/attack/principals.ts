@@ -119,6 +119,8 @@ export function isAdmitted(access: Access, principal: Principal): boolean {
       return mayEnter('admin', held)
     case 'superadmin':
       return mayEnter('superadmin', held)
+    case 'managerOrAdmin':
+      return isAdmitted('manager', principal) || isAdmitted('admin', principal)
     case 'attempt':
       return false
   }

@@ -604,7 +604,7 @@ function reaches(principal: Principal, operation: Operation, place: IdPlace, kno
   if (known.kind === 'schedule') return person.userId === world.manager.userId || person.userId === world.admin.userId
   // How people of a team sign in is theirs to link.
   if (known.kind === 'provider' && operation.access === 'signedIn') return person.teamId === world.teamId
-  if (operation.access === 'signedIn') return isOwn
+  if (operation.access === 'signedIn' || operation.access === 'managerOrAdmin') return isOwn
   // Rules are the tenant's, and so is how many people they meet; who they are is shown to whoever sees them.
   if (id.startsWith('permissions.') && place.at.includes('.rule.')) return isAdmin
   // Somebody's manager may be of any team.

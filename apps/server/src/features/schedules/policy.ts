@@ -1,5 +1,5 @@
 import { type Actor, isAdmin, isManager } from '../../platform/actor.ts'
-import { forbidden, hidden, type Policy, type Rule } from '../../platform/authorize.ts'
+import { forbidden, hidden, type Policy } from '../../platform/authorize.ts'
 
 interface Subject {
   readonly ownerId: string
@@ -11,8 +11,6 @@ interface Subject {
 function seesReports(actor: Actor): boolean {
   return isAdmin(actor) || isManager(actor)
 }
-
-export const makeSchedule: Rule<object> = (actor) => (seesReports(actor) ? null : forbidden())
 
 /** Schedules are their owner's; a receiver knows that there is one, and ends it for themself alone. */
 export const schedulePolicy: Policy<Subject, 'change' | 'remove' | 'receive' | 'open'> = {

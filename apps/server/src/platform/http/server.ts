@@ -320,6 +320,8 @@ function mayCall(access: Access, actor: Actor | null): boolean {
       return actor?.roles.some((role) => role === 'admin' || role === 'superadmin') ?? false
     case 'superadmin':
       return actor?.roles.includes('superadmin') ?? false
+    case 'managerOrAdmin':
+      return mayCall('manager', actor) || mayCall('admin', actor)
   }
 }
 
