@@ -7,6 +7,8 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { callableRoutes } from './features/callables/routes.ts'
 import { courseJobs } from './features/courses/jobs.ts'
 import { courseRoutes } from './features/courses/routes.ts'
+import { dataExportJobs, dataExportRounds, dataExportTasks } from './features/data-exports/jobs.ts'
+import { dataExportRoutes } from './features/data-exports/routes.ts'
 import { factorRounds } from './features/factors/jobs.ts'
 import { factorRoutes } from './features/factors/routes.ts'
 import { fileRounds } from './features/files/jobs.ts'
@@ -71,6 +73,7 @@ export const features: Features = {
     ...auditRoutes,
     ...callableRoutes,
     ...courseRoutes,
+    ...dataExportRoutes,
     ...factorRoutes,
     ...fileRoutes,
     ...impersonationRoutes,
@@ -95,11 +98,12 @@ export const features: Features = {
     ...userRoutes,
     ...viewRoutes,
   ],
-  jobs: [...courseJobs, ...memberJobs, ...packageJobs, ...permissionJobs],
-  tasks: [...accountTasks, ...mailTasks, ...notificationTasks, ...permissionTasks],
+  jobs: [...courseJobs, ...dataExportJobs, ...memberJobs, ...packageJobs, ...permissionJobs],
+  tasks: [...accountTasks, ...dataExportTasks, ...mailTasks, ...notificationTasks, ...permissionTasks],
   rounds: [
     ...accountRounds,
     ...assignmentRounds,
+    ...dataExportRounds,
     ...factorRounds,
     ...fileRounds,
     ...impersonationRounds,

@@ -219,6 +219,20 @@ export const samples: Record<string, Sample> = {
     namesTenant: true,
   },
   'factors.reset': { by: admin, input: (world) => ({ params: { userId: world.learner.userId } }), namesTenant: true },
+  'dataExports.mine': { by: learner },
+  'dataExports.make': { by: learner },
+  'eraseRequests.ask': { by: learner, input: () => ({ body: { reason: 'I leave' } }) },
+  'eraseRequests.withdraw': { by: learner },
+  'eraseRequests.ofMember': {
+    by: admin,
+    input: (world) => ({ params: { userId: world.learner.userId } }),
+    namesTenant: true,
+  },
+  'eraseRequests.dismiss': {
+    by: admin,
+    input: (world) => ({ params: { userId: world.learner.userId } }),
+    namesTenant: true,
+  },
   // Without the cookies of a browser that has begun, there is no step.
   'factors.step': { by: nobody, alsoFine: [409] },
   'factors.cancelStep': { by: nobody },
@@ -652,6 +666,11 @@ export interface RawSample {
 /** One entry for each protocol route. */
 export const rawSamples: Record<string, RawSample> = {
   'members.export': { by: admin },
+  'dataExports.download': {
+    by: learner,
+    params: (world) => ({ exportId: world.exportId }),
+    namesTenant: true,
+  },
   // The tenant of the walk has no chat; with one it is tested beside the feature.
   'supportChat.page': { by: learner, alsoFine: [404] },
   'session.handOverBegin': { by: nobody, alsoFine: [302] },

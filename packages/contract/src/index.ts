@@ -3,6 +3,7 @@ import { audit, mails, tenants, views } from './administration.ts'
 import { analytics } from './analytics.ts'
 import { callableOperations } from './callables.ts'
 import { courses } from './courses.ts'
+import { dataExports, eraseRequests } from './data-exports.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
 import { factors } from './factors.ts'
 import { files } from './files.ts'
@@ -38,6 +39,8 @@ export const api = {
   impersonation,
   accounts,
   factors,
+  dataExports,
+  eraseRequests,
   members,
   courses,
   files,

@@ -19,6 +19,8 @@ export interface NotificationParams {
   recoveryCodesMade: Record<never, never>
   recoveryCodeUsed: { left: number }
   factorsReset: Record<never, never>
+  dataExportReady: { days: number }
+  eraseRequested: { person: string }
 }
 export type NotificationKind = keyof NotificationParams
 
@@ -34,6 +36,7 @@ export const accountKinds = [
   'recoveryCodesMade',
   'recoveryCodeUsed',
   'factorsReset',
+  'dataExportReady',
 ] as const satisfies NotificationKind[]
 
 /** Unread ones are counted no further; pages say "99+". */

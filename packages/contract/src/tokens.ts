@@ -121,6 +121,8 @@ const closed: readonly RegExp[] = [
   /^session\.(signIn|switchTeam|handOver|revoke|revokeOthers|createFirstAdministrator)$/,
   /^accounts\.(changePassword|sendVerification|resetPassword|confirm|register)$/,
   /^factors\./,
+  /^dataExports\./,
+  /^eraseRequests\.(ask|withdraw)$/,
   /^providers\./,
 ]
 

@@ -94,14 +94,20 @@ export async function sendCopiedCsv(
 const csvType = 'text/csv; charset=utf-8'
 
 /** Sends a stream as a file to keep. */
-export function sendDownload(reply: FastifyReply, fileName: string, contentType: string, file: Readable): FastifyReply {
+export function sendDownload(
+  reply: FastifyReply,
+  fileName: string,
+  contentType: string,
+  file: Readable,
+  cacheControl = 'no-store',
+): FastifyReply {
   return reply
     .header('content-type', contentType)
     .header(
       'content-disposition',
       `attachment; filename="${fileName.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
     )
-    .header('cache-control', 'no-store')
+    .header('cache-control', cacheControl)
     .send(file)
 }
 

@@ -741,6 +741,7 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   activityId: 'step',
   packageStepId: 'step',
   fileId: 'file',
+  exportId: 'data export',
   packageFileId: 'package file',
   packageId: 'package',
   permissionId: 'permission',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { CourseContent } from '@learnt/contract/courses'
 import { sql } from 'kysely'
 import { json } from '../../src/platform/db/database.ts'
@@ -38,6 +39,8 @@ export interface World extends GivenTenant {
   /** A step of the course with a package. */
   readonly packageStepId: string
   readonly fileId: string
+  /** A finished copy of the learner's data. */
+  readonly exportId: string
   readonly packageFileId: string
   readonly packageId: string
   readonly permissionId: string
@@ -95,6 +98,8 @@ export async function givenWorld(app: TestApp): Promise<World> {
     purpose: 'document',
     bytes: Buffer.from(`%PDF-1.4 ${mark}`),
   })
+  const exportId = newId()
+  const bytes = await app.services.files.put(tenant.tenantId, Readable.from([Buffer.from(`${mark} data`)]))
   const { packageId, fileId: packageFileId } = await givenPackage(app, tenant)
   const { providerId, identityId } = await givenStoredProvider(app, tenant, learner, mark)
   const factors = await givenStoredFactors(app, learner, `${mark} key`)
@@ -173,6 +178,20 @@ export async function givenWorld(app: TestApp): Promise<World> {
         state: 'failed',
         createdBy: learner.userId,
         actor: json({ userId: learner.userId, teamId: learner.teamId, locale: 'en' }),
+        expiresAt: new Date(now.getTime() + 86_400_000),
+      })
+      .execute()
+    await tx
+      .insertInto('dataExports')
+      .values({
+        id: exportId,
+        userId: learner.userId,
+        state: 'ready',
+        jobId: exportId,
+        askedAt: now,
+        sha256: bytes.sha256,
+        size: bytes.size,
+        readyAt: now,
         expiresAt: new Date(now.getTime() + 86_400_000),
       })
       .execute()
@@ -256,6 +275,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     activityId,
     packageStepId,
     fileId,
+    exportId,
     packageFileId,
     packageId,
     permissionId,

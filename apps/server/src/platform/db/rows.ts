@@ -236,11 +236,35 @@ interface CoursesTable {
   sortTitle: Computed<string>
 }
 
+type DataExportsState = 'making' | 'ready' | 'failed'
+interface DataExportsTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  state: DataExportsState
+  jobId: string
+  askedAt: Timestamp
+  sha256: string | null
+  size: number | null
+  readyAt: Timestamp | null
+  expiresAt: Timestamp | null
+}
+
 interface DueRollupsTable {
   tenantId: Filled<string>
   courseId: string
   dueDay: string
   open: Filled<number>
+}
+
+interface EraseRequestsTable {
+  tenantId: Filled<string>
+  userId: string
+  teamId: string
+  reason: Filled<string>
+  askedAt: Timestamp
+  withdrawnAt: Timestamp | null
+  dismissedAt: Timestamp | null
 }
 
 type FilesPurpose = 'video' | 'audio' | 'captions' | 'document' | 'image' | 'package' | 'team'
@@ -698,7 +722,9 @@ export interface DB {
   courseRollups: CourseRollupsTable
   courseVersions: CourseVersionsTable
   courses: CoursesTable
+  dataExports: DataExportsTable
   dueRollups: DueRollupsTable
+  eraseRequests: EraseRequestsTable
   files: FilesTable
   idempotencyKeys: IdempotencyKeysTable
   impersonationSessions: ImpersonationSessionsTable

@@ -11,6 +11,8 @@ export interface JobOutcome {
   result?: Record<string, string | number | boolean | null>
   /** Page or file with the result. */
   link?: string
+  /** Success has a notification of its own: none is made of it here. */
+  isTold?: true
   /** Written in the transaction in which the job ends: what would make the job mean something else if it ran again. */
   together?(tx: WriteTx): Promise<void>
   /** Tidying once that is written; a crash before it leaves something over, never something wrong. */

@@ -49,7 +49,7 @@ export async function runJob(
       await how.together?.(tx)
       await finish(tx, services.clock.now(), row, how, ctx?.t ?? translatorFor(stored.locale))
       // Whoever acted as somebody sees their job in that person's tray; the person has not begun it.
-      if (!stored.impersonator) await tellAuthor(tx, services.clock.now(), row, how)
+      if (!stored.impersonator && !how.isTold) await tellAuthor(tx, services.clock.now(), row, how)
     })
   if (ctx === null) return end({ state: 'failed', error: 'reason.notAllowed' })
   if (!kind) return end({ state: 'failed', error: `Unknown kind of job: ${row.kind}` })
@@ -95,8 +95,8 @@ export async function runJob(
   try {
     if (row.cancelAsked) throw new JobCancelled()
     const outcome = await kind.run(ctx, row.input as never, progress)
-    const { result = {}, link = null, together } = outcome
-    await end({ state: 'succeeded', result, link, together })
+    const { result = {}, link = null, together, isTold } = outcome
+    await end({ state: 'succeeded', result, link, together, isTold })
     await outcome.afterwards?.()
   } catch (error) {
     // Who has it now says what became of it.
@@ -114,6 +114,7 @@ interface JobEnd {
   result?: Record<string, unknown>
   link?: string | null
   together?: JobOutcome['together'] | undefined
+  isTold?: true | undefined
 }
 
 /** The author's context with the rights of now; null when the membership is no longer active. */

@@ -196,6 +196,7 @@ export async function listNamedFiles(client: pg.Client, tenants: readonly { id: 
          union all select v.value->>'sha256', (v.value->>'size')::bigint from files, jsonb_each(variants) v
          union all select sha256, size from packages
          union all select m, -1 from packages, unnest(media) m
+         union all select sha256, size from data_exports where state = 'ready'
        ) named group by 1`,
     )
     for (const row of rows) named.push({ tenant: id, sha256: row.sha256, size: Number(row.size) })

@@ -127,6 +127,8 @@ export const de: Catalogue = {
     lastAdministrator:
       'Das ist die letzte Administratorin oder der letzte Administrator der Organisation. Geben Sie die Rolle zuerst einer anderen Person.',
     secondFactorOwed: 'Dieses Team verlangt einen zweiten Faktor. Melden Sie sich ab und dort neu an.',
+    eraseAskedToday: 'Sie haben innerhalb des letzten Tages darum gebeten. Einen Tag danach können Sie es wieder tun.',
+    exportReplaced: 'Inzwischen wurde um eine neuere Kopie Ihrer Daten gebeten. Diese wird nicht mehr erstellt.',
     ownFactors: 'Ihre eigenen zweiten Faktoren stehen in Ihrem Profil.',
     belongsElsewhere: 'Diese Person gehört auch zu einer anderen Organisation. Das kann nur ein Superadministrator.',
     otherSignIn: 'Dieses Team verlangt eine andere Art der Anmeldung. Melden Sie sich ab und dort neu an.',
@@ -296,6 +298,41 @@ export const de: Catalogue = {
     notAdded: 'Dieser Passkey ist schon bekannt, oder Sie haben bereits zwanzig.',
     nothingToRecover:
       'Wiederherstellungscodes gehören zu einem zweiten Faktor. Fügen Sie zuerst eine Authenticator-App oder einen Passkey hinzu.',
+  },
+  dataExports: {
+    readme:
+      'Ihre Daten bei Learnt\nOrganisation: {{tenant}}\nErstellt: {{at}}\n\nDas ist alles, was Learnt in dieser Organisation über Sie speichert. Die Dateien sind JSON: Jeder Texteditor zeigt sie. Alle Zeiten sind UTC.',
+    files: {
+      readme: 'Dieser Text.',
+      profile:
+        'Ihr Konto: Name, Adressen, Benutzernamen, Teams, Anmeldedienste, zweite Faktoren nach Art und Name. Passwörter und Schlüssel sind nicht enthalten.',
+      sessions: 'Ihre Sitzungen in dieser Organisation: Gerät, Adresse, Zeit.',
+      memberships: 'Ihre Mitgliedschaften: eine je Team, mit allen Feldern, Rollen und Einstellungen.',
+      managers: 'Namen der Personen, die Sie führen.',
+      assignments: 'Ihnen zugewiesene Kurse und Pakete mit Stand, Fortschritt, Ergebnis und Frist.',
+      assignmentSources: 'Warum Ihnen jedes davon zugewiesen wurde.',
+      assignmentDays: 'Wie Ihre Zuweisungen an welchen Tagen standen, für Berichte über vergangene Tage.',
+      activities: 'Ihr Fortschritt in jeder Aktivität eines Kurses.',
+      attempts: 'Ihre Versuche an Lernpaketen mit Ergebnis und Zeit.',
+      attemptParts: 'Was Lernpakete zu Ihren Versuchen gespeichert haben, Teil für Teil.',
+      packageCalls: 'Einzelne Aufrufe der Lernpakete, während Sie darin arbeiteten; je Zeile ein JSON-Objekt.',
+      statements: 'Lernaussagen (xAPI) über Sie; je Zeile ein JSON-Objekt.',
+      notifications: 'Ihre Benachrichtigungen.',
+      notes: 'Ihre Notizen.',
+      views: 'Ansichten von Listen, die Sie gespeichert haben.',
+      schedules: 'Berichte per E-Mail, die Sie eingerichtet haben.',
+      receivedReports: 'Berichte per E-Mail, die Sie erhalten.',
+      mails: 'E-Mails, die Ihnen geschickt wurden.',
+      uploads: 'Dateien, die Sie hochgeladen haben, nach Name, Größe und Art.',
+      jobs: 'Lange Aufträge, die Sie begonnen haben.',
+      audit:
+        'Einträge des Protokolls über Sie und darüber, was Sie getan haben. Von anderen stehen darin nur die Namen derer, die etwas mit Ihrem Konto getan haben.',
+      analytics: 'Aufgezeichnete Nutzung der Seiten.',
+      impersonations: 'Wann jemand von der Verwaltung als Sie gehandelt hat, wer es war und warum.',
+      presence: 'Ob und mit welchem Gerät Sie zuletzt hier waren.',
+      dataExports: 'Kopien Ihrer Daten, um die Sie gebeten haben.',
+      eraseRequests: 'Ob Sie um Löschung gebeten haben.',
+    },
   },
   quickPanel: {
     tooManyNotes: 'Es gibt schon 100 Notizen. Entfernen Sie zuerst eine.',
@@ -469,6 +506,18 @@ export const de: Catalogue = {
       greeting: 'Guten Tag,',
       body: 'jemand, vermutlich Sie, wollte sich bei {{team}} mit dieser Adresse registrieren. Zu ihr gibt es schon ein Konto, deshalb wurde nichts angelegt oder geändert.\n\nMelden Sie sich damit an. Wenn Sie das Kennwort vergessen haben, wählen Sie dort „Kennwort vergessen/ändern“.',
       button: 'Zur Anmeldung',
+    },
+    dataExportReady: {
+      subject: 'Ihre Daten von {{team}} sind bereit',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Die Kopie Ihrer Daten, um die Sie gebeten haben, ist bereit. Sie können sie {{days}} Tage lang in Ihrem Profil herunterladen; danach wird sie entfernt.\n\nWenn Sie nicht darum gebeten haben, ändern Sie jetzt Ihr Passwort und sagen Sie es der Verwaltung.',
+      button: 'Mein Profil öffnen',
+    },
+    eraseRequested: {
+      subject: '{{person}} bittet bei {{team}} um Löschung',
+      greeting: 'Guten Tag {{name}},',
+      body: '{{person}} bittet darum, dass die eigenen Daten bei {{team}} gelöscht werden. Dadurch wurde noch nichts gelöscht. Auf der Seite der Person steht, wann und warum.',
+      button: 'Seite der Person öffnen',
     },
     registered: {
       subject: '{{person}} hat sich bei {{team}} registriert',

@@ -37,6 +37,7 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import { formatClock, formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { ActAsDialog } from './ActAsDialog.tsx'
+import { MemberEraseRequest } from './MemberEraseRequest.tsx'
 import { MemberFactors } from './MemberFactors.tsx'
 import {
   changedFields,
@@ -215,6 +216,7 @@ function EditMember({ member }: { member: Member }) {
             {t('form.conflictText')}
           </Alert>
         )}
+        <MemberEraseRequest member={loaded} />
         <Fields isNew={false} member={loaded} />
         {!me.impersonation && <MemberFactors member={loaded} />}
       </AppForm>

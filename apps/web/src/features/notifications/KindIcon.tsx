@@ -2,10 +2,12 @@ import type { NotificationKind } from '@learnt/contract/notification-kinds'
 import type { SvgIconComponent } from '@mui/icons-material'
 import AlarmIcon from '@mui/icons-material/AccessAlarm'
 import DevicesIcon from '@mui/icons-material/DevicesOutlined'
+import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined'
 import RolesIcon from '@mui/icons-material/ManageAccountsOutlined'
 import CourseIcon from '@mui/icons-material/MenuBookOutlined'
 import BellIcon from '@mui/icons-material/NotificationsNone'
+import EraseIcon from '@mui/icons-material/PersonRemoveOutlined'
 import LookIcon from '@mui/icons-material/RemoveRedEyeOutlined'
 import DoneIcon from '@mui/icons-material/TaskAltOutlined'
 import KeyIcon from '@mui/icons-material/VpnKeyOutlined'
@@ -31,6 +33,8 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   recoveryCodesMade: [KeyIcon, 'primary'],
   recoveryCodeUsed: [KeyIcon, 'warning'],
   factorsReset: [KeyIcon, 'warning'],
+  dataExportReady: [DownloadIcon, 'success'],
+  eraseRequested: [EraseIcon, 'warning'],
 }
 
 /** What kind of news it is, at a glance; the words say it too. */

@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { AccountPanel } from './AccountPanel.tsx'
+import { DataPanel } from './DataPanel.tsx'
 import { FactorsPanel } from './FactorsPanel.tsx'
 import { IdentitiesPanel } from './IdentitiesPanel.tsx'
 import { ImpersonationList } from './ImpersonationList.tsx'
@@ -162,6 +163,13 @@ export function ProfilePage() {
             <ImpersonationList />
           </Part>
         </Box>
+        {!me.impersonation && (
+          <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
+            <Part title={t('data.title')} text={t('data.text')}>
+              <DataPanel />
+            </Part>
+          </Box>
+        )}
       </Box>
     </>
   )

@@ -108,4 +108,12 @@ export const members: Arabic<typeof English> = {
     neverLoggedIn: 'لم يسجل الدخول بعد',
     report: 'تقرير هذا الشخص',
   },
+  erase: {
+    asked: 'طلب هذا الشخص محو بياناته في',
+    reason: 'السبب: \u2068{{reason}}\u2069',
+    dismiss: 'صرف الطلب',
+    dismissTitle: 'هل تريد صرف الطلب؟',
+    dismissText: 'تزول الملاحظة من هذه الصفحة ومن ملف الشخص. لا يُمحى شيء بذلك.',
+    dismissed: 'صُرف الطلب',
+  },
 }

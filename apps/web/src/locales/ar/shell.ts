@@ -109,6 +109,7 @@ export const shell: Arabic<typeof English> = {
       courses_bulk: 'تغيير دورات',
       members_setStatus: 'الأشخاص',
       packages_import: 'فحص حزمة',
+      dataExports_make: 'إعداد نسخة من بياناتك',
       permissions_apply: 'إعطاء مستند وفق قاعدة',
       permissions_assign: 'إعطاء مستند',
       reports_recompute: 'إعادة حساب الأرقام',

@@ -108,4 +108,13 @@ export const members: German<typeof English> = {
     neverLoggedIn: 'Hat sich noch nicht angemeldet',
     report: 'Bericht dieser Person',
   },
+  erase: {
+    asked: 'Diese Person hat um Löschung gebeten am',
+    reason: 'Grund: {{reason}}',
+    dismiss: 'Erledigt',
+    dismissTitle: 'Die Bitte als erledigt ablegen?',
+    dismissText:
+      'Der Hinweis verschwindet von dieser Seite und aus dem Profil der Person. Gelöscht wird dadurch nichts.',
+    dismissed: 'Die Bitte wurde abgelegt',
+  },
 }

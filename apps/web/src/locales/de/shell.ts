@@ -101,6 +101,7 @@ export const shell: German<typeof English> = {
       courses_bulk: 'Kurse ändern',
       members_setStatus: 'Personen',
       packages_import: 'Paket prüfen',
+      dataExports_make: 'Ihre Daten zusammenstellen',
       permissions_apply: 'Nach Regel zuweisen',
       permissions_assign: 'Von Hand zuweisen',
       reports_recompute: 'Zahlen neu berechnen',

@@ -102,4 +102,12 @@ export const members = {
     neverLoggedIn: 'Has not signed in yet',
     report: 'Report of this person',
   },
+  erase: {
+    asked: 'This person asked to be erased on',
+    reason: 'Reason: {{reason}}',
+    dismiss: 'Dismiss',
+    dismissTitle: 'Dismiss the request?',
+    dismissText: 'The note goes from this page and from the person’s profile. Nothing is erased by it.',
+    dismissed: 'The request was dismissed',
+  },
 } as const

@@ -98,6 +98,7 @@ export const shell = {
       courses_bulk: 'Change courses',
       members_setStatus: 'People',
       packages_import: 'Check package',
+      dataExports_make: 'Copy your data',
       permissions_apply: 'Give a document by rule',
       permissions_assign: 'Give a document',
       reports_recompute: 'Recompute figures',

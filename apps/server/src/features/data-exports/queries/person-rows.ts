@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DB } from '../../../platform/db/database.ts'
+
+/** Rows of a person that become one file of the copy. */
+export interface PersonRows {
+  /** Also names the line of `readme.txt` that says what it is. */
+  readonly file: string
+  readonly format: 'json' | 'ndjson'
+  readonly tables: readonly (keyof DB)[]
+  /** One column, a JSON object each. */
+  rows(userId: string): RawBuilder<unknown>
+}
+
+/** All columns of a table but the tenant's name and those that are ours or somebody else's. */
+function part(
+  file: string,
+  table: keyof DB,
+  of: {
+    where: (userId: string) => RawBuilder<unknown>
+    without?: readonly string[]
+    /** Further columns. */
+    with?: (userId: string) => RawBuilder<unknown>
+    order: string
+    format?: 'ndjson'
+    also?: readonly (keyof DB)[]
+  },
+): PersonRows {
+  const left = ['tenant_id', ...(of.without ?? [])]
+  return {
+    file,
+    format: of.format ?? 'json',
+    tables: [table, ...(of.also ?? [])],
+    rows: (userId) => sql`
+      select to_jsonb(t) - ${left}::text[] ${of.with ? sql`|| ${of.with(userId)}` : sql``} as row
+      from ${sql.table(table)} t where ${of.where(userId)} order by ${sql.raw(of.order)}`,
+  }
+}
+
+const own = (userId: string) => sql`t.user_id = ${userId}::uuid`
+const ofAttempt = (userId: string) =>
+  sql`t.attempt_id in (select a.id from attempts a where a.user_id = ${userId}::uuid)`
+const ofAssignment = (userId: string) =>
+  sql`t.assignment_id in (select a.id from assignments a where a.user_id = ${userId}::uuid)`
+const courseTitle = (column: string) =>
+  sql`jsonb_build_object('title', (select c.title from courses c where c.id = ${sql.ref(column)}))`
+/** Entries whose subject is the person: their account, or one of their memberships. */
+const isSubject = (userId: string) => sql`(t.subject_id = ${userId}::text or t.subject_id in
+  (select m.id from memberships m where m.user_id = ${userId}::uuid))`
+
+/** What is in the copy beside the account, which the control plane keeps. A test holds it against the catalogue. */
+export const personRows: readonly PersonRows[] = [
+  part('memberships.json', 'memberships', {
+    where: own,
+    // Who manages them stands in a file of its own, by name.
+    without: ['managers', 'search_text', 'sort_name', 'revision'],
+    order: 't.created_at, t.id',
+  }),
+  {
+    file: 'managers.json',
+    format: 'json',
+    tables: ['managerRelations'],
+    rows: (userId) => sql`
+      select distinct jsonb_build_object('name', m.first_name || ' ' || m.last_name) as row
+      from manager_relations r join memberships m on m.user_id = r.manager_id
+      where r.user_id = ${userId}::uuid order by 1`,
+  },
+  part('assignments.json', 'assignments', {
+    where: own,
+    without: ['changed_day'],
+    with: () => courseTitle('t.document_id'),
+    order: 't.assigned_at, t.id',
+  }),
+  part('assignment-sources.json', 'assignmentSources', {
+    where: own,
+    without: ['granted_by'],
+    order: 't.granted_at, t.assignment_id, t.kind, t.source_id',
+  }),
+  part('assignment-days.json', 'assignmentDays', { where: own, order: 't.assignment_id, t.from_day' }),
+  part('activities.json', 'activityProgress', { where: ofAssignment, order: 't.assignment_id, t.activity_id' }),
+  part('attempts.json', 'attempts', {
+    where: own,
+    without: ['epoch', 'acked_epoch'],
+    order: 't.started_at, t.id',
+  }),
+  part('attempt-parts.json', 'attemptScos', {
+    where: ofAttempt,
+    without: ['acked_epoch', 'acked_seq', 'visit_epoch', 'visit'],
+    order: 't.attempt_id, t.sco_id',
+  }),
+  part('package-calls.ndjson', 'runtimeCalls', {
+    where: ofAttempt,
+    format: 'ndjson',
+    order: 't.attempt_id, t.epoch, t.n',
+  }),
+  part('statements.ndjson', 'statements', { where: own, format: 'ndjson', order: 't.stored, t.id' }),
+  part('notifications.json', 'notifications', { where: own, without: ['key'], order: 't.created_at, t.id' }),
+  part('notes.json', 'quickNotes', { where: own, order: 't.created_at, t.id' }),
+  part('views.json', 'savedViews', { where: own, order: 't.created_at, t.id' }),
+  part('schedules.json', 'schedules', {
+    where: (userId) => sql`t.owner_id = ${userId}::uuid`,
+    order: 't.created_at, t.id',
+  }),
+  part('received-reports.json', 'scheduleReceivers', { where: own, order: 't.schedule_id' }),
+  part('mails.json', 'mails', {
+    where: own,
+    without: ['html_body', 'link_id', 'link_code', 'reason_detail', 'sending_since'],
+    order: 't.created_at, t.id',
+  }),
+  part('uploads.json', 'files', {
+    where: (userId) => sql`t.created_by = ${userId}::uuid`,
+    without: ['variants', 'sha256'],
+    order: 't.created_at, t.id',
+  }),
+  // Subjects of jobs may be other people.
+  part('jobs.json', 'jobs', {
+    where: (userId) => sql`t.created_by = ${userId}::uuid`,
+    without: ['subject', 'input', 'actor', 'result', 'link', 'error', 'cancel_asked', 'attempts'],
+    order: 't.created_at, t.id',
+  }),
+  {
+    file: 'audit.json',
+    format: 'json',
+    tables: ['auditEntries', 'auditPayloads'],
+    // Of what others did with them: the name of who did it. Of what they did with others: that they did it.
+    rows: (userId) => sql`
+      select jsonb_build_object('id', t.id, 'at', t.at, 'action', t.action, 'by', t.actor_name,
+          'acting_for_them', t.impersonator_name, 'subject_type', t.subject_type)
+        || case when t.actor_id = ${userId}::uuid and t.impersonator_id is null
+          then jsonb_build_object('address', t.address) else '{}' end
+        || case when ${isSubject(userId)}
+          then jsonb_build_object('subject_title', t.subject_title, 'before', p.before, 'after', p.after)
+          when t.subject_type in ('course', 'bundle') then jsonb_build_object('subject_title', t.subject_title)
+          else '{}' end as row
+      from audit_entries t left join audit_payloads p on p.entry_id = t.id
+      where t.actor_id = ${userId}::uuid or ${isSubject(userId)} order by t.at, t.id`,
+  },
+  part('analytics.json', 'analyticsEvents', { where: own, order: 't.at, t.id' }),
+  part('impersonations.json', 'impersonationSessions', {
+    where: (userId) => sql`t.impersonated_user_id = ${userId}::uuid`,
+    without: ['user_id', 'team_id'],
+    order: 't.created_at, t.id',
+  }),
+  part('presence.json', 'presence', { where: own, without: ['process_id'], order: 't.user_id' }),
+  part('data-exports.json', 'dataExports', { where: own, without: ['sha256'], order: 't.asked_at, t.id' }),
+  part('erase-requests.json', 'eraseRequests', { where: own, order: 't.asked_at' }),
+]
+
+/** Tables that name people and are not in the copy, with why. */
+export const leftOut: Partial<Record<keyof DB, string>> = {
+  courses: 'content of the tenant; that the person made it stands in the audit entries',
+  courseVersions: 'content of the tenant; that the person published it stands in the audit entries',
+  packages: 'content of the tenant; the uploaded files are in uploads.json',
+  permissions: 'rules of the tenant; that the person changed them stands in the audit entries',
+  idempotencyKeys: 'digests of requests, forgotten after a day',
+  learnerDueRollups: 'counted from the assignments, which are in the copy',
+  learnerRollups: 'counted from the assignments, which are in the copy',
+  progressDeltas: 'changes of assignments on their way into the counts, folded within seconds',
+  liveEvents: 'signals for open pages, without content, forgotten within minutes',
+}
