@@ -18,10 +18,11 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/operations.ts'
-import { queryOf, useSend } from '../api/queries.ts'
+import { useSend } from '../api/queries.ts'
 import { problemText } from '../ui/problem-text.ts'
 import { showToast } from '../ui/toasts.ts'
 import { parseSearch } from './address.ts'
+import { askViews } from './views-ask.ts'
 
 /** A person's own named settings of a list; the default one opens with the list. */
 export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
@@ -32,7 +33,7 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [name, setName] = useState('')
   const [isDefault, setDefault] = useState(false)
-  const views = useQuery({ ...queryOf(api.views.list, { query: { list } }), staleTime: 60_000 })
+  const views = useQuery(askViews(list))
   const onError = (error: Error) => showToast({ variant: 'error', text: problemText(words, error) })
   const save = useSend(api.views.save, {
     onSuccess: (view) => {

@@ -34,6 +34,7 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import { formatDay } from '../../ui/times.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { ActivityView } from './ActivityView.tsx'
+import { askCourse } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { CourseAbout } from './CourseAbout.tsx'
 import { CourseFacts } from './CourseCard.tsx'
@@ -52,7 +53,7 @@ export function CoursePlayerPage() {
   const navigate = useNavigate()
   const { userId, impersonation } = useMe()
   const looksOnly = impersonation?.writes === false
-  const course = useQuery(queryOf(api.learning.course, { params: { userCourseId } }))
+  const course = useQuery(askCourse(userCourseId))
   const outdate = useOutdate()
   useDocumentTitle(course.data?.title)
   const opened = course.data?.userCourseId
