@@ -10,6 +10,7 @@ import { useLive } from '../../api/LiveProvider.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Later } from '../../ui/Later.tsx'
 import { NoResults } from '../../ui/NoResults.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -87,7 +88,7 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
           />
         )
       ) : (
-        <>
+        <Later>
           <CardGrid courses={courses} label={t(isCourses ? 'myCourses' : 'myBundles')} />
           {result.hasNextPage && (
             <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
@@ -100,7 +101,7 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
               </Button>
             </Box>
           )}
-        </>
+        </Later>
       )}
     </>
   )

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionItem } from '../ActionMenu.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
+import { Later } from '../Later.tsx'
 import { NoResults } from '../NoResults.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import type { Column, ListFilter, Selected } from './Column.ts'
@@ -208,9 +209,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             (empty ?? <EmptyState />)
           )
         ) : phone ? (
-          <RowCards {...shared} label={label} />
+          <Later>
+            <RowCards {...shared} label={label} />
+          </Later>
         ) : (
-          <RowTable {...shared} label={label} />
+          <Later>
+            <RowTable {...shared} label={label} />
+          </Later>
         )}
       </Card>
       {page && items.length > 0 && !failed && (
