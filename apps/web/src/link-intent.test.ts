@@ -114,11 +114,19 @@ test('the focus asks where it rests, by the keyboard only', async () => {
 
 test('nothing for other sites and windows, new tabs, the open page, and pages of others', async () => {
   const { links, at } = given(
-    ['https://elsewhere.example/apps/courses/mycourses', paths.home, paths.home, paths.users, location.pathname, '#x'],
+    [
+      'https://elsewhere.example/apps/courses/mycourses',
+      paths.home,
+      paths.home,
+      paths.users,
+      location.pathname,
+      '#x',
+      'http://[',
+    ],
     ['learner'],
   )
   links[1]?.setAttribute('target', '_blank')
-  for (const n of [0, 1, 3, 4, 5]) point(at(n), 'pointerdown')
+  for (const n of [0, 1, 3, 4, 5, 6]) point(at(n), 'pointerdown')
   point(at(2), 'pointerdown', { ctrlKey: true })
   await pass(500)
   expect(asked).toEqual([])

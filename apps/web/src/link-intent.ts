@@ -7,8 +7,8 @@ import { isSwitchedOff } from './shell/switched-off.ts'
 /** A pointer that crosses a list does not rest; neither does somebody who tabs through it. */
 const restMs = 65
 const focusRestMs = 150
-/** Pages asked for ahead at a time by resting. Whoever presses goes there. */
-const atATime = 2
+/** Pages asked for ahead at a time. Whoever presses mostly goes there; a finger that begins to scroll presses, too. */
+const atATime = { resting: 2, pressing: 4 }
 /** Less than the application's own: what was asked ahead is still fresh when the page is there. */
 const freshMs = 5000
 
@@ -29,8 +29,8 @@ export function followIntents(client: QueryClient, person: Person): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let underWay = 0
 
-  const ask = async (link: HTMLAnchorElement) => {
-    const asked = asksOf(link, person)
+  const ask = async (link: HTMLAnchorElement, how: keyof typeof atATime) => {
+    const asked = underWay < atATime[how] ? asksOf(link, person) : []
     if (asked.length === 0) return
     underWay++
     await Promise.all(
@@ -47,10 +47,7 @@ export function followIntents(client: QueryClient, person: Person): () => void {
     if (link === resting) return
     clearTimeout(timer)
     resting = link
-    if (link)
-      timer = setTimeout(() => {
-        if (underWay < atATime) void ask(link)
-      }, ms)
+    if (link) timer = setTimeout(() => void ask(link, 'resting'), ms)
   }
   const onOver = (event: PointerEvent) => event.pointerType !== 'touch' && rest(linkOf(event), restMs)
   const onLeave = () => rest(null, 0)
@@ -58,7 +55,7 @@ export function followIntents(client: QueryClient, person: Person): () => void {
     const link = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey) ? linkOf(event) : null
     if (!link) return
     clearTimeout(timer)
-    void ask(link)
+    void ask(link, 'pressing')
   }
   const onFocus = (event: FocusEvent) => {
     const link = linkOf(event)
@@ -84,12 +81,13 @@ const linkOf = ({ target }: Event) => (target instanceof Element ? target.closes
 
 /** Nothing for other sites, other windows, the page that is open, and pages that the person may not enter. */
 function asksOf(link: HTMLAnchorElement, { held, features }: Person) {
-  const { origin, pathname, search } = new URL(link.href, location.href)
+  // NOTE pages hold links that people wrote
+  if (!URL.canParse(link.href)) return []
+  const { origin, pathname, search } = new URL(link.href)
   if (origin !== location.origin || link.target || link.hasAttribute('download')) return []
   if (pathname === location.pathname) return []
   const route = findRoute(pathname)
   const path = route?.to ?? route?.path
   if (!path || !judge(pathname, held).enter || isSwitchedOff(pathname, features)) return []
-  const last = decodeURIComponent(pathname.split('/').at(-1) ?? '')
-  return routeAsks[path]?.({ pathname, search, last }) ?? []
+  return routeAsks[path]?.({ pathname, search, last: pathname.split('/').at(-1) ?? '' }) ?? []
 }

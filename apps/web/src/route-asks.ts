@@ -20,7 +20,7 @@ interface Wanted {
   pathname: string
   /** The query string of the address. */
   search: string
-  /** The last word of the path. */
+  /** The last word of the path: an id, which needs no decoding. */
   last: string
 }
 

@@ -74,35 +74,37 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
           ))}
         </TextField>
       </Box>
-      {result.error && !courses ? (
-        <ErrorState error={result.error} onRetry={() => void result.refetch()} />
-      ) : !courses ? (
-        <CardsSkeleton />
-      ) : courses.length === 0 ? (
-        narrowed ? (
-          <NoResults onClear={() => change(ask(state, { search: '', filters: {} }))} />
+      <Later>
+        {result.error && !courses ? (
+          <ErrorState error={result.error} onRetry={() => void result.refetch()} />
+        ) : !courses ? (
+          <CardsSkeleton />
+        ) : courses.length === 0 ? (
+          narrowed ? (
+            <NoResults onClear={() => change(ask(state, { search: '', filters: {} }))} />
+          ) : (
+            <EmptyState
+              title={t(isCourses ? 'nothing' : 'noBundles')}
+              text={t(isCourses ? 'nothingText' : 'noBundlesText')}
+            />
+          )
         ) : (
-          <EmptyState
-            title={t(isCourses ? 'nothing' : 'noBundles')}
-            text={t(isCourses ? 'nothingText' : 'noBundlesText')}
-          />
-        )
-      ) : (
-        <Later>
-          <CardGrid courses={courses} label={t(isCourses ? 'myCourses' : 'myBundles')} />
-          {result.hasNextPage && (
-            <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
-              <Button
-                variant="outlined"
-                loading={result.isFetchingNextPage}
-                onClick={() => void result.fetchNextPage()}
-              >
-                {t('more')}
-              </Button>
-            </Box>
-          )}
-        </Later>
-      )}
+          <>
+            <CardGrid courses={courses} label={t(isCourses ? 'myCourses' : 'myBundles')} />
+            {result.hasNextPage && (
+              <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
+                <Button
+                  variant="outlined"
+                  loading={result.isFetchingNextPage}
+                  onClick={() => void result.fetchNextPage()}
+                >
+                  {t('more')}
+                </Button>
+              </Box>
+            )}
+          </>
+        )}
+      </Later>
     </>
   )
 }

@@ -198,25 +198,23 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             sx={{ position: 'absolute', insetInline: 0, top: 0, height: 3, zIndex: 2, borderRadius: 0 }}
           />
         )}
-        {failed ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : !page ? (
-          <TableSkeleton columns={Object.values(visible).filter(Boolean).length} phone={phone} />
-        ) : items.length === 0 ? (
-          isNarrowed(state) ? (
-            <NoResults onClear={clearQuestion} />
-          ) : (
-            (empty ?? <EmptyState />)
-          )
-        ) : phone ? (
-          <Later>
+        <Later>
+          {failed ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : !page ? (
+            <TableSkeleton columns={Object.values(visible).filter(Boolean).length} phone={phone} />
+          ) : items.length === 0 ? (
+            isNarrowed(state) ? (
+              <NoResults onClear={clearQuestion} />
+            ) : (
+              (empty ?? <EmptyState />)
+            )
+          ) : phone ? (
             <RowCards {...shared} label={label} />
-          </Later>
-        ) : (
-          <Later>
+          ) : (
             <RowTable {...shared} label={label} />
-          </Later>
-        )}
+          )}
+        </Later>
       </Card>
       {page && items.length > 0 && !failed && (
         <Pager state={state} next={page.next} total={page.total} onChange={onChange} />
