@@ -6,6 +6,7 @@ import { accounts, type Device, deviceOf, newDevice, signIn } from './given/devi
 import { enterAs } from './given/door.ts'
 import { givenPerson } from './given/people.ts'
 
+const paths = { home: '/apps/homepage/myhomepage', myCourses: '/apps/courses/mycourses' }
 const home = /\/apps\/homepage\/myhomepage$/
 const first = /^\/api\/(start|home|session\/teams)$/
 
@@ -126,3 +127,42 @@ test('a page that was left and comes back by the browser’s buttons shows what 
 async function enterFreshly({ page }: Device, account: string): Promise<void> {
   await enterAs(page, await signInByApi(inject('learntUrl'), account))
 }
+
+test('what the next page shows is asked for while its link is pressed, and not again when the page is there', async () => {
+  const { page, troubles } = await deviceOf(accounts.learner)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/my/')) asked.push(pathname)
+  })
+  await page.goto(paths.home)
+  const link = page.locator(`#content a[href="${paths.myCourses}"]`)
+  await link.scrollIntoViewIfNeeded()
+  const { x, y } = (await link.boundingBox()) as { x: number; y: number }
+  // what follows links is fetched after the first page
+  await expect
+    .poll(async () => {
+      await page.mouse.move(0, 0)
+      await page.mouse.move(x + 5, y + 5)
+      await page.waitForTimeout(150)
+      return asked
+    })
+    .toEqual(['/api/my/courses'])
+  await page.mouse.down()
+  await page.mouse.up()
+  await page.getByRole('heading', { level: 1, name: 'My courses' }).waitFor()
+  const card = page.locator('#content a[href^="/apps/course/"]').first()
+  await card.waitFor()
+  expect(asked).toEqual(['/api/my/courses'])
+  const course = `/api/my/courses/${(await card.getAttribute('href'))?.split('/').at(-1)}`
+  const place = (await card.boundingBox()) as { x: number; y: number }
+  await page.mouse.move(place.x + 5, place.y + 5)
+  await page.mouse.down()
+  await expect.poll(() => asked).toContain(course)
+  expect(new URL(page.url()).pathname).toBe(paths.myCourses)
+  await page.mouse.up()
+  await page.waitForURL(/\/apps\/course\//, { waitUntil: 'commit' })
+  await page.locator('[data-page-heading]').waitFor()
+  expect(asked.filter((path) => path === course)).toHaveLength(1)
+  expect(troubles).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { directionOf } from '@learnt/contract/locales'
 import type { Start } from '@learnt/contract/session'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -97,6 +97,22 @@ function Dressed({ justSignedIn, wasHere, onReady }: { justSignedIn: boolean; wa
   }, [me, locale, i18n])
 
   const held = useMemo(() => me?.roles ?? null, [me])
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!held) return
+    let stop = () => {}
+    const follow = async () => {
+      const { followIntents } = await import('./link-intent.ts')
+      if (timer !== null) stop = followIntents(client, { held, features: settings.features })
+    }
+    // after the first page: nobody follows a link before
+    let timer: ReturnType<typeof setTimeout> | null = setTimeout(() => void follow().catch(() => {}), 1000)
+    return () => {
+      clearTimeout(timer ?? undefined)
+      timer = null
+      stop()
+    }
+  }, [client, held, settings.features])
   const { palette, primaryColor, secondaryColor, sidebarBackgroundColor, topHeaderBackgroundColor } = team.theme
   const look = me ? preferences : guestLook
   const own = look.theme

@@ -160,14 +160,14 @@ export const routes = keepRoutes([
     'signed-in',
     'myCourses',
     from(() => import('./features/learning/MyCoursesPage.tsx'), 'MyCoursesPage'),
-    { namespaces: ['learning'] },
+    { namespaces: ['learning', 'parts'] },
   ),
   page(
     '/apps/courses/mybundles',
     'signed-in',
     'myBundles',
     from(() => import('./features/learning/MyBundlesPage.tsx'), 'MyBundlesPage'),
-    { namespaces: ['learning'] },
+    { namespaces: ['learning', 'parts'] },
   ),
   page(
     '/apps/course/:userCourseId',

@@ -9,9 +9,11 @@ export interface FirstHome {
   known: Home | null
 }
 
+export const askHome = () => queryOf(api.learning.home)
+
 /** Gives the homepage the answer, or the wait for it, as if it had asked by itself. */
 export function keepFirstHome(client: QueryClient, { answer, known }: FirstHome): void {
-  const { queryKey } = queryOf(api.learning.home)
+  const { queryKey } = askHome()
   if (known) client.setQueryData(queryKey, known)
   else void client.prefetchQuery({ queryKey, queryFn: () => answer, retry: false })
 }

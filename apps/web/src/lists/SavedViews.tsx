@@ -18,10 +18,11 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/operations.ts'
-import { queryOf, useSend } from '../api/queries.ts'
+import { useSend } from '../api/queries.ts'
 import { problemText } from '../ui/problem-text.ts'
 import { showToast } from '../ui/toasts.ts'
 import { parseSearch } from './address.ts'
+import { askViews } from './views-ask.ts'
 
 /** A person's own named settings of a list; the default one opens with the list. */
 export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
@@ -30,9 +31,10 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
   const navigate = useNavigate()
   const current = useLocation({ select: (location) => location.searchStr.replace(/^\?/, '') })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [wanted, setWanted] = useState(false)
   const [name, setName] = useState('')
   const [isDefault, setDefault] = useState(false)
-  const views = useQuery({ ...queryOf(api.views.list, { query: { list } }), staleTime: 60_000 })
+  const views = useQuery(askViews(list))
   const onError = (error: Error) => showToast({ variant: 'error', text: problemText(words, error) })
   const save = useSend(api.views.save, {
     onSuccess: (view) => {
@@ -71,76 +73,81 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
         startIcon={<BookmarkIcon />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          setWanted(true)
+          setAnchor(event.currentTarget)
+        }}
       >
         {t('parts:views.title')}
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: -6, horizontal: 'right' }}
-        slotProps={{ paper: { sx: { width: 340 }, 'aria-label': t('parts:views.title') } }}
-      >
-        <MenuList dense sx={{ p: 0.75 }}>
-          <MenuItem onClick={() => open('')} selected={current === ''}>
-            <ListItemText primary={t('parts:views.reset')} />
-          </MenuItem>
-          {views.data?.items.map((view) => (
-            <Box component="li" role="none" key={view.id} sx={{ display: 'flex', alignItems: 'center' }}>
-              <MenuItem
-                component="div"
-                onClick={() => open(view.query)}
-                selected={current === view.query}
-                sx={{ flex: 1, minWidth: 0 }}
-              >
-                <ListItemText
-                  primary={view.name}
-                  secondary={view.isDefault ? t('parts:views.isDefault') : undefined}
-                  slotProps={{ primary: { noWrap: true } }}
-                />
-              </MenuItem>
-              <IconButton
-                size="small"
-                aria-label={t('parts:views.remove', { name: view.name })}
-                onClick={() => remove.mutate({ params: { viewId: view.id } })}
-              >
-                <DeleteIcon fontSize="small" />
-              </IconButton>
-            </Box>
-          ))}
-        </MenuList>
-        {views.data?.items.length === 0 && (
-          <Typography variant="body2" color="textSecondary" sx={{ px: 2.5, pb: 1 }}>
-            {t('parts:views.none')}
-          </Typography>
-        )}
-        <Divider />
-        <Box
-          component="form"
-          sx={{ p: 2, display: 'grid', gap: 1 }}
-          onSubmit={(event) => {
-            event.preventDefault()
-            keep()
-          }}
+      {wanted && (
+        <Popover
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: -6, horizontal: 'right' }}
+          slotProps={{ paper: { sx: { width: 340 }, 'aria-label': t('parts:views.title') } }}
         >
-          <TextField
-            size="small"
-            label={t('parts:views.name')}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 80 } }}
-          />
-          <FormControlLabel
-            control={<Checkbox size="small" checked={isDefault} onChange={(_, checked) => setDefault(checked)} />}
-            label={<Typography variant="body2">{t('parts:views.makeDefault')}</Typography>}
-          />
-          <Button type="submit" variant="contained" size="small" disabled={!name.trim()} loading={save.isPending}>
-            {t('parts:views.saveAs')}
-          </Button>
-        </Box>
-      </Popover>
+          <MenuList dense sx={{ p: 0.75 }}>
+            <MenuItem onClick={() => open('')} selected={current === ''}>
+              <ListItemText primary={t('parts:views.reset')} />
+            </MenuItem>
+            {views.data?.items.map((view) => (
+              <Box component="li" role="none" key={view.id} sx={{ display: 'flex', alignItems: 'center' }}>
+                <MenuItem
+                  component="div"
+                  onClick={() => open(view.query)}
+                  selected={current === view.query}
+                  sx={{ flex: 1, minWidth: 0 }}
+                >
+                  <ListItemText
+                    primary={view.name}
+                    secondary={view.isDefault ? t('parts:views.isDefault') : undefined}
+                    slotProps={{ primary: { noWrap: true } }}
+                  />
+                </MenuItem>
+                <IconButton
+                  size="small"
+                  aria-label={t('parts:views.remove', { name: view.name })}
+                  onClick={() => remove.mutate({ params: { viewId: view.id } })}
+                >
+                  <DeleteIcon fontSize="small" />
+                </IconButton>
+              </Box>
+            ))}
+          </MenuList>
+          {views.data?.items.length === 0 && (
+            <Typography variant="body2" color="textSecondary" sx={{ px: 2.5, pb: 1 }}>
+              {t('parts:views.none')}
+            </Typography>
+          )}
+          <Divider />
+          <Box
+            component="form"
+            sx={{ p: 2, display: 'grid', gap: 1 }}
+            onSubmit={(event) => {
+              event.preventDefault()
+              keep()
+            }}
+          >
+            <TextField
+              size="small"
+              label={t('parts:views.name')}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 80 } }}
+            />
+            <FormControlLabel
+              control={<Checkbox size="small" checked={isDefault} onChange={(_, checked) => setDefault(checked)} />}
+              label={<Typography variant="body2">{t('parts:views.makeDefault')}</Typography>}
+            />
+            <Button type="submit" variant="contained" size="small" disabled={!name.trim()} loading={save.isPending}>
+              {t('parts:views.saveAs')}
+            </Button>
+          </Box>
+        </Popover>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { boxedWidths } from '@learnt/contract/layout'
 import { sizes } from '@learnt/contract/measures'
 import Box from '@mui/material/Box'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useSession } from '../api/SessionProvider.tsx'
 import type { Frame } from './layout.ts'
 import { Navbar } from './Navbar.tsx'
@@ -16,17 +16,15 @@ const SideStrip = lazy(async () => ({ default: (await import('./SideStrip.tsx'))
 export function Layout1({ layout, small, drawer, onDrawer, children }: Frame & { children: ReactNode }) {
   const { preferences, prefer } = useSession()
   const { toolbar, navbar, footer } = layout
+  // NOTE the bars are drawn again with every page as soon as something new is handed to them
+  const openDrawer = useCallback(() => onDrawer(true), [onDrawer])
+  const fold = useCallback((folded: boolean) => void prefer({ navbarFolded: folded }).catch(() => {}), [prefer])
   const above = toolbar.position === 'above' && !small
   // scrolling the body takes the bars along; scrolling the content leaves them in place
   const stays = layout.scroll === 'content' || small
   const boxed = layout.mode !== 'fullwidth' && !small
   const bar = (toolbar.display || (small && navbar.display)) && (
-    <Toolbar
-      small={small}
-      bare={!toolbar.display}
-      fixed={stays && toolbar.style === 'fixed'}
-      onMenu={() => onDrawer(true)}
-    />
+    <Toolbar small={small} bare={!toolbar.display} fixed={stays && toolbar.style === 'fixed'} onMenu={openDrawer} />
   )
   const covered = above && toolbar.display && toolbar.style === 'fixed' && stays ? sizes.toolbar : 0
   return (
@@ -51,7 +49,7 @@ export function Layout1({ layout, small, drawer, onDrawer, children }: Frame & {
             top={covered}
             stays={stays}
             folded={preferences.navbarFolded}
-            onFold={(folded) => void prefer({ navbarFolded: folded }).catch(() => {})}
+            onFold={fold}
             drawerOpen={drawer}
             onDrawer={onDrawer}
             {...(toolbar.display

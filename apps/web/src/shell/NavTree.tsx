@@ -46,7 +46,7 @@ export function NavTree({ nodes, wordsOf, folded, onNavigate }: TreeProps) {
 type EntryProps = Omit<TreeProps, 'nodes'> & { node: NavNode; level: number }
 
 function NavEntry({ node, level, wordsOf, folded, onNavigate }: EntryProps) {
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const active = useLocation({ select: ({ pathname }) => node.type !== 'divider' && isActive(node, pathname) })
   if (node.type === 'divider')
     return (
       <Box
@@ -58,9 +58,9 @@ function NavEntry({ node, level, wordsOf, folded, onNavigate }: EntryProps) {
   const shared = { wordsOf, folded, ...(onNavigate ? { onNavigate } : {}) }
   if ('children' in node) {
     if (node.type === 'group') return <NavGroup node={node} {...shared} />
-    return <NavCollapse node={node} level={level} active={isActive(node, pathname)} {...shared} />
+    return <NavCollapse node={node} level={level} active={active} {...shared} />
   }
-  return <NavLeaf node={node} level={level} active={isActive(node, pathname)} {...shared} />
+  return <NavLeaf node={node} level={level} active={active} {...shared} />
 }
 
 function NavGroup({ node, ...shared }: Omit<TreeProps, 'nodes'> & { node: NavBranch }) {

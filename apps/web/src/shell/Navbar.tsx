@@ -3,7 +3,7 @@ import PinIcon from '@mui/icons-material/MenuOpen'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../paths.ts'
@@ -31,7 +31,7 @@ export interface NavbarProps {
 }
 
 /** The side navigation: 280 wide, or folded to 64 and opened over the page by hover or focus; a drawer on small screens. */
-export function Navbar({
+export const Navbar = memo(function Navbar({
   folded,
   onFold,
   drawerOpen,
@@ -111,7 +111,7 @@ export function Navbar({
       </Box>
     </Box>
   )
-}
+})
 
 /** The navigation on small screens, in every layout. */
 export function NavbarDrawer({

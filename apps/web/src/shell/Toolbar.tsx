@@ -7,7 +7,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { findRoute, works } from '../route-book.ts'
@@ -33,15 +33,15 @@ interface ToolbarProps {
   onMenu: () => void
 }
 
-/** The bar above the page, 64 high. `bare`: only the button that opens the drawer. */
-export function Toolbar({ small, bare, fixed, brand, width, onMenu }: ToolbarProps) {
+/** The bar above the page, 64 high. `bare`: only the button that opens the drawer. Not drawn again with every page. */
+export const Toolbar = memo(function Toolbar({ small, bare, fixed, brand, width, onMenu }: ToolbarProps) {
   const { t } = useTranslation('shell')
   const { settings } = useSession()
   const router = useRouter()
   const Anchor = useAnchor()
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const offersBack = useLocation({ select: (location) => /^\/(blogs|blog\/|product\/)/.test(location.pathname) })
   const { balance: Balance, bell: Bell, chat: Chat } = toolbarSlots
-  const back = settings.showsBackButton && /^\/(blogs|blog\/|product\/)/.test(pathname)
+  const back = settings.showsBackButton && offersBack
   const { marketplaceLink } = settings
   const marketplace =
     marketplaceLink !== '' &&
@@ -125,4 +125,4 @@ export function Toolbar({ small, bare, fixed, brand, width, onMenu }: ToolbarPro
       )}
     </Box>
   )
-}
+})

@@ -28,6 +28,8 @@ export function ActionMenu({ label, items, icon }: { label?: string; items: Acti
   const { t: words } = useTranslation('problems')
   const Anchor = useAnchor()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  // made when it is first opened: a list has one in every row
+  const [wanted, setWanted] = useState(false)
   const close = () => setAnchor(null)
   return (
     <>
@@ -38,40 +40,43 @@ export function ActionMenu({ label, items, icon }: { label?: string; items: Acti
         aria-expanded={anchor !== null}
         onClick={(event) => {
           event.stopPropagation()
+          setWanted(true)
           setAnchor(event.currentTarget)
         }}
       >
         {icon ?? <MoreVertIcon fontSize="small" />}
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} onClick={(event) => event.stopPropagation()}>
-        {items.flatMap((item) => {
-          const off = Boolean(item.reason)
-          const entry = (
-            <MenuItem
-              key={item.id}
-              aria-disabled={off || undefined}
-              {...(item.href && !off ? { component: Anchor, href: item.href } : {})}
-              onClick={() => {
-                if (off) return
-                close()
-                item.run?.()
-              }}
-              sx={{
-                ...(item.danger && !off ? { color: 'error.main' } : {}),
-                ...(off ? { color: 'text.secondary', cursor: 'not-allowed' } : {}),
-              }}
-            >
-              {item.icon && <ListItemIcon>{item.icon}</ListItemIcon>}
-              <ListItemText
-                primary={item.label}
-                secondary={item.reason ? reasonText(words, item.reason) : undefined}
-                slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
-              />
-            </MenuItem>
-          )
-          return item.dividerBefore ? [<Divider key={`${item.id}-line`} sx={{ my: 0.5 }} />, entry] : [entry]
-        })}
-      </Menu>
+      {wanted && (
+        <Menu anchorEl={anchor} open={anchor !== null} onClose={close} onClick={(event) => event.stopPropagation()}>
+          {items.flatMap((item) => {
+            const off = Boolean(item.reason)
+            const entry = (
+              <MenuItem
+                key={item.id}
+                aria-disabled={off || undefined}
+                {...(item.href && !off ? { component: Anchor, href: item.href } : {})}
+                onClick={() => {
+                  if (off) return
+                  close()
+                  item.run?.()
+                }}
+                sx={{
+                  ...(item.danger && !off ? { color: 'error.main' } : {}),
+                  ...(off ? { color: 'text.secondary', cursor: 'not-allowed' } : {}),
+                }}
+              >
+                {item.icon && <ListItemIcon>{item.icon}</ListItemIcon>}
+                <ListItemText
+                  primary={item.label}
+                  secondary={item.reason ? reasonText(words, item.reason) : undefined}
+                  slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
+                />
+              </MenuItem>
+            )
+            return item.dividerBefore ? [<Divider key={`${item.id}-line`} sx={{ my: 0.5 }} />, entry] : [entry]
+          })}
+        </Menu>
+      )}
     </>
   )
 }

@@ -5,11 +5,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Bone } from './Bone.tsx'
 import { numbersUpTo } from './numbers.ts'
+import { shapeAfterMs, useMoment } from './useMoment.ts'
 
 /** Grey shapes of what is coming, so that nothing jumps when it comes. */
 export function PageSkeleton() {
   return (
-    <Waiting>
+    <Waiting after={shapeAfterMs}>
       <Bone width="38%" height={34} />
       <Box sx={{ mt: 1.5, mb: 3 }}>
         <Bone width="60%" height={18} />
@@ -22,6 +23,7 @@ export function PageSkeleton() {
 export function CardsSkeleton({ count = 6 }: { count?: number }) {
   return (
     <Waiting
+      after={shapeAfterMs}
       sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))' }}
     >
       {numbersUpTo(count).map((index) => (
@@ -58,11 +60,19 @@ export function LinesSkeleton({ lines = 4 }: { lines?: number }) {
   )
 }
 
-function Waiting({ sx, children }: { sx?: SxProps<Theme>; children: ReactNode }) {
+/** `after`: the shape of a whole page waits so long, and keeps its place free meanwhile. */
+function Waiting({ after = 0, sx, children }: { after?: number; sx?: SxProps<Theme>; children: ReactNode }) {
   const { t } = useTranslation()
+  const isDrawn = useMoment(after)
   return (
-    <Box aria-busy="true" aria-label={t('loading')} role="status" {...(sx ? { sx } : {})}>
-      {children}
+    <Box
+      aria-busy="true"
+      aria-label={t('loading')}
+      role="status"
+      {...(sx && isDrawn ? { sx } : {})}
+      {...(after > 0 ? { style: { minHeight: '60vh', alignContent: 'start' } } : {})}
+    >
+      {isDrawn && children}
     </Box>
   )
 }

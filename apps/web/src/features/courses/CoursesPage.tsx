@@ -19,8 +19,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
-import { api } from '../../api/operations.ts'
-import { queryOf } from '../../api/queries.ts'
 import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../paths.ts'
@@ -32,8 +30,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column, ListFilter } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { listQuery } from '../../ui/table/list-state.ts'
 import { AvailabilityText } from './AvailabilityText.tsx'
+import { askCourseFacets, askCourses, coursesStandard } from './asks.ts'
 import { CourseImage } from './CourseImage.tsx'
 import { CreateCourseDialog } from './CreateCourseDialog.tsx'
 import { bulkActions, useBulk } from './useBulk.ts'
@@ -42,16 +40,13 @@ import { useCourseActions } from './useCourseActions.ts'
 /** Courses and bundles of the tenant. */
 export function CoursesPage() {
   const { t } = useTranslation(['courses', 'common'])
-  const [list, changeList] = useListState({ sort: 'title' })
+  const [list, changeList] = useListState(coursesStandard)
   const [creating, setCreating] = useState(false)
   const actions = useCourseActions()
   const bulk = useBulk()
   useLive('courses')
-  const courses = useQuery({
-    ...queryOf(api.courses.list, { query: listQuery(list) as { limit: number } }),
-    placeholderData: keepPreviousData,
-  })
-  const facets = useQuery({ ...queryOf(api.courses.facets), placeholderData: keepPreviousData })
+  const courses = useQuery({ ...askCourses(list), placeholderData: keepPreviousData })
+  const facets = useQuery({ ...askCourseFacets(), placeholderData: keepPreviousData })
   const counts = facets.data
   const filters = useMemo<ListFilter[]>(() => {
     const countOf = (name: 'status' | 'availability' | 'isBundle', value: string) =>

@@ -34,6 +34,7 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import { formatDay } from '../../ui/times.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { ActivityView } from './ActivityView.tsx'
+import { askCourse } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { CourseAbout } from './CourseAbout.tsx'
 import { CourseFacts } from './CourseCard.tsx'
@@ -52,7 +53,7 @@ export function CoursePlayerPage() {
   const navigate = useNavigate()
   const { userId, impersonation } = useMe()
   const looksOnly = impersonation?.writes === false
-  const course = useQuery(queryOf(api.learning.course, { params: { userCourseId } }))
+  const course = useQuery(askCourse(userCourseId))
   const outdate = useOutdate()
   useDocumentTitle(course.data?.title)
   const opened = course.data?.userCourseId
@@ -177,6 +178,8 @@ function Player({ course, step, onChanged }: PlayerProps) {
   const theme = useTheme()
   const wide = useMediaQuery(theme.breakpoints.up('xl'))
   const [drawer, setDrawer] = useState(false)
+  // made when it is first opened, and there from then on: it slides out, too
+  const [drawn, setDrawn] = useState(false)
   const stepId = step?.id ?? null
   // as it was on arrival: a panel that folds away under the eyes is no help
   const [arrival] = useState({ isNew: course.state === 'notstarted', stepId })
@@ -215,7 +218,10 @@ function Player({ course, step, onChanged }: PlayerProps) {
               variant="outlined"
               startIcon={<OutlineIcon />}
               aria-haspopup="dialog"
-              onClick={() => setDrawer(true)}
+              onClick={() => {
+                setDrawn(true)
+                setDrawer(true)
+              }}
             >
               {t('openOutline')}
             </Button>
@@ -246,24 +252,31 @@ function Player({ course, step, onChanged }: PlayerProps) {
       ) : (
         <EmptyState title={t('emptyCourse')} text={t('emptyCourseText')} />
       )}
-      <Drawer
-        open={!wide && drawer}
-        onClose={() => setDrawer(false)}
-        anchor="left"
-        slotProps={{
-          paper: { role: 'dialog', 'aria-modal': true, 'aria-label': t('outline'), sx: { width: 'min(340px, 90vw)' } },
-        }}
-      >
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
-          <Typography variant="h3" component="p" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {course.title}
-          </Typography>
-          <IconButton aria-label={t('closeOutline')} onClick={() => setDrawer(false)}>
-            <CloseIcon />
-          </IconButton>
-        </Box>
-        <Box sx={{ px: 1, pb: 3 }}>{outline}</Box>
-      </Drawer>
+      {drawn && (
+        <Drawer
+          open={!wide && drawer}
+          onClose={() => setDrawer(false)}
+          anchor="left"
+          slotProps={{
+            paper: {
+              role: 'dialog',
+              'aria-modal': true,
+              'aria-label': t('outline'),
+              sx: { width: 'min(340px, 90vw)' },
+            },
+          }}
+        >
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
+            <Typography variant="h3" component="p" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+              {course.title}
+            </Typography>
+            <IconButton aria-label={t('closeOutline')} onClick={() => setDrawer(false)}>
+              <CloseIcon />
+            </IconButton>
+          </Box>
+          <Box sx={{ px: 1, pb: 3 }}>{outline}</Box>
+        </Drawer>
+      )}
       <Announcer course={course} />
     </>
   )

@@ -8,9 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { track } from '../../api/analytics.ts'
+import { askHome } from '../../api/first-home.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
-import { api } from '../../api/operations.ts'
-import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { paths } from '../../paths.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
@@ -28,7 +27,7 @@ import { CourseRows } from './CourseRows.tsx'
 export function HomePage() {
   const { t } = useTranslation('learning')
   const { me } = useSession()
-  const home = useQuery(queryOf(api.learning.home))
+  const home = useQuery(askHome())
   useLive('me')
   return (
     <>

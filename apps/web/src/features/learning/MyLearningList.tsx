@@ -1,4 +1,3 @@
-import type { learning } from '@learnt/contract/learning'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
@@ -7,56 +6,27 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
-import { api } from '../../api/operations.ts'
 import { useListState } from '../../lists/useListState.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Later } from '../../ui/Later.tsx'
 import { NoResults } from '../../ui/NoResults.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { ask } from '../../ui/table/list-state.ts'
+import { askMyLearning, myLearningStandard, type Show, showOf, shows, sortOf, sorts } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
-
-const sorts = ['title', 'dueAt', 'progress', 'createdAt', 'category'] as const
-const shows = ['all', 'open', 'done', 'optional'] as const
-type Show = (typeof shows)[number]
-
-const filterOf: Record<
-  Show,
-  { state?: ('notstarted' | 'inprogress' | 'failed' | 'completed' | 'passed')[]; required?: 'optional' }
-> = {
-  all: {},
-  open: { state: ['notstarted', 'inprogress', 'failed'] },
-  done: { state: ['completed', 'passed'] },
-  optional: { required: 'optional' },
-}
 
 /** The person's own courses or bundles as cards; search, filter and sort stand in the address. */
 export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
   const { t } = useTranslation('learning')
-  const [state, change] = useListState({ sort: 'title', filters: {} })
-  const show = (shows.find((one) => one === state.filters.show?.[0]) ?? 'all') as Show
-  const sort = sorts.find((one) => one === state.sort) ?? 'title'
+  const [state, change] = useListState(myLearningStandard)
+  const show = showOf(state)
+  const sort = sortOf(state)
   const isCourses = kind === 'courses'
-  const operation: typeof learning.courses = isCourses ? api.learning.courses : (api.learning.bundles as never)
-  const query = {
-    ...filterOf[show],
-    ...(state.search ? { search: state.search } : {}),
-    sort,
-    direction: sort === 'createdAt' ? ('desc' as const) : ('asc' as const),
-    limit: 24,
-  }
-  const result = useInfiniteQuery({
-    queryKey: ['learning', kind, query],
-    queryFn: ({ pageParam, signal }) =>
-      call(operation, { query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    placeholderData: (before) => before,
-  })
+  const result = useInfiniteQuery({ ...askMyLearning(kind, state), placeholderData: (before) => before })
   useLive('me')
   const courses = result.data?.pages.flatMap((page) => page.items)
   const narrowed = state.search !== '' || show !== 'all'
@@ -104,35 +74,37 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
           ))}
         </TextField>
       </Box>
-      {result.error && !courses ? (
-        <ErrorState error={result.error} onRetry={() => void result.refetch()} />
-      ) : !courses ? (
-        <CardsSkeleton />
-      ) : courses.length === 0 ? (
-        narrowed ? (
-          <NoResults onClear={() => change(ask(state, { search: '', filters: {} }))} />
+      <Later>
+        {result.error && !courses ? (
+          <ErrorState error={result.error} onRetry={() => void result.refetch()} />
+        ) : !courses ? (
+          <CardsSkeleton />
+        ) : courses.length === 0 ? (
+          narrowed ? (
+            <NoResults onClear={() => change(ask(state, { search: '', filters: {} }))} />
+          ) : (
+            <EmptyState
+              title={t(isCourses ? 'nothing' : 'noBundles')}
+              text={t(isCourses ? 'nothingText' : 'noBundlesText')}
+            />
+          )
         ) : (
-          <EmptyState
-            title={t(isCourses ? 'nothing' : 'noBundles')}
-            text={t(isCourses ? 'nothingText' : 'noBundlesText')}
-          />
-        )
-      ) : (
-        <>
-          <CardGrid courses={courses} label={t(isCourses ? 'myCourses' : 'myBundles')} />
-          {result.hasNextPage && (
-            <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
-              <Button
-                variant="outlined"
-                loading={result.isFetchingNextPage}
-                onClick={() => void result.fetchNextPage()}
-              >
-                {t('more')}
-              </Button>
-            </Box>
-          )}
-        </>
-      )}
+          <>
+            <CardGrid courses={courses} label={t(isCourses ? 'myCourses' : 'myBundles')} />
+            {result.hasNextPage && (
+              <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
+                <Button
+                  variant="outlined"
+                  loading={result.isFetchingNextPage}
+                  onClick={() => void result.fetchNextPage()}
+                >
+                  {t('more')}
+                </Button>
+              </Box>
+            )}
+          </>
+        )}
+      </Later>
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
-import { queryOf, useSend } from '../../api/queries.ts'
+import { useSend } from '../../api/queries.ts'
 import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -16,6 +16,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import type { Column, ListFilter } from '../../ui/table/Column.ts'
 import { listQuery } from '../../ui/table/list-state.ts'
 import { showToast, showUndo } from '../../ui/toasts.ts'
+import { askMemberFacets, askMembers, membersStandard } from './asks.ts'
 
 const none: readonly never[] = []
 
@@ -23,13 +24,10 @@ const none: readonly never[] = []
 export function usePeople() {
   const { t } = useTranslation(['members', 'common', 'problems'])
   const { t: words } = useTranslation('problems')
-  const [state, change] = useListState({ sort: 'name' })
+  const [state, change] = useListState(membersStandard)
   const query = listQuery(state)
-  const people = useQuery({
-    ...queryOf(api.members.list, { query: query as never }),
-    placeholderData: keepPreviousData,
-  })
-  const facets = useQuery({ ...queryOf(api.members.facets), staleTime: 60_000 })
+  const people = useQuery({ ...askMembers(state), placeholderData: keepPreviousData })
+  const facets = useQuery(askMemberFacets())
   const failed = (error: Error) => showToast({ variant: 'error', text: problemText(words, error) })
   const update = useSend(api.members.update, { outdates: ['members', 'users'], onError: failed })
   const loading = facets.isPending

@@ -7,7 +7,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
-import { queryOf } from '../../api/queries.ts'
 import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../paths.ts'
@@ -20,6 +19,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
 import { AsOfField } from './AsOfField.tsx'
 import { AsOfNotice } from './AsOfNotice.tsx'
+import { askCourseFigures, courseFiguresStandard } from './asks.ts'
 import { Figure } from './Figure.tsx'
 import { Freshness } from './Freshness.tsx'
 import { figureColumns } from './figure-columns.tsx'
@@ -31,9 +31,9 @@ import { useReportScope } from './report-scope.ts'
 export function CourseReportingPage() {
   const { t } = useTranslation(['reports', 'common'])
   const { as, operations } = useReportScope()
-  const [state, change] = useListState({ sort: 'title' })
+  const [state, change] = useListState(courseFiguresStandard)
   const query = listQuery(state) as never
-  const result = useQuery({ ...queryOf(operations.courses, { query }), placeholderData: keepPreviousData })
+  const result = useQuery({ ...askCourseFigures(as, state), placeholderData: keepPreviousData })
   useLive('reports')
   const columns = useMemo<Column<CourseFigures>[]>(() => {
     const figures = figureColumns<CourseFigures>(t)

@@ -7,7 +7,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
-import { queryOf } from '../../api/queries.ts'
 import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../paths.ts'
@@ -21,6 +20,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
 import { AsOfField } from './AsOfField.tsx'
 import { AsOfNotice } from './AsOfNotice.tsx'
+import { askLearners, learnersStandard } from './asks.ts'
 import { Freshness } from './Freshness.tsx'
 import { figureColumns } from './figure-columns.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
@@ -30,9 +30,9 @@ import { useReportScope } from './report-scope.ts'
 export function ReportingPage() {
   const { t } = useTranslation(['reports', 'common'])
   const { as, operations } = useReportScope()
-  const [state, change] = useListState({ sort: 'name' })
+  const [state, change] = useListState(learnersStandard)
   const query = listQuery(state) as never
-  const result = useQuery({ ...queryOf(operations.learners, { query }), placeholderData: keepPreviousData })
+  const result = useQuery({ ...askLearners(as, state), placeholderData: keepPreviousData })
   useLive('reports')
   const columns = useMemo<Column<LearnerFigures>[]>(() => {
     const figures = figureColumns<LearnerFigures>(t)

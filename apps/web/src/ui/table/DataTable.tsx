@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionItem } from '../ActionMenu.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
+import { Later } from '../Later.tsx'
 import { NoResults } from '../NoResults.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import type { Column, ListFilter, Selected } from './Column.ts'
@@ -197,21 +198,23 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             sx={{ position: 'absolute', insetInline: 0, top: 0, height: 3, zIndex: 2, borderRadius: 0 }}
           />
         )}
-        {failed ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : !page ? (
-          <TableSkeleton columns={Object.values(visible).filter(Boolean).length} phone={phone} />
-        ) : items.length === 0 ? (
-          isNarrowed(state) ? (
-            <NoResults onClear={clearQuestion} />
+        <Later>
+          {failed ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : !page ? (
+            <TableSkeleton columns={Object.values(visible).filter(Boolean).length} phone={phone} />
+          ) : items.length === 0 ? (
+            isNarrowed(state) ? (
+              <NoResults onClear={clearQuestion} />
+            ) : (
+              (empty ?? <EmptyState />)
+            )
+          ) : phone ? (
+            <RowCards {...shared} label={label} />
           ) : (
-            (empty ?? <EmptyState />)
-          )
-        ) : phone ? (
-          <RowCards {...shared} label={label} />
-        ) : (
-          <RowTable {...shared} label={label} />
-        )}
+            <RowTable {...shared} label={label} />
+          )}
+        </Later>
       </Card>
       {page && items.length > 0 && !failed && (
         <Pager state={state} next={page.next} total={page.total} onChange={onChange} />

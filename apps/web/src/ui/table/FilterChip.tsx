@@ -25,6 +25,7 @@ export function FilterChip({
 }) {
   const { t, i18n } = useTranslation(['common', 'parts'])
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [wanted, setWanted] = useState(false)
   const [typed, setTyped] = useState('')
   const long = filter.options.length > 12
   const shown = filter.options.filter((option) => option.label.toLowerCase().includes(typed.trim().toLowerCase()))
@@ -35,6 +36,10 @@ export function FilterChip({
       setAnchor(null)
     } else onChange(has ? values.filter((one) => one !== value) : [...values, value])
   }
+  const open = (at: HTMLElement | null) => {
+    setWanted(true)
+    setAnchor(at)
+  }
   return (
     <>
       <Chip
@@ -44,8 +49,8 @@ export function FilterChip({
         label={values.length > 0 ? `${filter.label} (${values.length})` : filter.label}
         // the arrow belongs to the chip: no press of its own
         deleteIcon={<ArrowDropDownIcon aria-hidden />}
-        onDelete={(event: { currentTarget: HTMLElement }) => setAnchor(event.currentTarget.closest('button'))}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onDelete={(event: { currentTarget: HTMLElement }) => open(event.currentTarget.closest('button'))}
+        onClick={(event) => open(event.currentTarget)}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         sx={(theme) => ({
@@ -57,73 +62,75 @@ export function FilterChip({
           '& .MuiChip-deleteIcon': { color: 'inherit' },
         })}
       />
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => {
-          setAnchor(null)
-          setTyped('')
-        }}
-        autoFocus={!long}
-        slotProps={{ paper: { sx: { minWidth: 220, maxHeight: 420 } } }}
-      >
-        {long && (
-          <li role="none">
-            <TextField
-              autoFocus
-              fullWidth
-              size="small"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
-              slotProps={{
-                htmlInput: { 'aria-label': t('actions.search') },
-                input: {
-                  startAdornment: (
-                    <InputAdornment position="start">
-                      <SearchIcon fontSize="small" />
-                    </InputAdornment>
-                  ),
-                },
-              }}
-              sx={{ px: 0.5, pb: 1 }}
-            />
-          </li>
-        )}
-        {shown.length === 0 && (
-          <MenuItem disabled>
-            {typed ? t('parts:table.noResults') : t(filter.loading ? 'loading' : 'parts:table.noFilterValues')}
-          </MenuItem>
-        )}
-        {shown.map((option) => (
-          <MenuItem
-            key={option.value}
-            dense
-            role={filter.single ? 'menuitemradio' : 'menuitemcheckbox'}
-            aria-checked={values.includes(option.value)}
-            onClick={() => toggle(option.value)}
-          >
-            <Checkbox
-              size="small"
-              checked={values.includes(option.value)}
-              tabIndex={-1}
-              disableRipple
-              aria-hidden
-              sx={{ p: 0.5, marginInlineEnd: 1 }}
-            />
-            <ListItemText primary={option.label} slotProps={{ primary: { variant: 'body2' } }} />
-            {option.count !== undefined && (
-              <Typography
-                variant="caption"
-                color="textSecondary"
-                sx={{ marginInlineStart: 2, fontVariantNumeric: 'tabular-nums' }}
-              >
-                {formatNumber(option.count, i18n.language)}
-              </Typography>
-            )}
-          </MenuItem>
-        ))}
-      </Menu>
+      {wanted && (
+        <Menu
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={() => {
+            setAnchor(null)
+            setTyped('')
+          }}
+          autoFocus={!long}
+          slotProps={{ paper: { sx: { minWidth: 220, maxHeight: 420 } } }}
+        >
+          {long && (
+            <li role="none">
+              <TextField
+                autoFocus
+                fullWidth
+                size="small"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+                slotProps={{
+                  htmlInput: { 'aria-label': t('actions.search') },
+                  input: {
+                    startAdornment: (
+                      <InputAdornment position="start">
+                        <SearchIcon fontSize="small" />
+                      </InputAdornment>
+                    ),
+                  },
+                }}
+                sx={{ px: 0.5, pb: 1 }}
+              />
+            </li>
+          )}
+          {shown.length === 0 && (
+            <MenuItem disabled>
+              {typed ? t('parts:table.noResults') : t(filter.loading ? 'loading' : 'parts:table.noFilterValues')}
+            </MenuItem>
+          )}
+          {shown.map((option) => (
+            <MenuItem
+              key={option.value}
+              dense
+              role={filter.single ? 'menuitemradio' : 'menuitemcheckbox'}
+              aria-checked={values.includes(option.value)}
+              onClick={() => toggle(option.value)}
+            >
+              <Checkbox
+                size="small"
+                checked={values.includes(option.value)}
+                tabIndex={-1}
+                disableRipple
+                aria-hidden
+                sx={{ p: 0.5, marginInlineEnd: 1 }}
+              />
+              <ListItemText primary={option.label} slotProps={{ primary: { variant: 'body2' } }} />
+              {option.count !== undefined && (
+                <Typography
+                  variant="caption"
+                  color="textSecondary"
+                  sx={{ marginInlineStart: 2, fontVariantNumeric: 'tabular-nums' }}
+                >
+                  {formatNumber(option.count, i18n.language)}
+                </Typography>
+              )}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   )
 }

@@ -40,6 +40,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
     props
   const { t, i18n } = useTranslation(['common', 'parts'])
   const [columnsAt, setColumnsAt] = useState<HTMLElement | null>(null)
+  const [columnsWanted, setColumnsWanted] = useState(false)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const sortable = columns.filter((column) => column.sortable)
   const choosable = columns.filter((column) => !column.fixed)
@@ -104,32 +105,37 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
             startIcon={<ColumnsIcon />}
             aria-haspopup="menu"
             aria-expanded={columnsAt !== null}
-            onClick={(event) => setColumnsAt(event.currentTarget)}
+            onClick={(event) => {
+              setColumnsWanted(true)
+              setColumnsAt(event.currentTarget)
+            }}
           >
             {t('parts:table.chooseColumns')}
           </Button>
         )}
-        <Menu anchorEl={columnsAt} open={columnsAt !== null} onClose={() => setColumnsAt(null)}>
-          {choosable.map((column) => (
-            <MenuItem
-              key={column.id}
-              role="menuitemcheckbox"
-              aria-checked={visible[column.id] ?? false}
-              onClick={() => toggleColumn(column.id)}
-              dense
-            >
-              <Checkbox
-                size="small"
-                checked={visible[column.id] ?? false}
-                tabIndex={-1}
-                disableRipple
-                sx={{ p: 0.5, marginInlineEnd: 1 }}
-                aria-hidden
-              />
-              <ListItemText primary={column.header} slotProps={{ primary: { variant: 'body2' } }} />
-            </MenuItem>
-          ))}
-        </Menu>
+        {columnsWanted && (
+          <Menu anchorEl={columnsAt} open={columnsAt !== null} onClose={() => setColumnsAt(null)}>
+            {choosable.map((column) => (
+              <MenuItem
+                key={column.id}
+                role="menuitemcheckbox"
+                aria-checked={visible[column.id] ?? false}
+                onClick={() => toggleColumn(column.id)}
+                dense
+              >
+                <Checkbox
+                  size="small"
+                  checked={visible[column.id] ?? false}
+                  tabIndex={-1}
+                  disableRipple
+                  sx={{ p: 0.5, marginInlineEnd: 1 }}
+                  aria-hidden
+                />
+                <ListItemText primary={column.header} slotProps={{ primary: { variant: 'body2' } }} />
+              </MenuItem>
+            ))}
+          </Menu>
+        )}
         {toolbar}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 1.5, minHeight: 24 }}>

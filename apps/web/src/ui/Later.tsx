@@ -1,0 +1,6 @@
+import { type ReactNode, useDeferredValue } from 'react'
+
+/** The large part of a page that has its data at once: drawn right after the frame around it, not together with it. */
+export function Later({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : <div aria-busy="true" style={{ minHeight: '60vh' }} />
+}
