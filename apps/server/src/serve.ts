@@ -1,5 +1,6 @@
 import { features } from './app.ts'
 import type { Services } from './platform/context.ts'
+import { firstCluster } from './platform/db/clusters.ts'
 import { settleJointCommits } from './platform/db/settle.ts'
 import type { LiveSettings } from './platform/env.ts'
 import { giveBackMemoryAfterStart } from './platform/give-back-memory.ts'
@@ -45,9 +46,15 @@ export async function startServer(say: Say): Promise<void> {
 
   // Without the owner's address the relay cannot see other tenants' outboxes: another process does the work then.
   const works = settings.worker && adminUrl !== undefined
-  const owners = works ? [adminUrl, ...clusters.flatMap((cluster) => cluster.adminUrl ?? [])] : []
-  // Each cluster has the work of its tenants.
-  const workers = await Promise.all(owners.map((owner) => startWorker(services, owner, features.jobs, features.tasks)))
+  const owners = works ? [{ name: firstCluster, adminUrl }, ...clusters] : []
+  // Each cluster has the work of its tenants: its relay looks into its own outbox.
+  const workers = await Promise.all(
+    owners.flatMap(({ name, adminUrl: owner }) =>
+      owner === undefined
+        ? []
+        : [startWorker({ ...services, db: services.db.at(name) }, owner, features.jobs, features.tasks)],
+    ),
+  )
   const live: Round = { name: 'live.relay', everyMs: 200, run: async (all) => void (await relayLive(all)) }
   const sweep: Round = { name: 'presence.sweep', everyMs: 10_000, run: sweepPresence }
   const calendars: Round = { name: 'tenants.calendars', everyMs: 3_600_000, run: mendCalendars }

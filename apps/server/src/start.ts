@@ -46,13 +46,6 @@ export async function prepareGround(of: {
   const databaseUrl = embedded?.appUrl ?? (settings.databaseUrl as string)
   const adminUrl = embedded?.adminUrl ?? settings.databaseAdminUrl
   try {
-    const migrated: string[] = []
-    const all = [{ name: firstCluster, url: databaseUrl, adminUrl }, ...settings.clusters]
-    for (const { name, url, adminUrl } of all) {
-      if (adminUrl === undefined) continue
-      const done = await migrate({ adminUrl, appRole: decodeURIComponent(new URL(url).username) })
-      migrated.push(...(name === firstCluster ? done : done.map((one) => `${one} on ${name}`)))
-    }
     const db = createDatabase({
       url: databaseUrl,
       adminUrl,
@@ -60,6 +53,16 @@ export async function prepareGround(of: {
       clusters: settings.clusters,
       onConnectionLost: (err) => log.warn({ err }, 'a database connection broke'),
     })
+    // What a killed process left half-way holds locks that a migration would wait for in vain.
+    if (adminUrl !== undefined && settings.clusters.length > 0)
+      await db.settleJointCommits(0).catch((err: unknown) => log.warn({ err }, 'transactions over two clusters'))
+    const migrated: string[] = []
+    const all = [{ name: firstCluster, url: databaseUrl, adminUrl }, ...settings.clusters]
+    for (const { name, url, adminUrl } of all) {
+      if (adminUrl === undefined) continue
+      const done = await migrate({ adminUrl, appRole: decodeURIComponent(new URL(url).username) })
+      migrated.push(...(name === firstCluster ? done : done.map((one) => `${one} on ${name}`)))
+    }
     for (const { name, adminUrl } of all) {
       if (adminUrl === undefined) await proveMigrated(db.at(name))
       await proveAppRole(db.at(name))

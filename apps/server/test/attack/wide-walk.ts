@@ -430,18 +430,19 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     base: Made,
   ): Promise<void> {
     const { userId, membershipId, tenantId } = world.superadmin
-    const aimed: Record<string, Partial<Made>> = {
-      'members.update': { params: { userId } },
-      'members.setStatus': { body: { selection: { by: 'ids', ids: [membershipId] }, status: 'inactive' } },
-      'impersonation.start': { body: { userId, reason: 'Somebody asked for help' } },
+    const aimed: Record<string, Partial<Made>[]> = {
+      // What somebody is called, and what they may: two ways through the command.
+      'members.update': [{ params: { userId } }, { params: { userId }, body: { status: 'inactive' } }],
+      'members.setStatus': [{ body: { selection: { by: 'ids', ids: [membershipId] }, status: 'inactive' } }],
+      'impersonation.start': [{ body: { userId, reason: 'Somebody asked for help' } }],
     }
-    const aim = aimed[operation.id]
-    if (aim === undefined) return
+    const aims = aimed[operation.id] ?? []
     const status = () =>
       app.services.db
         .tenant(tenantId)
         .read((tx) => tx.selectFrom('memberships').select('status').where('id', '=', membershipId).executeTakeFirst())
-    for (const principal of principals.filter((one) => !one.roles.includes('superadmin'))) {
+    const lower = principals.filter((one) => !one.roles.includes('superadmin'))
+    for (const [principal, aim] of lower.flatMap((one) => aims.map((aim) => [one, aim] as const))) {
       count(principal.name)
       const reply = await send(operation, principal.headers, { ...base, ...aim })
       // What is done to many is a job: it may be begun, and must leave this one out.

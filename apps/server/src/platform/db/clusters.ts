@@ -143,7 +143,11 @@ export class BothHalves {
   async commit(): Promise<void> {
     const own = this.#own
     const first = this.#first
-    if (!first.hasBegun) return own.commit()
+    if (!first.hasBegun) {
+      // It may have taken a connection for a statement that never went out.
+      await first.rollback()
+      return own.commit()
+    }
     if (!own.hasBegun) {
       // Its connection is given back.
       await own.rollback()

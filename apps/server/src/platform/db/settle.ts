@@ -6,6 +6,9 @@ import type { Database } from './database.ts'
 /** A commit over two clusters takes milliseconds; what is older is nobody's any more, as far as anybody can see. */
 const DEAD_AFTER_MS = 4000
 
+/** Longer than it takes to settle what a killed process left. */
+const [LOOKS, LOOK_MS] = [150, 100]
+
 /** Ends what killed processes left between two clusters, and forgets what was decided long ago. */
 export async function settleJointCommits(db: Database, log: Logger): Promise<void> {
   try {
@@ -24,6 +27,25 @@ export async function settleJointCommits(db: Database, log: Logger): Promise<voi
         .catch((err: unknown) => log.warn({ err, cluster }, 'old decisions were not forgotten'))
     }
   }
+}
+
+/**
+ * Returns when whatever was half-way for the tenant is over on both clusters. What lies on its own cluster, the work that a
+ * transaction leaves there too, is seen before the control plane's half: a task would find neither tenant nor link.
+ */
+export async function waitForJointCommits(db: Database, tenantId: string): Promise<void> {
+  const prefix = `learnt:${db.cluster}:${tenantId}:`
+  // Only those of now: a tenant in which people are made all the time is not waited for.
+  const halfWay = async () =>
+    (await listJointCommits(db)).map(({ name }) => name).filter((name) => name.startsWith(prefix))
+  let waiting = await halfWay()
+  for (let look = 0; look < LOOKS; look++) {
+    if (waiting.length === 0) return
+    const now = new Set(await halfWay())
+    waiting = waiting.filter((name) => now.has(name))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  throw new Error(`A transaction of tenant ${tenantId} over two clusters has not ended`)
 }
 
 /** Halves on the first cluster that wait for their end, whoever prepared them. */

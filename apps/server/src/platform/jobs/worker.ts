@@ -11,6 +11,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { makeActor } from '../actor.ts'
 import { type BeforeCommit, createContext, type Services } from '../context.ts'
+import { firstCluster } from '../db/clusters.ts'
+import { waitForJointCommits } from '../db/settle.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import { translatorFor } from '../translate.ts'
 import { type JobKind, type Task, TaskTaken } from './job.ts'
@@ -76,6 +78,7 @@ export async function startWorker(
         const fence = fenceOf(job.id, job.locked_by)
         const parcel = payload as Parcel
         const tenantId = mintTenantId(parcel.tenantId)
+        if (services.db.cluster !== firstCluster) await waitForJointCommits(services.db, tenantId)
         if (parcel.task === 'job') return runJob(services, tenantId, kinds, String(parcel.payload.jobId), fence)
         const found = tasks.find((one) => one.name === parcel.task)
         if (!found) throw new Error(`Unknown task ${parcel.task}`)

@@ -21,6 +21,7 @@ export const SKEW_MS = 60_000
 /** From the moment of issue, whatever a message says of itself. */
 export const OLDEST_MS = 10 * 60_000
 export const LONGEST = 512 * 1024
+const MOST_TAGS = 2000
 
 // Loaded by the first SAML provider that is used.
 async function open(peer: Peer, us: Us, more: Partial<SamlConfig> = {}): Promise<SAML> {
@@ -163,7 +164,9 @@ export async function readSamlAnswer(
 ): Promise<{ asserted: Asserted; assertion: Buffer; expiresAt: Date }> {
   const xml = Buffer.from(answer, 'base64').toString('utf8')
   // No declarations of types and entities at all: SAML needs none, and they reach for files and fill memory.
-  if (xml.length > LONGEST || /<!(?:doctype|entity)/i.test(xml)) throw new ProviderRefusal('refused', { code: 'xml' })
+  // Looking for elements takes the square of their number, and comes before any signature.
+  if (xml.length > LONGEST || xml.split('<').length > MOST_TAGS || /<!(?:doctype|entity)/i.test(xml))
+    throw new ProviderRefusal('refused', { code: 'xml' })
   const { ValidateInResponseTo } = await import('@node-saml/node-saml')
   const saml = await open(peer, us, {
     validateInResponseTo: requestId === null ? ValidateInResponseTo.ifPresent : ValidateInResponseTo.always,
