@@ -1,3 +1,4 @@
+import { breakpoints } from '@learnt/contract/measures'
 import { i18n } from './i18n.ts'
 import { paths } from './paths.ts'
 import { findRoute, judge } from './route-book.ts'
@@ -12,6 +13,8 @@ const usual = [paths.myCourses, paths.course('next'), paths.users, paths.courses
 export async function fetchNext(held: readonly string[]): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return
+  // on a phone the way to everything else: a tap must not find it gone with an older build, or with the network
+  if (innerWidth < breakpoints.lg) await import('./shell/NavDrawer.tsx').catch(() => {})
   for (const path of usual) {
     const route = findRoute(path)
     if (!route?.load || !judge(path, held).enter) continue

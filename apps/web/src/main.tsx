@@ -93,14 +93,16 @@ async function showGuestPage(start: Start): Promise<void> {
     // the team may be another one than this page's: ask again, now with the session
     await showApplication(await call(api.session.start, { query: readTeamHint() }), next === null)
   }
+  // the session is there and so is the address: a fresh page says what is wrong, or has the newer build's files
+  const again = () => location.reload()
   mount().render(
     <StrictMode>
       <GuestApp
         start={start}
-        onSignedIn={(me) => void enter(me)}
+        onSignedIn={(me) => void enter(me).catch(again)}
         onLinked={() => {
           history.replaceState(null, '', paths.profile)
-          void showApplication(start, false)
+          void showApplication(start, false).catch(again)
         }}
       />
     </StrictMode>,

@@ -51,6 +51,8 @@ export function CallbackPage({
     } catch (error) {
       if (!(error instanceof ApiProblem)) return setFailure(t('callback.failed'))
       if (!start.me && (error.code === 'second-factor-required' || error.errors?.length)) return onRefused(error)
+      // set out to link, and owes a second factor since: the application shows the step above itself
+      if (error.code === 'second-factor-required') return location.replace(paths.profile)
       if (start.me) return setFailure(error.errors?.[0]?.message ?? error.message)
       setFailure(error.code === 'internal' ? t('callback.failed') : error.message)
     }
@@ -78,7 +80,7 @@ export function CallbackPage({
         {failure}
       </p>
       {proves ? (
-        <p>{t('callback.closeWindow')}</p>
+        <p>{t('callback.proofFailed')}</p>
       ) : (
         <a className="guest-button" href={start.me ? paths.profile : paths.login}>
           {t(start.me ? 'callback.toProfile' : 'callback.back')}

@@ -73,6 +73,8 @@ export function OwedFactorStep({
       ref={frame}
       className="guest-over"
       aria-label={t('owed.heading')}
+      // NOTE a second Escape, or the phone's back gesture, cannot be prevented: it would close the step and leave all waiting
+      closedby="none"
       onCancel={(event) => event.preventDefault()}
     >
       {isBegun ? (

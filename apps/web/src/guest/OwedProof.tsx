@@ -60,6 +60,8 @@ export function OwedProof({
     setComplaint('')
     try {
       const { url } = await call(api.providers.startProof, { params: { providerId: provider.id } })
+      // the provider's page must not lead this one elsewhere
+      opened.opener = null
       opened.location.replace(url)
       setElsewhere(true)
     } catch (error) {

@@ -77,3 +77,15 @@ test('a newer build is named from the next page on', async () => {
   utimesSync(join(folder, 'index.html'), new Date(), new Date(Date.now() + 5000))
   expect(links(await open('/', session))).toContain('/assets/application-2.js')
 })
+
+test('a build that is being written is read again when it is whole', async () => {
+  const later = new Date(Date.now() + 10_000)
+  writeFileSync(join(folder, 'index.html'), page('entry-3'))
+  writeFileSync(join(folder, '.vite/manifest.json'), '{"index.html": {"fi')
+  utimesSync(join(folder, 'index.html'), later, later)
+  expect(await open('/', session)).toContain('/assets/entry-3.js')
+  build('entry-3', 'application-3')
+  utimesSync(join(folder, 'index.html'), later, later)
+  utimesSync(join(folder, '.vite/manifest.json'), later, new Date(Date.now() + 11_000))
+  expect(links(await open('/', session))).toContain('/assets/application-3.js')
+})

@@ -58,24 +58,27 @@ type Pages = Record<'guest' | 'signedIn' | 'application', string[]>
 /** Made again when a build has replaced it. */
 function makePage({ settings }: Services, folder: string): () => Pages {
   const path = join(folder, 'index.html')
-  let stamp = -1
+  const files = [path, join(folder, manifestPath)]
+  let stamp = ''
   let pages: Pages = { guest: [], signedIn: [], application: [] }
   return () => {
-    const now = existsSync(path) ? statSync(path).mtimeMs : 0
+    const now = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0).join()
     if (now !== stamp) {
-      stamp = now
-      const html =
-        now === 0
-          ? '<!doctype html><title>Learnt</title><p>The web application is not built yet.</p>'
-          : readFileSync(path, 'utf8').replace('__SERVICE_WORKER__', hasServiceWorker(settings) ? 'on' : 'off')
+      const html = existsSync(path)
+        ? readFileSync(path, 'utf8').replace('__SERVICE_WORKER__', hasServiceWorker(settings) ? 'on' : 'off')
+        : '<!doctype html><title>Learnt</title><p>The web application is not built yet.</p>'
       const links = linksTo('src/Application.tsx', html, folder)
       const dress = (signedIn: 'yes' | 'no', more: string) =>
         html.replace('__SIGNED_IN__', signedIn).replace('</head>', `${more}</head>`).split(placeholder)
       pages = { guest: dress('no', ''), signedIn: dress('yes', ''), application: dress('yes', links) }
+      // NOTE last: a build that is being written just now is read again
+      stamp = now
     }
     return pages
   }
 }
+
+const manifestPath = '.vite/manifest.json'
 
 interface Chunk {
   file: string
@@ -84,9 +87,9 @@ interface Chunk {
 
 /** So that what a page will import is fetched beside its entry, instead of when that has found out. */
 function linksTo(module: string, html: string, folder: string): string {
-  const path = join(folder, '.vite/manifest.json')
+  const path = join(folder, manifestPath)
   if (!existsSync(path)) return ''
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>
+  const manifest = parse(readFileSync(path, 'utf8'))
   const files = new Set<string>()
   const add = (name: string): void => {
     const chunk = manifest[name]
@@ -99,4 +102,13 @@ function linksTo(module: string, html: string, folder: string): string {
     .filter((file) => !html.includes(`"/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('')
+}
+
+/** Half written, it names nothing: its time changes once more when it is whole. */
+function parse(text: string): Record<string, Chunk> {
+  try {
+    return JSON.parse(text) as Record<string, Chunk>
+  } catch {
+    return {}
+  }
 }

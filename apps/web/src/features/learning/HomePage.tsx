@@ -13,6 +13,7 @@ import { useLive } from '../../api/LiveProvider.tsx'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { paths } from '../../paths.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
+import { hasComeBack } from '../../ui/came-back.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -47,7 +48,7 @@ function Sections({ home }: { home: Home }) {
   const { t } = useTranslation('learning')
   const { required, recent, resume } = home
   // what is below the first screen is drawn right after it, not before it can be seen
-  const isWhole = useDeferredValue(true, resume === null)
+  const isWhole = useDeferredValue(true, resume === null || hasComeBack())
   const groups = (['overdue', 'soon', 'upcoming', 'noDeadline'] as const).filter((group) => required[group].length > 0)
   if (!resume && required.total === 0 && recent.length === 0)
     return <EmptyState title={t('nothing')} text={t('nothingText')} />

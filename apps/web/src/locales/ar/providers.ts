@@ -13,6 +13,7 @@ export const providers: Arabic<typeof English> = {
     proved: 'كان ذلك صحيحًا',
     closeWindow: 'يمكنك إغلاق هذه النافذة. تستمر الصفحة التي جئت منها من تلقاء نفسها.',
     proofHeading: 'تعذّر إثبات أنك أنت',
+    proofFailed: 'يمكنك إغلاق هذه النافذة وإعادة المحاولة في الصفحة التي جئت منها.',
   },
   embedded: {
     username: 'اسم المستخدم لدى {{provider}}',

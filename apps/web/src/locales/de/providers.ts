@@ -13,6 +13,7 @@ export const providers: German<typeof English> = {
     proved: 'Das war richtig',
     closeWindow: 'Sie können dieses Fenster schließen. Die Seite, von der Sie kamen, geht von selbst weiter.',
     proofHeading: 'Es ließ sich nicht zeigen, dass Sie es sind',
+    proofFailed: 'Sie können dieses Fenster schließen und es auf der Seite, von der Sie kamen, erneut versuchen.',
   },
   embedded: {
     username: 'Benutzername bei {{provider}}',

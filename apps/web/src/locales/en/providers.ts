@@ -10,6 +10,7 @@ export const providers = {
     proved: 'That was right',
     closeWindow: 'You can close this window. The page that you came from goes on by itself.',
     proofHeading: 'It could not be shown that it is you',
+    proofFailed: 'You can close this window, and try again on the page that you came from.',
   },
   embedded: {
     username: 'User name at {{provider}}',

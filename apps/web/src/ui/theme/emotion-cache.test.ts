@@ -19,6 +19,14 @@ test('what browsers know by their own name only is written twice, and nothing el
   expect(css).not.toContain('-webkit-box')
 })
 
+test('colours that are to be printed are asked for by the name that browsers know', async () => {
+  const cache = await loadCache('ltr')
+  const before = cache.sheet.tags.length
+  cache.insert('.paper', { name: 'paper', styles: '@media print{color-adjust:exact;}' }, cache.sheet, false)
+  const added = cache.sheet.tags.slice(Math.max(0, before - 1)).map((tag) => tag.textContent)
+  expect(added.join('')).toContain('-webkit-print-color-adjust:exact')
+})
+
 test('from right to left, too, where the sides change', async () => {
   const css = await written('rtl', 'user-select:none;margin-left:4px;')
   expect(css).toContain('-webkit-user-select')

@@ -24,13 +24,22 @@ function common() {
 }
 
 /** What browsers of the build's target know by their own name only. */
-const prefixed = new Set(['user-select', 'backdrop-filter', 'hyphens', 'text-size-adjust', 'box-decoration-break'])
+const prefixes = new Map([
+  ['user-select', '-webkit-'],
+  ['backdrop-filter', '-webkit-'],
+  ['hyphens', '-webkit-'],
+  ['text-size-adjust', '-webkit-'],
+  ['box-decoration-break', '-webkit-'],
+  // what switches, sliders and buttons ask for on paper, by a name that most browsers never knew
+  ['color-adjust', '-webkit-print-'],
+])
 
 /**
  * In place of emotion's own prefixer, which looks at every declaration for browsers that cannot run this build at all. An
  * element is one of stylis: what `return` holds is written instead of it.
  */
 const prefix: StylisPlugin = (element) => {
-  if (element.type === 'decl' && typeof element.props === 'string' && prefixed.has(element.props) && !element.return)
-    element.return = `-webkit-${element.value}${element.value}`
+  if (element.type !== 'decl' || typeof element.props !== 'string' || element.return) return
+  const mark = prefixes.get(element.props)
+  if (mark) element.return = `${mark}${element.value}${element.value}`
 }
