@@ -308,6 +308,7 @@ const second: readonly (readonly [RegExp, string])[] = [
     /schedules\/queries\.ts:\d+ team scope/,
     'of people who see reports only: the test of schedules asks as a team’s manager',
   ],
+  [/update-member\.ts/, 'asked before the row is locked, and again of the locked row'],
   [/policy members\.actAs/, 'control.begin_impersonation asks for the roles too'],
   [/authorize mayEnterTeam/, 'control.switch_team asks for the method too'],
 ]
