@@ -195,6 +195,8 @@ describe('a backup', () => {
       .read((tx) => tx.selectFrom('mails').select(['state', 'attempts']).where('id', '=', mailId).execute())
     // Without a mail server it is kept: the one attempt.
     expect(mails).toEqual([{ state: 'kept', attempts: 1 }])
+    // The rounds found a copy of somebody's data that had expired in the backup: its bytes go by a task, too.
+    await app.settle()
     expect(await outbox()).toEqual([])
     await app.services.db.end()
 
