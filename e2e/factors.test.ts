@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { giveAuthenticator } from './given/authenticator.ts'
 import { callerOf, password } from './given/calls.ts'
 import { codeOf } from './given/codes.ts'
 import { accounts, asAdmin, asSuperadmin, deviceOf, newDevice, signIn } from './given/devices.ts'
@@ -30,22 +31,6 @@ async function openLogin(page: Page, team: string): Promise<void> {
   )
   await page.goto('/login')
   await page.getByRole('heading', { level: 1, name: `LOGIN TO ${team}` }).waitFor()
-}
-
-/** An authenticator of the platform, with a finger always on it. */
-async function giveAuthenticator(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
 }
 
 async function keepCodes(page: Page): Promise<string[]> {

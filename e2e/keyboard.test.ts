@@ -2,6 +2,7 @@ import { api } from '@learnt/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type OidcPeer, oidcPeer } from '../apps/server/test/peers/oidc-peer.ts'
+import { giveAuthenticator } from './given/authenticator.ts'
 import { callerOf, password, signInByApi } from './given/calls.ts'
 import { codeOf } from './given/codes.ts'
 import { accounts, deviceOf, newDevice } from './given/devices.ts'
@@ -14,22 +15,6 @@ import { givenPerson, unique } from './given/people.ts'
 
 const home = '/apps/homepage/myhomepage'
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code of your authenticator app' })
-
-/** An authenticator of the platform, with a finger always on it. */
-async function giveAuthenticator(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 async function enterPassword(page: Page, keyboard: Keyboard, account: string, secret = password) {
   await keyboard.has(page.getByRole('textbox', { name: 'Email' }))
