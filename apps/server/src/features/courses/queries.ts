@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReadTx, Row, WriteTx } from '../../platform/db/database.ts'
 import { countedAs, countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
-import { foundPage, searched } from '../../platform/db/search.ts'
+import { foundPage, type PageBehind, searched } from '../../platform/db/search.ts'
 
 export type CourseRecord = Row<'courses'>
 type Filter = z.output<typeof CourseFilter>
@@ -70,12 +70,9 @@ const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unkn
   },
 }
 
-interface PageOf {
+interface PageOf extends PageBehind {
   readonly filter: Filter
   readonly sort: SortKey
-  readonly direction: 'asc' | 'desc'
-  readonly limit: number
-  readonly after: readonly [key: string, id: string] | null
 }
 type PagedCourse = ListedCourse & { sortKey: string }
 
@@ -104,19 +101,10 @@ export async function listCourses(tx: ReadTx, of: PageOf): Promise<Total & { row
 
 /** The same where words are looked for. */
 async function listFound(tx: ReadTx, of: PageOf): Promise<Total & { rows: PagedCourse[] }> {
-  const { by, type } = sortKeys[of.sort]
-  const page = foundPage('courses', {
-    search: of.filter.search,
-    where: matches(of.filter),
-    by,
-    direction: sql.raw(of.direction),
-    beyond: of.after
-      ? sql`(key, id) ${sql.raw(of.direction === 'asc' ? '>' : '<')} (${of.after[0]}::text::${type}, ${of.after[1]}::uuid)`
-      : sql`true`,
-    limit: of.limit + 1,
-  })
+  const key = sortKeys[of.sort]
+  const page = foundPage('courses', { search: of.filter.search, where: matches(of.filter), key, page: of })
   const { rows } = await sql<PagedCourse & { found: number }>`
-    select ${sql.join(listColumns.map((column) => sql.ref(column)))}, (${by})::text as sort_key, found
+    select ${sql.join(listColumns.map((column) => sql.ref(column)))}, (${key.by})::text as sort_key, found
     from ${page} page join courses on id = found_id order by place`.execute(tx)
   // Behind the last page nobody says how many there are.
   return { rows, ...(rows[0] || of.after === null ? countedAs(rows[0]?.found ?? 0) : await totalOf(tx, of.filter)) }

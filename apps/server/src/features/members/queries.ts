@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { whereTogether } from '../../platform/db/clusters.ts'
 import { liesApart, type ReadTx, type Row } from '../../platform/db/database.ts'
 import { countedAs, countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
-import { foundPage, searched } from '../../platform/db/search.ts'
+import { foundPage, type PageBehind, searched } from '../../platform/db/search.ts'
 
 export type MemberRecord = Row<'memberships'>
 export type Filter = z.output<typeof MemberFilter>
@@ -48,20 +48,10 @@ export async function listMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise
 
 /** The same where words are looked for. */
 async function listFound(tx: ReadTx, actor: Actor, of: PageOf): Promise<Total & { rows: ListedMember[] }> {
-  const { by, type } = sortKeys[of.sort]
-  const direction = sql.raw(of.direction)
-  const page = foundPage('members', {
-    search: of.filter.search,
-    where: matches(actor, of.filter),
-    by,
-    direction,
-    beyond: of.after
-      ? sql`(key, id) ${sql.raw(of.direction === 'asc' ? '>' : '<')} (${of.after[0]}::text::${type}, ${of.after[1]}::text)`
-      : sql`true`,
-    limit: of.limit + 1,
-  })
+  const key = sortKeys[of.sort]
+  const page = foundPage('members', { search: of.filter.search, where: matches(actor, of.filter), key, page: of })
   const { rows: found } = await sql<ListedMember & { found: number }>`
-    select ${sql.join(listColumns.map((column) => sql.ref(column)))}, (${by})::text as sort_key,
+    select ${sql.join(listColumns.map((column) => sql.ref(column)))}, (${key.by})::text as sort_key,
       ${lastSeenAt(tx)} as last_seen_at, found
     from ${page} page join memberships on id = found_id order by place`.execute(tx)
   const rows = await withLastSeen(tx, found)
@@ -81,12 +71,9 @@ function totalOf(tx: ReadTx, actor: Actor, filter: Filter): Promise<Total> {
   return readCount(tx, 'members', { teamIds, statuses: filter.status?.length ? filter.status : undefined })
 }
 
-interface PageOf {
+interface PageOf extends PageBehind {
   readonly filter: Filter
   readonly sort: SortKey
-  readonly direction: 'asc' | 'desc'
-  readonly limit: number
-  readonly after: readonly [key: string, id: string] | null
 }
 
 /** One more row than asked for says that there is a next page. */

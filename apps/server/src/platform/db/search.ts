@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 // `like` on a column of a tenant table reads every row of the tenant, because row security keeps it from the index. These
 // functions ask the index: they answer the bound tenant's rows with the columns that lists choose and sort by.
 const tables = {
-  members: { function: sql.raw('control.search_members'), name: sql.raw('memberships') },
-  courses: { function: sql.raw('control.search_courses'), name: sql.raw('courses') },
+  members: { function: sql.raw('control.search_members'), name: sql.raw('memberships'), id: 'text' },
+  courses: { function: sql.raw('control.search_courses'), name: sql.raw('courses'), id: 'uuid' },
 }
 type Searched = keyof typeof tables
 
@@ -22,6 +22,13 @@ export function matchesWords(what: Searched, id: RawBuilder<unknown>, words: rea
   return sql<boolean>`${id} = any (array(select hit.id from ${call(what, patterns)} hit))`
 }
 
+/** Which page of a sorted list: what comes behind the row with this key, one row more than asked for. */
+export interface PageBehind {
+  readonly direction: 'asc' | 'desc'
+  readonly limit: number
+  readonly after: readonly [key: string, id: string] | null
+}
+
 /**
  * One page of a searched list in its order, and how many there are: found once for both. Rows of `found_id`, `place` from 1
  * and `found`, which ends beyond what lists count; to be joined with the table. No row: nobody, or nobody after `after`.
@@ -31,18 +38,20 @@ export function foundPage(
   of: {
     readonly search: string | undefined
     readonly where: RawBuilder<unknown>
-    readonly by: RawBuilder<unknown>
-    readonly direction: RawBuilder<unknown>
-    /** What of `key` and `id` is beyond the page before. */
-    readonly beyond: RawBuilder<unknown>
-    readonly limit: number
+    readonly key: { readonly by: RawBuilder<unknown>; readonly type: RawBuilder<unknown> }
+    readonly page: PageBehind
   },
 ): RawBuilder<unknown> {
+  const { after, limit } = of.page
+  const direction = sql.raw(of.page.direction)
+  const beyond = after
+    ? sql`(key, id) ${sql.raw(of.page.direction === 'asc' ? '>' : '<')} (${after[0]}::text::${of.key.type}, ${after[1]}::text::${sql.raw(tables[what].id)})`
+    : sql`true`
   return sql`(
-    with hits as materialized (select id, ${of.by} as key from ${searched(what, of.search)} where ${of.where})
-    select id as found_id, row_number() over (order by key ${of.direction}, id ${of.direction}) as place,
+    with hits as materialized (select id, ${of.key.by} as key from ${searched(what, of.search)} where ${of.where})
+    select id as found_id, row_number() over (order by key ${direction}, id ${direction}) as place,
       (select count(*)::int from (select from hits limit ${limits.countedAtMost + 1}) counted) as found
-    from hits where ${of.beyond} order by key ${of.direction}, id ${of.direction} limit ${of.limit})`
+    from hits where ${beyond} order by key ${direction}, id ${direction} limit ${limit + 1})`
 }
 
 function call(what: Searched, [first, ...others]: readonly string[]): RawBuilder<unknown> {
