@@ -9,7 +9,7 @@ export const de: Catalogue = {
       'Das ist nicht möglich, solange Sie im Namen einer anderen Person handeln. Kehren Sie zuerst zu Ihrem eigenen Konto zurück.',
     'acting-read-only': 'Im Namen dieser Person sehen Sie nur zu: Es kann nichts geändert werden.',
     'second-factor-required': 'Der zweite Faktor fehlt noch.',
-    'proof-required': 'Bitte geben Sie noch einmal Ihr Passwort ein oder zeigen Sie einen Passkey.',
+    'proof-required': 'Bitte geben Sie noch einmal Ihr Kennwort ein oder zeigen Sie einen Passkey.',
     'not-found': 'Das gibt es nicht, oder Sie haben keinen Zugriff darauf.',
     conflict: 'Das steht im Widerspruch zu etwas, das schon vorhanden ist.',
     stale: 'Jemand hat das inzwischen geändert.',
@@ -107,7 +107,7 @@ export const de: Catalogue = {
     samlMetadata:
       'Das sind keine Metadaten eines Identitätsanbieters: Es fehlt ein Aussteller mit einem Zertifikat zum Signieren',
     noWayIn:
-      'Niemand könnte sich mehr anmelden. Lassen Sie Passwort, Passkey oder einen eingeschalteten Anbieter übrig.',
+      'Niemand könnte sich mehr anmelden. Lassen Sie Kennwort, Passkey oder einen eingeschalteten Anbieter übrig.',
   },
   reason: {
     onlyByToken: 'Nur ein Programm mit einem Zugriffstoken kann es tauschen.',
@@ -167,7 +167,7 @@ export const de: Catalogue = {
     providers: {
       wholeTenant: 'Um Anmeldeanbieter kümmern sich nur Administratoren des Teams der Organisation selbst.',
       onlyWay:
-        'Nur so können Sie sich hier anmelden. Legen Sie zuerst ein Passwort fest oder verknüpfen Sie ein anderes Konto.',
+        'Nur so können Sie sich hier anmelden. Legen Sie zuerst ein Kennwort fest oder verknüpfen Sie ein anderes Konto.',
     },
   },
   themes: {
@@ -305,7 +305,7 @@ export const de: Catalogue = {
     files: {
       readme: 'Dieser Text.',
       profile:
-        'Ihr Konto: Name, Adressen, Benutzernamen, Teams, Anmeldedienste, zweite Faktoren nach Art und Name. Passwörter und Schlüssel sind nicht enthalten.',
+        'Ihr Konto: Name, Adressen, Benutzernamen, Teams, Anmeldedienste, zweite Faktoren nach Art und Name. Kennwörter und Schlüssel sind nicht enthalten.',
       sessions: 'Ihre Sitzungen in dieser Organisation: Gerät, Adresse, Zeit.',
       memberships: 'Ihre Mitgliedschaften: eine je Team, mit allen Feldern, Rollen und Einstellungen.',
       managers: 'Namen der Personen, die Sie führen.',
@@ -346,7 +346,7 @@ export const de: Catalogue = {
     misconfigured: 'Diese Art der Anmeldung ist nicht richtig eingerichtet. Bitte sagen Sie es Ihrem Administrator.',
     unreachable: 'Der Anbieter antwortet nicht. Bitte versuchen Sie es in Kürze noch einmal.',
     linkedElsewhere: 'Dieses Konto beim Anbieter ist schon mit einer anderen Person verknüpft.',
-    noProof: 'Weisen Sie sich hier mit Passwort oder Passkey aus.',
+    noProof: 'Weisen Sie sich hier mit Kennwort oder Passkey aus.',
     proofOfOther:
       'Beim Anbieter war jemand anderes angemeldet. Bitte melden Sie sich dort mit dem Konto an, das dieses hier öffnet.',
     proofNotFresh:
@@ -432,37 +432,37 @@ export const de: Catalogue = {
     authenticatorAdded: {
       subject: 'Ihrem Konto wurde eine Authenticator-App hinzugefügt',
       greeting: 'Guten Tag {{name}},',
-      body: 'Von jetzt an braucht die Anmeldung bei {{team}} auch einen Code Ihrer Authenticator-App.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Passwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'Von jetzt an braucht die Anmeldung bei {{team}} auch einen Code Ihrer Authenticator-App.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     authenticatorRemoved: {
       subject: 'Die Authenticator-App wurde von Ihrem Konto entfernt',
       greeting: 'Guten Tag {{name}},',
-      body: 'Ihr Konto fragt nicht mehr nach Codes einer Authenticator-App.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Passwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'Ihr Konto fragt nicht mehr nach Codes einer Authenticator-App.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     passkeyAdded: {
       subject: 'Ihrem Konto wurde ein Passkey hinzugefügt',
       greeting: 'Guten Tag {{name}},',
-      body: 'Der Passkey „{{passkey}}“ öffnet jetzt Ihr Konto.\n\nWaren Sie das nicht, entfernen Sie ihn in Ihrem Profil, ändern Sie Ihr Passwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'Der Passkey „{{passkey}}“ öffnet jetzt Ihr Konto.\n\nWaren Sie das nicht, entfernen Sie ihn in Ihrem Profil, ändern Sie Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     passkeyRemoved: {
       subject: 'Ein Passkey wurde von Ihrem Konto entfernt',
       greeting: 'Guten Tag {{name}},',
-      body: 'Der Passkey „{{passkey}}“ öffnet Ihr Konto nicht mehr.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Passwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'Der Passkey „{{passkey}}“ öffnet Ihr Konto nicht mehr.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     recoveryCodesMade: {
       subject: 'Ihr Konto hat neue Wiederherstellungscodes',
       greeting: 'Guten Tag {{name}},',
-      body: 'Zehn neue Wiederherstellungscodes wurden erzeugt; die früheren gelten nicht mehr.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Passwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'Zehn neue Wiederherstellungscodes wurden erzeugt; die früheren gelten nicht mehr.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     recoveryCodeUsed: {
       subject: 'Ein Wiederherstellungscode Ihres Kontos wurde benutzt',
       greeting: 'Guten Tag {{name}},',
-      body: 'Jemand, vermutlich Sie, hat sich mit einem Wiederherstellungscode angemeldet. Übrige Codes: {{left}}.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Passwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'Jemand, vermutlich Sie, hat sich mit einem Wiederherstellungscode angemeldet. Übrige Codes: {{left}}.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     factorsReset: {
@@ -474,13 +474,13 @@ export const de: Catalogue = {
     identityLinked: {
       subject: '{{provider}} öffnet jetzt Ihr Konto',
       greeting: 'Guten Tag {{name}},',
-      body: 'In Ihrem Profil wurde ein Konto bei {{provider}} verknüpft. Wer sich damit anmeldet, kommt in Ihr Konto bei {{team}}.\n\nWaren Sie das nicht, ändern Sie Ihr Passwort, lösen Sie die Verknüpfung in Ihrem Profil und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'In Ihrem Profil wurde ein Konto bei {{provider}} verknüpft. Wer sich damit anmeldet, kommt in Ihr Konto bei {{team}}.\n\nWaren Sie das nicht, ändern Sie Ihr Kennwort, lösen Sie die Verknüpfung in Ihrem Profil und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     identityUnlinked: {
       subject: '{{provider}} öffnet Ihr Konto nicht mehr',
       greeting: 'Guten Tag {{name}},',
-      body: 'Die Verknüpfung mit Ihrem Konto bei {{provider}} wurde von Ihrem Konto bei {{team}} gelöst.\n\nWaren Sie das nicht, ändern Sie Ihr Passwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'Die Verknüpfung mit Ihrem Konto bei {{provider}} wurde von Ihrem Konto bei {{team}} gelöst.\n\nWaren Sie das nicht, ändern Sie Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     verifyEmail: {
@@ -510,7 +510,7 @@ export const de: Catalogue = {
     dataExportReady: {
       subject: 'Ihre Daten von {{team}} sind bereit',
       greeting: 'Guten Tag {{name}},',
-      body: 'Die Kopie Ihrer Daten, um die Sie gebeten haben, ist bereit. Sie können sie {{days}} Tage lang in Ihrem Profil herunterladen; danach wird sie entfernt.\n\nWenn Sie nicht darum gebeten haben, ändern Sie jetzt Ihr Passwort und sagen Sie es der Verwaltung.',
+      body: 'Die Kopie Ihrer Daten, um die Sie gebeten haben, ist bereit. Sie können sie {{days}} Tage lang in Ihrem Profil herunterladen; danach wird sie entfernt.\n\nWenn Sie nicht darum gebeten haben, ändern Sie jetzt Ihr Kennwort und sagen Sie es der Verwaltung.',
       button: 'Mein Profil öffnen',
     },
     eraseRequested: {
@@ -528,8 +528,8 @@ export const de: Catalogue = {
     invitation: {
       subject: 'Ihr Konto bei {{team}}',
       greeting: 'Guten Tag {{name}},',
-      body: 'Sie haben jetzt ein Konto für die Schulungen von {{team}}. Die Schaltfläche öffnet eine Seite, auf der Sie Ihr Passwort wählen. Sie funktioniert einmal. Tage, die sie gilt: {{days}}.\n\nSpäter bekommen Sie einen neuen Link über „Passwort vergessen/ändern“ auf der Anmeldeseite: {{address}}/login',
-      button: 'Mein Passwort wählen',
+      body: 'Sie haben jetzt ein Konto für die Schulungen von {{team}}. Die Schaltfläche öffnet eine Seite, auf der Sie Ihr Kennwort wählen. Sie funktioniert einmal. Tage, die sie gilt: {{days}}.\n\nSpäter bekommen Sie einen neuen Link über „Kennwort vergessen/ändern“ auf der Anmeldeseite: {{address}}/login',
+      button: 'Mein Kennwort wählen',
     },
     welcome: {
       subject: 'Willkommen bei {{team}}',

@@ -61,7 +61,7 @@ export const accounts: German<typeof English> = {
     againVerify: 'Neuen Link in Ihrem Profil anfordern',
   },
   register: {
-    known: 'Wählen Sie noch ein Passwort. Was ausgefüllt ist, kommt von dort, wo Sie sich angemeldet haben.',
+    known: 'Wählen Sie noch ein Kennwort. Was ausgefüllt ist, kommt von dort, wo Sie sich angemeldet haben.',
     heading: 'KONTO ERSTELLEN',
     firstName: 'Vorname',
     lastName: 'Nachname',

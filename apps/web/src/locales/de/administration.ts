@@ -266,7 +266,7 @@ export const administration: German<typeof English> = {
     digit: 'Muss eine Ziffer haben',
     special: 'Muss ein Sonderzeichen haben',
     secondFactor: 'Zweiter Faktor',
-    secondFactorText: 'Neben dem Passwort: Authenticator-App, Passkey oder Wiederherstellungscode.',
+    secondFactorText: 'Neben dem Kennwort: Authenticator-App, Passkey oder Wiederherstellungscode.',
     requiredFor: 'Verlangt für diese Rollen',
     requiredForHelp: 'Es gilt sofort: Wer angemeldet ist, wird beim nächsten Klick dorthin geführt, auch Sie selbst.',
     afterProvider: 'Auch nach der Anmeldung bei einem Anbieter verlangen',

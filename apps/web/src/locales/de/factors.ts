@@ -30,7 +30,7 @@ export const factors: German<typeof English> = {
   },
   setUp: {
     heading: 'Schützen Sie Ihr Konto',
-    lead: 'Ihre Organisation verlangt neben dem Passwort einen zweiten Faktor. Das dauert zwei Minuten, ein einziges Mal.',
+    lead: 'Ihre Organisation verlangt neben dem Kennwort einen zweiten Faktor. Das dauert zwei Minuten, ein einziges Mal.',
     app: 'Authenticator-App verwenden',
     appText: 'Eine App auf Ihrem Telefon zeigt alle 30 Sekunden einen neuen Code.',
     passkey: 'Passkey verwenden',
@@ -64,20 +64,20 @@ export const factors: German<typeof English> = {
     heading: 'Noch ein Schritt: Ihr zweiter Faktor',
     text: 'Ihre Rolle verlangt ab jetzt einen zweiten Faktor. Was Sie gerade tun, wartet dahinter und geht danach weiter.',
     again: 'Erneut versuchen',
-    prove: 'Weisen Sie sich noch einmal aus: Geben Sie Ihr Passwort ein. Danach richten Sie den zweiten Faktor ein.',
+    prove: 'Weisen Sie sich noch einmal aus: Geben Sie Ihr Kennwort ein. Danach richten Sie den zweiten Faktor ein.',
     proveThere:
       'Weisen Sie sich noch einmal aus: Melden Sie sich bei dem Anbieter an, über den Sie gekommen sind. Er öffnet sich in einem eigenen Fenster; was Sie gerade tun, bleibt hier stehen.',
     noProof:
-      'Sie haben weder ein Passwort noch einen Anbieter, der sagen könnte, wer Sie sind. Melden Sie sich ab und wieder an.',
+      'Sie haben weder ein Kennwort noch einen Anbieter, der sagen könnte, wer Sie sind. Melden Sie sich ab und wieder an.',
     elsewhere: 'Fahren Sie in dem Fenster fort, das sich geöffnet hat. Diese Seite geht von selbst weiter.',
     blocked: 'Ihr Browser hat das Fenster nicht geöffnet. Erlauben Sie es für diese Seite und versuchen Sie es erneut.',
     signOut: 'Stattdessen abmelden',
   },
   profile: {
     title: 'Zweite Faktoren',
-    text: 'Was bei der Anmeldung neben dem Passwort verlangt wird.',
+    text: 'Was bei der Anmeldung neben dem Kennwort verlangt wird.',
     required: 'Ihre Organisation verlangt für Ihre Rolle einen zweiten Faktor.',
-    none: 'Noch nichts: Wer Ihr Passwort kennt, kommt hinein.',
+    none: 'Noch nichts: Wer Ihr Kennwort kennt, kommt hinein.',
     app: 'Authenticator-App',
     appNone: 'Codes aus einer App auf Ihrem Telefon.',
     appSince: 'seit',
@@ -114,11 +114,11 @@ export const factors: German<typeof English> = {
     renewText: 'Die bisher aufbewahrten gelten dann nicht mehr.',
     prove: 'Sind Sie es?',
     proveText: 'Zeigen Sie noch einmal, dass Sie es sind, bevor Sie den Schutz Ihres Kontos ändern.',
-    password: 'Passwort',
+    password: 'Kennwort',
     continue: 'Weiter',
     withPasskey: 'Passkey verwenden',
     noProof:
-      'Sie haben weder Passwort noch Passkey. Melden Sie sich ab und wieder an; in den zehn Minuten danach können Sie es ändern.',
+      'Sie haben weder Kennwort noch Passkey. Melden Sie sich ab und wieder an; in den zehn Minuten danach können Sie es ändern.',
   },
   member: {
     title: 'Zweite Faktoren',

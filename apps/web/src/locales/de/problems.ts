@@ -7,7 +7,7 @@ export const problems: German<typeof English> = {
     'not-signed-in': 'Bitte melden Sie sich an.',
     'not-allowed': 'Das dürfen Sie nicht.',
     'second-factor-required': 'Der zweite Faktor fehlt noch.',
-    'proof-required': 'Bitte geben Sie noch einmal Ihr Passwort ein oder zeigen Sie einen Passkey.',
+    'proof-required': 'Bitte geben Sie noch einmal Ihr Kennwort ein oder zeigen Sie einen Passkey.',
     'not-found': 'Das gibt es nicht.',
     conflict: 'Das steht im Widerspruch zu etwas, das schon vorhanden ist.',
     stale: 'Jemand anderes hat das inzwischen geändert.',
@@ -54,7 +54,7 @@ export const problems: German<typeof English> = {
     },
     providers: {
       onlyWay:
-        'Nur so können Sie sich hier anmelden: Legen Sie zuerst ein Passwort fest oder verknüpfen Sie ein anderes Konto',
+        'Nur so können Sie sich hier anmelden: Legen Sie zuerst ein Kennwort fest oder verknüpfen Sie ein anderes Konto',
       wholeTenant: 'Um Anmeldeanbieter kümmern sich nur Administratoren des Teams der Organisation selbst',
     },
     courses: {

@@ -48,7 +48,7 @@ export const profile: German<typeof English> = {
     },
     proved: 'angemeldet mit {{method}}',
     method: {
-      password: 'Passwort',
+      password: 'Kennwort',
       passkey: 'Passkey',
       widget: 'dem Anmeldeformular eines Anbieters',
       facebook: 'Facebook',

@@ -3,11 +3,11 @@ import type { providerSettings as English } from '../en/providerSettings.ts'
 
 export const providerSettings: German<typeof English> = {
   title: 'Anmeldeanbieter',
-  pageText: 'Womit sich Ihre Leute außer mit Passwörtern anmelden, und was jedes Team annimmt.',
+  pageText: 'Womit sich Ihre Leute außer mit Kennwörtern anmelden, und was jedes Team annimmt.',
   text: 'Mit den Diensten, die hier stehen, melden sich die Menschen eines Teams an. Ein Geheimnis liegt versiegelt und wird nie wieder gezeigt.',
   add: 'Anbieter hinzufügen',
   none: 'Noch keine Anbieter',
-  noneText: 'Angemeldet wird sich mit Passwörtern. Fügen Sie einen Dienst hinzu, bei dem es schon Konten gibt.',
+  noneText: 'Angemeldet wird sich mit Kennwörtern. Fügen Sie einen Dienst hinzu, bei dem es schon Konten gibt.',
   noTeams: 'Es gibt noch kein Team.',
   ofTeam: 'Anbieter von {{team}}',
   off: 'ausgeschaltet',
@@ -38,8 +38,8 @@ export const providerSettings: German<typeof English> = {
   },
   methods: {
     title: 'Arten der Anmeldung',
-    text: 'Was {{team}} annimmt. Nichts gewählt: nur Passwörter.',
-    password: 'Passwort',
+    text: 'Was {{team}} annimmt. Nichts gewählt: nur Kennwörter.',
+    password: 'Kennwort',
     widget: 'Okta, eingebettetes Formular',
     facebook: 'Facebook',
     microsoft: 'Microsoft',

@@ -17,7 +17,7 @@ export const providers: German<typeof English> = {
   },
   embedded: {
     username: 'Benutzername bei {{provider}}',
-    password: 'Passwort bei {{provider}}',
+    password: 'Kennwort bei {{provider}}',
     submit: 'Mit {{provider}} anmelden',
     leave: 'Bei {{provider}} fortfahren',
   },

@@ -36,7 +36,7 @@ export const session: German<typeof English> = {
     loading: 'Wird geladen …',
     withEmail: 'Mit E-Mail anmelden',
     linkFirst:
-      'Für {{email}} gibt es schon ein Konto. Bitte melden Sie sich einmal mit E-Mail und Passwort an, um {{provider}} zu verknüpfen.',
+      'Für {{email}} gibt es schon ein Konto. Bitte melden Sie sich einmal mit E-Mail und Kennwort an, um {{provider}} zu verknüpfen.',
     minLength: 'Mindestens 4 Zeichen',
     mustAccept: 'Sie müssen die Nutzungsbedingungen akzeptieren',
     failed: 'Etwas ist schiefgegangen, bitte versuchen Sie es später erneut',
