@@ -2,7 +2,7 @@ import type { Locale } from '@learnt/contract/locales'
 import type { Logger } from 'pino'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
-import type { CallOptions, Database, ReadTx, WriteTx } from './db/database.ts'
+import { type CallOptions, type Database, keepOpen, type ReadTx, type WriteTx } from './db/database.ts'
 import type { Settings } from './env.ts'
 import type { FileStore } from './files/store.ts'
 import type { FanOut } from './live/fan-out.ts'
@@ -40,7 +40,10 @@ export interface Ctx {
   write<T>(fn: (tx: WriteTx) => Promise<T>, options?: CallOptions): Promise<T>
 }
 
-/** Runs inside the first write transaction of a request, before the request's own statements. */
+/**
+ * Runs inside the first write transaction of a request. Its statement travels with the request's first ones, so it has to
+ * fail where they must not be: then its error is the transaction's, whatever became of them.
+ */
 export type BeforeFirstWrite = (tx: WriteTx) => Promise<void>
 
 /** Runs inside every write transaction as its last statement; throws to undo it. */
@@ -78,8 +81,10 @@ export function createContext(of: {
       before = null
       // NOTE: write() may run its function again after a conflict, so the key goes along each time.
       return tenant.write(async (tx) => {
-        if (first) await first(tx)
-        const result = await fn(tx)
+        if (of.beforeCommit) keepOpen(tx)
+        const claimed = first?.(tx)
+        claimed?.catch(() => {})
+        const result = await fn(tx).finally(() => claimed)
         await of.beforeCommit?.(tx)
         return result
       }, options)

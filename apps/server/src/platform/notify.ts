@@ -1,5 +1,5 @@
 import type { NotificationKind, NotificationParams } from '@learnt/contract/notification-kinds'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Ctx } from './context.ts'
 import { json, type WriteTx } from './db/database.ts'
@@ -18,6 +18,8 @@ interface Notice<Kind extends NotificationKind> {
   readonly key: string
   /** Path of the page that shows it. */
   readonly link?: string
+  /** Where only the database knows by then whether it is to be told. */
+  readonly onlyIf?: RawBuilder<SqlBool>
 }
 
 /** More people than this are not told one by one over their sockets: all pages ask again, not all in one moment. */
@@ -32,13 +34,14 @@ export async function notify<Kind extends NotificationKind>(
   tx: WriteTx,
   notice: Notice<Kind>,
 ): Promise<void> {
-  const { kind, key, userId, by, teamId = null, link = null } = notice
+  const { kind, key, userId, by, teamId = null, link = null, onlyIf } = notice
   await notifyMany(ctx, tx, {
     kind,
     atMost: 1,
     from: sql`
       select ${userId}::uuid as user_id, ${teamId}::text as team_id, ${key}::text as key, ${link}::text as link,
-        ${json(notice.params)}::jsonb ${by ? sql`|| jsonb_build_object('name', ${nameOf(by)})` : sql``} as params`,
+        ${json(notice.params)}::jsonb ${by ? sql`|| jsonb_build_object('name', ${nameOf(by)})` : sql``} as params
+      ${onlyIf ? sql`where ${onlyIf}` : sql``}`,
   })
 }
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { asOwner, statementsOf } from '../../../test/db.ts'
 import { givenBrowser, goodPassword } from '../../../test/given/browsers.ts'
+import { givenPublishedCourse } from '../../../test/given/courses.ts'
 import {
   type GivenTenant,
   givenPerson,
@@ -242,6 +243,62 @@ describe('changing a member', () => {
       ),
     )
     expect(answers.map((one) => one.status).sort()).toEqual([200, 409])
+  })
+
+  it('takes three round trips where no rule names the field and nothing else follows it', async () => {
+    const tenant = await givenTenant(app)
+    if ((await app.services.db.clusterOf(tenant.tenantId)) !== app.services.db.cluster) return
+    const other = await givenPerson(app, tenant)
+    const change = (body: object, idempotencyKey = '') =>
+      statementsOf(app.services.db, async () => {
+        const answer = await app.call(tenant.admin, api.members.update, {
+          params: { userId: other.userId },
+          body,
+          ...(idempotencyKey === '' ? {} : { idempotencyKey }),
+        })
+        expect(answer.status).toBe(200)
+      })
+    const trips = (events: Awaited<ReturnType<typeof statementsOf>>) => new Set(events.map(({ flush }) => flush)).size
+    expect(trips(await change({ position: ['Cook'] }))).toBe(3)
+    // Whether the key was used, and keeping the answer; taking it goes along.
+    expect(trips(await change({ position: ['Baker'] }, 'once'))).toBe(5)
+    const rule = await app.call(tenant.admin, api.permissions.create, {
+      body: {
+        documentType: 'course',
+        documentId: (await givenPublishedCourse(app, tenant)).courseId,
+        title: 'Cooks',
+        rule: { rule: { position: ['Cook'] } },
+      },
+    })
+    expect(rule.problem).toBeNull()
+    const asked = await change({ position: ['Cook'] })
+    expect(asked.some(({ sql }) => sql.includes('into assignments'))).toBe(true)
+    expect(trips(await change({ lastName: 'Named by no rule' }))).toBe(3)
+  })
+
+  it('meets a rule that is made in the same moment', async () => {
+    const tenant = await givenTenant(app)
+    const people = await Promise.all(Array.from({ length: 6 }, () => givenPerson(app, tenant)))
+    const { courseId } = await givenPublishedCourse(app, tenant)
+    const [rule] = await Promise.all([
+      app.call(tenant.admin, api.permissions.create, {
+        body: {
+          documentType: 'course',
+          documentId: courseId,
+          title: 'Cooks',
+          rule: { rule: { position: ['Cook'] } },
+        },
+      }),
+      ...people.map((one) =>
+        app.call(tenant.admin, api.members.update, {
+          params: { userId: one.userId },
+          body: { position: ['Cook'] },
+        }),
+      ),
+    ])
+    await app.settle()
+    const params = { permissionId: rule.body.id }
+    expect((await app.call(tenant.admin, api.permissions.get, { params })).body.people).toBe(people.length)
   })
 
   it('moves the address to sign in with while the person is this tenant’s alone and within reach', async () => {

@@ -148,6 +148,50 @@ describe('signing in', () => {
     expect(entries.body.items.filter((one) => one.subjectId === person.membershipId)).toHaveLength(2)
   })
 
+  it('takes three round trips, of which the last one commits what it wrote', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenLearner(tenant)
+    // On two clusters it is asked first which of them wrote.
+    if ((await app.services.db.clusterOf(tenant.tenantId)) !== app.services.db.cluster) return
+    const given = { username: person.email, password: goodPassword, team: tenant.teamId }
+    const [first, second] = [givenBrowser(app), givenBrowser(app)]
+    for (const browser of [first, second, second]) {
+      browser.token = null
+      const events = await statementsOf(app.services.db, async () => {
+        expect((await browser.signIn(given)).status).toBe(200)
+      })
+      expect(new Set(events.map((event) => event.flush)).size).toBe(3)
+      expect(events.at(-1)?.sql).toBe('commit')
+    }
+  })
+
+  it('tells of a device that is new beside others, once', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenLearner(tenant)
+    const notices = () =>
+      app.services.db
+        .tenant(tenant.tenantId)
+        .read((tx) =>
+          tx
+            .selectFrom('notifications')
+            .select(['kind', 'params'])
+            .where('userId', '=', person.userId)
+            .where('kind', '=', 'newDevice')
+            .execute(),
+        )
+    const known = { username: person.email, password: goodPassword, team: tenant.teamId }
+    const first = givenBrowser(app)
+    await first.signIn(known)
+    await first.signIn(known)
+    expect(await notices()).toEqual([])
+    const second = givenBrowser(app)
+    await second.signIn(known)
+    expect(await notices()).toHaveLength(1)
+    await second.signIn(known)
+    await first.signIn(known)
+    expect(await notices()).toHaveLength(1)
+  })
+
   it('refuses who has no active membership, at the user name', async () => {
     const tenant = await givenTenant(app)
     const person = await givenLearner(tenant, { status: 'inactive' })

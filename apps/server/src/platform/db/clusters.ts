@@ -118,6 +118,13 @@ export class BothHalves {
     return this.#own.savepoint(() => this.#first.savepoint(fn))
   }
 
+  /** Two halves have no COMMIT that could go along: it is asked first which of them wrote. */
+  lastly<T>(fn: () => Promise<T>): Promise<T> {
+    return fn()
+  }
+
+  keepOpen(): void {}
+
   end(): void {
     this.#first.end()
     this.#own.end()

@@ -16,6 +16,12 @@
 //     await savepoint(tx, () => tx.insertInto('tags').values(tag).execute())   // may fail without losing the rest
 //   })
 //
+//   // The last that a transaction does: COMMIT goes along, one round trip less. Nothing may come after it.
+//   await mine.write(async tx => {
+//     const attempt = await tx.selectFrom('attempts')....forUpdate().executeTakeFirstOrThrow()
+//     await lastly(tx, () => tx.updateTable('attempts').set(next(attempt)).where('id', '=', attempt.id).execute())
+//   })
+//
 //   // Several writes known beforehand: one round trip instead of two.
 //   await mine.batch(tx => [tx.insertInto('deltas').values(delta), tx.insertInto('outbox').values(event)])
 //
@@ -355,9 +361,27 @@ interface Across {
  * A conflict with another transaction still undoes the whole.
  */
 export async function savepoint<T>(tx: WriteTx, fn: () => Promise<T>): Promise<T> {
+  return wholeOf(tx, 'savepoint').savepoint(fn)
+}
+
+/**
+ * The last that a transaction does: the statements that `fn` issues at once take COMMIT with them, which saves its round
+ * trip. Where one of them fails all is undone, as ever; their answers come when they are committed. So what is made of
+ * the answers may refuse nothing any more, and issue nothing: a further statement is an error, and comes too late.
+ */
+export async function lastly<T>(tx: WriteTx, fn: () => Promise<T>): Promise<T> {
+  return wholeOf(tx, 'lastly').lastly(fn)
+}
+
+/** For whoever has something to do behind all others: lastly() leaves COMMIT to the end. */
+export function keepOpen(tx: WriteTx): void {
+  wholeOf(tx, 'keepOpen').keepOpen()
+}
+
+function wholeOf(tx: WriteTx, what: string): Whole {
   const transaction = transactions.get(tx.getExecutor())
-  if (transaction === undefined) throw new Error('savepoint() needs the transaction that write() gave')
-  return transaction.savepoint(fn)
+  if (transaction === undefined) throw new Error(`${what}() needs the transaction that write() gave`)
+  return transaction
 }
 
 /** Whether the tenant's rows lie on another cluster than the control plane, so that no statement can ask both. */
@@ -766,6 +790,8 @@ async function transactAcross<T>(
 
 interface Whole extends Collector {
   savepoint<T>(fn: () => Promise<T>): Promise<T>
+  lastly<T>(fn: () => Promise<T>): Promise<T>
+  keepOpen(): void
   end(): void
   close(): Promise<void>
   commit(): Promise<void>
@@ -801,6 +827,10 @@ class InTransaction extends Session implements Half {
   #failure: unknown
   #tail: Promise<void> = Promise.resolve()
   #savepoints = 0
+  #openSavepoints = 0
+  #keepsOpen = false
+  /** Of the COMMIT that goes with the last statements. */
+  #last: 'none' | 'next' | 'sent' | 'committed' = 'none'
 
   /** `before`: comes before it takes a connection. */
   constructor(home: Home, bound: Bound, before?: () => Promise<void>) {
@@ -830,16 +860,33 @@ class InTransaction extends Session implements Half {
 
   /** True when nothing was committed and the reason may be gone the next time. */
   worthRepeating(error: unknown): boolean {
-    if (error instanceof CommitOutcomeUnknown) return false
+    if (error instanceof CommitOutcomeUnknown || this.#last === 'committed') return false
     const reason = this.#failure ?? error
     return isConflict(reason) || isStaleStatement(reason)
   }
 
+  keepOpen(): void {
+    this.#keepsOpen = true
+  }
+
+  lastly<T>(fn: () => Promise<T>): Promise<T> {
+    if (this.#openSavepoints > 0) throw new Error('A savepoint is open: what ends it comes after the last statement')
+    if (!this.#keepsOpen && this.#last === 'none') this.#last = 'next'
+    return fn()
+  }
+
+  override add(statement: Statement): Promise<StatementResult> {
+    if (this.#last !== 'sent' && this.#last !== 'committed') return super.add(statement)
+    return Promise.reject(new Error('A statement came after the last ones of its transaction; see lastly()'))
+  }
+
   async savepoint<T>(fn: () => Promise<T>): Promise<T> {
+    if (this.#last !== 'none') throw new Error('A savepoint among the last statements: what ends it comes after them')
     const name = `learnt_${++this.#savepoints}`
     // Not awaited: they travel with the first statement inside and the first one after. Should one fail, the transaction
     // has failed, which the next statement and COMMIT say.
     this.add({ text: `savepoint ${name}` }).catch(() => {})
+    this.#openSavepoints++
     try {
       const result = await fn()
       this.add({ text: `release savepoint ${name}` }).catch(() => {})
@@ -854,24 +901,49 @@ class InTransaction extends Session implements Half {
         )
       }
       throw error
+    } finally {
+      this.#openSavepoints--
     }
   }
 
   protected send(batch: Pending[]): Promise<void> {
+    // Said now: a batch that still waits for the one before it was issued before lastly() was called.
+    const isLast = this.#last === 'next'
+    if (isLast) this.#last = 'sent'
     // one after the other: a flush must not overtake the one before it
-    const sent = this.#tail.then(() => this.#send(batch))
+    const sent = this.#tail.then(() => (isLast ? this.#sendLast(batch) : this.#send(batch)))
     this.#tail = sent.catch(() => {})
     return sent
   }
 
-  async #send(batch: Pending[]): Promise<void> {
+  async #flush(statements: readonly Statement[]): Promise<Sent> {
     if (this.#lost !== undefined) throw this.#lost
     await this.#before?.()
     const client = this.#client ?? (await this.#connect())
-    const statements = batch.map((pending) => pending.statement)
     const before = this.#begun ? [] : [BEGIN, this.bound.bind]
-    const { flush, error } = await this.home.send(client, this.bound, statements, before)
-    this.#begun ||= flush.sent
+    const sent = await this.home.send(client, this.bound, statements, before)
+    this.#begun ||= sent.flush.sent
+    return sent
+  }
+
+  async #sendLast(batch: Pending[]): Promise<void> {
+    const { flush, error } = await this.#flush([...batch.map((pending) => pending.statement), COMMIT])
+    if (error === undefined) {
+      this.#last = 'committed'
+      settle(batch, flush.results)
+      return
+    }
+    // Nobody hears of one alone: they are committed together or not at all.
+    if (isConnectionLost(error)) {
+      this.#lost = error
+      throw flush.sent ? new CommitOutcomeUnknown(error) : error
+    }
+    if (flush.sent) this.#failure ??= error
+    throw error
+  }
+
+  async #send(batch: Pending[]): Promise<void> {
+    const { flush, error } = await this.#flush(batch.map((pending) => pending.statement))
     if (error === undefined) {
       settle(batch, flush.results)
       return
@@ -902,10 +974,15 @@ class InTransaction extends Session implements Half {
   async commit(also: readonly Statement[] = []): Promise<void> {
     const client = this.#client
     if (client === undefined) return
+    if (this.#last === 'committed') return void closeIfLeftOpen(client)
     if (!this.#begun) return client.release()
     if (this.#lost !== undefined) {
       this.home.release(client, this.#lost)
-      throw this.#lost
+      throw this.#last === 'sent' ? new CommitOutcomeUnknown(this.#lost) : this.#lost
+    }
+    if (this.#last === 'sent') {
+      await this.rollback()
+      throw nothingWritten(this.#failure)
     }
     const { flush, error } = await this.home.send(client, this.bound, [...also, COMMIT], [])
     if (error !== undefined) {
@@ -943,6 +1020,7 @@ class InTransaction extends Session implements Half {
     const client = this.#client
     if (client === undefined) return
     if (this.#lost !== undefined) return this.home.release(client, this.#lost)
+    if (this.#last === 'committed') return void closeIfLeftOpen(client)
     if (!this.#begun) return client.release()
     const { error } = await this.home.send(client, this.bound, [ROLLBACK], [])
     // not even ROLLBACK went through: closing the connection undoes as well

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BeforeFirstWrite, Ctx } from '../context.ts'
 import { json } from '../db/database.ts'
+import { isUniqueViolation } from '../db/errors.ts'
 import { ProblemError } from '../problem.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -41,15 +42,19 @@ export function readKey(
   }
 }
 
-/** Takes the key in the same transaction as the first change: killed before the commit, neither is there. */
+/**
+ * Takes the key in the same transaction as the first change: killed before the commit, neither is there. A key that is
+ * taken is an error of the statement, so that nothing that travels behind it is carried out.
+ */
 export function claim(userId: string, keyed: KeyedRequest): BeforeFirstWrite {
   return async (tx) => {
-    const taken = await tx
+    await tx
       .insertInto('idempotencyKeys')
       .values({ userId, operation: keyed.operation, key: keyed.key, requestHash: keyed.requestHash })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (!taken.numInsertedOrUpdatedRows) throw new AlreadyCarriedOut()
+      .execute()
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error, 'idempotency_keys_pkey') ? new AlreadyCarriedOut() : error
+      })
   }
 }
 

@@ -21,9 +21,13 @@ import { RunnerClient } from './runner-client.ts'
 
 /** Rows that one round of the relay moves at most. */
 const RELAY_BATCH = 500
+/** How long what is left for the worker may lie before it is looked for. */
+const LOOK_MS = 250
 /** How often a process says that its workers live, and after how long without a word they are taken for dead. */
 const BEAT_MS = 1000
 const DEAD_AFTER_SECONDS = 4
+/** Whoever ended long ago is struck off now and then. */
+const BEATS_BETWEEN_SWEEPS = 60
 
 export interface Worker {
   /** Moves what is due now from the outbox to the runner; answers how many. */
@@ -57,7 +61,7 @@ export async function startWorker(
   })
   const utils = await makeWorkerUtils({ pgPool: pool, logger })
   await utils.migrate()
-  await freeJobsOfTheDead(pool, utils)
+  await freeJobsOfTheDead(pool, utils, [])
 
   // NOTE: a task is locked by its pool and not by the worker in it: beats under another name would save nobody from being
   // taken for dead.
@@ -160,12 +164,11 @@ export async function startWorker(
     }
   }
 
+  let beats = 0
   const beat = async () => {
-    await pool.query(
-      'insert into control.workers (worker_id) select unnest($1::text[]) on conflict (worker_id) do update set seen_at = now()',
-      [[...workerIds]],
-    )
-    await freeJobsOfTheDead(pool, utils)
+    await freeJobsOfTheDead(pool, utils, [...workerIds])
+    if (beats++ % BEATS_BETWEEN_SWEEPS === 0)
+      await pool.query(`delete from control.workers where seen_at < now() - interval '1 hour'`)
   }
   await beat()
   const heart = setInterval(
@@ -181,7 +184,7 @@ export async function startWorker(
         services.log.warn({ err: error }, 'relay')
         return 0
       })
-      if (moved < RELAY_BATCH) await new Promise((resolve) => setTimeout(resolve, moved > 0 ? 20 : 150))
+      if (moved < RELAY_BATCH) await new Promise((resolve) => setTimeout(resolve, moved > 0 ? 20 : LOOK_MS))
     }
   })()
 
@@ -215,15 +218,23 @@ function fenceOf(taskId: string, workerId: string | null): BeforeCommit {
   }
 }
 
-/** A process that was killed leaves its jobs locked; whoever has not been heard of for some beats is taken for dead. */
-async function freeJobsOfTheDead(pool: pg.Pool, utils: WorkerUtils): Promise<void> {
-  const { rows } = await pool.query<{ worker_id: string }>(
-    `select distinct j.locked_by as worker_id from graphile_worker._private_jobs j
-     where j.locked_by is not null
-       and not exists (select from control.workers w where w.worker_id = j.locked_by and w.seen_at > now() - interval '${DEAD_AFTER_SECONDS} seconds')`,
-  )
+/**
+ * A process that was killed leaves its jobs locked; whoever has not been heard of for some beats is taken for dead. In the
+ * same breath it is said that our own workers live, whom nobody else is asked about.
+ */
+async function freeJobsOfTheDead(pool: pg.Pool, utils: WorkerUtils, own: readonly string[]): Promise<void> {
+  const { rows } = await pool.query<{ worker_id: string }>({
+    name: 'learnt beat',
+    text: `
+      with alive as (
+        insert into control.workers (worker_id) select unnest($1::text[]) on conflict (worker_id) do update set seen_at = now()
+      )
+      select distinct j.locked_by as worker_id from graphile_worker._private_jobs j
+      where j.locked_by is not null and j.locked_by <> all ($1::text[])
+        and not exists (select from control.workers w where w.worker_id = j.locked_by and w.seen_at > now() - interval '${DEAD_AFTER_SECONDS} seconds')`,
+    values: [own],
+  })
   if (rows.length > 0) await utils.forceUnlockWorkers(rows.map((row) => row.worker_id))
-  await pool.query(`delete from control.workers where seen_at < now() - interval '1 hour'`)
 }
 
 /** Stands in audit rows for what the installation does by itself. */

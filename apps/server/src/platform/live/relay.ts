@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { firstCluster } from '../db/clusters.ts'
+import { lastly } from '../db/database.ts'
 import type { LiveEvent } from './fan-out.ts'
 import type { Telling } from './follow.ts'
 import { liveChannel } from './hub.ts'
@@ -37,12 +38,15 @@ export async function relayLive(services: Services): Promise<number> {
       ) due
       where e.tenant_id = due.tenant_id and e.id = due.id
       returning e.position, e.tenant_id, e.topic, e.user_id, e.kind, e.subject_id`.execute(tx)
-    await sql`select control.take_live_positions(${rows.length})`.execute(tx)
     const { tenants, places } = furthestOf(rows)
-    await sql`select control.note_live_tenants(${tenants}, ${places}::bigint[])`.execute(tx)
-    if (fanOut === undefined)
-      for (const events of chunks(coalesce(rows), MAX_BYTES))
-        await sql`select pg_notify(${liveChannel}, ${JSON.stringify(events)})`.execute(tx)
+    const notices = fanOut === undefined ? chunks(coalesce(rows), MAX_BYTES) : []
+    await lastly(tx, () =>
+      Promise.all([
+        sql`select control.take_live_positions(${rows.length})`.execute(tx),
+        sql`select control.note_live_tenants(${tenants}, ${places}::bigint[])`.execute(tx),
+        ...notices.map((events) => sql`select pg_notify(${liveChannel}, ${JSON.stringify(events)})`.execute(tx)),
+      ]),
+    )
     return { last, rows }
   })
   if (told === null) return 0

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { audit, findLastChange } from '../../../platform/audit.ts'
 import { authorize, forbidden, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { WriteTx } from '../../../platform/db/database.ts'
+import { lastly, type WriteTx } from '../../../platform/db/database.ts'
 import { notify } from '../../../platform/notify.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { stale } from '../../../platform/problem.ts'
-import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
+import { holdRulesThatName, reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { isAdministering, memberPolicy, refuseRoles } from '../policy.ts'
 import { findMember, type MemberRecord, type MemberSurroundings, readSurroundings } from '../queries.ts'
 import { checkManagers, leavesAnAdministrator, refuseAt } from './check-member.ts'
@@ -39,10 +39,11 @@ export async function updateMember(
   const { revision, ...given } = body
   return ctx
     .write(async (tx) => {
-      const before = await lockMember(ctx, tx, whom, body.roles !== undefined || body.status !== undefined)
+      const fields = tidy(given)
+      const mayCease = body.roles !== undefined || body.status !== undefined
+      const [before, rulesAsk] = await lockMember(ctx, tx, whom, { mayCease, fields: Object.keys(fields) as Field[] })
       if (revision !== undefined && revision !== before.revision)
         throw stale(await findLastChange(tx, { subjectId: before.id, verbs: 'members.' }))
-      const fields = tidy(given)
       if (
         fields.status === 'active' &&
         fields.terminationDate === undefined &&
@@ -55,20 +56,30 @@ export async function updateMember(
       const changed = (Object.keys(fields) as Field[]).filter(
         (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
       )
-      if (changed.length === 0) return { member: before, around: await readSurroundings(tx, before) }
+      if (changed.length === 0) return { member: before, around: await lastly(tx, () => readSurroundings(tx, before)) }
       await checkChange(ctx, tx, before, fields)
-      const after = await tx
-        .updateTable('memberships')
-        .set((eb) => ({
-          ...fields,
-          searchText: searchTextOf({ ...before, ...fields }),
-          awaySince: awaySince(before, fields.status ?? before.status, ctx.now),
-          updatedAt: ctx.now,
-          revision: eb('revision', '+', 1),
-        }))
-        .where('id', '=', before.id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const update = () =>
+        tx
+          .updateTable('memberships')
+          .set((eb) => ({
+            ...fields,
+            searchText: searchTextOf({ ...before, ...fields }),
+            awaySince: awaySince(before, fields.status ?? before.status, ctx.now),
+            updatedAt: ctx.now,
+            revision: eb('revision', '+', 1),
+          }))
+          .where('id', '=', before.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      if (!rulesAsk && !changed.some((field) => followed.includes(field))) {
+        // The row is locked: what it becomes is known, and all that says so goes with the change.
+        const expected = { ...before, ...fields }
+        const [member, around] = await lastly(tx, () =>
+          Promise.all([update(), readSurroundings(tx, expected), tellChange(ctx, tx, before, expected, changed)]),
+        )
+        return { member, around }
+      }
+      const after = await update()
       const [around] = await Promise.all([readSurroundings(tx, after), followChange(ctx, tx, before, after, changed)])
       return { member: after, around }
     })
@@ -77,16 +88,31 @@ export async function updateMember(
     })
 }
 
-/** `mayCease`: what administers may cease to by the change. */
-async function lockMember(ctx: Ctx, tx: WriteTx, { userId, teamId }: Whom, mayCease: boolean): Promise<MemberRecord> {
+/** Fields that something else follows, by what stands there. */
+const followed: readonly Field[] = ['email', 'status', 'roles', 'username', 'managers']
+
+/**
+ * The person's row as it stands until this transaction ends, and whether a rule names one of the fields. `mayCease`: what
+ * administers may cease to by the change.
+ */
+async function lockMember(
+  ctx: Ctx,
+  tx: WriteTx,
+  { userId, teamId }: Whom,
+  { mayCease, fields }: { mayCease: boolean; fields: readonly Field[] },
+): Promise<[before: MemberRecord, rulesAsk: boolean]> {
   const lock = () =>
     tx.selectFrom('memberships').selectAll().where('userId', '=', userId).orderBy('id').forUpdate().execute()
   if (!mayCease) {
-    const [subject, locked] = await Promise.all([findMember(tx, ctx.actor, userId, teamId), lock()])
+    const [rulesAsk, subject, locked] = await Promise.all([
+      holdRulesThatName(tx, fields),
+      findMember(tx, ctx.actor, userId, teamId),
+      lock(),
+    ])
     authorize(ctx.actor, memberPolicy.update, subject)
     const before = locked.find((one) => one.id === subject.id)
     authorize(ctx.actor, memberPolicy.update, before)
-    return before
+    return [before, rulesAsk]
   }
   const subject = await findMember(tx, ctx.actor, userId, teamId)
   authorize(ctx.actor, memberPolicy.update, subject)
@@ -94,7 +120,7 @@ async function lockMember(ctx: Ctx, tx: WriteTx, { userId, teamId }: Whom, mayCe
   if (isAdministering(subject)) await leavesAnAdministrator(tx, [subject.id])
   const before = (await lock()).find((one) => one.id === subject.id)
   authorize(ctx.actor, memberPolicy.update, before)
-  return before
+  return [before, true]
 }
 
 /** When a leave began; null outside of leaves. From one leave into another it is one absence. */
@@ -150,6 +176,21 @@ async function followChange(
   }
   if (has('managers')) await keepManagers(tx, [after.userId])
   if (has('status')) await keepPrimary(tx, [after.userId])
+  await Promise.all([
+    tellChange(ctx, tx, before, after, changed),
+    reevaluateMembers(ctx, tx, [after.id], [...changed]),
+    tellPerson(ctx, tx, after, has),
+  ])
+}
+
+/** What is said of every change, at once. */
+async function tellChange(
+  ctx: Ctx,
+  tx: WriteTx,
+  before: MemberRecord,
+  after: MemberRecord,
+  changed: readonly Field[],
+): Promise<void> {
   const of = (row: MemberRecord) => Object.fromEntries(changed.map((field) => [field, row[field]]))
   await Promise.all([
     audit(ctx, tx, {
@@ -161,8 +202,6 @@ async function followChange(
       after: of(after),
     }),
     announce(ctx, tx, { topic: 'me', userId: after.userId, kind: 'membership', id: after.id }),
-    reevaluateMembers(ctx, tx, [after.id], [...changed]),
-    tellPerson(ctx, tx, after, has),
   ])
 }
 

@@ -40,6 +40,23 @@ export async function reevaluateMembers(
 }
 
 /**
+ * Whether reevaluateMembers() would find any rule to ask after a change of these fields. No rule changes from here to the
+ * end of the transaction, so that where there is none, nothing needs to be asked again.
+ */
+export async function holdRulesThatName(tx: WriteTx, fields: readonly string[]): Promise<boolean> {
+  const asked = fields.filter((field) => ruleFields.includes(field as RuleField))
+  if (asked.length === 0) return false
+  const [, { rows }] = await Promise.all([
+    lockRules(tx, 'shared'),
+    sql<{ some: boolean }>`
+      select exists (select from permissions where ${askedRules({ ask: 'fields', fields: asked })}) as some`.execute(
+      tx,
+    ),
+  ])
+  return rows[0]?.some ?? true
+}
+
+/**
  * A reader's own part of what the background has not written yet: rules that are being applied, bundles whose children
  * are being given. Ask findWaiting() first.
  */

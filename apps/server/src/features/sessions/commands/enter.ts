@@ -13,7 +13,7 @@ import { presentMe } from '../present.ts'
 import { findMe, type MeRow, readOwnMemberships } from '../queries.ts'
 import { beginStep } from './begin-step.ts'
 import { endSessions } from './end-sessions.ts'
-import { NoActiveMembership, openSession, type ThereSession } from './open-session.ts'
+import { clearedCookie, NoActiveMembership, openSession, type ThereSession } from './open-session.ts'
 import { readOwnStanding } from './owed-factor.ts'
 
 /** Who somebody is, as one way of signing in has just shown. */
@@ -32,8 +32,9 @@ export interface Proof {
   readonly there?: ThereSession
   /** When the proof was shown, where that was not just now. */
   readonly provedAt?: Date
-  /** What the way of signing in keeps, in the same transaction. */
+  /** What the way of signing in keeps, in the same transaction; at once, unless it `takesSteps`. */
   readonly also?: (tx: WriteTx, ctx: Ctx) => Promise<void>
+  readonly takesSteps?: boolean
 }
 
 /**
@@ -77,6 +78,8 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
       factor: proof.factor ?? (owed === 'trusted' ? 'device' : null),
       persists,
       hasRight: true,
+      isOneStep: !proof.takesSteps,
+      knowsDevice: attempt !== undefined && attempt.knownDevice !== null,
       ...(proof.there ? { there: proof.there } : {}),
       ...(proof.provedAt ? { provedAt: proof.provedAt } : {}),
     },
@@ -87,16 +90,22 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
         attempt ? returnAttempt(tx, attempt) : null,
         proof.also?.(tx, inside),
       ])
-      if (me === null) throw new NoActiveMembership()
       return { me, sideNavigation: view?.sideNavigation ?? null }
     },
   ).catch((error: unknown) => {
     throw error instanceof NoActiveMembership ? refused(complainAt, 'disabled') : error
   })
+  const { me } = result
+  if (me === null) {
+    // The person's row was taken away in that moment, and nobody has this session's token yet.
+    call.reply.header('set-cookie', clearedCookie(call))
+    await endSessions(ctx, [{ id: ctx.actor.sessionId ?? '', tenantId: chosen.tenantId }])
+    throw refused(complainAt, 'disabled')
+  }
   // What this browser was before is over: its token must not open anything next to the new one.
   if (call.ctx?.actor.sessionId)
     await endSessions(call.ctx, [{ id: call.ctx.actor.sessionId, tenantId: call.ctx.actor.tenantId }])
-  return presentMe(ctx.actor, result.me, { sideNavigation: result.sideNavigation, sessionStartedAt: call.now })
+  return presentMe(ctx.actor, me, { sideNavigation: result.sideNavigation, sessionStartedAt: call.now })
 }
 
 /** The first sign-in sets `hasLoggedIn`, once. */

@@ -92,6 +92,7 @@ export async function finishStep(call: PublicCall, body: HandlerInput<typeof fac
     factor,
     attempt,
     complainAt: path,
+    takesSteps: true,
     also: async (tx, ctx) => {
       if (body.rememberDevice) {
         const until = new Date(call.now.getTime() + trustMs)
@@ -152,7 +153,13 @@ export function awaitsFactor(call: Pick<PublicCall, 'request' | 'services'>): bo
 async function complete(
   call: PublicCall,
   step: Step,
-  of: { factor: FactorKind; attempt?: Attempt; complainAt: string; also?: NonNullable<Proof['also']> },
+  of: {
+    factor: FactorKind
+    attempt?: Attempt
+    complainAt: string
+    also?: NonNullable<Proof['also']>
+    takesSteps?: boolean
+  },
 ): Promise<Me> {
   const { method, onlyTenantId, wantsToPersist, there, provedAt } = Shown.parse(step.proof)
   clearStep(call)

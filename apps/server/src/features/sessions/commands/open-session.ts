@@ -1,11 +1,11 @@
 import type { FactorKind } from '@learnt/contract/factors'
 import type { AuthMethod } from '@learnt/contract/session'
 import { accessTokenPrefix, accessTokenSeconds } from '@learnt/contract/tokens'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { makeActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
 import { type Ctx, createContext } from '../../../platform/context.ts'
-import type { WriteTx } from '../../../platform/db/database.ts'
+import { lastly, liesApart, type WriteTx } from '../../../platform/db/database.ts'
 import { isDatabaseError } from '../../../platform/db/errors.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -38,6 +38,10 @@ export interface NewSession {
   readonly persists: boolean
   /** The membership stood before: what `also` does gives no right, and goes in the same round trip. */
   readonly hasRight?: boolean
+  /** With it: what `also` does is issued at once and refuses nothing afterwards, so that the commit goes along too. */
+  readonly isOneStep?: boolean
+  /** This browser's device has been met with the person before, so that nobody need be told of it. */
+  readonly knowsDevice?: boolean
   /** The session at the provider that it came of. */
   readonly there?: ThereSession
   /** When the proof was shown, where that was not just now: it is no fresher than that. */
@@ -58,6 +62,18 @@ export interface ThereSession {
   readonly sid: string
   /** Sealed; empty: nothing is shown there. */
   readonly hint: string
+}
+
+/** Set by meetDevice() for what follows in its transaction. */
+const deviceIsNews = sql<SqlBool>`current_setting('app.device_is_news', true) = 'true'`
+
+/** Notes that the person was seen on this device; whether it is new beside others is the answer, and stands to be asked. */
+async function meetDevice(tx: WriteTx, userId: string, deviceHash: Buffer, now: Date): Promise<{ isNews: boolean }> {
+  const { rows } = await sql<{ isNews: string }>`
+    select set_config('app.device_is_news', control.meet_device(${userId}, ${deviceHash}, ${now})::text, true) as is_news`.execute(
+    tx,
+  )
+  return { isNews: rows[0]?.isNews === 'true' }
 }
 
 /** The membership was taken away between the choice and now. */
@@ -93,46 +109,56 @@ export async function openSession<T>(
   const agent = request.headers['user-agent'] ?? ''
 
   const result = await ctx.write(async (tx) => {
-    // First what gives the right, which `also` may stand on: a first administrator is made there. What it says at once
-    // is said before the rest in any case.
-    const first = also(ctx, tx)
-    if (!of.hasRight) await first
-    const [done, met] = await Promise.all([
-      first,
-      device === null
-        ? null
-        : sql<{ isNews: boolean }>`
-            select control.meet_device(${of.userId}, ${hashToken(device)}, ${now}) as is_news`.execute(tx),
-      sql`
-        select control.open_session(${actor.sessionId}, ${isForProgram ? hashAccessToken(token) : hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, ${of.provenBy},
-          ${of.persists}, ${agent}, ${request.ip}, ${now}, ${until})`.execute(tx),
-      of.there
-        ? sql`select control.note_provider_session(${actor.sessionId}, ${of.there.providerId}, ${of.there.subject}, ${of.there.sid},
-            ${of.there.hint})`.execute(tx)
-        : null,
-      of.carriedBy ? sql`select control.carry_provider_session(${of.carriedBy}, ${actor.sessionId})`.execute(tx) : null,
-      of.provedAt ? sql`select control.note_proof(${actor.sessionId}, ${of.userId}, ${of.provedAt})`.execute(tx) : null,
-      of.factor ? sql`select control.note_factor(${actor.sessionId}, ${of.userId}, ${of.factor})`.execute(tx) : null,
-      audit(ctx, tx, {
-        action: 'session.signIn',
-        subjectType: 'membership',
-        subjectId: actor.membershipId,
-        after: { provenBy: of.provenBy, ...(of.factor ? { factor: of.factor } : {}), userAgent: agent },
-      }),
-    ]).catch((error: unknown) => {
-      throw isDatabaseError(error) && error.code === '42501' ? new NoActiveMembership() : error
-    })
-    if (met?.rows[0]?.isNews) {
+    // Where one statement can tell the next one, the notice goes along; else the device's answer has to come first.
+    const tellsByItself = !liesApart(tx)
+    const notice = (onlyIf?: RawBuilder<SqlBool>) => {
       const { browser, system } = describeDevice(agent)
-      await notify(ctx, tx, {
+      return notify(ctx, tx, {
         kind: 'newDevice',
         userId: of.userId,
         key: `newDevice:${actor.sessionId}`,
         params: { browser, system },
         link: '/pages/profile/sessions',
+        ...(onlyIf ? { onlyIf } : {}),
       })
     }
-    return done
+    const open = async (first: Promise<T>) => {
+      const [done, met] = await Promise.all([
+        first,
+        device === null ? null : meetDevice(tx, of.userId, hashToken(device), now),
+        sql`
+          select control.open_session(${actor.sessionId}, ${isForProgram ? hashAccessToken(token) : hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, ${of.provenBy},
+            ${of.persists}, ${agent}, ${request.ip}, ${now}, ${until})`.execute(tx),
+        of.there
+          ? sql`select control.note_provider_session(${actor.sessionId}, ${of.there.providerId}, ${of.there.subject}, ${of.there.sid},
+              ${of.there.hint})`.execute(tx)
+          : null,
+        of.carriedBy
+          ? sql`select control.carry_provider_session(${of.carriedBy}, ${actor.sessionId})`.execute(tx)
+          : null,
+        of.provedAt
+          ? sql`select control.note_proof(${actor.sessionId}, ${of.userId}, ${of.provedAt})`.execute(tx)
+          : null,
+        of.factor ? sql`select control.note_factor(${actor.sessionId}, ${of.userId}, ${of.factor})`.execute(tx) : null,
+        audit(ctx, tx, {
+          action: 'session.signIn',
+          subjectType: 'membership',
+          subjectId: actor.membershipId,
+          after: { provenBy: of.provenBy, ...(of.factor ? { factor: of.factor } : {}), userAgent: agent },
+        }),
+        tellsByItself && device !== null && !of.knowsDevice ? notice(deviceIsNews) : null,
+      ]).catch((error: unknown) => {
+        throw isDatabaseError(error) && error.code === '42501' ? new NoActiveMembership() : error
+      })
+      if (!tellsByItself && met?.isNews) await notice()
+      return done
+    }
+    // First what gives the right, which `also` may stand on: a first administrator is made there. What it says at once
+    // is said before the rest in any case.
+    if (of.hasRight && of.isOneStep && tellsByItself) return lastly(tx, () => open(also(ctx, tx)))
+    const first = also(ctx, tx)
+    if (!of.hasRight) await first
+    return open(first)
   })
 
   if (device !== null) {
