@@ -65,7 +65,8 @@ export async function openWorld(
   const { dataDir, plan } = of
   const joined = await startEmbeddedPostgres({ dataDir, log: () => {}, ifRunning: 'join' })
   const { superuser } = JSON.parse(readFileSync(join(joined.folder, 'secret.json'), 'utf8')) as { superuser: string }
-  const superuserUrl = `postgres://postgres:${superuser}@127.0.0.1:${joined.port}/learnt`
+  // On the way on which the product goes.
+  const superuserUrl = joined.adminUrl.replace(/\/\/[^@]+@/, `//postgres:${superuser}@`)
   const postmaster = Number(readFileSync(join(joined.folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
   const admin = new pg.Client({
     connectionString: superuserUrl,

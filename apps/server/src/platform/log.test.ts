@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { api } from '@learnt/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
@@ -5,7 +6,7 @@ import { givenPerson, givenTenant } from '../../test/given/people.ts'
 import { features } from '../app.ts'
 import type { Services } from './context.ts'
 import { buildServer } from './http/server.ts'
-import { createLog } from './log.ts'
+import { createLog, gathered } from './log.ts'
 import { sessionCookieName } from './session/token.ts'
 
 interface Line {
@@ -79,4 +80,33 @@ test('no password, token or cookie reaches the log, also of a sign-in that is re
   expect(reply.statusCode).toBe(422)
   expect(lines.join('')).toContain('sign-in refused')
   expect(lines.join('')).not.toContain('hidden-')
+})
+
+test('lines wait a moment for each other, and for nothing when something is wrong', async () => {
+  const written: string[] = []
+  const waiting: string[] = []
+  const out = {
+    write: (line: string) => void waiting.push(line),
+    flush: () => void written.push(waiting.splice(0).join('')),
+  }
+  const log = createLog({ logLevel: 'info' }, gathered(out))
+  log.info('one')
+  log.info('two')
+  expect(written).toEqual([])
+  log.warn('three')
+  expect(written).toHaveLength(1)
+  expect(written[0]?.match(/"msg":"\w+"/g)).toEqual(['"msg":"one"', '"msg":"two"', '"msg":"three"'])
+  log.info('four')
+  await expect.poll(() => written.length).toBe(2)
+  expect(waiting).toEqual([])
+})
+
+test('what waits is written when the process ends, also by an error that nobody caught', () => {
+  const script = `
+    const { createLog } = await import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)})
+    createLog({ logLevel: 'info' }).info('the last word')
+    throw new Error('nobody caught this')`
+  const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  expect(ended.stderr).toContain('the last word')
+  expect(ended.stderr).toContain('nobody caught this')
 })

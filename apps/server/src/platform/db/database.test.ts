@@ -472,6 +472,19 @@ describe('write', () => {
       expect(await stored(first, second)).toEqual([])
     })
 
+    it('is undone when the function fails in the same breath', async () => {
+      const [first, second] = [newNote(), newNote()]
+      const failed = one.write(async (tx) => {
+        await put(tx, first)
+        await lastly(tx, async () => {
+          void put(tx, second).catch(() => {})
+          throw new Error('thought better of it')
+        })
+      })
+      await expect(failed).rejects.toThrow('thought better of it')
+      expect(await stored(first, second)).toEqual([])
+    })
+
     it('hears of what only the commit finds wrong', async () => {
       await admin.query(`
         create or replace function probe_too_late() returns trigger language plpgsql as $$ begin raise exception 'too late'; end $$;

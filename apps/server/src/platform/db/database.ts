@@ -869,6 +869,12 @@ class InTransaction extends Session implements Half {
     this.#keepsOpen = true
   }
 
+  override end(): void {
+    // The function failed before its last statements went out: what still goes out goes without COMMIT.
+    if (this.#last === 'next') this.#last = 'none'
+    super.end()
+  }
+
   lastly<T>(fn: () => Promise<T>): Promise<T> {
     if (this.#openSavepoints > 0) throw new Error('A savepoint is open: what ends it comes after the last statement')
     if (!this.#keepsOpen && this.#last === 'none') this.#last = 'next'

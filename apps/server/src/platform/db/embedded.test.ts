@@ -154,6 +154,15 @@ test('listens on loopback alone, wants a password, and keeps its own to the oper
   expect(readdirSync(server.folder).filter((name) => name.startsWith('password'))).toEqual([])
 })
 
+test('is spoken to through its socket where the folder can hold one, and through the port elsewhere', async () => {
+  const way = async (url: string) =>
+    (await query(url, 'select inet_server_addr() is null as through_socket'))[0]?.through_socket
+  const near = await started(copyOfTemplate())
+  for (const url of [near.appUrl, near.adminUrl]) expect(await way(url)).toBe(process.platform !== 'win32')
+  const deep = join(copyOfTemplate(), 'a-folder-whose-name-is-too-long-for-the-path-of-a-socket'.repeat(2))
+  expect(await way((await started(deep)).appUrl)).toBe(false)
+})
+
 test('neither login stands above row security', async () => {
   const server = await started(copyOfTemplate())
   const roles = await query(

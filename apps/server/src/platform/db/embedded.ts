@@ -105,6 +105,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     if (!existsSync(join(home, 'data'))) server.initialise()
     server.checkVersion()
     const adopted = await server.adoptOrStart()
+    await server.findSocket()
     await prepareDatabase(server.superuserUrl('postgres'), secret)
     server.supervise()
     return {
@@ -135,7 +136,8 @@ async function joinRunning(home: string, holder: number): Promise<EmbeddedPostgr
     const postmaster = readPostmaster(home)
     if (postmaster?.status === 'ready' && existsSync(join(home, 'secret.json'))) {
       const secret = readSecret(home)
-      const url = (user: string, password: string) => addressOf(postmaster.port, user, password, database)
+      const socket = await findSocket(home, addressOf(postmaster.port, 'learnt_web', secret.web, database))
+      const url = (user: string, password: string) => addressOf(postmaster.port, user, password, database, socket)
       if (await answers(url('learnt_web', secret.web))) {
         return {
           appUrl: url('learnt_web', secret.web),
@@ -172,6 +174,7 @@ class Server {
   readonly data: string
   port = 0
   pid = 0
+  private socket: string | undefined
   private readonly parts: ServerParts
   private readonly logFile: string
   private child: ChildProcess | undefined
@@ -188,11 +191,16 @@ class Server {
   }
 
   url(user: string, password: string): string {
-    return addressOf(this.port, user, password, database)
+    return addressOf(this.port, user, password, database, this.socket)
   }
 
   superuserUrl(name: string): string {
-    return addressOf(this.port, 'postgres', this.parts.secret.superuser, name)
+    return addressOf(this.port, 'postgres', this.parts.secret.superuser, name, this.socket)
+  }
+
+  /** Once it runs. It comes back under the same port, and so under the same socket. */
+  async findSocket(): Promise<void> {
+    this.socket = await findSocket(this.home, this.superuserUrl('postgres'))
   }
 
   /** Makes the cluster beside its place and moves it there when whole, so that a killed first start is done again. */
@@ -604,8 +612,20 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function addressOf(port: number, user: string, password: string, name: string): string {
-  return `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
+/** `socket`: the folder of the one to go through, instead of the port on this machine. */
+function addressOf(port: number, user: string, password: string, name: string, socket?: string): string {
+  const through = socket === undefined ? '' : `?host=${encodeURIComponent(socket)}`
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${name}${through}`
+}
+
+/**
+ * The folder of its socket, where it has one and answers there: a path may be too long, or the disk one that holds no
+ * sockets. What goes through it costs less than through the layers of the network, on both sides.
+ */
+async function findSocket(home: string, url: string): Promise<string | undefined> {
+  if (process.platform === 'win32') return undefined
+  const folder = join(home, 'run')
+  return (await answers(`${url}?host=${encodeURIComponent(folder)}`)) ? folder : undefined
 }
 
 /** Null without the file or while it is being written. Its lines: process, folder, start, port, socket, address, memory, status. */
