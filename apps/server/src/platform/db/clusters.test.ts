@@ -52,7 +52,11 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
 /** A process of its own kind on the same clusters, which stops at a step of its commit. */
 function anotherProcess(onJointStep: (step: JointStep) => Promise<void>): { db: Database; kill(): Promise<void> } {
   const name = `doomed${++made}`
-  const named = (url: string) => `${url}?application_name=${name}`
+  const named = (url: string) => {
+    const own = new URL(url)
+    own.searchParams.set('application_name', name)
+    return own.href
+  }
   const other = createDatabase({
     url: named(place.appUrl),
     clusters: place.clusters.map((cluster) => ({ ...cluster, url: named(cluster.url) })),
