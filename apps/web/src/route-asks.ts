@@ -44,7 +44,7 @@ export const routeAsks: Readonly<Record<string, (wanted: Wanted) => readonly Ask
   '/apps/munro-homepage': home,
   '/apps/courses/mycourses': (wanted) => [askMyLearning('courses', listAt(wanted, myLearningStandard))],
   '/apps/courses/mybundles': (wanted) => [askMyLearning('bundles', listAt(wanted, myLearningStandard))],
-  '/apps/course/:userCourseId': ({ last }) => [askCourse(last)],
+  '/apps/course/:userCourseId': ({ last, search }) => [askCourse(last, new URLSearchParams(search).get('activity'))],
   '/apps/admin/courses': (wanted) => [
     askCourses(listAt(wanted, coursesStandard)),
     askCourseFacets(),

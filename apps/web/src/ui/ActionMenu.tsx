@@ -5,7 +5,7 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchor } from './AppLink.tsx'
 import { reasonText } from './problem-text.ts'
@@ -23,7 +23,18 @@ export interface ActionItem {
 }
 
 /** The "more actions" of a row or page. */
-export function ActionMenu({ label, items, icon }: { label?: string; items: ActionItem[]; icon?: ReactNode }) {
+export function ActionMenu({
+  label,
+  items,
+  icon,
+  isPlain = false,
+}: {
+  label?: string
+  items: ActionItem[]
+  icon?: ReactNode
+  /** In a row: an element without a style of its own, dressed by its table (table/row-styles.ts). */
+  isPlain?: boolean
+}) {
   const { t } = useTranslation(['common', 'problems'])
   const { t: words } = useTranslation('problems')
   const Anchor = useAnchor()
@@ -31,21 +42,31 @@ export function ActionMenu({ label, items, icon }: { label?: string; items: Acti
   // made when it is first opened: a list has one in every row
   const [wanted, setWanted] = useState(false)
   const close = () => setAnchor(null)
+  const button = {
+    'aria-label': label ?? t('actions.more'),
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      event.stopPropagation()
+      setWanted(true)
+      setAnchor(event.currentTarget)
+    },
+  } as const
   return (
     <>
-      <IconButton
-        size="small"
-        aria-label={label ?? t('actions.more')}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => {
-          event.stopPropagation()
-          setWanted(true)
-          setAnchor(event.currentTarget)
-        }}
-      >
-        {icon ?? <MoreVertIcon fontSize="small" />}
-      </IconButton>
+      {isPlain ? (
+        <button type="button" className="row-more" {...button}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <circle cx="12" cy="6" r="2" />
+            <circle cx="12" cy="12" r="2" />
+            <circle cx="12" cy="18" r="2" />
+          </svg>
+        </button>
+      ) : (
+        <IconButton size="small" {...button}>
+          {icon ?? <MoreVertIcon fontSize="small" />}
+        </IconButton>
+      )}
       {wanted && (
         <Menu anchorEl={anchor} open={anchor !== null} onClose={close} onClick={(event) => event.stopPropagation()}>
           {items.flatMap((item) => {
