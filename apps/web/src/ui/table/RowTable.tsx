@@ -5,10 +5,11 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefCallback, startTransition, useEffect, useRef, useState } from 'react'
+import type { TFunction } from 'i18next'
+import { type ReactNode, type RefCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ActionItem, ActionMenu } from '../ActionMenu.tsx'
-import { hasComeBack } from '../came-back.ts'
+import { type ActionItem, RowMenu } from '../ActionMenu.tsx'
+import { useSecondPass } from '../useSecondPass.ts'
 import type { Column } from './Column.ts'
 import type { RowTableInstance } from './features.ts'
 import { RowTick } from './RowTick.tsx'
@@ -99,22 +100,22 @@ export function RowTable<Row extends object>(props: RowsProps<Row>) {
             </TableRow>
           ))}
         </TableHead>
-        <Rows {...props} rows={rows} />
+        <Rows {...props} rows={rows} t={t} />
       </Table>
     </RowsFrame>
   )
 }
 
+type Words = TFunction<['common', 'parts']>
+
 interface SomeRowsProps<Row extends object> extends RowsProps<Row> {
+  t: Words
   rows: readonly ModelRow<Row>[]
 }
 
 /** The first screen of rows, and the others in their place right after it. */
 function RowsInPieces<Row extends object>({ rows, ...rest }: SomeRowsProps<Row>) {
-  // NOTE no deferred value: where the whole table is drawn by one already, React would not wait here again
-  const [isWhole, setWhole] = useState(hasComeBack)
-  useEffect(() => startTransition(() => setWhole(true)), [])
-  const shown = isWhole ? rows : rows.slice(0, Math.ceil(innerHeight / rowHeight))
+  const shown = useSecondPass() ? rows : rows.slice(0, Math.ceil(innerHeight / rowHeight))
   return (
     <tbody className="rows">
       {shown.map((row) => (
@@ -164,14 +165,14 @@ function Space<Row extends object>({
 }
 
 interface TableLineProps<Row extends object> extends Omit<RowsProps<Row>, 'label'> {
+  t: Words
   row: ModelRow<Row>
   index?: number
   measure?: RefCallback<HTMLTableRowElement>
 }
 
 function TableLine<Row extends object>(props: TableLineProps<Row>) {
-  const { row, columns, rowName, rowActions, selectable, index, measure } = props
-  const { t } = useTranslation(['common', 'parts'])
+  const { row, columns, rowName, rowActions, selectable, t, index, measure } = props
   const isSelected = row.getIsSelected()
   return (
     <tr data-selected={isSelected || undefined} {...(measure ? { ref: measure, 'data-index': index } : {})}>
@@ -197,11 +198,7 @@ function TableLine<Row extends object>(props: TableLineProps<Row>) {
       })}
       {rowActions && (
         <td className="at-end">
-          <ActionMenu
-            isPlain
-            items={rowActions(row.original)}
-            label={`${t('actions.more')}: ${rowName(row.original)}`}
-          />
+          <RowMenu itemsOf={() => rowActions(row.original)} label={`${t('actions.more')}: ${rowName(row.original)}`} />
         </td>
       )}
     </tr>
