@@ -41,7 +41,7 @@ export const RowsFrame = styled('div')(({ theme: { palette, typography, transiti
       textAlign: 'right',
     },
     '&.number': { textAlign: 'right' },
-    '&.with-tick': { width: 48, padding: '0 0 0 4px' },
+    '&.with-tick': { width: 48 },
   },
   '& .rows > tr:last-of-type > td': { borderBottom: 0 },
   '& .rows > tr.space > td': { padding: 0, border: 0 },
