@@ -40,7 +40,8 @@ afterEach(() => {
 /** Addresses of each page: as links have them, and with what a list can be asked. */
 const addresses = Object.keys(routeAsks).flatMap((path) => {
   const address = path.replace(/:\w+/g, '019a0000-0000-8000-8000-0000000000aa')
-  return path.includes('/apps/course/') || path.includes('homepage')
+  if (path === '/apps/admin/users/:userId') return [address, `${address}?teamId=learnt`]
+  return /homepage|\/apps\/course\/|\/admin\/courses\/|:userCourseId/.test(path)
     ? [address]
     : [address, `${address}?search=fire&sort=title&direction=desc&limit=50&status=active&show=open`]
 })
@@ -54,7 +55,7 @@ test.each(addresses)('%s: what is asked ahead is what the page asks', async (add
   const Page = await route?.load?.()
   if (!Page) throw new Error(`${address} has no page`)
   const client = new QueryClient()
-  open(Page, address, client)
+  open(Page, address, route?.path ?? '', client)
   const keyOf = ({ queryKey }: Asked) => JSON.stringify(queryKey)
   const activeKeys = () =>
     client
@@ -65,11 +66,11 @@ test.each(addresses)('%s: what is asked ahead is what the page asks', async (add
   await waitFor(() => expect(activeKeys()).toEqual(expect.arrayContaining(ahead.map(keyOf))))
 })
 
-function open(page: ComponentType, address: string, client: QueryClient) {
+function open(page: ComponentType, address: string, path: string, client: QueryClient) {
   const root = createRootRoute()
   const all = createRoute({
     getParentRoute: () => root,
-    path: address.split('?')[0]?.includes('/apps/course/') ? '/apps/course/$userCourseId' : '$',
+    path: path.replace(/:(\w+)/g, '$$$1'),
     component: page as () => ReactNode,
   })
   const router = createRouter({

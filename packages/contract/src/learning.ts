@@ -73,18 +73,6 @@ export const OutlineActivity = z.object({
 })
 export type OutlineActivity = z.infer<typeof OutlineActivity>
 
-export const LearnerCourse = CourseCard.extend({
-  sequential: z.boolean(),
-  versionNumber: z.number().int(),
-  sections: z.array(z.object({ id: Id, title: z.string(), activities: z.array(OutlineActivity) })),
-  /** A bundle's courses. */
-  children: z.array(CourseCard),
-  /** Where to go on: the last opened step that is not done, else the first open one. */
-  resumeActivityId: Id.nullable(),
-  sources: z.array(Source),
-})
-export type LearnerCourse = z.infer<typeof LearnerCourse>
-
 /** Watched stretches of a video or sound, in seconds, merged and sorted: `[[0, 12.5], [30, 41]]`. */
 export const Segments = z.array(z.tuple([z.number().min(0), z.number().min(0)])).max(2000)
 
@@ -123,6 +111,20 @@ export const ActivityContent = z.discriminatedUnion('kind', [
   }),
 ])
 export type ActivityContent = z.infer<typeof ActivityContent>
+
+export const LearnerCourse = CourseCard.extend({
+  sequential: z.boolean(),
+  versionNumber: z.number().int(),
+  sections: z.array(z.object({ id: Id, title: z.string(), activities: z.array(OutlineActivity) })),
+  /** A bundle's courses. */
+  children: z.array(CourseCard),
+  /** Where to go on: the last opened step that is not done, else the first open one. */
+  resumeActivityId: Id.nullable(),
+  sources: z.array(Source),
+  /** Of the step that the question named, or where to go on; null while that is locked, absent when nothing was asked. */
+  content: ActivityContent.nullable().optional(),
+})
+export type LearnerCourse = z.infer<typeof LearnerCourse>
 
 /** Everything needed to open the player frame; the token goes by postMessage, never in an address. */
 export const Launch = z.object({
@@ -188,11 +190,14 @@ export const learning = {
   }),
   course: endpoint({
     id: 'learning.course',
-    summary: 'One of the person’s courses with its outline. A course’s own id leads to the caller’s assignment of it.',
+    summary:
+      'One of the person’s courses with its outline, and with a step’s content if asked. A course’s own id leads to the caller’s assignment of it.',
     method: 'GET',
     path: '/api/my/courses/:userCourseId',
     access: 'signedIn',
     params: courseParams,
+    /** `step`: the content of this one comes along, or of the one to go on at: `here`, or when the course has no such step. */
+    query: z.object({ step: z.literal('here').or(Id).optional() }),
     response: LearnerCourse,
   }),
   activity: endpoint({

@@ -1,7 +1,12 @@
 import Typography, { type TypographyProps } from '@mui/material/Typography'
 import { type AnchorHTMLAttributes, createContext, type ElementType, type Ref, useContext } from 'react'
 
-export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement> }
+export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string
+  ref?: Ref<HTMLAnchorElement>
+  'data-underline'?: string
+  'data-color'?: string
+}
 
 const PlainAnchor = (props: AnchorProps) => <a {...props} />
 
@@ -22,11 +27,25 @@ export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color'
   }
 
 /** A link in text or in a cell. Give it a path made by paths.ts, or any address. */
-export function AppLink({ underline = 'hover', variant = 'inherit', color = 'primary', sx, ...rest }: AppLinkProps) {
+export function AppLink({
+  underline = 'hover',
+  variant = 'inherit',
+  color = 'primary',
+  sx,
+  noWrap,
+  ...rest
+}: AppLinkProps) {
+  const Anchor = useAnchor()
+  // lists are full of them, and a styled part costs ten times as much
+  if (!sx && !noWrap && variant === 'inherit' && (color === 'primary' || color === 'inherit')) {
+    const { className = '', ...others } = rest
+    return <Anchor {...others} className={`app-link ${className}`} data-underline={underline} data-color={color} />
+  }
   return (
     <Typography
-      component={useAnchor()}
+      component={Anchor}
       variant={variant}
+      noWrap={noWrap ?? false}
       {...rest}
       sx={[
         {

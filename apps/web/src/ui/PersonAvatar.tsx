@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { initialsOf } from './initials.ts'
 
@@ -18,64 +17,32 @@ export function PersonAvatar({
   const picture = <Picture name={name} src={src} size={size} />
   if (!presence) return picture
   const dot = Math.max(10, Math.round(size * 0.3))
-  const isOnline = presence.state === 'online'
   return (
-    <Box component="span" sx={{ position: 'relative', display: 'inline-flex', flexShrink: 0 }}>
+    <span style={{ position: 'relative', display: 'inline-flex', flexShrink: 0 }}>
       {picture}
-      <Box
-        component="span"
+      <span
+        className="presence"
         role="img"
         aria-label={presence.label}
         data-presence={presence.state}
-        sx={(theme) => ({
-          position: 'absolute',
-          insetInlineEnd: -1,
-          bottom: -1,
-          width: dot,
-          height: dot,
-          borderRadius: '50%',
-          // full: there; a ring: not
-          backgroundColor: isOnline ? '#4CAF50' : theme.palette.background.paper,
-          border: `2px solid ${isOnline ? theme.palette.background.paper : '#646464'}`,
-        })}
+        style={{ width: dot, height: dot }}
       />
-    </Box>
+    </span>
   )
 }
 
 function Picture({ name, src, size }: { name: string; src: string | null | undefined; size: number }) {
   const [broken, setBroken] = useState(false)
+  const isPicture = Boolean(src) && !broken
   return (
-    <Box
+    <div
+      className="avatar"
       aria-hidden
       // letters drawn by style: they are no text, neither to read out nor to select
-      {...(src && !broken ? {} : { 'data-initials': initialsOf(name) })}
-      sx={(theme) => ({
-        '&[data-initials]::before': { content: 'attr(data-initials) / ""' },
-        width: size,
-        height: size,
-        flexShrink: 0,
-        borderRadius: '50%',
-        overflow: 'hidden',
-        display: 'grid',
-        placeItems: 'center',
-        fontFamily: theme.typography.fontFamily,
-        fontSize: size * 0.38,
-        fontWeight: 700,
-        lineHeight: 1,
-        backgroundColor: theme.palette.primary.soft,
-        color: theme.palette.primary.onSoft,
-      })}
+      data-initials={isPicture ? undefined : initialsOf(name)}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
     >
-      {src && !broken && (
-        <Box
-          component="img"
-          src={src}
-          alt=""
-          onError={() => setBroken(true)}
-          sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
-        />
-      )}
-    </Box>
+      {isPicture && <img src={src ?? undefined} alt="" onError={() => setBroken(true)} />}
+    </div>
   )
 }

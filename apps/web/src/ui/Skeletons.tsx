@@ -50,9 +50,9 @@ export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   )
 }
 
-export function LinesSkeleton({ lines = 4 }: { lines?: number }) {
+export function LinesSkeleton({ lines = 4, after = 0 }: { lines?: number; after?: number }) {
   return (
-    <Waiting sx={{ display: 'grid', gap: 1.25 }}>
+    <Waiting after={after} sx={{ display: 'grid', gap: 1.25 }}>
       {numbersUpTo(lines).map((index) => (
         <Bone key={index} width={`${90 - ((index * 17) % 40)}%`} />
       ))}

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { common } from '../locales/en/common.ts'
 
@@ -51,24 +50,8 @@ export function StateChip<K extends StateKind>({
   const tone = tones[state] ?? (kind === 'membership' ? 'warning' : 'neutral')
   const label = t(`states.${kind}.${state}` as 'states.job.failed', { defaultValue: state })
   return (
-    <Box
-      component="span"
-      sx={(theme) => ({
-        display: 'inline-flex',
-        alignItems: 'center',
-        height: size === 'small' ? 24 : 30,
-        px: size === 'small' ? 1 : 1.5,
-        borderRadius: '8px',
-        fontFamily: theme.typography.fontFamily,
-        fontSize: size === 'small' ? '0.8125rem' : '0.875rem',
-        fontWeight: 600,
-        whiteSpace: 'nowrap',
-        ...(tone === 'neutral'
-          ? { bgcolor: 'action.selected', color: 'text.primary' }
-          : { bgcolor: theme.palette[tone].soft, color: theme.palette[tone].onSoft }),
-      })}
-    >
+    <span className="chip" data-tone={tone} data-size={size}>
       {label}
-    </Box>
+    </span>
   )
 }

@@ -189,6 +189,10 @@ describe('a course', () => {
       app.call(learner, api.learning.course, { params: { userCourseId: id } }),
     )
     expect(statements.length).toBeLessThanOrEqual(8)
+    const withStep = await statementsOf(app.services.db, () =>
+      app.call(learner, api.learning.course, { params: { userCourseId: id }, query: { step: 'here' } }),
+    )
+    expect(withStep.length).toBeLessThanOrEqual(8)
     // Withdrawn: hidden, and what was recorded stays.
     await app.services.db
       .tenant(tenant.tenantId)
@@ -197,6 +201,37 @@ describe('a course', () => {
       )
     expect((await app.call(learner, api.learning.course, { params: { userCourseId: id } })).status).toBe(404)
     expect((await app.call(learner, api.learning.courses)).body.total).toBe(0)
+  })
+
+  it('comes with what its page shows first: the step named, else the one to go on at, and nothing that is locked', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const file = await givenFile(app, tenant, { purpose: 'document', name: 'a.pdf', contentType: 'application/pdf' })
+    const steps = [
+      pageActivity({ title: 'One' }),
+      documentActivity({ fileId: file.fileId, title: 'Two' }),
+      pageActivity({ title: 'Three' }),
+    ]
+    const [one, two, three] = steps.map((step) => step.id) as [string, string, string]
+    const course = await givenPublishedCourse(app, tenant, { sequential: true, activities: steps })
+    const id = await givenAssignment(app, learner, course.courseId)
+    const opened = (step?: string) =>
+      app.call(learner, api.learning.course, { params: { userCourseId: id }, ...(step ? { query: { step } } : {}) })
+    const alone = async (activityId: string) =>
+      (await app.call(learner, api.learning.activity, { params: { userCourseId: id, activityId } })).body
+    expect((await opened()).body).not.toHaveProperty('content')
+    expect((await opened('here')).body.content).toEqual(await alone(one))
+    expect((await opened(three)).body.content).toBeNull()
+    await post(learner, id, one, { event: 'view' })
+    const next = (await opened('here')).body
+    expect(next.resumeActivityId).toBe(two)
+    expect(next.content).toMatchObject({ id: two, kind: 'document', file: { id: file.fileId } })
+    expect((await opened(one)).body.content).toEqual(await alone(one))
+    // no step of this course: the page goes on where the learner is
+    expect((await opened(course.courseId)).body.content).toMatchObject({ id: two })
+    expect((await opened('nowhere')).problem).toMatchObject({ errors: [{ path: 'query.step' }] })
+    const statements = await statementsOf(app.services.db, () => opened('here'))
+    expect(statements.length).toBeLessThanOrEqual(8)
   })
 
   it('in order locks a step until those before it are done, and says for what it waits', async () => {

@@ -1,5 +1,6 @@
 import { api } from '@learnt/contract'
 import type { Activity } from '@learnt/contract/courses'
+import type { ActivityContent } from '@learnt/contract/learning'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
@@ -10,7 +11,7 @@ import { applyWaitingRules } from '../permissions/commands/reevaluate-members.ts
 import { findWaiting } from '../permissions/queries/find-document.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
 import { recordEvent } from './commands/record-event.ts'
-import { mayOpenCourse, mayOpenStep } from './policy.ts'
+import { mayOpenCourse, mayOpenStep, resumeStep } from './policy.ts'
 import {
   presentActivity,
   presentCard,
@@ -26,9 +27,13 @@ import {
   findPackageCard,
   findStepContent,
   listChildren,
+  type OwnCourseRow,
+  type OwnOutline,
   type OwnStep,
+  stepOf,
 } from './queries/find-own-course.ts'
 import { listCards } from './queries/list-cards.ts'
+import { stateIn } from './queries/list-step-states.ts'
 import { readHome } from './queries/read-home.ts'
 
 export const learningRoutes: Route[] = [
@@ -44,13 +49,20 @@ export const learningRoutes: Route[] = [
     return { items: page.rows.map((row) => presentCard(ctx, row)), next: page.next, total: page.total }
   }),
 
-  route(api.learning.course, async ({ ctx, params }) => {
+  route(api.learning.course, async ({ ctx, params, query }) => {
     const course = await readOwn(ctx, (tx) => findOwnCourse(ctx, tx, params.userCourseId))
     authorize(ctx.actor, mayOpenCourse, course)
     return ctx.read(async (tx) => {
       const [own, sources] = await Promise.all([findOwnOutline(ctx, tx, course), listSources(tx, course.id)])
       if (!own) throw notFound()
-      return presentLearnerCourse(ctx, course, own, await listChildren(ctx, tx, own.outline), sources)
+      const [children, content] = await Promise.all([
+        listChildren(ctx, tx, own.outline),
+        query.step === undefined ? undefined : findFirstContent(ctx, tx, course, own, query.step),
+      ])
+      return {
+        ...presentLearnerCourse(ctx, course, own, children, sources),
+        ...(content === undefined ? {} : { content }),
+      }
     })
   }),
 
@@ -58,9 +70,9 @@ export const learningRoutes: Route[] = [
     const own = await readOwn(ctx, (tx) => findOwnStep(ctx, tx, params))
     authorize(ctx.actor, mayOpenStep, own)
     return ctx.read(async (tx) => {
-      const content = own.course.versionId ? await findStepContent(tx, own.course.versionId, own.step.id) : null
+      const content = await findContent(ctx, tx, own)
       if (!content) throw notFound()
-      return presentActivity(ctx, own, content, await findMaterial(ctx, tx, own, content))
+      return content
     })
   }),
 
@@ -77,6 +89,24 @@ async function readOwn<T>(ctx: Ctx, read: (tx: ReadTx) => Promise<T>): Promise<T
   if (!isWaiting) return result
   await applyWaitingRules(ctx)
   return ctx.read(read)
+}
+
+/** What the page of a course shows first: the step that its address names, else the one to go on at; null while that is locked. */
+async function findFirstContent(
+  ctx: Ctx,
+  tx: ReadTx,
+  course: OwnCourseRow,
+  own: OwnOutline,
+  wanted: string,
+): Promise<ActivityContent | null> {
+  const here = resumeStep(own.outline.activities, own.locks, stateIn(own.states), course.lastActivityId)
+  const step = stepOf(course, own, wanted) ?? (here ? stepOf(course, own, here) : null)
+  return step && mayOpenStep(ctx.actor, step) === null ? findContent(ctx, tx, step) : null
+}
+
+async function findContent(ctx: Ctx, tx: ReadTx, own: OwnStep): Promise<ActivityContent | null> {
+  const content = own.course.versionId ? await findStepContent(tx, own.course.versionId, own.step.id) : null
+  return content && presentActivity(ctx, own, content, await findMaterial(ctx, tx, own, content))
 }
 
 async function findMaterial(ctx: Ctx, tx: ReadTx, own: OwnStep, content: Activity): Promise<StepMaterial> {

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
-import { api } from '../../api/operations.ts'
-import { queryOf } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
+import { askEditedCourse } from './asks.ts'
 import { CourseWorkspace } from './CourseWorkspace.tsx'
 
 /** The editor of a course or bundle. */
@@ -15,7 +14,7 @@ export function CoursePage() {
   const { t } = useTranslation('courses')
   const { courseId = '' } = useParams({ strict: false }) as { courseId?: string }
   useLive('courses')
-  const course = useQuery(queryOf(api.courses.get, { params: { courseId } }))
+  const course = useQuery(askEditedCourse(courseId))
   if (course.data) return <CourseWorkspace key={courseId} course={course.data} />
   if (!course.error) return <PageSkeleton />
   return (

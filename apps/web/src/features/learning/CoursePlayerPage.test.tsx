@@ -1,4 +1,4 @@
-import type { LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
+import type { ActivityContent, LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -109,14 +109,39 @@ it('reports the view once, moves the outline, says "Step done", and gives the ne
   expect(screen.getByRole('link', { name: /^Previous Title a/ })).toBeTruthy()
 })
 
+it('has course and step from one answer, once: who comes back asks for the step as it is then', async () => {
+  course = { ...course, content: reply('GET', '/activities/a').body as ActivityContent }
+  open(`/apps/course/${assignmentId}`)
+  await screen.findByText('Content a')
+  const steps = () => asked.filter(({ method, path }) => method === 'GET' && path.includes('/activities/'))
+  expect(asked[0]?.path).toBe(`/api/my/courses/${assignmentId}?step=here`)
+  expect(steps()).toEqual([])
+  fireEvent.click(screen.getByRole('link', { name: /^Next Title b/ }))
+  await screen.findByText('Content b')
+  fireEvent.click(screen.getByRole('link', { name: /^Previous Title a/ }))
+  await screen.findByText('Content a')
+  expect(steps().map(({ path }) => path)).toEqual([
+    `/api/my/courses/${assignmentId}/activities/b`,
+    `/api/my/courses/${assignmentId}/activities/a`,
+  ])
+})
+
+it('has the heading at once where a list knows the course', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const client = new QueryClient()
+  client.setQueryData(['learning', 'courses', {}], { pages: [{ items: [course], next: null, total: 1 }] })
+  open(`/apps/course/${assignmentId}`, client)
+  expect(await screen.findByRole('heading', { level: 1, name: 'The course' })).toBeTruthy()
+  expect(screen.getByLabelText('Loading...').getAttribute('aria-busy')).toBe('true')
+})
+
 it('shows a bundle’s courses as cards', async () => {
   const child = { ...aCourse(), userCourseId: '019a0000-0000-8000-8000-0000000000bb', title: 'Child course' }
   course = { ...course, isBundle: true, sections: [], children: [child], title: 'The bundle' }
   open(`/apps/course/${assignmentId}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'The bundle' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Child course' }).getAttribute('href')).toBe(
-    `/apps/course/${child.userCourseId}`,
-  )
+  const link = await screen.findByRole('link', { name: 'Child course' })
+  expect(link.getAttribute('href')).toBe(`/apps/course/${child.userCourseId}`)
 })
 
 it('says that a course is not there', async () => {
@@ -129,7 +154,7 @@ function reply(method: string, path: string): { status: number; body: unknown } 
   if (path.startsWith('/api/session')) return { status: 200, body: start }
   if (!course) return { status: 404, body: { type: 'about:blank', title: 'Not found', status: 404, code: 'not-found' } }
   const [, activityId] = /\/activities\/(\w+)/.exec(path) ?? []
-  if (!activityId) return { status: 200, body: course }
+  if (!activityId) return { status: 200, body: path.includes('?step=') ? course : { ...course, content: undefined } }
   const found = course.sections
     .flatMap((section) => section.activities)
     .find((one) => one.id === activityId) as OutlineActivity
@@ -165,7 +190,7 @@ function reply(method: string, path: string): { status: number; body: unknown } 
   }
 }
 
-function open(address: string) {
+function open(address: string, client = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
   const root = createRootRoute()
   const page = createRoute({
     getParentRoute: () => root,
@@ -186,7 +211,7 @@ function open(address: string) {
     topHeaderBackgroundColor: '',
   }
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <SessionProvider first={start as never}>
         <ThemeFrame team={colors} wish="light" direction="ltr">
           <AnchorProvider value={RouterAnchor}>

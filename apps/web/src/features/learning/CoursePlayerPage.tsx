@@ -1,4 +1,4 @@
-import type { LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
+import type { CourseCard, LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
 import CloseIcon from '@mui/icons-material/Close'
 import OutlineIcon from '@mui/icons-material/FormatListBulleted'
 import LockIcon from '@mui/icons-material/LockOutlined'
@@ -20,21 +20,22 @@ import { call } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
-import { queryOf } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { useDocumentTitle } from '../../document-title.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Later } from '../../ui/Later.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { LinesSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
+import { CardsSkeleton, LinesSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { formatDay } from '../../ui/times.ts'
+import { shapeAfterMs } from '../../ui/useMoment.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { ActivityView } from './ActivityView.tsx'
-import { askCourse } from './asks.ts'
+import { askContent, askCourse, findCard } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { CourseAbout } from './CourseAbout.tsx'
 import { CourseFacts } from './CourseCard.tsx'
@@ -53,9 +54,11 @@ export function CoursePlayerPage() {
   const navigate = useNavigate()
   const { userId, impersonation } = useMe()
   const looksOnly = impersonation?.writes === false
-  const course = useQuery(askCourse(userCourseId))
+  const client = useQueryClient()
+  const course = useQuery(askCourse(userCourseId, wanted))
+  const card = course.data ?? findCard(client, userCourseId)
   const outdate = useOutdate()
-  useDocumentTitle(course.data?.title)
+  useDocumentTitle(card?.title)
   const opened = course.data?.userCourseId
   useEffect(() => {
     if (opened) track('course-open')
@@ -85,11 +88,11 @@ export function CoursePlayerPage() {
       </>
     )
   }
-  if (!course.data) return <PageSkeleton />
-  return course.data.isBundle ? (
-    <Bundle course={course.data} />
+  if (!card) return <PageSkeleton />
+  return card.isBundle ? (
+    <Bundle card={card} course={course.data ?? null} />
   ) : (
-    <Player course={course.data} step={chosen} onChanged={outdate} />
+    <Player card={card} course={course.data ?? null} step={chosen} onChanged={outdate} />
   )
 }
 
@@ -106,7 +109,7 @@ function useOutdate(): (all: boolean) => void {
   )
 }
 
-function Head({ course, actions }: { course: LearnerCourse; actions?: ReactNode }) {
+function Head({ course, actions }: { course: CourseCard; actions?: ReactNode }) {
   const { t } = useTranslation('learning')
   return (
     <PageHeader
@@ -144,11 +147,25 @@ function Completed({ course }: { course: LearnerCourse }) {
   )
 }
 
-function Bundle({ course }: { course: LearnerCourse }) {
+/** The head of what a list knows already, and the rest as soon as it has been answered. */
+interface OpenedProps {
+  card: CourseCard
+  course: LearnerCourse | null
+}
+
+function Bundle({ card, course }: OpenedProps) {
+  return (
+    <>
+      <Head course={card} />
+      <Later>{course ? <BundleContent course={course} /> : <CardsSkeleton />}</Later>
+    </>
+  )
+}
+
+function BundleContent({ course }: { course: LearnerCourse }) {
   const { t } = useTranslation('learning')
   return (
     <>
-      <Head course={course} />
       <Completed course={course} />
       <Box sx={{ mb: 3, maxWidth: 480 }}>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
@@ -167,19 +184,69 @@ function Bundle({ course }: { course: LearnerCourse }) {
   )
 }
 
-interface PlayerProps {
-  course: LearnerCourse
+interface PlayerProps extends OpenedProps {
   step: OutlineActivity | null
   onChanged: (all: boolean) => void
 }
 
-function Player({ course, step, onChanged }: PlayerProps) {
+function Player({ card, course, step, onChanged }: PlayerProps) {
   const { t } = useTranslation('learning')
   const theme = useTheme()
   const wide = useMediaQuery(theme.breakpoints.up('xl'))
   const [drawer, setDrawer] = useState(false)
   // made when it is first opened, and there from then on: it slides out, too
   const [drawn, setDrawn] = useState(false)
+  return (
+    <>
+      <Head
+        course={card}
+        actions={
+          !wide &&
+          (step || (!course && card.activityCount > 0)) && (
+            <Button
+              variant="outlined"
+              startIcon={<OutlineIcon />}
+              aria-haspopup="dialog"
+              onClick={() => {
+                setDrawn(true)
+                setDrawer(true)
+              }}
+            >
+              {t('openOutline')}
+            </Button>
+          )
+        }
+      />
+      <Later>
+        {course ? (
+          <PlayerContent
+            course={course}
+            step={step}
+            onChanged={onChanged}
+            wide={wide}
+            drawer={drawer}
+            drawn={drawn}
+            setDrawer={setDrawer}
+          />
+        ) : (
+          <PageSkeleton />
+        )}
+      </Later>
+    </>
+  )
+}
+
+interface PlayerContentProps extends Omit<PlayerProps, 'card'> {
+  course: LearnerCourse
+  wide: boolean
+  /** Whether the outline is open as a drawer, and whether it has ever been. */
+  drawer: boolean
+  drawn: boolean
+  setDrawer: (open: boolean) => void
+}
+
+function PlayerContent({ course, step, onChanged, wide, drawer, drawn, setDrawer }: PlayerContentProps) {
+  const { t } = useTranslation('learning')
   const stepId = step?.id ?? null
   // as it was on arrival: a panel that folds away under the eyes is no help
   const [arrival] = useState({ isNew: course.state === 'notstarted', stepId })
@@ -209,25 +276,6 @@ function Player({ course, step, onChanged }: PlayerProps) {
   )
   return (
     <>
-      <Head
-        course={course}
-        actions={
-          !wide &&
-          step && (
-            <Button
-              variant="outlined"
-              startIcon={<OutlineIcon />}
-              aria-haspopup="dialog"
-              onClick={() => {
-                setDrawn(true)
-                setDrawer(true)
-              }}
-            >
-              {t('openOutline')}
-            </Button>
-          )
-        }
-      />
       <Completed course={course} />
       <CourseAbout course={course} open={arrival.isNew && arrival.stepId === stepId} />
       {step ? (
@@ -367,7 +415,7 @@ function Content({
   const looksOnly = impersonation?.writes === false
   const params = { userCourseId, activityId: step.id }
   const content = useQuery({
-    ...queryOf(api.learning.activity, { params }),
+    ...askContent(userCourseId, step.id),
     // what is on screen stays until it is asked for anew; the next visit asks for position and state as they are then
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -379,7 +427,7 @@ function Content({
     if (locked) onChanged(false)
   }, [locked, onChanged])
   if (content.error && !content.data) return <ErrorState error={content.error} onRetry={() => void content.refetch()} />
-  if (!content.data) return <LinesSkeleton lines={8} />
+  if (!content.data) return <LinesSkeleton lines={8} after={shapeAfterMs} />
   const view = (
     <ActivityView
       key={`${step.id} ${looksOnly}`}

@@ -36,45 +36,45 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
         title={t(isCourses ? 'myCourses' : 'myBundles')}
         text={t(isCourses ? 'myCoursesText' : 'myBundlesText')}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3, alignItems: 'center' }}>
-        <SearchField
-          value={state.search}
-          label={t(isCourses ? 'search' : 'searchBundles')}
-          onChange={(search) => change(ask(state, { search }), true)}
-          sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}
-        />
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={show}
-          aria-label={t('filter')}
-          onChange={(_, next: Show | null) =>
-            next && change(ask(state, { filters: next === 'all' ? {} : { show: [next] } }))
-          }
-          sx={{ flexWrap: 'wrap' }}
-        >
-          {shows.map((one) => (
-            <ToggleButton key={one} value={one}>
-              {t(`filters.${one}`)}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-        <TextField
-          select
-          size="small"
-          label={t('sort')}
-          value={sort}
-          onChange={(event) => change(ask(state, { sort: event.target.value }))}
-          sx={{ minWidth: 160 }}
-        >
-          {sorts.map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`sorts.${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-      </Box>
       <Later>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3, alignItems: 'center' }}>
+          <SearchField
+            value={state.search}
+            label={t(isCourses ? 'search' : 'searchBundles')}
+            onChange={(search) => change(ask(state, { search }), true)}
+            sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}
+          />
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={show}
+            aria-label={t('filter')}
+            onChange={(_, next: Show | null) =>
+              next && change(ask(state, { filters: next === 'all' ? {} : { show: [next] } }))
+            }
+            sx={{ flexWrap: 'wrap' }}
+          >
+            {shows.map((one) => (
+              <ToggleButton key={one} value={one}>
+                {t(`filters.${one}`)}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <TextField
+            select
+            size="small"
+            label={t('sort')}
+            value={sort}
+            onChange={(event) => change(ask(state, { sort: event.target.value }))}
+            sx={{ minWidth: 160 }}
+          >
+            {sorts.map((one) => (
+              <MenuItem key={one} value={one}>
+                {t(`sorts.${one}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+        </Box>
         {result.error && !courses ? (
           <ErrorState error={result.error} onRetry={() => void result.refetch()} />
         ) : !courses ? (

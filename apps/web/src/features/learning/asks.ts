@@ -1,5 +1,7 @@
-import type { learning } from '@learnt/contract/learning'
+import type { ActivityContent, CourseCard, Home, LearnerCourse, learning } from '@learnt/contract/learning'
+import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { askHome } from '../../api/first-home.ts'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import type { ListState } from '../../ui/table/list-state.ts'
@@ -43,4 +45,63 @@ export function askMyLearning(kind: 'courses' | 'bundles', state: ListState) {
   }
 }
 
-export const askCourse = (userCourseId: string) => queryOf(api.learning.course, { params: { userCourseId } })
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * A course; when it is opened, together with what its page shows first: the step that the address names, else the one to
+ * go on at. While the course is there already, what is on screen stays as it is, and the outline alone is asked for.
+ */
+export function askCourse(userCourseId: string, wanted: string | null) {
+  const params = { userCourseId }
+  const { queryKey } = queryOf(api.learning.course, { params })
+  return {
+    queryKey,
+    queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<LearnerCourse> => {
+      const isThere = client.getQueryData(queryKey) !== undefined
+      const query = isThere ? {} : { step: wanted && idPattern.test(wanted) ? wanted : 'here' }
+      const { content, ...course } = await call(api.learning.course, { params, query }, { signal })
+      if (content) keepContent(course.userCourseId, content)
+      return course
+    },
+  }
+}
+
+/** Longer than a page needs from its answer to its drawing, and too short to show where somebody was before. */
+const contentKeptMs = 5000
+let kept: { userCourseId: string; content: ActivityContent; at: number } | null = null
+
+function keepContent(userCourseId: string, content: ActivityContent): void {
+  kept = { userCourseId, content, at: performance.now() }
+}
+
+/** A step's content, as it came with its course a moment ago, once: it says where the learner is. */
+export function askContent(userCourseId: string, activityId: string) {
+  const { queryKey, queryFn } = queryOf(api.learning.activity, { params: { userCourseId, activityId } })
+  return {
+    queryKey,
+    queryFn: (context: { signal: AbortSignal }): Promise<ActivityContent> | ActivityContent => {
+      const came = kept
+      kept = null
+      const isThis = came?.userCourseId === userCourseId && came.content.id === activityId
+      return came && isThis && performance.now() - came.at < contentKeptMs ? came.content : queryFn(context)
+    },
+  }
+}
+
+/** What a list that led here knows of a course already: enough for the head of its page. */
+export function findCard(client: QueryClient, userCourseId: string): CourseCard | undefined {
+  const cards = [...listsOf(client, 'courses'), ...listsOf(client, 'bundles'), ...cardsOfHome(client)]
+  return cards.find((card) => card.userCourseId === userCourseId)
+}
+
+const listsOf = (client: QueryClient, kind: 'courses' | 'bundles') =>
+  client
+    .getQueriesData<{ pages?: { items: CourseCard[] }[] }>({ queryKey: ['learning', kind] })
+    .flatMap(([, data]) => data?.pages?.flatMap((page) => page.items) ?? [])
+
+function cardsOfHome(client: QueryClient): CourseCard[] {
+  const home = client.getQueryData<Home>(askHome().queryKey)
+  if (!home) return []
+  const { overdue, soon, upcoming, noDeadline } = home.required
+  return [...(home.resume ? [home.resume] : []), ...overdue, ...soon, ...upcoming, ...noDeadline, ...home.recent]
+}

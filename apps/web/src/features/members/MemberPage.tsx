@@ -37,6 +37,7 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import { formatClock, formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { ActAsDialog } from './ActAsDialog.tsx'
+import { askMember } from './asks.ts'
 import { MemberEraseRequest } from './MemberEraseRequest.tsx'
 import { MemberFactors } from './MemberFactors.tsx'
 import {
@@ -98,7 +99,7 @@ function NewMember() {
 function ExistingMember({ userId }: { userId: string }) {
   const { t } = useTranslation('members')
   const teamId = useLocation({ select: (location) => (location.search as { teamId?: string }).teamId })
-  const member = useQuery(queryOf(api.members.get, { params: { userId }, ...(teamId ? { query: { teamId } } : {}) }))
+  const member = useQuery(askMember(userId, teamId))
   useDocumentTitle(member.data ? nameOf(member.data) : undefined)
   if (member.isError && !member.data) return <ErrorState error={member.error} onRetry={() => void member.refetch()} />
   if (!member.data) {

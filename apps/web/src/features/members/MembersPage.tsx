@@ -31,6 +31,8 @@ export function MembersPage() {
   const Anchor = useAnchor()
   const { state, change, query, people, teams, filters, statusName, setStatus } = usePeople()
   const [acting, setActing] = useState<ActAsPerson | null>(null)
+  // made when it is first opened, and there from then on: it fades out, too
+  const [hasActed, setActed] = useState(false)
   const put = (row: MemberRow, status: MembershipStatus) =>
     setStatus(row, status, t('actions.statusSet', { name: nameOf(row), status: statusName(status) }))
   const columns = useMemo<Column<MemberRow>[]>(() => {
@@ -99,7 +101,10 @@ export function MembersPage() {
                   id: 'actAs',
                   label: t('actAs.named', { name: nameOf(row) }),
                   reason: whyNotActAs(me, row),
-                  run: () => setActing({ userId: row.userId, teamId: row.teamId, name: nameOf(row) }),
+                  run: () => {
+                    setActed(true)
+                    setActing({ userId: row.userId, teamId: row.teamId, name: nameOf(row) })
+                  },
                 },
               ]),
           row.status === 'active'
@@ -115,7 +120,7 @@ export function MembersPage() {
           <BulkStatus selected={selected} filter={{ search: state.search, ...state.filters }} onDone={clear} />
         )}
       />
-      <ActAsDialog person={acting} onClose={() => setActing(null)} />
+      {hasActed && <ActAsDialog person={acting} onClose={() => setActing(null)} />}
     </>
   )
 }

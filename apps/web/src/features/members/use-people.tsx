@@ -1,6 +1,5 @@
 import type { MemberRow } from '@learnt/contract/members'
 import type { MembershipStatus } from '@learnt/contract/states'
-import Box from '@mui/material/Box'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
@@ -85,16 +84,12 @@ export function peopleColumns(t: TFunction<['members', 'common']>, avatarOf: (ro
       fixed: true,
       card: 'title',
       cell: (row) => (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
           {avatarOf(row)}
-          <AppLink
-            href={paths.user(row.userId, row.teamId)}
-            color="inherit"
-            sx={{ fontWeight: 700, whiteSpace: { md: 'nowrap' } }}
-          >
+          <AppLink href={paths.user(row.userId, row.teamId)} color="inherit" className="row-link">
             {nameOf(row)}
           </AppLink>
-        </Box>
+        </div>
       ),
     },
     email: {
@@ -114,11 +109,11 @@ export function peopleColumns(t: TFunction<['members', 'common']>, avatarOf: (ro
       id: 'roles',
       header: t('columns.roles'),
       cell: (row) => (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>
           {row.roles.map((role) => (
             <Tag key={role}>{t(`common:roles.${role as 'learner'}`, { defaultValue: role })}</Tag>
           ))}
-        </Box>
+        </div>
       ),
     },
   } satisfies Record<string, Column<MemberRow>>

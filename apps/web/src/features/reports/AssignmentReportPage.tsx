@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queryOf } from '../../api/queries.ts'
 import { DueText } from '../../DueText.tsx'
 import { paths } from '../../paths.ts'
 import { DateText } from '../../ui/DateText.tsx'
@@ -18,6 +17,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { askAssignment } from './asks.ts'
 import { Figure } from './Figure.tsx'
 import { PercentText } from './PercentText.tsx'
 import { useReportScope } from './report-scope.ts'
@@ -26,9 +26,9 @@ import { TimelineDialog } from './TimelineDialog.tsx'
 /** One person's work on one course: every activity, every attempt, and why they have it. */
 export function AssignmentReportPage() {
   const { t } = useTranslation('reports')
-  const { as, operations } = useReportScope()
+  const { as } = useReportScope()
   const { userId, userCourseId } = useParams({ strict: false }) as { userId: string; userCourseId: string }
-  const result = useQuery(queryOf(operations.assignment, { params: { userCourseId } }))
+  const result = useQuery(askAssignment(as, userCourseId))
   const [timeline, setTimeline] = useState<string | null>(null)
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />
   const one = result.data

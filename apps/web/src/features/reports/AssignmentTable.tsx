@@ -6,7 +6,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
-import { queryOf } from '../../api/queries.ts'
 import { DueText } from '../../DueText.tsx'
 import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
@@ -19,21 +18,21 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { listQuery } from '../../ui/table/list-state.ts'
 import { AsOfField } from './AsOfField.tsx'
 import { AsOfNotice } from './AsOfNotice.tsx'
+import { askAssignments, assignmentsQuery, assignmentsStandard, type FigureOf } from './asks.ts'
 import { PercentText } from './PercentText.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 import { useReportScope } from './report-scope.ts'
 
 /** The rows behind a figure: of one course its people, of one person their courses. */
-export function AssignmentTable({ of }: { of: { courseId: string } | { userId: string } }) {
+export function AssignmentTable({ of }: { of: FigureOf }) {
   const { t } = useTranslation(['reports', 'common'])
   const { as, operations } = useReportScope()
   const isCourse = 'courseId' in of
-  const [state, change] = useListState({ sort: isCourse ? 'name' : 'courseTitle' })
-  const query = { ...listQuery(state), ...of } as never
-  const result = useQuery({ ...queryOf(operations.assignments, { query }), placeholderData: keepPreviousData })
+  const [state, change] = useListState(assignmentsStandard(of))
+  const query = assignmentsQuery(of, state)
+  const result = useQuery({ ...askAssignments(as, of, state), placeholderData: keepPreviousData })
   useLive('reports')
   const columns = useMemo<Column<AssignmentFigures>[]>(
     () => [

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { queryOf } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AssignmentTable } from './AssignmentTable.tsx'
+import { askFirstAssignment } from './asks.ts'
 import { Freshness } from './Freshness.tsx'
 import { useReportScope } from './report-scope.ts'
 
 /** The people behind a course's figures. */
 export function CourseReportPage() {
   const { t } = useTranslation('reports')
-  const { as, operations } = useReportScope()
+  const { as } = useReportScope()
   const { courseId } = useParams({ strict: false }) as { courseId: string }
-  const first = useQuery(queryOf(operations.assignments, { query: { courseId, limit: 1 } }))
+  const first = useQuery(askFirstAssignment(as, { courseId }))
   return (
     <>
       <PageHeader

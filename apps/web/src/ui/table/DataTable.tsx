@@ -61,8 +61,19 @@ export interface DataTableProps<Row> {
   toolbar?: ReactNode
 }
 
-/** The one list of the product: search, filters, sort, columns, paging by cursor, selection, and cards on a phone. */
+/**
+ * The one list of the product: search, filters, sort, columns, paging by cursor, selection, and cards on a phone. Drawn
+ * right after the page's heading, not together with it.
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  return (
+    <Later>
+      <WholeTable {...props} />
+    </Later>
+  )
+}
+
+function WholeTable<Row extends object>(props: DataTableProps<Row>) {
   const {
     label,
     columns,
@@ -198,23 +209,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             sx={{ position: 'absolute', insetInline: 0, top: 0, height: 3, zIndex: 2, borderRadius: 0 }}
           />
         )}
-        <Later>
-          {failed ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : !page ? (
-            <TableSkeleton columns={Object.values(visible).filter(Boolean).length} phone={phone} />
-          ) : items.length === 0 ? (
-            isNarrowed(state) ? (
-              <NoResults onClear={clearQuestion} />
-            ) : (
-              (empty ?? <EmptyState />)
-            )
-          ) : phone ? (
-            <RowCards {...shared} label={label} />
+        {failed ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : !page ? (
+          <TableSkeleton columns={Object.values(visible).filter(Boolean).length} phone={phone} />
+        ) : items.length === 0 ? (
+          isNarrowed(state) ? (
+            <NoResults onClear={clearQuestion} />
           ) : (
-            <RowTable {...shared} label={label} />
-          )}
-        </Later>
+            (empty ?? <EmptyState />)
+          )
+        ) : phone ? (
+          <RowCards {...shared} label={label} />
+        ) : (
+          <RowTable {...shared} label={label} />
+        )}
       </Card>
       {page && items.length > 0 && !failed && (
         <Pager state={state} next={page.next} total={page.total} onChange={onChange} />

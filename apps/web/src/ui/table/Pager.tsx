@@ -8,6 +8,7 @@ import Select from '@mui/material/Select'
 import Typography from '@mui/material/Typography'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSecondPass } from '../useSecondPass.ts'
 import { ask, type ListState, pageSizes } from './list-state.ts'
 
 /** Next and previous by cursor. The way back is known while the list is open; after a reload it leads to the first page. */
@@ -28,7 +29,8 @@ export function Pager(props: {
     onChange({ ...state, cursor, page })
     scrollTo({ top: 0 })
   }
-  if (total <= pageSizes[0] && !state.cursor && !next) return null
+  const isDrawn = useSecondPass()
+  if (!isDrawn || (total <= pageSizes[0] && !state.cursor && !next)) return null
   return (
     <Box
       component="nav"

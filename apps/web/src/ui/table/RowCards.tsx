@@ -4,7 +4,10 @@ import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../ActionMenu.tsx'
+import { useSecondPass } from '../useSecondPass.ts'
 import type { RowsProps } from './RowTable.tsx'
+
+const firstScreen = 6
 
 /** The same rows on a phone: one card each. */
 export function RowCards<Row extends object>({
@@ -18,9 +21,11 @@ export function RowCards<Row extends object>({
   const { t } = useTranslation(['common', 'parts'])
   const shown = table.getVisibleLeafColumns().flatMap((leaf) => columns.find((column) => column.id === leaf.id) ?? [])
   const at = (place: string) => shown.filter((column) => (column.card ?? 'line') === place)
+  const { rows } = table.getRowModel()
+  const drawn = useSecondPass() ? rows : rows.slice(0, firstScreen)
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-      {table.getRowModel().rows.map((row) => (
+      {drawn.map((row) => (
         <Card
           component="li"
           key={row.id}

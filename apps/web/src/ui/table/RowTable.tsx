@@ -1,17 +1,19 @@
 import Checkbox from '@mui/material/Checkbox'
 import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import type { TFunction } from 'i18next'
+import { type ReactNode, type RefCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ActionItem, ActionMenu } from '../ActionMenu.tsx'
+import { type ActionItem, RowMenu } from '../ActionMenu.tsx'
+import { useSecondPass } from '../useSecondPass.ts'
 import type { Column } from './Column.ts'
 import type { RowTableInstance } from './features.ts'
+import { RowTick } from './RowTick.tsx'
+import { RowsFrame, rowHeight } from './row-styles.ts'
 
 export interface RowsProps<Row extends object> {
   label: string
@@ -22,9 +24,10 @@ export interface RowsProps<Row extends object> {
   selectable: boolean
 }
 
+type ModelRow<Row extends object> = ReturnType<RowTableInstance<Row>['getRowModel']>['rows'][number]
+
 /** From this many rows on, only those near the window are in the page. */
 const virtualFrom = 60
-const rowHeight = 57
 
 /** The actions stay in reach while a wide table is scrolled sideways. */
 const atEnd = {
@@ -44,39 +47,14 @@ const atStart = {
   minWidth: 168,
 } as const
 
-export function RowTable<Row extends object>({
-  label,
-  table,
-  columns,
-  rowName,
-  rowActions,
-  selectable,
-}: RowsProps<Row>) {
+export function RowTable<Row extends object>(props: RowsProps<Row>) {
+  const { label, table, columns, rowActions, selectable } = props
   const { t } = useTranslation(['common', 'parts'])
-  const body = useRef<HTMLTableSectionElement>(null)
   const rows = table.getRowModel().rows
-  const virtual = rows.length >= virtualFrom
-  const virtualizer = useWindowVirtualizer({
-    count: virtual ? rows.length : 0,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    scrollMargin: body.current?.offsetTop ?? 0,
-  })
-  const shown = virtual ? virtualizer.getVirtualItems() : []
-  const before = shown.length > 0 ? (shown[0]?.start ?? 0) - virtualizer.options.scrollMargin : 0
-  const after =
-    shown.length > 0 ? virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin) : 0
-  const drawn = virtual
-    ? shown.flatMap(({ index }) => {
-        const row = rows[index]
-        return row ? [{ row, index }] : []
-      })
-    : rows.map((row, index) => ({ row, index }))
   const columnOf = (id: string) => columns.find((column) => column.id === id)
-  const span = table.getVisibleLeafColumns().length + (selectable ? 1 : 0) + (rowActions ? 1 : 0)
-
+  const Rows = rows.length >= virtualFrom ? RowsNearWindow : RowsInPieces
   return (
-    <TableContainer>
+    <RowsFrame>
       <Table aria-label={label} aria-rowcount={rows.length}>
         <TableHead>
           {table.getHeaderGroups().map((group) => (
@@ -122,59 +100,107 @@ export function RowTable<Row extends object>({
             </TableRow>
           ))}
         </TableHead>
-        <TableBody ref={body} sx={{ '& tr:last-of-type td': { borderBottom: 0 } }}>
-          {before > 0 && (
-            <TableRow aria-hidden sx={{ height: before }}>
-              <TableCell colSpan={span} sx={{ p: 0, border: 0 }} />
-            </TableRow>
-          )}
-          {drawn.map(({ row, index }) => (
-            <TableRow
-              key={row.id}
-              hover
-              selected={row.getIsSelected()}
-              sx={{ height: rowHeight }}
-              {...(virtual ? { ref: virtualizer.measureElement, 'data-index': index } : {})}
-            >
-              {selectable && (
-                <TableCell padding="checkbox">
-                  <Checkbox
-                    size="small"
-                    checked={row.getIsSelected()}
-                    onChange={row.getToggleSelectedHandler()}
-                    slotProps={{ input: { 'aria-label': t('parts:table.selectRow', { name: rowName(row.original) }) } }}
-                  />
-                </TableCell>
-              )}
-              {row.getVisibleCells().map((cell) => {
-                const column = columnOf(cell.column.id)
-                return (
-                  <TableCell
-                    key={cell.id}
-                    align={column?.align === 'end' ? 'right' : 'left'}
-                    sx={column?.card === 'title' ? atStart : undefined}
-                  >
-                    {column?.cell(row.original)}
-                  </TableCell>
-                )
-              })}
-              {rowActions && (
-                <TableCell align="right" sx={[{ py: 0.5 }, atEnd]}>
-                  <ActionMenu
-                    items={rowActions(row.original)}
-                    label={`${t('actions.more')}: ${rowName(row.original)}`}
-                  />
-                </TableCell>
-              )}
-            </TableRow>
-          ))}
-          {after > 0 && (
-            <TableRow aria-hidden sx={{ height: after }}>
-              <TableCell colSpan={span} sx={{ p: 0, border: 0 }} />
-            </TableRow>
-          )}
-        </TableBody>
+        <Rows {...props} rows={rows} t={t} />
       </Table>
-    </TableContainer>
+    </RowsFrame>
+  )
+}
+
+type Words = TFunction<['common', 'parts']>
+
+interface SomeRowsProps<Row extends object> extends RowsProps<Row> {
+  t: Words
+  rows: readonly ModelRow<Row>[]
+}
+
+/** The first screen of rows, and the others in their place right after it. */
+function RowsInPieces<Row extends object>({ rows, ...rest }: SomeRowsProps<Row>) {
+  const shown = useSecondPass() ? rows : rows.slice(0, Math.ceil(innerHeight / rowHeight))
+  return (
+    <tbody className="rows">
+      {shown.map((row) => (
+        <TableLine key={row.id} row={row} {...rest} />
+      ))}
+      <Space height={(rows.length - shown.length) * rowHeight} {...rest} />
+    </tbody>
+  )
+}
+
+function RowsNearWindow<Row extends object>({ rows, ...rest }: SomeRowsProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollMargin: body.current?.offsetTop ?? 0,
+  })
+  const shown = virtualizer.getVirtualItems()
+  const { scrollMargin } = virtualizer.options
+  return (
+    <tbody className="rows" ref={body}>
+      <Space height={(shown[0]?.start ?? scrollMargin) - scrollMargin} {...rest} />
+      {shown.map(({ index }) => {
+        const row = rows[index]
+        return row && <TableLine key={row.id} row={row} index={index} measure={virtualizer.measureElement} {...rest} />
+      })}
+      <Space height={virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? scrollMargin) - scrollMargin)} {...rest} />
+    </tbody>
+  )
+}
+
+/** The place of rows that are not drawn. */
+function Space<Row extends object>({
+  height,
+  table,
+  selectable,
+  rowActions,
+}: Pick<RowsProps<Row>, 'table' | 'selectable' | 'rowActions'> & { height: number }): ReactNode {
+  if (height <= 0) return null
+  const span = table.getVisibleLeafColumns().length + (selectable ? 1 : 0) + (rowActions ? 1 : 0)
+  return (
+    <tr aria-hidden className="space" style={{ height }}>
+      <td colSpan={span} />
+    </tr>
+  )
+}
+
+interface TableLineProps<Row extends object> extends Omit<RowsProps<Row>, 'label'> {
+  t: Words
+  row: ModelRow<Row>
+  index?: number
+  measure?: RefCallback<HTMLTableRowElement>
+}
+
+function TableLine<Row extends object>(props: TableLineProps<Row>) {
+  const { row, columns, rowName, rowActions, selectable, t, index, measure } = props
+  const isSelected = row.getIsSelected()
+  return (
+    <tr data-selected={isSelected || undefined} {...(measure ? { ref: measure, 'data-index': index } : {})}>
+      {selectable && (
+        <td className="with-tick">
+          <RowTick
+            label={t('parts:table.selectRow', { name: rowName(row.original) })}
+            checked={isSelected}
+            onChange={row.getToggleSelectedHandler()}
+          />
+        </td>
+      )}
+      {row.getVisibleCells().map((cell) => {
+        const column = columns.find((one) => one.id === cell.column.id)
+        return (
+          <td
+            key={cell.id}
+            className={column?.card === 'title' ? 'at-start' : column?.align === 'end' ? 'number' : undefined}
+          >
+            {column?.cell(row.original)}
+          </td>
+        )
+      })}
+      {rowActions && (
+        <td className="at-end">
+          <RowMenu itemsOf={() => rowActions(row.original)} label={`${t('actions.more')}: ${rowName(row.original)}`} />
+        </td>
+      )}
+    </tr>
   )
 }

@@ -81,7 +81,70 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
     },
     components: {
       MuiCssBaseline: {
-        styleOverrides: {
+        styleOverrides: ({ palette }: Theme) => ({
+          // NOTE small parts that stand in every row are elements with a class: a styled part each is what a list waits for
+          '.chip': {
+            display: 'inline-flex',
+            alignItems: 'center',
+            height: 24,
+            paddingInline: 8,
+            borderRadius: 8,
+            fontFamily,
+            fontSize: '0.8125rem',
+            fontWeight: 600,
+            whiteSpace: 'nowrap',
+            color: colors.text,
+            backgroundColor: palette.action.selected,
+            '&[data-size="medium"]': { height: 30, paddingInline: 12, fontSize: '0.875rem' },
+            '&[data-look]': { maxWidth: '100%' },
+            '&[data-look="outlined"]': { border: `1px solid ${colors.line}`, background: 'none' },
+            '&[data-look="primary"]': {
+              border: `1px solid ${colors.primary.main}`,
+              background: 'none',
+              color: colors.primary.main,
+            },
+            ...Object.fromEntries(
+              sets.map((name) => [
+                `&[data-tone="${name}"]`,
+                { backgroundColor: colors[name].soft, color: colors[name].onSoft },
+              ]),
+            ),
+          },
+          '.avatar': {
+            flexShrink: 0,
+            borderRadius: '50%',
+            overflow: 'hidden',
+            display: 'grid',
+            placeItems: 'center',
+            fontFamily,
+            fontWeight: 700,
+            lineHeight: 1,
+            backgroundColor: colors.primary.soft,
+            color: colors.primary.onSoft,
+            '&[data-initials]::before': { content: 'attr(data-initials) / ""' },
+            '& > img': { width: '100%', height: '100%', objectFit: 'cover' },
+          },
+          '.presence': {
+            position: 'absolute',
+            insetInlineEnd: -1,
+            bottom: -1,
+            borderRadius: '50%',
+            // full: there; a ring: not
+            backgroundColor: colors.paper,
+            border: '2px solid #646464',
+            '&[data-presence="online"]': { backgroundColor: '#4CAF50', borderColor: colors.paper },
+          },
+          '.app-link': {
+            color: colors.primary.main,
+            fontWeight: 600,
+            borderRadius: 3,
+            textUnderlineOffset: '0.15em',
+            textDecoration: 'none',
+            '&:hover, &[data-underline="always"]': { textDecoration: 'underline' },
+            '&[data-underline="none"]': { textDecoration: 'none' },
+            '&[data-color="inherit"]': { color: 'inherit' },
+            '&.row-link': { fontWeight: 700, [`@media (min-width: ${breakpoints.md}px)`]: { whiteSpace: 'nowrap' } },
+          },
           html: { scrollPaddingTop: 80 },
           body: { overflowY: 'scroll' },
           '[data-scrollbars="custom"] *': {
@@ -107,7 +170,7 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
               scrollBehavior: 'auto !important',
             },
           },
-        },
+        }),
       },
       MuiButtonBase: {
         defaultProps: { disableRipple: true, disableTouchRipple: true },

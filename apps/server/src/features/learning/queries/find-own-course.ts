@@ -59,8 +59,13 @@ export async function findOwnStep(
 ): Promise<OwnStep | null> {
   const course = await findOwnCourse(ctx, tx, of.userCourseId)
   const own = course ? await findOwnOutline(ctx, tx, course) : null
-  const step = own?.outline.activities.find((one) => one.id === of.activityId)
-  if (!course || !own || !step) return null
+  return course && own && stepOf(course, own, of.activityId)
+}
+
+/** A step of one's course as read already; null when its version does not have it. */
+export function stepOf(course: OwnCourseRow, own: OwnOutline, activityId: string): OwnStep | null {
+  const step = own.outline.activities.find((one) => one.id === activityId)
+  if (!step) return null
   const { userId, isActive, courseStatus } = course
   const standing = own.states.find((one) => one.activityId === step.id) ?? null
   return { userId, isActive, courseStatus, course, step, standing, lock: own.locks.get(step.id) ?? null }
