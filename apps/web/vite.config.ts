@@ -113,9 +113,9 @@ const visits = {
 }
 const firstCatalogues = /\/src\/locales\/(\w+)\/(shell|navigation|problems)\.ts$/
 
-/** What an index imports for others than the first pages: fields and switches, and lists that grow or ask many at once. */
+/** What an index imports for others than the first pages: fields and switches, lists that grow, questions before a way out. */
 const unusedImports =
-  /\/@mui\/material\/styles\/enhanceHighContrast\.mjs$|\/(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
+  /\/@mui\/material\/styles\/enhanceHighContrast\.mjs$|\/(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/
 
 interface ModuleBook {
   getModuleInfo: (id: string) => { importedIds: string[] } | null

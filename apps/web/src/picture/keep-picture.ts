@@ -25,7 +25,7 @@ export async function keepPictures(key: string): Promise<void> {
   await keepPicture(key)
 }
 
-export async function keepPicture(key: string): Promise<void> {
+async function keepPicture(key: string): Promise<void> {
   const root = document.getElementById('root')
   if (!root || isTaking || !mayKeep() || !isHome(root)) return
   isTaking = true
@@ -47,7 +47,7 @@ export async function keepPicture(key: string): Promise<void> {
     })
     const text = JSON.stringify(picture)
     if (text.length > mostCharacters) return
-    const kept = `${head}\n${await seal(text, key, head)}`
+    const kept = `${head}\n${await sealPicture(text, key, head)}`
     // it was for who and what was here when it was taken
     if (lang === document.documentElement.lang && dataset.scheme === document.documentElement.dataset.scheme)
       keepText(kept)
@@ -76,7 +76,7 @@ const passesChooser = () =>
 const thisBuild = () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
 
 /** AES-GCM: what is not opened by the same key, or was changed, or put under another head, is none. */
-async function seal(text: string, key: string, head: string): Promise<string> {
+export async function sealPicture(text: string, key: string, head: string): Promise<string> {
   const raw = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
   const sealer = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt'])
   const iv = crypto.getRandomValues(new Uint8Array(12))

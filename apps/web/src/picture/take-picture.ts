@@ -13,8 +13,10 @@ const mostElements = 1500
 
 /** Elements that hold nothing but what they show. Everything else is left out, with what is inside. */
 const tags = new Set(
-  `a article aside b bdi br button circle dd defs div dl dt ellipse em figure footer g h1 h2 h3 h4 h5 h6 header hr i img li
-  line main nav ol p path polygon polyline rect s section small span strong sub sup svg time ul`.split(/\s+/),
+  `a abbr article aside b bdi br button circle code dd defs div dl dt ellipse em figure footer g h1 h2 h3 h4 h5 h6 header hr i img kbd label li
+  line main mark nav ol p path polygon polyline rect s section small span strong sub sup svg time u ul wbr`.split(
+    /\s+/,
+  ),
 )
 /** What they need for their look. Anything else only where a style asks for it. */
 const names = new Set(
