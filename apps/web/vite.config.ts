@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { inlineScripts } from './tools/inline-scripts.ts'
 import { precompress } from './tools/precompress.ts'
 import { serviceWorker } from './tools/service-worker.ts'
 
@@ -112,8 +113,9 @@ const visits = {
 }
 const firstCatalogues = /\/src\/locales\/(\w+)\/(shell|navigation|problems)\.ts$/
 
-/** What an index imports for others than the first pages, with fields and switches behind it. */
-const unusedImports = /\/@mui\/material\/styles\/enhanceHighContrast\.mjs$/
+/** What an index imports for others than the first pages: fields and switches, lists that grow, questions before a way out. */
+const unusedImports =
+  /\/@mui\/material\/styles\/enhanceHighContrast\.mjs$|\/(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/
 
 interface ModuleBook {
   getModuleInfo: (id: string) => { importedIds: string[] } | null
@@ -122,6 +124,8 @@ interface ModuleBook {
 function nameVisits() {
   let closures: Record<keyof typeof visits, Set<string>> | null = null
   return (id: string, book: ModuleBook): string | null => {
+    // what the entry needs before it lets all else in
+    if (id.includes('vite/preload-helper')) return null
     const catalogue = firstCatalogues.exec(id)
     if (catalogue) return `words-${catalogue[1]}`
     closures ??= {
@@ -156,8 +160,12 @@ export default defineConfig({
     react(),
     operationsWithoutSchemas(),
     withoutUnusedParts(),
+    inlineScripts(),
     precompress(),
-    serviceWorker({ source: `${import.meta.dirname}/src/installation/service-worker.ts`, pages: visits.app }),
+    serviceWorker({
+      source: `${import.meta.dirname}/src/installation/service-worker.ts`,
+      pages: [...visits.start, ...visits.app],
+    }),
   ],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

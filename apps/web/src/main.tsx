@@ -1,5 +1,3 @@
-import './ui/theme/fonts.css'
-import './guest/guest.css'
 import type { Me, Start, Team } from '@learnt/contract/session'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -18,6 +16,7 @@ import type { Namespace } from './locales/catalogues.ts'
 import { hasNothingToChoose } from './nothing-to-choose.ts'
 import { paths } from './paths.ts'
 import './routes.ts'
+import { endPicture, readShown, removePicture } from './picture/place.ts'
 import { findRoute, judge } from './route-book.ts'
 
 // NOTE the policy of the page forbids making code from text: zod must not even try
@@ -59,6 +58,7 @@ async function begin(): Promise<void> {
 }
 
 async function show(start: Start): Promise<void> {
+  if (!start.pictureKey) endPicture()
   const verdict = judge(location.pathname, start.me?.roles ?? null)
   if (!start.me && (!verdict.enter || findRoute(location.pathname)?.to)) {
     if (!verdict.enter && verdict.why === 'unknown') history.replaceState(null, '', verdict.to)
@@ -140,6 +140,11 @@ async function showApplication(start: Start, justSignedIn: boolean): Promise<voi
     i18n.loadNamespaces(shellWords),
     home?.soon,
   ])
+  if (location.pathname !== paths.home && !goesHome) {
+    endPicture()
+    // there is something to choose now: the next one is not shown before it is known what
+    if (isChooser() && readShown()?.goesOn) removePicture()
+  }
   if (goesHome) {
     history.replaceState(null, '', paths.home)
     justSignedIn = false
@@ -152,6 +157,7 @@ async function showApplication(start: Start, justSignedIn: boolean): Promise<voi
   )
   startInstallation(start.team, true)
   if (start.me) fetchNextPages(start.me)
+  if (start.pictureKey) keepPictures(start.pictureKey)
 }
 
 const fetchApplication = () => import('./Application.tsx')
@@ -200,9 +206,22 @@ function fetchAhead(): void {
   void i18n.loadNamespaces([...shellWords, ...(page?.namespaces ?? [])])
 }
 
+/** The next visit begins with what this one has shown (picture/keep-picture.ts). */
+function keepPictures(key: string): void {
+  const keepNow = async () => {
+    try {
+      await (await import('./picture/keep-picture.ts')).keepPictures(key)
+    } catch {
+      // as with the installation below
+    }
+  }
+  setTimeout(() => whenIdle(() => void keepNow()), 1500)
+}
+
+const whenIdle = globalThis.requestIdleCallback ?? setTimeout
+
 /** When the page stands, has what it asked for, and the browser has nothing else to do. */
 function fetchNextPages({ roles }: Me): void {
-  const idle = globalThis.requestIdleCallback ?? setTimeout
   const fetchNow = async () => {
     try {
       await (await import('./fetch-next.ts')).fetchNext(roles)
@@ -210,7 +229,7 @@ function fetchNextPages({ roles }: Me): void {
       // as with the installation below
     }
   }
-  setTimeout(() => idle(() => void fetchNow()), 2500)
+  setTimeout(() => whenIdle(() => void fetchNow()), 2500)
 }
 
 /** What makes the application installable, when the page stands and the line is free. */

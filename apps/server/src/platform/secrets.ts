@@ -25,6 +25,7 @@ export const secretNames = [
   'sealing',
   'challenge',
   'live',
+  'picture',
 ] as const
 export type SecretName = (typeof secretNames)[number]
 

@@ -50,10 +50,10 @@ test('every other page asks only who is there', () => {
     expect(open(path)).toEqual([start])
 })
 
-test('a guest asks nothing early, nor a page of a server that does not say', () => {
-  expect(open('/', 'no')).toEqual([])
-  expect(open('/', '__SIGNED_IN__')).toEqual([])
-  expect(holder.early).toBeUndefined()
+test('a guest asks who is there and whose page it is, and nothing that needs a session', () => {
+  for (const path of ['/', '/login', '/register', '/apps/homepage/myhomepage'])
+    expect(open(path, 'no')).toEqual([start])
+  expect(open('/', '__SIGNED_IN__')).toEqual([start])
 })
 
 test('the browser’s team and tenant are named as the application names them', () => {

@@ -1,10 +1,13 @@
+import { forgetPicture } from '../picture/place.ts'
+
 /** Files of the build, named by their content: everybody's, and kept for good. */
 export const keptAssets = 'learnt-assets'
 /** The page for when nothing answers: it names the team. */
 export const keptPages = 'learnt-pages'
 
-/** Throws away whatever this browser's caches hold of a team or a person, at logout and at a change of team. */
+/** Throws away whatever this browser holds of a team or a person beside its sign-in, at logout and at a change of team. */
 export async function forgetKept(): Promise<void> {
+  forgetPicture()
   try {
     const names = await caches.keys()
     await Promise.all(names.filter((name) => name !== keptAssets).map((name) => caches.delete(name)))

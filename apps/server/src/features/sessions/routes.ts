@@ -5,6 +5,7 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { type PublicCall, publicRoute, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
+import { pictureKeyOf } from '../../platform/session/picture-key.ts'
 import { presentSession } from '../../platform/session/present-session.ts'
 import { hashToken } from '../../platform/session/token.ts'
 import { teamAddress } from '../../platform/tenant/team-address.ts'
@@ -50,6 +51,7 @@ export const sessionRoutes: Route[] = [
     const team =
       signedIn?.team ??
       (await findTeamOfPage(services.db, settings, { host: request.hostname, team: query.team, tenant: query.tenant }))
+    const pictureKey = signedIn === null ? null : pictureKeyOf(services, request.session)
     const start: Start = {
       team: presentTeam(
         team,
@@ -63,6 +65,7 @@ export const sessionRoutes: Route[] = [
       demoAccounts: signedIn ? [] : await listDemoAccounts(call, team),
       ...(signedIn === null && awaitsFactor(call) ? { awaitsFactor: true } : {}),
       ...(signedIn !== null && request.session?.owesFactor ? { owesFactor: true } : {}),
+      ...(pictureKey === null ? {} : { pictureKey }),
       serverTime: now.toISOString(),
     }
     return start

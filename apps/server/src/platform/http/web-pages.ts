@@ -1,14 +1,19 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
+import { type Locale, locales } from '@learnt/contract/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
+import { findSession } from '../session/find-session.ts'
+import { pictureKeyOf } from '../session/picture-key.ts'
 import { readCookie, sessionCookieName } from '../session/token.ts'
+import { pickLocale } from '../translate.ts'
 import { assetPolicy, makeNonce, pagePolicy } from './policies.ts'
 import { hasServiceWorker } from './service-worker.ts'
 
 const built = join(import.meta.dirname, '../../../../web/dist')
 const placeholder = '__CSP_NONCE__'
+const picturePlaceholder = '__PICTURE__'
 
 /** The built web application: one page for every address that is no file and no operation, with a fresh nonce each time. */
 export function serveWebPages(app: FastifyInstance, services: Services, folder = built): void {
@@ -33,14 +38,15 @@ export function serveWebPages(app: FastifyInstance, services: Services, folder =
     return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(readFileSync(path))
   })
   const cookieName = sessionCookieName(services.settings)
-  const send = (request: FastifyRequest, reply: FastifyReply) => {
-    // Whether the session still holds is not asked here: who has none signs in a little later, as without all this.
-    const hasSession = readCookie(request.headers.cookie, cookieName) !== null
-    const isSparing = request.headers['save-data'] === 'on'
-    const kind = !hasSession ? 'guest' : isSparing || !ofApplication.test(request.url) ? 'signedIn' : 'application'
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = readCookie(request.headers.cookie, cookieName)
+    const isAhead =
+      request.headers['save-data'] !== 'on' && (token === null ? ofGuests : ofApplication).test(request.url)
+    const kind = token !== null ? (isAhead ? 'application' : 'signedIn') : isAhead ? localeOf(request) : 'guest'
+    const picture = toHome.test(request.url) ? await askPictureKey(services, token) : token === null ? 'none' : ''
     const nonce = makeNonce()
     for (const [name, value] of Object.entries(pagePolicy(services.settings, nonce))) reply.header(name, value)
-    return reply.type('text/html; charset=utf-8').send(page()[kind].join(nonce))
+    return reply.type('text/html; charset=utf-8').send(page()[kind].join(nonce).replace(picturePlaceholder, picture))
   }
   app.get('/', async (request, reply) => send(request, reply))
   app.get('/*', async (request, reply) => {
@@ -52,30 +58,80 @@ export function serveWebPages(app: FastifyInstance, services: Services, folder =
 /** Pages of the application; those of the first parts of the path that are left out are guests' pages too. */
 const ofApplication = /^\/(?:(?:teams|apps|pages)(?:[/?]|$)|\?|$)/
 
-/** The same page, split at its nonces, for a browser without and with a session, and where the application will be shown. */
-type Pages = Record<'guest' | 'signedIn' | 'application', string[]>
+/** Where guests are shown the sign-in page or another one of the same application. */
+const ofGuests =
+  /^\/(?:(?:teams|apps|login|register|resetpassword|change-password|callback|action|first-run)(?:[/?]|$)|\?|$)/
+/** The language that a guest's page most likely begins in: the browser's, unless it has shown another one before. */
+const localeOf = (request: FastifyRequest) => pickLocale(request.headers['accept-language'])
+
+/** Addresses that lead to the homepage: a browser may have a picture of it. */
+const toHome = /^\/(?:teams|apps\/homepage\/myhomepage)?(?:\?|$)/
+/** A page waits for the database no longer than this: without an answer it comes without the sign, and shows no picture. */
+const longestAskMs = 100
+
+/**
+ * What the picture of the homepage may be read with (index.html): a key while the session holds; 'none' where there is no
+ * such session, which deletes the picture; '' where nobody knows just now.
+ */
+async function askPictureKey(services: Services, token: string | null): Promise<string> {
+  let timer: NodeJS.Timeout | undefined
+  const asked = findSession(services, token, { mayOwe: true }).then((found) => pictureKeyOf(services, found) ?? 'none')
+  const tooLate = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, longestAskMs, '')
+  })
+  try {
+    return await Promise.race([asked.catch(() => ''), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * The same page, split at its nonces: for a browser without and with a session, where the application will be shown, and
+ * where guests' pages will, by language.
+ */
+type Pages = Record<'guest' | 'signedIn' | 'application' | Locale, string[]>
 
 /** Made again when a build has replaced it. */
 function makePage({ settings }: Services, folder: string): () => Pages {
   const path = join(folder, 'index.html')
   const files = [path, join(folder, manifestPath)]
   let stamp = ''
-  let pages: Pages = { guest: [], signedIn: [], application: [] }
+  let pages: Pages = { guest: [], signedIn: [], application: [], ...ofLocales(() => []) }
   return () => {
     const now = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0).join()
     if (now !== stamp) {
       const html = existsSync(path)
         ? readFileSync(path, 'utf8').replace('__SERVICE_WORKER__', hasServiceWorker(settings) ? 'on' : 'off')
         : '<!doctype html><title>Learnt</title><p>The web application is not built yet.</p>'
-      const links = linksTo('src/Application.tsx', html, folder)
+      const first = linksTo(['src/main.tsx'], html, folder)
+      const links = linksTo(['src/main.tsx', 'src/Application.tsx'], html, folder)
+      const guestLinks = (locale: Locale) =>
+        linksTo(
+          ['src/main.tsx', 'src/guest/GuestApp.tsx', ...guestWords.map((name) => `src/locales/${locale}/${name}.ts`)],
+          html,
+          folder,
+        )
       const dress = (signedIn: 'yes' | 'no', more: string) =>
         html.replace('__SIGNED_IN__', signedIn).replace('</head>', `${more}</head>`).split(placeholder)
-      pages = { guest: dress('no', ''), signedIn: dress('yes', ''), application: dress('yes', links) }
+      pages = {
+        guest: dress('no', first),
+        signedIn: dress('yes', first),
+        application: dress('yes', links),
+        ...ofLocales((locale) => dress('no', guestLinks(locale))),
+      }
       // NOTE last: a build that is being written just now is read again
       stamp = now
     }
     return pages
   }
+}
+
+/** Catalogues of the sign-in page. */
+const guestWords = ['common', 'session']
+
+function ofLocales<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
+  return Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, Value>
 }
 
 const manifestPath = '.vite/manifest.json'
@@ -86,7 +142,7 @@ interface Chunk {
 }
 
 /** So that what a page will import is fetched beside its entry, instead of when that has found out. */
-function linksTo(module: string, html: string, folder: string): string {
+function linksTo(modules: readonly string[], html: string, folder: string): string {
   const path = join(folder, manifestPath)
   if (!existsSync(path)) return ''
   const manifest = parse(readFileSync(path, 'utf8'))
@@ -97,7 +153,7 @@ function linksTo(module: string, html: string, folder: string): string {
     files.add(chunk.file)
     for (const other of chunk.imports ?? []) add(other)
   }
-  add(module)
+  for (const module of modules) add(module)
   return [...files]
     .filter((file) => !html.includes(`"/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
