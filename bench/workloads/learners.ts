@@ -23,17 +23,19 @@ export const learnerWorkloads: Workload[] = [
       const tenant = tenantOf(bench, 10_000)
       const [someone] = await bench.world.learners(tenant)
       if (!someone) throw new Error('No learners')
-      const signIns = Array.from({ length: ACCOUNTS }, (_, i) =>
-        asPerson(
-          bench,
-          { ...someone, token: '' },
-          {
-            method: 'POST',
-            path: '/api/session',
-            body: JSON.stringify({ username: `p${300 + i}@${tenant.id}.example`, password, team: tenant.id }),
-          },
-        ),
-      )
+      const signInsTo = (into: BenchTenant) =>
+        Array.from({ length: ACCOUNTS }, (_, i) =>
+          asPerson(
+            bench,
+            { ...someone, token: '' },
+            {
+              method: 'POST',
+              path: '/api/session',
+              body: JSON.stringify({ username: `p${300 + i}@${into.id}.example`, password, team: into.id }),
+            },
+          ),
+        )
+      const signIns = signInsTo(tenant)
       const found = await compare(bench, {
         name: 'sign-in',
         product: signIns,
@@ -63,6 +65,15 @@ export const learnerWorkloads: Workload[] = [
         await second.stop()
       }
       const [quiet, busy] = [figuresOf(alone), figuresOf(beside)]
+      const sizes = bench.world.tenants.map((one) => ({ size: one.people, name: `sign-in ${one.id}`, one }))
+      const rounds = new Map<string, Round[]>(sizes.map(({ name }) => [name, []]))
+      for (const { name, one } of sizes) await bench.load.prepare(name, signInsTo(one))
+      for (let round = 0; round < bench.options.rounds; round++)
+        for (const { name } of round % 2 === 0 ? sizes : sizes.toReversed())
+          rounds
+            .get(name)
+            ?.push(await measure(bench, name, bench.product.pid, { clients: 1, seconds: bench.options.seconds }))
+      const points = sizes.map(({ size, name }) => ({ size, cost: figuresOf(rounds.get(name) ?? []).databaseCpu }))
       return [
         {
           id: 'S1.cpu',
@@ -86,6 +97,8 @@ export const learnerWorkloads: Workload[] = [
             with: `p50 ${busy.p50} ms, p95 ${busy.p95} ms`,
           },
         },
+        // The database's alone: the hash costs the same for everybody, and would hide it.
+        growth('S1.growth', 'S1', "Sign-in, the database's processor time at ten times the people", points, 1.1),
       ]
     },
   },
@@ -253,10 +266,57 @@ export const learnerWorkloads: Workload[] = [
         atMost: 100,
         beside: { p50: work.p50, p99: work.p99, 'CPU of a save': `${work.cpu} + ${work.databaseCpu} ms` },
       })
+      const points: { size: number; cost: number }[] = []
+      const waits: Record<string, string> = {}
+      try {
+        for (const size of bench.options.big ? [2_000_000, 20_000_000] : [200_000, 2_000_000]) {
+          await fillCalls(bench, tenant, size)
+          const filled: Round[] = []
+          await bench.load.run({ name: 'save product', clients: 16, seconds: 1 })
+          for (let round = 0; round < bench.options.rounds; round++)
+            filled.push(
+              await measure(bench, 'save product', bench.product.pid, {
+                clients: 64,
+                seconds: bench.options.seconds,
+                rate,
+              }),
+            )
+          const { cpu, databaseCpu, p50, p95 } = figuresOf(filled)
+          points.push({ size, cost: cpu + databaseCpu })
+          waits[`among ${size}`] = `p50 ${p50} ms, p95 ${p95} ms`
+        }
+      } finally {
+        await bench.world.admin.query(`delete from runtime_calls where tenant_id = $1 and n < 0`, [tenant.id])
+        await bench.world.admin.query('vacuum analyze runtime_calls')
+      }
+      const grown = growth('S5.growth', 'S5', 'Save, processor time at ten times the calls kept', points, 1.2)
+      figures.push({ ...grown, beside: { ...grown.beside, ...waits } })
       return figures
     },
   },
 ]
+
+/** What packages of this tenant have said so far, brought up to so many calls: forty of each of other attempts. */
+async function fillCalls(bench: Bench, tenant: BenchTenant, upTo: number): Promise<void> {
+  const { admin } = bench.world
+  const { rows } = await admin.query<{ many: number }>(
+    `select coalesce(-min(n), 0)::int as many from runtime_calls where tenant_id = $1 and n < 0`,
+    [tenant.id],
+  )
+  await admin.query('begin')
+  // Of attempts that are not there: nobody looks for them.
+  await admin.query(`set local session_replication_role = replica`)
+  await admin.query(`set local synchronous_commit = off`)
+  await admin.query(
+    `insert into runtime_calls (tenant_id, attempt_id, epoch, n, at, received_at, sco_id, call, element, value, result, verdict)
+     select $1, md5((k / 40)::text)::uuid, 1, -k, now(), now(), $2, 'SetValue', 'cmi.suspend_data', 'state=' || k, 'true', 'recorded'
+     from generate_series($3::int, $4::int) k`,
+    [tenant.id, packageItem, (rows[0]?.many ?? 0) + 1, upTo],
+  )
+  await admin.query('commit')
+  await admin.query('vacuum analyze runtime_calls')
+  await admin.query('checkpoint')
+}
 
 function p95Of(round: Round | undefined): number {
   return round ? percentile(round.latencies, 0.95) : Number.NaN

@@ -8,7 +8,7 @@ const schemes = ['light', 'dark', 'system'] as const
 
 /** Theme settings of somebody who is not signed in; they stay in this browser until the next logout. */
 export function GuestLook({ team, onClose }: { team: Team; onClose: () => void }) {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation(['session', 'common'])
   const look = useSyncExternalStore(onGuestLook, readGuestLook)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -53,7 +53,7 @@ export function GuestLook({ team, onClose }: { team: Team; onClose: () => void }
                 <rect width="25" height="20" fill={primary} />
                 <rect x="25" width="11" height="20" fill={secondary} />
               </svg>
-              {t(`look.names.${name ?? 'team'}`)}
+              {name ? t(`common:palettes.${name}`) : t('look.asTeam')}
             </label>
           )
         })}

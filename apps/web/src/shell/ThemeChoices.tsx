@@ -76,10 +76,14 @@ function Swatches({
   why?: string
   onChange: (name: Name) => void
 }) {
-  const { t } = useTranslation('panels')
+  const { t } = useTranslation(['panels', 'common'])
   const id = useId()
-  const nameOf = (name: Name) =>
-    name === 'team' && area !== 'main' ? t('theme.names.asPage') : t(`theme.names.${name}`)
+  const nameOf = (name: Name) => {
+    if (name === 'team') return t(area === 'main' ? 'theme.names.team' : 'theme.names.asPage')
+    return name === 'mainThemeLight' || name === 'mainThemeDark'
+      ? t(`theme.names.${name}`)
+      : t(`common:palettes.${name}`)
+  }
   return (
     <Box>
       <Typography id={id} variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>

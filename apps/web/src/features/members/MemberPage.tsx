@@ -10,7 +10,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBlocker, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
@@ -18,11 +18,11 @@ import { isProblem, type Saved } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { useDocumentTitle } from '../../document-title.ts'
+import { useLeaveGuard } from '../../leave-guard.ts'
 import { paths } from '../../paths.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
-import { confirm } from '../../ui/dialogs.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { FormChoices } from '../../ui/form/FormChoices.tsx'
@@ -381,23 +381,6 @@ function AttributeField({ name, label }: { name: string; label: string }) {
       />
     </Box>
   )
-}
-
-/** Asks before unsaved changes are left. */
-function useLeaveGuard(dirty: boolean): void {
-  const { t } = useTranslation()
-  useBlocker({
-    shouldBlockFn: async () =>
-      dirty &&
-      !(await confirm({
-        title: t('form.leave'),
-        text: t('form.leaveText'),
-        confirmLabel: t('form.leaveYes'),
-        cancelLabel: t('form.stay'),
-        danger: true,
-      })),
-    enableBeforeUnload: () => dirty,
-  })
 }
 
 function nameOf(member: { firstName: string; lastName: string }): string {

@@ -105,7 +105,7 @@ export function ProfilePage() {
                 <MenuItem key={palette} value={palette} sx={{ gap: 1.5 }}>
                   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
                     <Swatch first={findPalette(palette).primary} second={findPalette(palette).secondary} />
-                    {t(`palettes.${palette}`)}
+                    {t(`common:palettes.${palette}`)}
                   </Box>
                 </MenuItem>
               ))}

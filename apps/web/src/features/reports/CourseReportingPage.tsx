@@ -1,7 +1,5 @@
 import type { CourseFigures } from '@learnt/contract/reports'
-import MailIcon from '@mui/icons-material/MailOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,19 +10,16 @@ import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
-import { AsOfField } from './AsOfField.tsx'
-import { AsOfNotice } from './AsOfNotice.tsx'
 import { askCourseFigures, courseFiguresStandard } from './asks.ts'
 import { Figure } from './Figure.tsx'
-import { Freshness } from './Freshness.tsx'
 import { figureColumns } from './figure-columns.tsx'
 import { PercentText } from './PercentText.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
+import { ReportHeader } from './ReportHeader.tsx'
 import { useReportScope } from './report-scope.ts'
 
 /** Course aggregate: one row for each course; each title opens the people behind the figures. */
@@ -74,35 +69,23 @@ export function CourseReportingPage() {
   const totals = result.data?.totals
   return (
     <>
-      <PageHeader
+      <ReportHeader
         title={t('courses')}
         text={t(as === 'admin' ? 'coursesText' : 'myCoursesText')}
-        actions={
-          <>
-            {!state.filters.asOf && <Freshness at={result.data?.freshAt} />}
-            <AsOfField state={state} onChange={change} history={result.data} />
-            <Button
-              component={AppLink}
-              href={paths.reportMails}
-              variant="outlined"
-              color="inherit"
-              startIcon={<MailIcon />}
-            >
-              {t('byMail')}
-            </Button>
-          </>
-        }
-      />
-      {totals && (
-        <Box component="dl" aria-label={t('totals')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, mb: 3 }}>
-          <Figure label={t('assigned')} value={totals.assigned} />
-          <Figure label={t('completed')} value={totals.completed} tone="success" />
-          <Figure label={t('inProgress')} value={totals.inProgress} />
-          <Figure label={t('overdue')} value={totals.overdue} tone={totals.overdue > 0 ? 'error' : undefined} />
-          <Figure label={t('completionRate')} value={<PercentText value={totals.completionRate} />} />
-        </Box>
-      )}
-      <AsOfNotice state={state} onChange={change} historyFrom={result.data?.historyFrom} />
+        state={state}
+        onChange={change}
+        report={result.data}
+      >
+        {totals && (
+          <Box component="dl" aria-label={t('totals')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, mb: 3 }}>
+            <Figure label={t('assigned')} value={totals.assigned} />
+            <Figure label={t('completed')} value={totals.completed} tone="success" />
+            <Figure label={t('inProgress')} value={totals.inProgress} />
+            <Figure label={t('overdue')} value={totals.overdue} tone={totals.overdue > 0 ? 'error' : undefined} />
+            <Figure label={t('completionRate')} value={<PercentText value={totals.completionRate} />} />
+          </Box>
+        )}
+      </ReportHeader>
       <DataTable
         label={t('courses')}
         columns={columns}

@@ -1,7 +1,5 @@
 import type { LearnerFigures } from '@learnt/contract/reports'
 import { membershipStatuses } from '@learnt/contract/states'
-import MailIcon from '@mui/icons-material/MailOutlined'
-import Button from '@mui/material/Button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,17 +11,14 @@ import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
-import { AsOfField } from './AsOfField.tsx'
-import { AsOfNotice } from './AsOfNotice.tsx'
 import { askLearners, learnersStandard } from './asks.ts'
-import { Freshness } from './Freshness.tsx'
 import { figureColumns } from './figure-columns.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
+import { ReportHeader } from './ReportHeader.tsx'
 import { useReportScope } from './report-scope.ts'
 
 /** Learner report: one row for each person; each name opens the courses behind the figures. */
@@ -68,26 +63,13 @@ export function ReportingPage() {
   }, [t, as])
   return (
     <>
-      <PageHeader
+      <ReportHeader
         title={t('learners')}
         text={t(as === 'admin' ? 'learnersText' : 'myLearnersText')}
-        actions={
-          <>
-            {!state.filters.asOf && <Freshness at={result.data?.freshAt} />}
-            <AsOfField state={state} onChange={change} history={result.data} />
-            <Button
-              component={AppLink}
-              href={paths.reportMails}
-              variant="outlined"
-              color="inherit"
-              startIcon={<MailIcon />}
-            >
-              {t('byMail')}
-            </Button>
-          </>
-        }
+        state={state}
+        onChange={change}
+        report={result.data}
       />
-      <AsOfNotice state={state} onChange={change} historyFrom={result.data?.historyFrom} />
       <DataTable
         label={t('learners')}
         columns={columns}

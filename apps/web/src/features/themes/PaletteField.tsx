@@ -7,7 +7,7 @@ import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
 /** The ten named themes as cards with their two colours. */
 export function PaletteField({ name, label }: { name: string; label: string }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'common'])
   const { field } = useController({ name })
   return (
     <Box
@@ -21,7 +21,7 @@ export function PaletteField({ name, label }: { name: string; label: string }) {
           palette={palette}
           name={field.name}
           chosen={field.value === palette}
-          words={t(`theme.palettes.${palette}`)}
+          words={t(`common:palettes.${palette}`)}
           about={palettes[palette].mode === 'dark' && palette !== 'defaultDark' ? t('theme.dark') : ''}
           onChoose={() => field.onChange(palette)}
           {...(index === 0 ? { inputRef: field.ref } : {})}

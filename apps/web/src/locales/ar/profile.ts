@@ -121,16 +121,4 @@ export const profile: Arabic<typeof English> = {
     whyHelp: 'يقرؤه المسؤولون. 500 حرف على الأكثر.',
     sent: 'أُخبر المسؤولون',
   },
-  palettes: {
-    default: 'الافتراضي',
-    sunset: 'غروب',
-    greeny: 'أخضر',
-    beach: 'شاطئ',
-    tech: 'تقني',
-    sweetHues: 'ألوان هادئة',
-    defaultDark: 'الافتراضي الداكن',
-    deepOcean: 'محيط عميق',
-    slate: 'أردوازي',
-    learnt: 'Learnt',
-  },
 }

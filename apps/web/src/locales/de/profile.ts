@@ -119,16 +119,4 @@ export const profile: German<typeof English> = {
     whyHelp: 'Ihre Verwaltung liest ihn. Höchstens 500 Zeichen.',
     sent: 'Ihre Verwaltung weiß Bescheid',
   },
-  palettes: {
-    default: 'Standard',
-    sunset: 'Sonnen\u00aduntergang',
-    greeny: 'Grün',
-    beach: 'Strand',
-    tech: 'Technik',
-    sweetHues: 'Sanfte Töne',
-    defaultDark: 'Standard dunkel',
-    deepOcean: 'Tiefsee',
-    slate: 'Schiefer',
-    learnt: 'Learnt',
-  },
 }

@@ -24,18 +24,6 @@ export const settings: German<typeof English> = {
     text: 'Wie das Team aussieht: Farben, Logos und Bilder, für seine Leute und für Gäste auf der Anmeldeseite.',
     palette: 'Benanntes Design',
     paletteText: 'Die Grundlage, auf der die eigenen Farben des Teams liegen.',
-    palettes: {
-      default: 'Standard',
-      sunset: 'Sonnen\u00aduntergang',
-      greeny: 'Grün',
-      beach: 'Strand',
-      tech: 'Technik',
-      sweetHues: 'Zarte Töne',
-      defaultDark: 'Standard dunkel',
-      deepOcean: 'Tiefsee',
-      slate: 'Schiefer',
-      learnt: 'Learnt',
-    },
     dark: 'dunkel',
     colours: 'Eigene Farben',
     coloursText:

@@ -115,16 +115,4 @@ export const profile = {
     whyHelp: 'Your administrators read it. At most 500 characters.',
     sent: 'Your administrators were told',
   },
-  palettes: {
-    default: 'Default',
-    sunset: 'Sunset',
-    greeny: 'Greeny',
-    beach: 'Beach',
-    tech: 'Tech',
-    sweetHues: 'Sweet hues',
-    defaultDark: 'Default dark',
-    deepOcean: 'Deep ocean',
-    slate: 'Slate',
-    learnt: 'Learnt',
-  },
 } as const
