@@ -29,6 +29,8 @@ export interface Learnt {
  */
 export async function startLearnt(of: { demo?: boolean; settings?: Record<string, string> } = {}): Promise<Learnt> {
   const dataDir = mkdtempSync(join(tmpdir(), 'learnt-e2e-'))
+  // Also when nobody comes to stop it: the test failed before.
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const [port, contentPort] = [await freePort(), await freePort()]
   const settings: Record<string, string> = {
     PORT: String(port),

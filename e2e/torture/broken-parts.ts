@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, mkdtempSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,8 +16,7 @@ export interface BrokenParts {
 /** The library that fails on demand; null where there is no C compiler or the system is not Linux. */
 export function buildBrokenParts(): string | null {
   if (process.platform !== 'linux') return null
-  const folder = mkdtempSync(join(tmpdir(), 'learnt-faulty-'))
-  chmodSync(folder, 0o755)
+  const folder = makeFolder()
   const library = join(folder, 'faulty.so')
   const made = spawnSync('cc', [
     '-shared',
@@ -31,10 +30,17 @@ export function buildBrokenParts(): string | null {
   return made.status === 0 ? library : null
 }
 
-/** `library`: of `buildBrokenParts`. */
-export function brokenParts(library: string): BrokenParts {
+/** Gone with this process: what was started with it maps its files until its own end. */
+function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'learnt-faulty-'))
   chmodSync(folder, 0o755)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** `library`: of `buildBrokenParts`. */
+export function brokenParts(library: string): BrokenParts {
+  const folder = makeFolder()
   const file = join(folder, 'faults')
   writeFileSync(file, Buffer.alloc(16))
   // Written in place: the processes have the file mapped, and one that is cut short would end them.

@@ -5,10 +5,19 @@ const { runtimeFolder } = require('./ready.cjs')
 const { root, say } = require('./say.cjs')
 const { launch } = require('./serve.cjs')
 
+const twoClusters = [
+  'apps/server/test/walk.test.ts',
+  'apps/server/src/platform/keeping/tenant.test.ts',
+  'apps/server/src/platform/live/hub.test.ts',
+  'apps/server/src/features/tenants/tenants.test.ts',
+]
+
 async function test(at, args) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const suites = [
     { name: 'members', words: [] },
+    // Every second tenant, and so every foreign one, lies on another PostgreSQL cluster than the one beside it.
+    ...(args.length > 0 ? [] : [{ name: 'two clusters', words: ['--project', 'server', ...twoClusters], clusters: 2 }]),
     { name: 'end to end', words: ['--config', join('e2e', 'vitest.config.ts')] },
   ]
   const sum = { passed: 0, failed: 0, skipped: 0 }
@@ -27,7 +36,8 @@ async function test(at, args) {
       `--outputFile.json=${file}`,
       ...filter,
     ]
-    const result = await launch([at.node, vitest, ...words], { env: testEnvironment(at.env), stdio: 'inherit' }).ended
+    const result = await launch([at.node, vitest, ...words], { env: testEnvironment(at.env, suite), stdio: 'inherit' })
+      .ended
     if (result >= 128) return result
     const counted = countOf(file, result)
     for (const key of Object.keys(sum)) sum[key] += counted[key]
@@ -53,8 +63,8 @@ function countOf(file, result) {
 }
 
 /** The operator's settings are not the tests'. */
-function testEnvironment(env) {
-  const own = { ...env, TZ: 'UTC' }
+function testEnvironment(env, { clusters }) {
+  const own = { ...env, TZ: 'UTC', ...(clusters ? { LEARNT_TEST_CLUSTERS: String(clusters) } : {}) }
   for (const name of [
     'DATABASE_URL',
     'DATABASE_ADMIN_URL',

@@ -20,6 +20,7 @@ import { readSettings, SettingsError } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-store.ts'
 import type { Finding } from './platform/keeping/doctor.ts'
 import { putCalendar } from './platform/tenant/calendar.ts'
+import { mintTenantId } from './platform/tenant/tenant-id.ts'
 
 let place: GivenInstallation
 let world: World
@@ -132,7 +133,7 @@ describe('the command line', () => {
 })
 
 describe('several clusters', () => {
-  it('doctor looks at each, at what waits between them and at rows in the wrong place; whole backups are refused', async () => {
+  it('doctor looks at each, at what waits between them and at rows in the wrong place; backups hold all of them', async () => {
     const several = await freshDatabase({}, 2)
     const [c2] = several.clusters
     const env = { CLUSTER_C2_URL: c2?.url ?? '', CLUSTER_C2_ADMIN_URL: c2?.adminUrl ?? '' }
@@ -162,12 +163,23 @@ describe('several clusters', () => {
       /^fail Tenants lie on c9, and nothing says where that is. Set CLUSTER_C9_URL/,
     )
     await asOwner(`update control.tenants set cluster = 'c2' where id = '${tenant.tenantId}'`, [], several.adminUrl)
-    expect(await cli(['backup', join(scratch, 'several')], open)).toMatchObject({
+    const folder = join(scratch, 'several')
+    expect(await cli(['backup', folder], open)).toMatchObject({ code: 0, errors: '' })
+    const lonely = { ...(await emptyDatabase()), dataDir: await makeScratchFolder() }
+    expect(await cli(['restore', folder], () => groundOf(lonely))).toMatchObject({
       code: 1,
-      errors: expect.stringContaining('more than one cluster'),
+      errors: expect.stringContaining('Set CLUSTER_C2_URL'),
     })
-    const exported = await cli(['tenant', 'export', tenant.tenantId, join(scratch, 'away')], open)
-    expect(exported).toMatchObject({ code: 1, errors: expect.stringContaining('lies on cluster c2') })
+    expect(await cli(['restore', folder, '--all-on-main'], () => groundOf(lonely))).toMatchObject({
+      code: 0,
+      errors: '',
+    })
+    const file = join(scratch, 'away')
+    expect(await cli(['tenant', 'export', tenant.tenantId, file], open)).toMatchObject({ code: 0, errors: '' })
+    const replaced = await cli(['tenant', 'restore', file, '--replace', tenant.tenantId], open)
+    expect(replaced).toMatchObject({ code: 1, errors: expect.stringContaining('lies on cluster c2') })
+    expect(await cli(['tenant', 'restore', file, '--as', 'brought-back'], open)).toMatchObject({ code: 0 })
+    expect(await several.db.clusterOf(mintTenantId('brought-back'))).toBe('main')
   })
 })
 

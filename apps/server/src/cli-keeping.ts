@@ -6,12 +6,14 @@ import { compareRollups } from './features/assignments/commands/recount-rollups.
 import { firstCluster } from './platform/db/clusters.ts'
 import { createDatabase, type Database } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded.ts'
+import { DEAD_AFTER_MS } from './platform/db/settle.ts'
 import { readSettings, type Settings, SettingsError } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-store.ts'
 import type { FileStore } from './platform/files/store.ts'
 import { makeBackup } from './platform/keeping/backup.ts'
 import { examine, type Finding } from './platform/keeping/doctor.ts'
 import { readManifest, verifyBackup } from './platform/keeping/manifest.ts'
+import { placeTenant, planMove } from './platform/keeping/place-tenant.ts'
 import { restoreBackup } from './platform/keeping/restore.ts'
 import { restoreTenant } from './platform/keeping/restore-tenant.ts'
 import { KeepingRefused } from './platform/keeping/tables.ts'
@@ -26,6 +28,7 @@ export const keepingHelp = `  backup DIR      Write everything into a new folder
       --replace              destroy what is there now
       --keep-sessions        whoever was signed in stays so
       --hold-mails           mails that waited are not sent
+      --all-on-main          tenants of further clusters are put on the first one
 
   tenant export ID FILE      Write one tenant into one file, while Learnt works.
       --without-passwords    people set new ones where it is put back
@@ -34,6 +37,9 @@ export const keepingHelp = `  backup DIR      Write everything into a new folder
       --replace ID           destroy the tenant of this id first
       --hold-mails           mails that waited are not sent
       --keep-superadmins     otherwise they become administrators
+
+  tenant place ID CLUSTER    Say what moving its rows to another PostgreSQL cluster would take.
+      --yes                  do it, while Learnt works; it cannot be written meanwhile
 
   doctor          Look at everything an operator answers for; exit code 1 when something is wrong.
       --json                 one object for programs
@@ -85,6 +91,7 @@ function commandOf(args: readonly string[]): ((io: CliTerminal, open: OpenGround
   if (noun === 'restore') return (io, open) => restore(args.slice(1), io, open)
   if (noun === 'tenant' && verb === 'export') return (io, open) => tenantExport(args.slice(2), io, open)
   if (noun === 'tenant' && verb === 'restore') return (io, open) => tenantRestore(args.slice(2), io, open)
+  if (noun === 'tenant' && verb === 'place') return (io, open) => tenantPlace(args.slice(2), io, open)
   return null
 }
 
@@ -95,10 +102,11 @@ async function backup(args: string[], io: CliTerminal, open: OpenGround): Promis
     throw new UsageError('--files is copy or list')
   return withGround(open, async (ground) => {
     const started = performance.now()
-    refuseSeveral(ground)
     const copyFiles = values.files === undefined ? ground.settings.s3 === undefined : values.files === 'copy'
     const manifest = await makeBackup({
       adminUrl: ownerOf(ground),
+      clusters: ground.settings.clusters,
+      settle: () => ground.db.settleJointCommits(DEAD_AFTER_MS),
       files: ground.files,
       folder,
       copyFiles,
@@ -134,6 +142,7 @@ async function restore(args: string[], io: CliTerminal, open: OpenGround): Promi
       replace: { type: 'boolean' },
       'keep-sessions': { type: 'boolean' },
       'hold-mails': { type: 'boolean' },
+      'all-on-main': { type: 'boolean' },
     },
   })
   const [folder] = words(positionals, ['the folder of the backup'])
@@ -145,12 +154,13 @@ async function restore(args: string[], io: CliTerminal, open: OpenGround): Promi
         throw new KeepingRefused(
           `Learnt runs on ${ground.settings.dataDir}. Stop it first, or set DATA_DIR to an empty folder.`,
         )
-      refuseSeveral(ground)
       const started = performance.now()
       const restored = await restoreBackup({
         folder,
         adminUrl: ownerOf(ground),
-        appRole: decodeURIComponent(new URL(ground.databaseUrl).username),
+        appRole: userOf(ground.databaseUrl),
+        clusters: ground.settings.clusters.map((one) => ({ ...one, appRole: userOf(one.url) })),
+        allOnFirst: values['all-on-main'] ?? false,
         files: ground.files,
         replace: values.replace ?? false,
         keepSessions: values['keep-sessions'] ?? false,
@@ -175,10 +185,11 @@ async function tenantExport(args: string[], io: CliTerminal, open: OpenGround): 
   })
   const [tenantId, file] = words(positionals, ["the tenant's id", 'the file to write'])
   return withGround(open, async (ground) => {
-    await refuseAway(ground, tenantId)
     const started = performance.now()
     const manifest = await exportTenant({
       adminUrl: ownerOf(ground),
+      clusters: ground.settings.clusters,
+      settle: () => ground.db.settleJointCommits(DEAD_AFTER_MS),
       files: ground.files,
       tenantId,
       file,
@@ -223,6 +234,32 @@ async function tenantRestore(args: string[], io: CliTerminal, open: OpenGround):
       `${tenantId} is there after ${seconds(started)}: ${rows} rows, ${files} files, ${newPeople} new people, ${knownPeople} who had an account and keep it.`,
     )
     return isWell ? 0 : 1
+  })
+}
+
+async function tenantPlace(args: string[], io: CliTerminal, open: OpenGround): Promise<number> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { yes: { type: 'boolean' } } })
+  const [tenantId, to] = words(positionals, ["the tenant's id", 'the cluster to which it goes'])
+  return withGround(open, async (ground) => {
+    const { db, settings } = ground
+    const owners = { adminUrl: ownerOf(ground), clusters: settings.clusters }
+    const say = (line: string) => io.out(line)
+    if (!values.yes) {
+      const { from, rows, running } = await planMove({ owners, tenantId, to })
+      io.out(
+        `${tenantId} lies on ${from} with ${rows} rows${running > 0 ? `; ${running} pieces of work are running` : ''}.`,
+      )
+      io.out(
+        `With --yes they go to ${to}. The tenant can be read meanwhile, and not written; a move that is killed is taken back.`,
+      )
+      return 0
+    }
+    const started = performance.now()
+    const { rows, closedMs } = await placeTenant({ owners, db, tenantId, to, say })
+    io.out(
+      `${tenantId} lies on ${to} after ${seconds(started)}: ${rows} rows; nobody could write for ${(closedMs / 1000).toFixed(1)} s.`,
+    )
+    return (await checkRollups(ground, tenantId, io)) ? 0 : 1
   })
 }
 
@@ -272,22 +309,18 @@ function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }
 
-/** What is written or read whole is of one cluster: half an installation would look like one. */
-function refuseSeveral({ settings }: KeepingGround): void {
-  if (settings.clusters.length > 0)
-    throw new KeepingRefused(
-      'There is more than one cluster. Back each one up with the tools of PostgreSQL: see docs/operating.md, "Several PostgreSQL clusters".',
-    )
-}
-
-/** These work on the first cluster. */
-async function refuseAway({ db }: KeepingGround, tenantId: string | null | undefined): Promise<void> {
+/** A tenant is put back on the first cluster: what is destroyed for it has to lie there as well. */
+async function refuseAway({ db }: KeepingGround, tenantId: string | undefined): Promise<void> {
   if (db.clusters.length === 1 || !tenantId) return
   const cluster = await db.clusterOf(mintTenantId(tenantId))
   if (cluster !== firstCluster)
     throw new KeepingRefused(
-      `${tenantId} lies on cluster ${cluster}: that is done for tenants on ${firstCluster} only.`,
+      `${tenantId} lies on cluster ${cluster}, and tenants are put back on ${firstCluster}. Move it there first: npm run cli -- tenant place ${tenantId} ${firstCluster}`,
     )
+}
+
+function userOf(url: string): string {
+  return decodeURIComponent(new URL(url).username)
 }
 
 function ownerOf(ground: KeepingGround): string {

@@ -10,6 +10,7 @@ import { serveWebPages } from './platform/http/web-pages.ts'
 import type { Round } from './platform/jobs/round.ts'
 import { startRounds } from './platform/jobs/rounds.ts'
 import { startWorker } from './platform/jobs/worker.ts'
+import { hasMoves, recoverMoves } from './platform/keeping/place-tenant.ts'
 import { findLauncher } from './platform/launcher.ts'
 import type { FanOut } from './platform/live/fan-out.ts'
 import { LiveHub } from './platform/live/hub.ts'
@@ -62,8 +63,16 @@ export async function startServer(say: Say): Promise<void> {
   const joint: Round = {
     name: 'clusters.settle',
     everyMs: 3000,
-    isOfControlPlane: true,
     run: ({ db, log }) => settleJointCommits(db, log),
+  }
+  const moves: Round = {
+    name: 'clusters.recoverMoves',
+    everyMs: 3000,
+    isOfControlPlane: true,
+    run: async ({ db, log }) => {
+      const owners = { adminUrl: adminUrl ?? '', clusters }
+      if (await hasMoves(db)) await recoverMoves({ owners, db, say: (line) => log.warn(line) })
+    },
   }
   // Beside the others because it needs the owner: no role of the application may delete a tenant's audit log.
   const remove: Round = {
@@ -74,7 +83,9 @@ export async function startServer(say: Say): Promise<void> {
   }
   const rounds = startRounds(
     services,
-    works ? [live, forget, sweep, calendars, remove, ...(clusters.length > 0 ? [joint] : []), ...features.rounds] : [],
+    works
+      ? [live, forget, sweep, calendars, remove, ...(clusters.length > 0 ? [joint, moves] : []), ...features.rounds]
+      : [],
   )
 
   say('')

@@ -33,7 +33,7 @@ export function testDatabase(): Promise<TestDatabase> {
 }
 
 /** With 2, every second tenant that tests make lies on a cluster of its own: a database of the same server. */
-const clustersOfRun = Number(process.env.LEARNT_TEST_CLUSTERS ?? 1)
+export const clustersOfRun = Number(process.env.LEARNT_TEST_CLUSTERS ?? 1)
 
 /** A migrated database that nobody else sees, for tests that change the schema or count connections. */
 export function freshDatabase(options: Partial<DatabaseOptions> = {}, clusters = 1): Promise<TestDatabase> {

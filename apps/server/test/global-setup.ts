@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { clearOldFolders } from './old-folders.ts'
 
 export interface TestCluster {
   /** Owner of the template and of its clones; may create databases. */
@@ -21,6 +22,8 @@ export interface TestCluster {
 declare module 'vitest' {
   export interface ProvidedContext {
     learntTestCluster: TestCluster
+    /** In which tests make their folders; removed after the run. */
+    learntScratchFolder: string
   }
 }
 
@@ -29,6 +32,7 @@ declare module 'vitest' {
  * folder, without fsync. All that the run made is gone after it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  clearOldFolders()
   const given = process.env.LEARNT_TEST_DATABASE_ADMIN_URL
   const server = given === undefined || given === '' ? await startOwn() : await prepareGiven(given)
   const prefix = `learnt_test_${randomBytes(4).toString('hex')}`
@@ -40,6 +44,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop()
     throw error
   }
+  const scratch = await mkdtemp(join(tmpdir(), 'learnt-test-'))
+  project.provide('learntScratchFolder', scratch)
   project.provide('learntTestCluster', { adminUrl: server.adminUrl, appUrl: server.appUrl, template, prefix })
 
   return async () => {
@@ -50,6 +56,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       })
     }
     await server.stop()
+    await rm(scratch, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 
-/** An empty folder, gone after the file's tests. */
+/** An empty folder, gone after the file's tests, and with the run in any case. */
 export async function makeScratchFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'learnt-test-'))
+  const folder = await mkdtemp(join(inject('learntScratchFolder'), 's-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   return folder
 }

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +10,7 @@ import type { JointStep } from './clusters.ts'
 import { createDatabase, type Database, savepoint, type WriteTx } from './database.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from './errors.ts'
 import { proveClusters } from './prove-clusters.ts'
-import { listJointCommits } from './settle.ts'
+import { listJointCommits, waitForJointCommits } from './settle.ts'
 
 let place: TestDatabase
 let db: Database
@@ -317,6 +320,67 @@ describe('a process that is killed', () => {
       const last = acknowledged.get(tenantId) ?? 0
       if (last > 0) expect(rows).toContain(`n${String(last).padStart(3, '0')}`)
     }
+  })
+})
+
+describe('a task', () => {
+  it('begins when what its transaction decided has ended on the first cluster, whoever ends it', async () => {
+    const tenantId = await givenTenantOn('c2')
+    let reached = () => {}
+    const stopped = new Promise<void>((resolve) => (reached = resolve))
+    const doomed = anotherProcess(async (step) => {
+      if (step !== 'decided') return
+      reached()
+      await never()
+    })
+    doomed.db
+      .tenant(tenantId)
+      .write(async (tx) => {
+        await insert(tx, 'work')
+        await rename(tx, 'after')
+      })
+      .catch(() => {})
+    await stopped
+    await doomed.kill()
+    let hasBegun = false
+    const waiting = waitForJointCommits(db.at('c2'), tenantId).then(() => {
+      hasBegun = true
+    })
+    await sleep(400)
+    // Its row is there, and the tenant's name is not yet the one that goes with it.
+    expect([hasBegun, await bothOf(tenantId)]).toEqual([false, { name: 'before', rows: ['work'] }])
+    await db.settleJointCommits(0)
+    await waiting
+    expect(await bothOf(tenantId)).toEqual({ name: 'after', rows: ['work'] })
+  })
+})
+
+describe('a cluster that answers nothing', () => {
+  it('keeps back nobody who is to be settled on another', async () => {
+    const sockets = new Set<Socket>()
+    const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const other = createDatabase({
+      url: place.appUrl,
+      clusters: [...place.clusters, { name: 'c3', url: `postgres://a:b@127.0.0.1:${port}/x` }],
+      poolSize: 3,
+      timeouts: { connect: 3000 },
+    })
+    afterAll(() => other.end())
+    const names = ['c3', 'c2'].map((cluster) => `learnt:${cluster}:some-tenant:${randomUUID()}`)
+    for (const name of names) await ask(place.appUrl, `begin; select 1; prepare transaction '${name}'`)
+    const started = performance.now()
+    const settling = other.settleJointCommits(0).catch((error: unknown) => error)
+    const left = async () => (await listJointCommits(db)).map(({ name }) => name)
+    await expect.poll(left, { timeout: 2500 }).toEqual([names[0]])
+    expect(performance.now() - started).toBeLessThan(2900)
+    // A round on the other one does not even ask it.
+    expect(await other.at('c2').settleJointCommits(0)).toEqual({ committed: 0, refused: 0 })
+    expect(await settling).toBeInstanceOf(Error)
+    await ask(place.appUrl, `rollback prepared '${names[0]}'`)
+    for (const socket of sockets) socket.destroy()
+    silent.close()
   })
 })
 

@@ -19,6 +19,7 @@ export const answeredOnEachCluster: ReadonlySet<string> = new Set([
   'bury_live_processes',
   'claim_cluster',
   'creation_of_tenant',
+  'enter_place',
   'forget_live_positions',
   'holds_task',
   'leave_live_process',
@@ -27,6 +28,7 @@ export const answeredOnEachCluster: ReadonlySet<string> = new Set([
   'make_statement_months',
   'migrations_done',
   'note_live_tenants',
+  'open_place',
   'search_courses',
   'search_members',
   'take_live_positions',
@@ -226,20 +228,27 @@ export interface Ends {
 export async function settle(ends: Ends, names: readonly string[]): Promise<Settled> {
   let [committed, refused] = [0, 0]
   let failed: { readonly error: unknown } | null = null
-  for (const name of names) {
+  const found = names.flatMap((name) => {
     const of = readJointName(name)
-    if (of === null) continue
-    try {
-      const isRefused = await ends.refuse(of)
-      await ends.endPrepared(isRefused ? 'rollback' : 'commit', name)
-      if (isRefused) refused++
-      else committed++
-    } catch (error) {
-      // A cluster that is away keeps no other's back.
-      failed = { error }
-    }
+    return of === null ? [] : [{ name, of }]
+  })
+  const settleOne = async ({ name, of }: (typeof found)[number]) => {
+    const isRefused = await ends.refuse(of)
+    await ends.endPrepared(isRefused ? 'rollback' : 'commit', name)
+    if (isRefused) refused++
+    else committed++
   }
-  if (failed !== null) throw failed.error
+  // A cluster that is away, or silent, keeps no other's back.
+  await Promise.all(
+    [...Map.groupBy(found, ({ of }) => of.cluster).values()].map(async (theirs) => {
+      for (const one of theirs)
+        await settleOne(one).catch((error: unknown) => {
+          failed = { error }
+        })
+    }),
+  )
+  const { error } = (failed ?? {}) as { error?: unknown }
+  if (failed !== null) throw error
   return { committed, refused }
 }
 

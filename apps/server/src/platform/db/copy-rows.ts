@@ -16,9 +16,15 @@ let open = 0
 
 /**
  * The rows of one query as CSV with a line of headers, from PostgreSQL's COPY: over a connection of their own, bound to
- * the tenant as every other, read no faster than they are taken. Whoever stops taking them ends the query.
+ * the tenant as every other, read no faster than they are taken. Whoever stops taking them ends the query. `entering`: asks
+ * whether the tenant lies there.
  */
-export async function* copyRows(url: string, tenantId: TenantId, query: CompiledQuery): AsyncGenerator<Buffer> {
+export async function* copyRows(
+  url: string,
+  tenantId: TenantId,
+  query: CompiledQuery,
+  entering = '',
+): AsyncGenerator<Buffer> {
   if (open >= AT_ONCE) throw new ProblemError('unavailable', { headers: { 'retry-after': '10' } })
   open++
   const client = new pg.Client({ connectionString: url, fallback_application_name: 'learnt-file' })
@@ -33,7 +39,7 @@ export async function* copyRows(url: string, tenantId: TenantId, query: Compiled
     const text = `
       select set_config('app.tenant_id', ${pg.escapeLiteral(tenantId)}, true), set_config('transaction_read_only', 'on', true),
         set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO', true), set_config('jit', 'off', true),
-        set_config('work_mem', '32MB', true), set_config('statement_timeout', '${LIMIT_MS}', true);
+        set_config('work_mem', '32MB', true), set_config('statement_timeout', '${LIMIT_MS}', true)${entering === '' ? '' : `, ${entering}`};
       copy (${withValues(query)}) to stdout (format csv, header)`
     for await (const piece of copyOut(client, text, '\r\n')) {
       patience = setTimeout(breakOff, PATIENCE_MS)

@@ -69,7 +69,7 @@ import {
   settle as settleJoint,
 } from './clusters.ts'
 import { copyRows } from './copy-rows.ts'
-import { CommitOutcomeUnknown, isConflict, isConnectionLost, isDatabaseError } from './errors.ts'
+import { CommitOutcomeUnknown, isConflict, isConnectionLost, isDatabaseError, isElsewhere } from './errors.ts'
 import { Flush, isStaleStatement, type Statement, type StatementResult } from './flush.ts'
 import { snakeCase } from './names.ts'
 import type { DB } from './rows.ts'
@@ -114,7 +114,9 @@ export interface Database {
   at(cluster: string): Database
   /** Where a tenant's rows are; of one that is not there yet, the first. */
   clusterOf(tenantId: TenantId): Promise<string>
-  /** Brings to their end the transactions over two clusters that nobody has ended since then. */
+  /** Tenants that were moved in the last seconds, with where they are now. This process believes it from here on. */
+  listMoved(): Promise<{ tenantId: string; cluster: string }[]>
+  /** Brings to their end the transactions over two clusters that nobody has ended since then; seen from a further one, its own. */
   settleJointCommits(olderThanMs: number): Promise<Settled>
   /** Hears of every statement until the returned function is called. */
   observe(listener: QueryListener): () => void
@@ -274,13 +276,18 @@ export function createDatabase(options: DatabaseOptions): Database {
         return seenFrom(address, homeNamed(name))
       },
       tenant: (tenantId, on) =>
-        tenantDb(() => (on === undefined ? placement.homeOf(tenantId) : homeNamed(on)), across, tenantId, timeouts),
-      clusterOf: async (tenantId) => (await placement.homeOf(tenantId)).name,
+        tenantDb(placement, on === undefined ? null : homeNamed(on), across, tenantId, timeouts),
+      clusterOf: async (tenantId) => (await placement.placeOf(tenantId)).home.name,
+      listMoved: () => placement.look(),
       control: (fn) => control(first, timeouts, fn),
       here: (fn) => control(home, timeouts, fn),
       dangerouslyAsSystem: (fn) => transact(systemOf(here), asSystem, fn),
       dangerouslyLookAsSystem: (fn) => new Single(systemOf(here), asSystem).run(fn),
-      settleJointCommits: async (olderThanMs) => settleJoint(ends, await ends.listPrepared(olderThanMs)),
+      settleJointCommits: async (olderThanMs) => {
+        const names = await ends.listPrepared(olderThanMs)
+        const isHere = (name: string) => here.name === firstCluster || readJointName(name)?.cluster === here.name
+        return settleJoint(ends, names.filter(isHere))
+      },
       observe(listener) {
         listeners.add(listener)
         return () => listeners.delete(listener)
@@ -308,44 +315,93 @@ function control<T>(home: Home, timeouts: Timeouts, fn: (tx: ReadTx) => Promise<
 /** How long a process may believe that a tenant lies where it lay. */
 const PLACEMENT_MS = 5000
 const PLACES_KNOWN = 50_000
+/** Longer than that, so that whoever looks each second misses none. */
+const LATELY_SECONDS = 15
+
+/** Where a tenant lies, as far as this process knows. */
+interface Place {
+  readonly home: Home
+  /** The number of the place, with which transactions come there; null: nothing is asked. */
+  readonly placeNumber: number | null
+}
+
+/** A small tenant is moved in less time: nobody notices. */
+const [WAITS, WAIT_MS] = [20, 100]
 
 /** Where tenants lie. With one cluster there is nothing to ask. */
 class Placement {
   readonly #homes: ReadonlyMap<string, Home>
+  readonly #only: Place
   readonly #first: Home
   readonly #timeouts: Timeouts
-  readonly #known = new Map<string, { home: Home; until: number }>()
-  readonly #asked = new Map<string, Promise<Home>>()
+  readonly #known = new Map<string, Place & { readonly until: number }>()
+  readonly #asked = new Map<string, Promise<Place>>()
 
   constructor(homes: ReadonlyMap<string, Home>, first: Home, timeouts: Timeouts) {
     this.#homes = homes
     this.#first = first
+    this.#only = { home: first, placeNumber: null }
     this.#timeouts = timeouts
   }
 
-  homeOf(tenantId: TenantId): Home | Promise<Home> {
-    if (this.#homes.size === 1) return this.#first
+  placeOf(tenantId: TenantId): Place | Promise<Place> {
+    if (this.#homes.size === 1) return this.#only
     const known = this.#known.get(tenantId)
-    if (known !== undefined && known.until > performance.now()) return known.home
+    if (known !== undefined && known.until > performance.now()) return known
     const asked = this.#asked.get(tenantId) ?? this.#ask(tenantId).finally(() => this.#asked.delete(tenantId))
     this.#asked.set(tenantId, asked)
     return asked
   }
 
-  async #ask(tenantId: TenantId): Promise<Home> {
+  /** Works there, and where the tenant is by then when it has just been moved; waits a little while it is. */
+  async work<T>(tenantId: TenantId, work: (place: Place) => Promise<T>): Promise<T> {
+    let place = await this.placeOf(tenantId)
+    for (let waits = 0; ; ) {
+      try {
+        return await work(place)
+      } catch (error) {
+        if (!isElsewhere(error)) throw error
+        if (this.#known.get(tenantId)?.placeNumber === place.placeNumber) this.#known.delete(tenantId)
+        const now = await this.placeOf(tenantId)
+        if (now.placeNumber === place.placeNumber && ++waits > WAITS) throw error
+        if (now.placeNumber === place.placeNumber) await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+        place = now
+      }
+    }
+  }
+
+  /** Tenants that were moved a moment ago, whether this process knew their place or not. */
+  async look(): Promise<{ tenantId: string; cluster: string }[]> {
+    if (this.#homes.size === 1) return []
+    const { rows } = await control(this.#first, this.#timeouts, (tx) =>
+      sql<{ id: string; cluster: string; placeNumber: number }>`
+        select id, cluster, place_number from control.lately_placed(${LATELY_SECONDS})`.execute(tx),
+    )
+    for (const { id, placeNumber } of rows) {
+      const known = this.#known.get(id)?.placeNumber
+      if (known !== undefined && known !== null && known < placeNumber) this.#known.delete(id)
+    }
+    return rows.map(({ id, cluster }) => ({ tenantId: id, cluster }))
+  }
+
+  async #ask(tenantId: TenantId): Promise<Place> {
     const until = performance.now() + PLACEMENT_MS
     const { rows } = await control(this.#first, this.#timeouts, (tx) =>
-      sql<{ cluster: string | null }>`select control.cluster_of(${tenantId}) as cluster`.execute(tx),
+      sql<{
+        cluster: string
+        placeNumber: number
+      }>`select cluster, place_number from control.place_of(${tenantId})`.execute(tx),
     )
-    const name = rows[0]?.cluster ?? null
+    const [row] = rows
     // Not remembered: it may be there in a moment, and elsewhere.
-    if (name === null) return this.#first
-    const home = this.#homes.get(name)
+    if (row === undefined) return this.#only
+    const home = this.#homes.get(row.cluster)
     if (home === undefined)
-      throw new Error(`Tenant ${tenantId} lies on cluster ${name}, which this process does not know`)
+      throw new Error(`Tenant ${tenantId} lies on cluster ${row.cluster}, which this process does not know`)
     if (this.#known.size >= PLACES_KNOWN) this.#known.clear()
-    this.#known.set(tenantId, { home, until })
-    return home
+    const place = { home, placeNumber: row.placeNumber, until }
+    this.#known.set(tenantId, place)
+    return place
   }
 }
 
@@ -394,55 +450,73 @@ export function json(value: unknown): JsonParameter {
   return new JsonParameter(value)
 }
 
+/** `on`: of a tenant that is just being made. */
 function tenantDb(
-  homeOf: () => Home | Promise<Home>,
+  placement: Placement,
+  on: Home | null,
   across: Across,
   tenantId: TenantId,
   timeouts: Timeouts,
 ): TenantDb {
   const { first } = across
-  const at = <T>(work: (home: Home) => Promise<T>): Promise<T> => {
-    const home = homeOf()
-    return home instanceof Home ? work(home) : home.then(work)
+  const at = <T>(work: (place: Place) => Promise<T>): Promise<T> => {
+    if (on !== null) return work({ home: on, placeNumber: null })
+    const place = placement.placeOf(tenantId)
+    return place instanceof Promise || place.placeNumber !== null ? placement.work(tenantId, work) : work(place)
   }
-  const bound = (home: Home, kind: QueryEvent['kind'], timeout?: number): Bound => ({
+  const bound = ({ home, placeNumber }: Place, kind: QueryEvent['kind'], timeout?: number): Bound => ({
     kind,
     tenantId,
-    bind: bindTenant(home.unnamed, timeouts, tenantId, kind === 'read', timeout),
+    bind: bindTenant(home.unnamed, timeouts, tenantId, kind === 'read', timeout, placeNumber),
   })
   const write: TenantDb['write'] = (fn, options) =>
-    at((home) => {
+    at((place) => {
       const timeout = options?.statementTimeout
-      if (home === first) return transact(home, bound(home, 'write', timeout), fn)
-      return transactAcross(home, bound(home, 'write', timeout), across, fn)
+      if (place.home === first) return transact(first, bound(place, 'write', timeout), fn)
+      const there = bound({ home: first, placeNumber: null }, 'write', timeout)
+      return transactAcross(place.home, bound(place, 'write', timeout), there, across, fn)
+    })
+  const read: TenantDb['read'] = (fn, options) =>
+    at((place) => {
+      const timeout = options?.statementTimeout
+      const own = new Single(place.home, bound(place, 'read', timeout))
+      if (place.home === first) return own.run(fn)
+      return readAcross(own, new Single(first, bound({ home: first, placeNumber: null }, 'read', timeout)), fn)
     })
   return {
     tenantId,
-    read: (fn, options) =>
-      at((home) => {
-        const timeout = options?.statementTimeout
-        const own = new Single(home, bound(home, 'read', timeout))
-        return home === first ? own.run(fn) : readAcross(own, new Single(first, bound(first, 'read', timeout)), fn)
-      }),
+    read,
     write,
     batch: (fn) =>
-      at(async (home) => {
+      at(async (place) => {
         const tx = kyselyOver({ add: () => Promise.reject(new Error('In a batch, return the statements unexecuted')) })
         const queries = fn(tx)
         const statements = queries.map((query) => statementOf(query.compile(tx)))
-        if (home !== first && statements.some(({ text }) => asksControlPlane(text))) {
+        if (place.home !== first && statements.some(({ text }) => asksControlPlane(text))) {
           return (await write(async (within) => {
             const rows: unknown[] = []
             for (const query of queries) rows.push((await within.executeQuery(query.compile(within))).rows)
             return rows
           })) as BatchRows<ReturnType<typeof fn>>
         }
-        const results = await sendBatch(home, bound(home, 'batch'), statements)
+        const results = await sendBatch(place.home, bound(place, 'batch'), statements)
         return results.map((result) => queryResult(result).rows) as BatchRows<ReturnType<typeof fn>>
       }),
     async *copyCsv(statement) {
       const compiler = kyselyOver({ add: () => Promise.reject(new Error('A file is one statement')) })
-      yield* copyRows((await homeOf()).url, tenantId, statement.compile(compiler))
+      const query = statement.compile(compiler)
+      const { home, placeNumber } = await at(async (place) => {
+        // It cannot begin again elsewhere once somebody reads it: whether the tenant is here is asked before.
+        if (place.placeNumber !== null)
+          await new Single(place.home, bound(place, 'read')).run((tx) => sql`select 1`.execute(tx))
+        return place
+      })
+      yield* copyRows(
+        home.url,
+        tenantId,
+        query,
+        placeNumber === null ? '' : entering(pg.escapeLiteral(tenantId), placeNumber, true),
+      )
     },
   }
 }
@@ -469,9 +543,16 @@ function bindTenant(
   tenant: string,
   readOnly: boolean,
   timeout?: number,
+  placeNumber: number | null = null,
 ): Statement {
   if (typeof tenant !== 'string' || tenant === '') throw new TypeError('No tenant')
-  return settings(BIND, tenant, readOnly, unnamed, timeouts, timeout)
+  const first = placeNumber === null ? BIND : `${BIND},${entering('$1', placeNumber, readOnly)}`
+  return settings(first, tenant, readOnly, unnamed, timeouts, timeout)
+}
+
+/** Raises where the tenant does not lie any more; `tenant` is a parameter or a literal. */
+function entering(tenant: string, placeNumber: number, readOnly: boolean): string {
+  return `control.enter_place(${tenant},${Math.trunc(placeNumber)},${readOnly})`
 }
 
 // '' is what a connection holds after a tenant was bound to it once: current_tenant() raises on it
@@ -763,12 +844,13 @@ async function transact<T>(home: Home, bound: Bound, fn: (tx: WriteTx) => Promis
 async function transactAcross<T>(
   home: Home,
   bound: Bound,
+  onFirst: Bound,
   { first, onStep, onUnknown }: Across,
   fn: (tx: WriteTx) => Promise<T>,
 ): Promise<T> {
   const there: Bound = {
-    ...bound,
-    bind: { ...bound.bind, text: `${bound.bind.text},${LOCK_TIMEOUT}` },
+    ...onFirst,
+    bind: { ...onFirst.bind, text: `${onFirst.bind.text},${LOCK_TIMEOUT}` },
   }
   for (let attempt = 1; ; attempt++) {
     const own = new InTransaction(home, bound)

@@ -20,6 +20,11 @@ export function isNoTenantBound(error: unknown): error is DatabaseError {
   return isDatabaseError(error) && error.code === 'LN001'
 }
 
+/** The tenant is being moved to another cluster, or was: raised by enter_place(), before anything of the transaction. */
+export function isElsewhere(error: unknown): error is DatabaseError {
+  return isDatabaseError(error) && error.code === 'LN002'
+}
+
 /** The database cannot be reached or is going down: worth a 503 and another try later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof CommitOutcomeUnknown) return true

@@ -1,31 +1,27 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { readJointName } from './clusters.ts'
+import { firstCluster, readJointName } from './clusters.ts'
 import type { Database } from './database.ts'
 
 /** A commit over two clusters takes milliseconds; what is older is nobody's any more, as far as anybody can see. */
-const DEAD_AFTER_MS = 4000
+export const DEAD_AFTER_MS = 4000
 
 /** Longer than it takes to settle what a killed process left. */
 const [LOOKS, LOOK_MS] = [150, 100]
 
-/** Ends what killed processes left between two clusters, and forgets what was decided long ago. */
+/** Ends what killed processes left between the first cluster and this one, and forgets what was decided long ago. */
 export async function settleJointCommits(db: Database, log: Logger): Promise<void> {
+  if (db.cluster === firstCluster) return
   try {
     const settled = await db.settleJointCommits(DEAD_AFTER_MS)
     if (settled.committed + settled.refused > 0) log.warn(settled, 'transactions over two clusters were left half-way')
   } finally {
     const kept = (await listJointCommits(db)).flatMap(({ name }) => readJointName(name)?.id ?? [])
-    for (const cluster of db.clusters.slice(1)) {
-      await db
-        .at(cluster)
-        .dangerouslyAsSystem((tx) =>
-          sql`delete from joint_commits where at < now() - interval '1 day' and id <> all (${kept}::uuid[])`.execute(
-            tx,
-          ),
-        )
-        .catch((err: unknown) => log.warn({ err, cluster }, 'old decisions were not forgotten'))
-    }
+    await db
+      .dangerouslyAsSystem((tx) =>
+        sql`delete from joint_commits where at < now() - interval '1 day' and id <> all (${kept}::uuid[])`.execute(tx),
+      )
+      .catch((err: unknown) => log.warn({ err, cluster: db.cluster }, 'old decisions were not forgotten'))
   }
 }
 

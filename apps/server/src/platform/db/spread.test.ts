@@ -10,6 +10,7 @@ import { answeredOnEachCluster, asksControlPlane } from './clusters.ts'
 
 /** Tables of schema control that each cluster has for itself. */
 const ofEachCluster = [
+  'closed_places',
   'live_position',
   'live_processes',
   'live_tenants',

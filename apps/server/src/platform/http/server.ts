@@ -16,7 +16,7 @@ import Fastify, {
 } from 'fastify'
 import { type Actor, makeActor } from '../actor.ts'
 import { type Ctx, createContext, type Services } from '../context.ts'
-import { isDatabaseUnavailable } from '../db/errors.ts'
+import { isDatabaseUnavailable, isElsewhere } from '../db/errors.ts'
 import { isLoopbackHost } from '../env.ts'
 import { type LaunchClaims, readLaunchToken } from '../launch-token.ts'
 import { requestSeconds } from '../metrics.ts'
@@ -405,10 +405,10 @@ function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const problem = toProblem(error, request)
+  const known = knownProblem(error)
+  const problem = toProblem(known, request)
   if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
-  if (error instanceof ProblemError)
-    for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
+  for (const [name, value] of Object.entries(known.headers)) reply.header(name, value)
   for (const [name, value] of Object.entries(dataPolicy)) reply.header(name, value)
   return reply
     .code(problem.status)
@@ -417,21 +417,21 @@ function sendProblem(
     .send(problem)
 }
 
-function toProblem(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest): Problem {
+function knownProblem(error: Error & { statusCode?: number; code?: string }): ProblemError {
+  if (error instanceof ProblemError) return error
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('too-large')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ProblemError('unsupported')
+  // Before the database is suspected: a caller who hangs up in the middle has lost a connection too.
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new ProblemError('invalid-input', { status: error.statusCode })
+  if (isElsewhere(error))
+    return new ProblemError('unavailable', { detail: 'reason.tenants.moving', headers: { 'retry-after': '5' } })
+  if (isDatabaseUnavailable(error)) return new ProblemError('unavailable', { headers: { 'retry-after': '2' } })
+  return new ProblemError('internal')
+}
+
+function toProblem(known: ProblemError, request: FastifyRequest): Problem {
   const t = request.t ?? translatorFor('en')
-  const known =
-    error instanceof ProblemError
-      ? error
-      : error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-        ? new ProblemError('too-large')
-        : error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
-          ? new ProblemError('unsupported')
-          : // Before the database is suspected: a caller who hangs up in the middle has lost a connection too.
-            error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-            ? new ProblemError('invalid-input', { status: error.statusCode })
-            : isDatabaseUnavailable(error)
-              ? new ProblemError('unavailable', { headers: { 'retry-after': '2' } })
-              : new ProblemError('internal')
   const say = (text: string) => (isKey(text) ? t(text) : text)
   return {
     type: `urn:learnt:problem:${known.code}`,

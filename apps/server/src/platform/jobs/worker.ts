@@ -23,6 +23,8 @@ import { RunnerClient } from './runner-client.ts'
 const RELAY_BATCH = 500
 /** How long what is left for the worker may lie before it is looked for. */
 const LOOK_MS = 250
+/** Work of a tenant that is being moved waits: it goes along. */
+const isNotHeld = 'not exists (select from control.closed_places c where c.tenant_id = o.tenant_id and c.holds_work)'
 /** How often a process says that its workers live, and after how long without a word they are taken for dead. */
 const BEAT_MS = 1000
 const DEAD_AFTER_SECONDS = 4
@@ -112,7 +114,10 @@ export async function startWorker(
   async function relayOnce(): Promise<number> {
     const now = services.clock.now()
     const { rows: waiting } = await services.db.dangerouslyLookAsSystem((tx) =>
-      sql`select 1 from outbox where run_at <= ${now} or run_at <= created_at limit 1`.execute(tx),
+      sql`
+        select 1 from outbox o where (o.run_at <= ${now} or o.run_at <= o.created_at) and ${sql.raw(isNotHeld)} limit 1`.execute(
+        tx,
+      ),
     )
     if (waiting.length === 0) return 0
     const client = await pool.connect()
@@ -127,7 +132,8 @@ export async function startWorker(
         payload: Record<string, unknown>
       }>(
         `delete from outbox o using (
-           select tenant_id, id from outbox where run_at <= $1 or run_at <= created_at order by created_at, id limit ${RELAY_BATCH} for update skip locked
+           select o.tenant_id, o.id from outbox o where (o.run_at <= $1 or o.run_at <= o.created_at) and ${isNotHeld}
+           order by o.created_at, o.id limit ${RELAY_BATCH} for update of o skip locked
          ) due where o.tenant_id = due.tenant_id and o.id = due.id
          returning o.id, o.tenant_id, o.task, o.payload`,
         [now],

@@ -4,28 +4,34 @@ import { appendFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeWorkerUtils } from 'graphile-worker'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import {
+  type EmptyPlace,
   type GivenInstallation,
   givenEmptyPlace,
   givenInstallation,
   hashFiles,
   hashRows,
   openPlace,
+  ownerOfTenant,
 } from '../../../test/given/installations.ts'
-import { stranger } from '../../../test/given/people.ts'
+import { givenTenant, stranger } from '../../../test/given/people.ts'
 import { givenWorld, type World } from '../../../test/given/world.ts'
 import { startS3Server } from '../../../test/s3-server.ts'
 import { makeScratchFolder } from '../../../test/scratch.ts'
 import { compareRollups, recountRollups } from '../../features/assignments/commands/recount-rollups.ts'
+import { createDatabase, type WriteTx } from '../db/database.ts'
 import { createDiskStore } from '../files/disk-store.ts'
 import { createS3Store } from '../files/s3-store.ts'
 import { newId } from '../ids.ts'
 import { enqueue } from '../outbox.ts'
+import type { TenantId } from '../tenant/tenant-id.ts'
 import { makeBackup } from './backup.ts'
 import { readManifest, verifyBackup } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
+import { linesOf, readRows } from './rows-file.ts'
 
 // Each test makes databases of its own, some of them from nothing.
 vi.setConfig({ testTimeout: 60_000 })
@@ -45,19 +51,25 @@ const silent = { say: () => {} }
 let made = 0
 const folderName = () => join(scratch, `backup-${++made}`)
 
+const backupOf = ({ adminUrl, clusters, app }: GivenInstallation) => ({
+  adminUrl,
+  clusters,
+  settle: () => app.services.db.settleJointCommits(4000),
+  files: app.services.files,
+  ...silent,
+})
+
 async function backup(folder = folderName()): Promise<string> {
-  const { adminUrl, app } = source
-  await makeBackup({ adminUrl, files: app.services.files, folder, copyFiles: true, ...silent })
+  await makeBackup({ ...backupOf(source), folder, copyFiles: true })
   return folder
 }
 
-type Place = Awaited<ReturnType<typeof givenEmptyPlace>>
-
-function restore(folder: string, place: Place, of: Partial<Parameters<typeof restoreBackup>[0]> = {}) {
+function restore(folder: string, place: EmptyPlace, of: Partial<Parameters<typeof restoreBackup>[0]> = {}) {
   return restoreBackup({
     folder,
     adminUrl: place.adminUrl,
     appRole: new URL(place.appUrl).username,
+    clusters: place.clusters,
     files: createDiskStore(join(place.dataDir, 'files')),
     replace: false,
     keepSessions: false,
@@ -97,9 +109,7 @@ describe('a backup', () => {
     const place = await givenEmptyPlace()
     const restored = await restore(folder, place)
     expect(restored.complaints).toEqual([])
-    expect(await hashRows(place.adminUrl, { without: changed })).toEqual(
-      await hashRows(source.adminUrl, { without: changed }),
-    )
+    expect(await hashRows(place, { without: changed })).toEqual(await hashRows(source, { without: changed }))
     expect(await hashFiles(place.dataDir)).toEqual(await hashFiles(source.dataDir))
     // Every schema object too: the descriptions of tables are made from these.
     const shape = `select c.relname, c.relrowsecurity, c.relforcerowsecurity, c.relacl::text,
@@ -143,7 +153,9 @@ describe('a backup', () => {
     const place = await givenEmptyPlace()
     const { manifest } = await restore(folder, place)
     const ids = (rows: { id: string }[]) => new Set(rows.map((row) => row.id))
-    const client = new pg.Client({ connectionString: place.adminUrl })
+    const away = await source.db.clusterOf(tenantId)
+    const restoredAt = place.clusters.find(({ name }) => name === away)?.adminUrl ?? place.adminUrl
+    const client = new pg.Client({ connectionString: restoredAt })
     await client.connect()
     await client.query(`select set_config('app.tenant_id', $1, false)`, [tenantId])
     const views = ids((await client.query('select id from saved_views')).rows)
@@ -156,20 +168,21 @@ describe('a backup', () => {
     // Two rows of one transaction are there together or not at all.
     expect(log.filter((one) => views.has(one.id) !== events.has(one.id))).toEqual([])
     const without = [...changed, 'saved_views', 'analytics_events']
-    expect(await hashRows(place.adminUrl, { without })).toEqual(await hashRows(source.adminUrl, { without }))
+    expect(await hashRows(place, { without })).toEqual(await hashRows(source, { without }))
   })
 
   it('brings back work that was not done, once, and none that was given up', async () => {
     const { tenantId, admin } = worlds[1] as World
     const own = await givenInstallation()
     const world = await givenWorld(own.app)
-    const utils = await makeWorkerUtils({ connectionString: own.adminUrl })
+    const worksAt = await ownerOfTenant(own, world.tenantId)
+    const utils = await makeWorkerUtils({ connectionString: worksAt })
     await utils.migrate()
     const queued = newId()
     const payload = { tenantId: world.tenantId, task: 'mails.send', payload: { mailId: newId() } }
     await utils.addJob('learnt', payload, { jobKey: queued })
     await utils.addJob('learnt', payload, { jobKey: newId(), maxAttempts: 1 })
-    await ask(own.adminUrl, 'update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1')
+    await ask(worksAt, 'update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1')
     await utils.release()
     const mailId = newId()
     await own.app.services.db.tenant(world.tenantId).write(async (tx) => {
@@ -178,8 +191,7 @@ describe('a backup', () => {
       await enqueue({ now: own.app.clock.now() }, tx, 'mails.send', { mailId })
     })
     const folder = folderName()
-    const options = { adminUrl: own.adminUrl, files: own.app.services.files, folder, copyFiles: true, ...silent }
-    expect((await makeBackup(options)).givenUp).toBe(1)
+    expect((await makeBackup({ ...backupOf(own), folder, copyFiles: true })).givenUp).toBe(1)
 
     const place = await givenEmptyPlace()
     await restore(folder, place)
@@ -269,9 +281,7 @@ describe('a backup', () => {
     await expect(restore(folder, place, { replace: true })).rejects.toThrow('1 connections to the database are open')
     await other.end()
     await restore(folder, place, { replace: true })
-    expect(await hashRows(place.adminUrl, { without: changed })).toEqual(
-      await hashRows(source.adminUrl, { without: changed }),
-    )
+    expect(await hashRows(place, { without: changed })).toEqual(await hashRows(source, { without: changed }))
     await ask(place.adminUrl, 'create table strangers (id int)')
     await expect(restore(folder, place, { replace: true })).rejects.toThrow("a table strangers, which is not Learnt's")
   })
@@ -291,7 +301,7 @@ describe('a backup', () => {
     for (const { tenantId } of worlds)
       for await (const { sha256 } of source.app.services.files.list(tenantId))
         await store.put(tenantId, await source.app.services.files.open(tenantId, sha256))
-    const of = { adminUrl: source.adminUrl, files: store, ...silent }
+    const of = { ...backupOf(source), files: store }
     const [listed, copied] = [folderName(), folderName()]
     const list = await makeBackup({ ...of, folder: listed, copyFiles: false })
     expect(list.files).toMatchObject({ mode: 'listed', count: s3.objects.size })
@@ -332,6 +342,150 @@ function inChild(work: string): { lines: string[]; kill(): Promise<void>; until(
 }
 const moduleOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
 
+describe('of two clusters', () => {
+  it('holds what was acknowledged before its mark, and of writes on both the two halves or none, while somebody writes', async () => {
+    const place = await givenInstallation(2)
+    const [here, there] = await Promise.all(['main', 'c2'].map((cluster) => givenTenant(place.app, { cluster })))
+    const log: { tenantId: TenantId; nth: number; acknowledged: number }[] = []
+    let writing = true
+    const join = async (tx: WriteTx, nth: number) => {
+      await tx
+        .insertInto('tenantLocks')
+        .values({ name: `n${nth}` })
+        .execute()
+      await sql`select control.rename_tenant(${`n${nth}`}, now())`.execute(tx)
+    }
+    const writers = [here, there, there].map(async (tenant, at) => {
+      const { tenantId } = tenant as { tenantId: TenantId }
+      for (let nth = at; writing; nth += 3) {
+        await place.db.tenant(tenantId).write((tx) => join(tx, nth))
+        log.push({ tenantId, nth, acknowledged: Date.now() })
+      }
+    })
+    const folders = [folderName(), folderName(), folderName()]
+    for (const folder of folders) {
+      await sleep(100)
+      await makeBackup({ ...backupOf(place), folder, copyFiles: true })
+    }
+    await sleep(50)
+    writing = false
+    await Promise.all(writers)
+    for (const folder of folders) {
+      const manifest = await readManifest(folder)
+      expect(manifest.clusters.map(({ name }) => name)).toEqual(['c2'])
+      for (const [tenant, cluster] of [
+        [here, 'main'],
+        [there, 'c2'],
+      ] as const) {
+        const tenantId = tenant?.tenantId as TenantId
+        const found = new Set(await keptColumn(folder, 'tenant_locks', cluster, 'name', { tenant_id: tenantId }))
+        // The name is that of one transaction whose other half is the row.
+        const [name] = await keptColumn(folder, 'tenants', 'main', 'name', { id: tenantId })
+        expect(found).toContain(name)
+        const mine = log.filter((one) => one.tenantId === tenantId)
+        const before = mine.filter((one) => one.acknowledged < Date.parse(manifest.mark))
+        expect(before.length).toBeGreaterThan(3)
+        expect(before.filter(({ nth }) => !found.has(`n${nth}`))).toEqual([])
+        expect(found.size).toBeLessThan(mine.length)
+      }
+    }
+  })
+
+  it('waits for what was decided, brings it to its end where nobody else does, and lets out what was not', async () => {
+    const place = await givenInstallation(2)
+    const tenant = await givenTenant(place.app, { cluster: 'c2' })
+    for (const step of ['prepared', 'decided'] as const) {
+      let reached = () => {}
+      const stopped = new Promise<void>((resolve) => (reached = resolve))
+      const doomed = createDatabase({
+        url: `${place.appUrl}?application_name=doomed`,
+        clusters: place.clusters.map((one) => ({ ...one, url: `${one.url}?application_name=doomed` })),
+        poolSize: 2,
+        onJointStep: async (at) => {
+          if (at !== step) return
+          reached()
+          await new Promise(() => {})
+        },
+      })
+      doomed
+        .tenant(tenant.tenantId)
+        .write(async (tx) => {
+          await tx.insertInto('tenantLocks').values({ name: step }).execute()
+          await sql`select control.rename_tenant(${step}, now())`.execute(tx)
+        })
+        .catch(() => {})
+      await stopped
+      await ask(
+        place.appUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'doomed'`,
+      )
+      const folder = folderName()
+      await makeBackup({ ...backupOf(place), settle: () => place.db.settleJointCommits(0), folder, copyFiles: true })
+      const [name] = await keptColumn(folder, 'tenants', 'main', 'name', { id: tenant.tenantId })
+      const rows = await keptColumn(folder, 'tenant_locks', 'c2', 'name', {})
+      expect({ isRenamed: name === step, rows }).toEqual(
+        step === 'decided' ? { isRenamed: true, rows: ['decided'] } : { isRenamed: false, rows: [] },
+      )
+      await place.db.settleJointCommits(0)
+    }
+    const stuck = makeBackup({
+      ...backupOf(place),
+      folder: folderName(),
+      copyFiles: true,
+      clusters: [{ name: 'c2' }],
+    })
+    await expect(stuck).rejects.toThrow("The owner's address of cluster c2 is not set")
+  })
+
+  it('is put back on both, on one, and not over what is there', async () => {
+    const place = await givenInstallation(2)
+    const all = [await givenWorld(place.app), await givenWorld(place.app)]
+    for (const { tenantId } of all) await recountRollups(place.app.services, tenantId)
+    const folder = folderName()
+    await makeBackup({ ...backupOf(place), folder, copyFiles: true })
+    expect(await verifyBackup(folder)).toEqual([])
+    const both = await givenEmptyPlace(2)
+    await restore(folder, both)
+    const same = { without: changed }
+    expect(await hashRows(both, same)).toEqual(await hashRows(place, same))
+    await expect(restore(folder, both)).rejects.toThrow('is not empty')
+    // The first one was emptied by hand, and rows of tenants are left on the other.
+    const half = { ...(await givenEmptyPlace(1)), clusters: both.clusters }
+    await expect(restore(folder, half)).rejects.toThrow(/Cluster c2 is not empty: rows of \d tenants/)
+    await restore(folder, half, { replace: true })
+    expect(await hashRows(half, same)).toEqual(await hashRows(place, same))
+    const app = await openPlace(half)
+    for (const { tenantId } of all) {
+      const differences = await app.services.db.tenant(tenantId).read(compareRollups)
+      expect(Object.values(differences).every((count) => count === 0)).toBe(true)
+    }
+    await app.services.db.end()
+    const one = await givenEmptyPlace(1)
+    await expect(restore(folder, one)).rejects.toThrow(/The backup has rows of c2.*CLUSTER_C2_URL.*--all-on-main/)
+    await restore(folder, one, { allOnFirst: true })
+    const moved = { without: [...changed, 'tenants'] }
+    expect(await hashRows(one, moved)).toEqual(await hashRows(place, moved))
+  })
+})
+
+/** A column of a table as the backup has it. */
+async function keptColumn(
+  folder: string,
+  name: string,
+  cluster: string,
+  column: string,
+  where: Record<string, string>,
+): Promise<string[]> {
+  const table = (await readManifest(folder)).tables.find((one) => one.name === name && one.cluster === cluster)
+  const { file, columns } = table as NonNullable<typeof table>
+  const found: string[] = []
+  for await (const line of linesOf(readRows(join(folder, file)))) {
+    const row = Object.fromEntries(line.split('\t').map((value, at) => [columns[at] as string, value]))
+    if (Object.entries(where).every(([key, value]) => row[key] === value)) found.push(row[column] as string)
+  }
+  return found
+}
+
 describe('killed', () => {
   it('a backup is none, and the next one of the name clears it away', async () => {
     const folder = folderName()
@@ -344,7 +498,7 @@ describe('killed', () => {
         if (++opened === 3) { console.log('third'); await new Promise((done) => setTimeout(done, 60_000)) }
         return files.open(...words)
       } }
-      await makeBackup({ adminUrl: ${JSON.stringify(source.adminUrl)}, files: slow, folder: ${JSON.stringify(folder)}, copyFiles: true, say: () => {} })`)
+      await makeBackup({ adminUrl: ${JSON.stringify(source.adminUrl)}, clusters: ${JSON.stringify(source.clusters)}, files: slow, folder: ${JSON.stringify(folder)}, copyFiles: true, say: () => {} })`)
     await child.until('third')
     await child.kill()
     const left = (await readdir(scratch)).filter((name) => name.includes('.unfinished-'))
@@ -370,6 +524,7 @@ describe('killed', () => {
       } }
       await restoreBackup({
         folder: ${JSON.stringify(folder)}, adminUrl: ${JSON.stringify(place.adminUrl)}, appRole: ${JSON.stringify(new URL(place.appUrl).username)},
+        clusters: ${JSON.stringify(place.clusters)},
         files: telling, replace: false, keepSessions: false, holdMails: false, say: () => {} })`)
     await child.until('files')
     // The last table that is filled is held until the process is dead: nearly everything is in its transaction then.
@@ -385,9 +540,7 @@ describe('killed', () => {
     await sleep(200)
     expect(await ask(place.adminUrl, 'select count(*)::int as count from control.tenants')).toEqual([{ count: 0 }])
     await restore(folder, place)
-    expect(await hashRows(place.adminUrl, { without: changed })).toEqual(
-      await hashRows(source.adminUrl, { without: changed }),
-    )
+    expect(await hashRows(place, { without: changed })).toEqual(await hashRows(source, { without: changed }))
   })
 })
 

@@ -14,6 +14,7 @@ import { FileMissing, type FileStore } from '../files/store.ts'
 import { loadSecrets } from '../secrets.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import { listNamedFiles } from './backup.ts'
+import { placeLock } from './cut.ts'
 import { withOwner } from './tables.ts'
 
 export interface Finding {
@@ -156,7 +157,7 @@ async function* lookAsOwner(patient: Patient, adminUrl: string): AsyncGenerator<
 }
 
 /** Each further cluster, what waits between it and the first, and whose rows lie where. */
-async function* lookAtClusters({ db, settings }: Patient): AsyncGenerator<Finding> {
+async function* lookAtClusters({ db, settings, adminUrl: ownerUrl }: Patient): AsyncGenerator<Finding> {
   for (const { name, adminUrl } of settings.clusters) {
     let answers = true
     const itself = looked(`cluster ${name}`, async () => {
@@ -199,6 +200,7 @@ async function* lookAtClusters({ db, settings }: Patient): AsyncGenerator<Findin
       ),
     ]
   })
+  if (ownerUrl !== undefined) yield* looked('moves', () => withOwner(ownerUrl, lookAtMoves))
   if (settings.clusters.some(({ adminUrl }) => adminUrl === undefined)) return
   yield* looked('placement', async () => {
     const strangers: string[] = []
@@ -213,6 +215,26 @@ async function* lookAtClusters({ db, settings }: Patient): AsyncGenerator<Findin
     }
     if (strangers.length === 0) return [ok('placement', 'no cluster has rows of a tenant that lies elsewhere')]
     return [warn('placement', `Rows that nobody reads: ${strangers.slice(0, 20).join(', ')}.`)]
+  })
+}
+
+/** Tenants on their way from one cluster to another. */
+async function lookAtMoves(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ id: string; from: string; to: string; is_placed: boolean; seconds: number }>(
+    `select tenant_id as id, from_cluster as from, to_cluster as to, is_placed,
+       extract(epoch from clock_timestamp() - begun_at)::int as seconds from control.tenant_moves order by begun_at`,
+  )
+  const { rows: locks } = await client.query<{ free: boolean }>(
+    `select pg_try_advisory_lock_shared(${placeLock}) as free`,
+  )
+  if (rows.length === 0) return [ok('moves', 'no tenant is being moved')]
+  return rows.map(({ id, from, to, is_placed, seconds }) => {
+    const words = `${id} goes from ${from} to ${to} since ${seconds} s`
+    if (!locks[0]?.free) return ok('moves', words)
+    const next = is_placed
+      ? `It lies on ${to}, and rows are left on ${from}`
+      : `It lies on ${from}, and is closed for writing`
+    return warn('moves', `${words}, and nobody is at it. ${next}: a process with WORKER=on ends that within seconds.`)
   })
 }
 

@@ -172,6 +172,8 @@ async function restoreRows(
   await client.query('begin')
   const before = options.replace !== null ? await deleteTenantRows(client, tenantId) : null
   if (before?.wasThere) await forgetWork(client, tenantId)
+  // One of this id may have lain here and been moved.
+  await client.query('delete from control.closed_places where tenant_id = $1', [tenantId])
   await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
 
   const part = async (name: string) => readControl(archive, name)

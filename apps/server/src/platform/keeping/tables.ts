@@ -59,6 +59,9 @@ export const controlTables: Readonly<Record<string, 'tenant' | 'installation' | 
   right_changes: 'passing',
   // A minute old at most.
   hand_overs: 'passing',
+  // A tenant is put back where its place was, and stands open there.
+  tenant_moves: 'passing',
+  closed_places: 'passing',
 }
 
 /**
@@ -72,6 +75,12 @@ export const passingTables: ReadonlySet<string> = new Set([
   'list_count_deltas',
   'joint_commits',
 ])
+
+/** Tables of schema control of which each cluster has its own rows that are kept. */
+export const onEachCluster: ReadonlySet<string> = new Set(['live_position'])
+
+/** What is left behind on a cluster when a tenant moves: browsers ask for everything again, numbers count themselves. */
+export const leftTables: ReadonlySet<string> = new Set([...passingTables].filter((name) => name !== 'presence'))
 
 export interface Catalogue {
   /** Whatever is pointed at stands before what points at it. */

@@ -52,6 +52,7 @@ async function exported(from: GivenInstallation, tenantId: string, of: { without
   const files = from.app.services.files
   await exportTenant({
     adminUrl: from.adminUrl,
+    clusters: from.clusters,
     files,
     tenantId,
     file: name,
@@ -109,18 +110,18 @@ describe('one tenant', () => {
   it('is put back as it was into another installation, beside a tenant that notices nothing', async () => {
     const place = await givenInstallation()
     const resident = await givenWorld(place.app)
-    const before = await hashRows(place.adminUrl, { tenantId: resident.tenantId })
+    const before = await hashRows(place, { tenantId: resident.tenantId })
     const control = await controlOf(place, resident.tenantId)
     const files = await hashFiles(place.dataDir, resident.tenantId)
 
     const restored = await restore(place)
     expect(restored).toMatchObject({ tenantId: one.tenantId, knownPeople: 0, notes: [] })
     const same = { tenantId: one.tenantId, without: passing }
-    expect(await hashRows(place.adminUrl, same)).toEqual(await hashRows(source.adminUrl, same))
+    expect(await hashRows(place, same)).toEqual(await hashRows(source, same))
     expect(await hashFiles(place.dataDir, one.tenantId)).toEqual(await hashFiles(source.dataDir, one.tenantId))
     expect(await controlOf(place, one.tenantId)).toEqual(await controlOf(source, one.tenantId))
 
-    expect(await hashRows(place.adminUrl, { tenantId: resident.tenantId })).toEqual(before)
+    expect(await hashRows(place, { tenantId: resident.tenantId })).toEqual(before)
     expect(await controlOf(place, resident.tenantId)).toEqual(control)
     expect(await hashFiles(place.dataDir, resident.tenantId)).toEqual(files)
 
@@ -137,13 +138,13 @@ describe('one tenant', () => {
   })
 
   it('is put back under a new id beside itself: equal but for the id', async () => {
-    const theirs = await hashRows(source.adminUrl, { tenantId: other.tenantId })
-    const own = await hashRows(source.adminUrl, { tenantId: one.tenantId })
+    const theirs = await hashRows(source, { tenantId: other.tenantId })
+    const own = await hashRows(source, { tenantId: one.tenantId })
     const passwords = await ask(source, 'select * from control.credentials order by 1')
     const restored = await restore(source, { as: 'copy-of-one' })
     expect(restored).toMatchObject({ tenantId: 'copy-of-one', newPeople: 0 })
-    expect(await hashRows(source.adminUrl, { tenantId: other.tenantId })).toEqual(theirs)
-    expect(await hashRows(source.adminUrl, { tenantId: one.tenantId })).toEqual(own)
+    expect(await hashRows(source, { tenantId: other.tenantId })).toEqual(theirs)
+    expect(await hashRows(source, { tenantId: one.tenantId })).toEqual(own)
     expect(await ask(source, 'select * from control.credentials order by 1')).toEqual(passwords)
     const files = await hashFiles(source.dataDir, one.tenantId)
     expect(await hashFiles(source.dataDir, 'copy-of-one')).toEqual(files)
@@ -176,9 +177,9 @@ describe('one tenant', () => {
     // Texts that name the tenant are the people's own words and stay.
     const words = (row: string) =>
       row.replaceAll(`secret${one.tenantId}`, 'words').replaceAll('secretcopy-of-one', 'words')
-    const copy = await hashRows(source.adminUrl, { tenantId: 'copy-of-one', without: passing, renamed: words })
+    const copy = await hashRows(source, { tenantId: 'copy-of-one', without: passing, renamed: words })
     expect(copy).toEqual(
-      await hashRows(source.adminUrl, {
+      await hashRows(source, {
         tenantId: one.tenantId,
         without: passing,
         renamed: (row) => words(renamed(row)),
@@ -225,14 +226,14 @@ describe('one tenant', () => {
     const place = await givenInstallation()
     await restore(place)
     const same = { tenantId: one.tenantId, without: passing }
-    const before = await hashRows(place.adminUrl, same)
+    const before = await hashRows(place, same)
     await expect(restore(place)).rejects.toThrow('There is a tenant')
     await expect(restore(place, { replace: 'another' })).rejects.toThrow('--replace names another')
     await expect(restore(place, { as: 'second' })).resolves.toBeTruthy()
     await givenPerson(place.app, one, { lastName: 'Later' })
     await ask(place, `update control.credentials set password_hash = 'newer' where user_id = $1`, [shared.userId])
     await restore(place, { replace: one.tenantId })
-    expect(await hashRows(place.adminUrl, same)).toEqual(before)
+    expect(await hashRows(place, same)).toEqual(before)
     const kept = await ask(place, 'select password_hash from control.credentials where user_id = $1', [shared.userId])
     expect(kept).toEqual([{ password_hash: 'newer' }])
     expect(await ask(place, `select 1 from control.users where last_name = 'Later'`)).toEqual([])
@@ -244,7 +245,7 @@ describe('one tenant', () => {
   it('is whole or not there at all when its connection is killed half-way', async () => {
     const place = await givenInstallation()
     const resident = await givenWorld(place.app)
-    const before = await hashRows(place.adminUrl, { tenantId: resident.tenantId })
+    const before = await hashRows(place, { tenantId: resident.tenantId })
     const holder = new pg.Client({ connectionString: place.adminUrl })
     await holder.connect()
     await holder.query('begin; lock table analytics_events in share mode')
@@ -270,10 +271,10 @@ describe('one tenant', () => {
       { id: resident.tenantId },
     ])
     await expect(hashFiles(place.dataDir, one.tenantId)).rejects.toThrow('ENOENT')
-    expect(await hashRows(place.adminUrl, { tenantId: resident.tenantId })).toEqual(before)
+    expect(await hashRows(place, { tenantId: resident.tenantId })).toEqual(before)
     await restore(place)
     const same = { tenantId: one.tenantId, without: passing }
-    expect(await hashRows(place.adminUrl, same)).toEqual(await hashRows(source.adminUrl, same))
+    expect(await hashRows(place, same)).toEqual(await hashRows(source, same))
   })
 
   it('takes waiting mails along, or holds them', async () => {

@@ -48,6 +48,8 @@ interface Listener {
 /** How often it is looked whose session, or acting as somebody, has ended by itself. */
 const EXPIRY_MS = 500
 /** Each socket has its turn in five of these, so that they do not all have it at once. */
+/** How often it is looked who was moved to another cluster. */
+const MOVES_MS = 500
 const HEARTBEAT_MS = 5000
 const BEATS = 5
 /** Of one session; a browser needs one for each tab. */
@@ -104,6 +106,7 @@ export class LiveHub {
   readonly #followers: LiveFollower[] = []
   #heartbeat: NodeJS.Timeout | null = null
   #expiry: NodeJS.Timeout | null = null
+  #moved: NodeJS.Timeout | null = null
   #isExpiring = false
   #closed = false
 
@@ -123,6 +126,10 @@ export class LiveHub {
     this.#heartbeat.unref()
     this.#expiry = setInterval(() => void this.#expire().catch(() => {}), EXPIRY_MS)
     this.#expiry.unref()
+    if (this.#services.db.clusters.length > 1) {
+      this.#moved = setInterval(() => void this.#followMoves().catch(() => {}), MOVES_MS)
+      this.#moved.unref()
+    }
     this.#rights.watch(() => this.#listeners.size > 0)
     await Promise.all(this.#services.db.clusters.map((cluster) => this.#listen(cluster)))
     await this.#presence.start()
@@ -132,6 +139,7 @@ export class LiveHub {
     this.#closed = true
     if (this.#heartbeat) clearInterval(this.#heartbeat)
     if (this.#expiry) clearInterval(this.#expiry)
+    if (this.#moved) clearInterval(this.#moved)
     this.#rights.stop()
     for (const { socket } of this.#listeners) socket.close(1001)
     this.#wss.close()
@@ -453,6 +461,12 @@ export class LiveHub {
       for (let at = 0; at < asked.length; at += CHECKED_AT_ONCE)
         await this.#check(asked.slice(at, at + CHECKED_AT_ONCE))
     })().catch(() => {})
+  }
+
+  /** Places of changes are each cluster's own: a browser whose tenant was moved comes again, and asks for everything. */
+  async #followMoves(): Promise<void> {
+    for (const { tenantId, cluster } of await this.#services.db.listMoved())
+      for (const listener of this.#byTenant.of(tenantId)) if (listener.cluster !== cluster) listener.socket.close(1012)
   }
 
   /** Nobody notes what ends by itself. */

@@ -69,7 +69,8 @@ export class Presence {
   readonly #frames = new Map<PresentSocket, Map<string, Frame>>()
   #timers: NodeJS.Timeout[] = []
   readonly #clients = new Map<string, pg.Client>()
-  #writing: Promise<void> | null = null
+  /** Tenants of which something is being written down: one whose cluster is silent keeps no other back. */
+  readonly #writing = new Map<string, Promise<void>>()
   #missed: NodeJS.Timeout | null = null
   #cameBack = false
   #forgetFanOut = () => {}
@@ -97,12 +98,13 @@ export class Presence {
     for (const timer of this.#timers) clearInterval(timer)
     if (this.#missed) clearTimeout(this.#missed)
     this.#forgetFanOut()
-    await this.#writing
+    await Promise.all(this.#writing.values())
     for (const person of this.#people.values()) {
       person.sockets.clear()
       this.#changed.add(person)
     }
-    await this.#write().catch((err: unknown) => this.#services.log.warn({ err }, 'presence at the end'))
+    this.#write()
+    await Promise.all(this.#writing.values())
     await this.#onEach(sql`select control.leave_live_process(${this.#processId})`).catch(() => {})
     await Promise.all([...this.#clients.values()].map((client) => client.end().catch(() => {})))
   }
@@ -183,55 +185,51 @@ export class Presence {
       if (socket.socket.readyState === socket.socket.OPEN)
         socket.socket.send(JSON.stringify({ say: 'presence', people: [...frames.values()] } satisfies LiveMessage))
     }
-    if (this.#writing !== null) return
     const gone = performance.now() - graceMs
     for (const person of this.#people.values())
       if (person.goneAt !== null && person.goneAt < gone) this.#changed.add(person)
-    if (this.#changed.size === 0) return
-    this.#writing = this.#write()
-      .catch((err: unknown) => this.#services.log.warn({ err }, 'presence'))
-      .finally(() => {
-        this.#writing = null
-      })
+    this.#write()
   }
 
   /** One transaction for each tenant in which something changed. What fails is tried again at the next turn. */
-  async #write(): Promise<void> {
-    const changed = [...this.#changed]
-    this.#changed.clear()
-    let failed: { readonly error: unknown } | null = null
-    for (const [tenantId, people] of Map.groupBy(changed, (person) => person.tenantId)) {
-      const here: Here[] = []
-      const gone: string[] = []
-      const done: (() => void)[] = []
-      for (const person of people) {
-        const now = hereOf(person)
-        const text = now === null ? '' : JSON.stringify(now)
-        if (text !== person.written) {
-          if (now === null) gone.push(person.userId)
-          else here.push(now)
-        }
-        done.push(() => {
-          person.written = text
-          if (person.sockets.size === 0 && person.goneAt !== null) this.#people.delete(keyOf(tenantId, person.userId))
+  #write(): void {
+    for (const [tenantId, people] of Map.groupBy(this.#changed, (person) => person.tenantId)) {
+      if (this.#writing.has(tenantId)) continue
+      for (const person of people) this.#changed.delete(person)
+      const writing = this.#writeTenant(tenantId, people)
+        .catch((err: unknown) => {
+          for (const person of people) this.#changed.add(person)
+          this.#services.log.warn({ err }, 'presence')
         })
-      }
-      try {
-        if (here.length + gone.length > 0)
-          await tellPresence(this.#services, (telling) =>
-            this.#services.db.tenant(mintTenantId(tenantId)).write(async (tx) => {
-              const now = this.#services.clock.now()
-              return telling(tx, await putPresence(tx, { tenantId, processId: this.#processId, here, gone, now }))
-            }),
-          )
-        for (const act of done) act()
-      } catch (error) {
-        for (const person of people) this.#changed.add(person)
-        // Another tenant may lie on another cluster.
-        failed = { error }
-      }
+        .finally(() => this.#writing.delete(tenantId))
+      this.#writing.set(tenantId, writing)
     }
-    if (failed !== null) throw failed.error
+  }
+
+  async #writeTenant(tenantId: string, people: readonly Person[]): Promise<void> {
+    const here: Here[] = []
+    const gone: string[] = []
+    const done: (() => void)[] = []
+    for (const person of people) {
+      const now = hereOf(person)
+      const text = now === null ? '' : JSON.stringify(now)
+      if (text !== person.written) {
+        if (now === null) gone.push(person.userId)
+        else here.push(now)
+      }
+      done.push(() => {
+        person.written = text
+        if (person.sockets.size === 0 && person.goneAt !== null) this.#people.delete(keyOf(tenantId, person.userId))
+      })
+    }
+    if (here.length + gone.length > 0)
+      await tellPresence(this.#services, (telling) =>
+        this.#services.db.tenant(mintTenantId(tenantId)).write(async (tx) => {
+          const now = this.#services.clock.now()
+          return telling(tx, await putPresence(tx, { tenantId, processId: this.#processId, here, gone, now }))
+        }),
+      )
+    for (const act of done) act()
   }
 
   #hear(payload: PresenceNews): void {

@@ -147,6 +147,8 @@ export const de: Catalogue = {
       deleted: 'Die Organisation ist gelöscht. Machen Sie das zuerst rückgängig.',
       deletedAlready: 'Die Organisation ist schon gelöscht.',
       tooLate: 'Diese Organisation ist nicht gelöscht, oder es ist zu spät, es rückgängig zu machen.',
+      moving:
+        'Diese Organisation zieht gerade auf einen anderen Server um. Lesen geht weiter; speichern können Sie gleich wieder.',
       onlyLooks: 'Diese Organisation ist gesperrt: Sie können sie ansehen und nichts ändern.',
       featureOff: 'Ihre Organisation benutzt diesen Teil des Produkts nicht.',
       domainTaken: 'Eine andere Organisation hat gezeigt, dass diese Domain ihr gehört.',

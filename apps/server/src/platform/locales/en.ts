@@ -142,6 +142,8 @@ export const en = {
       deleted: 'The organisation is deleted. Undo that first.',
       deletedAlready: 'The organisation is deleted already.',
       tooLate: 'This organisation is not deleted, or it is too late to undo it.',
+      moving:
+        'This organisation is being moved to another server. It can be read meanwhile; saving works again in a moment.',
       onlyLooks: 'This organisation is suspended: you can look at it, and change nothing.',
       featureOff: 'Your organisation does not use this part of the product.',
       domainTaken: 'Another organisation has shown that this domain is its own.',

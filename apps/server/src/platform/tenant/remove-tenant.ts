@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { firstCluster } from '../db/clusters.ts'
-import { qualified, readCatalogue } from '../keeping/tables.ts'
+import { type Catalogue, qualified, readCatalogue } from '../keeping/tables.ts'
 import { mintTenantId, type TenantId } from './tenant-id.ts'
 
 /**
@@ -71,13 +71,7 @@ export async function deleteTenantRows(
   client: pg.ClientBase,
   tenantId: TenantId,
 ): Promise<{ wasThere: boolean; users: string[] }> {
-  // Row security binds the owner too, so nothing of another tenant can be hit here.
-  await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
-  const { tenant: tables, control } = await readCatalogue(client)
-  for (const table of tables.toReversed())
-    await client.query(`delete from ${qualified(table)} where tenant_id = $1`, [tenantId])
-  // The deleting itself has said there how many people and courses are gone.
-  await client.query('delete from list_count_deltas where tenant_id = $1', [tenantId])
+  const { control } = await deleteOwnRows(client, tenantId)
   const { rows: people } = await client.query<{ user_id: string }>(
     'select distinct user_id from control.directory where tenant_id = $1',
     [tenantId],
@@ -94,6 +88,23 @@ export async function deleteTenantRows(
   }
   const { rowCount } = await client.query('delete from control.tenants where id = $1', [tenantId])
   return { wasThere: (rowCount ?? 0) > 0, users: people.map((row) => row.user_id) }
+}
+
+/** What a cluster has of a tenant in its own tables, all but those that are named. */
+export async function deleteOwnRows(
+  client: pg.ClientBase,
+  tenantId: TenantId,
+  but: readonly string[] = [],
+): Promise<Catalogue> {
+  // Row security binds the owner too, so nothing of another tenant can be hit here.
+  await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
+  const catalogue = await readCatalogue(client)
+  for (const table of catalogue.tenant.toReversed())
+    if (!but.includes(table.name))
+      await client.query(`delete from ${qualified(table)} where tenant_id = $1`, [tenantId])
+  // The deleting itself has said there how many people and courses are gone.
+  await client.query('delete from list_count_deltas where tenant_id = $1', [tenantId])
+  return catalogue
 }
 
 /** Of these people those who belong nowhere any more, with all that the control plane knows of them. */

@@ -131,6 +131,8 @@ export async function ensureTenant(
   )
   if (!rows[0]?.made) return false
   await putCalendar(tx, { settings: settingsOf(of), createdAt: ctx.now })
+  // One of this id may have lain there, and have been moved away and removed.
+  if (ctx.services.db.clusters.length > 1) await sql`select control.open_place()`.execute(tx)
   const team = { displayName: of.name, isDefault: true, ...tenantPresets[of.id]?.team }
   const { rows: teams } = await sql<{
     put: boolean
