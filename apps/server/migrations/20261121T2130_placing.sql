@@ -4,6 +4,7 @@
 alter table control.tenants
   add column place_number integer not null default 0,
   add column placed_at timestamptz;
+-- squawk-ignore require-concurrent-index-creation
 create index tenants_placed on control.tenants (placed_at) where placed_at is not null;
 
 -- What is under way, for whoever finds a move that was killed. On the first cluster.

@@ -1,5 +1,5 @@
 import { rememberAttempt } from './attempted-path.ts'
-import { forgetKept } from './installation/kept.ts'
+import { forgetKept } from './installation/forget-kept.ts'
 import { paths } from './paths.ts'
 
 let leaving = false

@@ -5,7 +5,7 @@ import { track } from './api/analytics.ts'
 import { call } from './api/call.ts'
 import { api } from './api/operations.ts'
 import { rememberTeam } from './api/team-hint.ts'
-import { forgetKept } from './installation/kept.ts'
+import { forgetKept } from './installation/forget-kept.ts'
 import { beginSignOut } from './leaving.ts'
 import { paths } from './paths.ts'
 

@@ -1,17 +1,4 @@
-import { forgetPicture } from '../picture/place.ts'
-
 /** Files of the build, named by their content: everybody's, and kept for good. */
 export const keptAssets = 'learnt-assets'
 /** The page for when nothing answers: it names the team. */
 export const keptPages = 'learnt-pages'
-
-/** Throws away whatever this browser holds of a team or a person beside its sign-in, at logout and at a change of team. */
-export async function forgetKept(): Promise<void> {
-  forgetPicture()
-  try {
-    const names = await caches.keys()
-    await Promise.all(names.filter((name) => name !== keptAssets).map((name) => caches.delete(name)))
-  } catch {
-    // NOTE without https, or where the browser forbids storage, there are no caches and nothing to forget
-  }
-}

@@ -1,5 +1,6 @@
 import type { Team } from '@learnt/contract/session'
-import { forgetKept, keptAssets, keptPages } from './kept.ts'
+import { forgetKept } from './forget-kept.ts'
+import { keptAssets, keptPages } from './kept.ts'
 import { tellNewVersion } from './new-version.ts'
 
 const script = '/service-worker.js'

@@ -250,7 +250,7 @@ function scalarType(base: string, inArray: boolean): string {
 /** The words that a check constraint of this one column allows, if that is what it says. */
 function wordsOf(table: Table, column: Column): string[] | null {
   if (column.base !== 'text') return null
-  const quoted = String.raw`'(?:[^']|'')*'::text`
+  const quoted = "'(?:[^']|'')*'::text"
   const list = String.raw`ARRAY\[(${quoted}(?:, ${quoted})*)\]`
   const shapes = [
     new RegExp(String.raw`^CHECK \(\(${column.name} = ANY \(${list}\)\)\)$`),

@@ -9,7 +9,7 @@ import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { forgetTeam } from '../../api/team-hint.ts'
 import { forgetGuestLook } from '../../guest-look.ts'
-import { forgetKept } from '../../installation/kept.ts'
+import { forgetKept } from '../../installation/forget-kept.ts'
 import { beginSignOut } from '../../leaving.ts'
 import { paths } from '../../paths.ts'
 
