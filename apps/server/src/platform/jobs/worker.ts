@@ -22,7 +22,7 @@ import { RunnerClient } from './runner-client.ts'
 /** Rows that one round of the relay moves at most. */
 const RELAY_BATCH = 500
 /** Work of a tenant that is being moved waits: it goes along. */
-const isNotHeld = 'not exists (select from control.closed_places c where c.tenant_id = o.tenant_id and c.holds_work)'
+const isNotHeld = 'o.tenant_id <> all (array(select control.held_tenants()))'
 /** How often a process says that its workers live, and after how long without a word they are taken for dead. */
 const BEAT_MS = 1000
 const DEAD_AFTER_SECONDS = 4
