@@ -8,8 +8,7 @@ const { launch } = require('./serve.cjs')
 const twoClusters = [
   'apps/server/test/walk.test.ts',
   'apps/server/src/platform/keeping/tenant.test.ts',
-  'apps/server/src/platform/live/hub.test.ts',
-  'apps/server/src/features/tenants/tenants.test.ts',
+  'apps/server/src/platform/live/presence.test.ts',
 ]
 
 async function test(at, args) {

@@ -4,8 +4,6 @@
 alter table control.tenants
   add column place_number integer not null default 0,
   add column placed_at timestamptz;
--- squawk-ignore require-concurrent-index-creation
-create index tenants_placed on control.tenants (placed_at) where placed_at is not null;
 
 -- What is under way, for whoever finds a move that was killed. On the first cluster.
 create table control.tenant_moves (
@@ -29,7 +27,6 @@ create table control.closed_places (
   holds_work boolean not null
 );
 revoke all on control.tenant_moves, control.closed_places from public;
-grant select on control.closed_places to learnt_relay;
 
 create function control.enter_place(of_tenant text, as_number integer, only_reads boolean) returns void
 language plpgsql stable security definer set search_path = control, pg_temp as $$
@@ -38,6 +35,14 @@ begin
    where c.tenant_id = of_tenant and as_number <= case when only_reads then c.reads_until else c.writes_until end;
   if found then raise exception 'Tenant % is being moved, or was', of_tenant using errcode = 'LN002'; end if;
 end $$;
+
+-- Whose work the relay leaves where it is.
+create function control.held_tenants() returns setof text
+language sql stable security definer set search_path = control, pg_temp as $$
+  select c.tenant_id from control.closed_places c where c.holds_work
+$$;
+revoke all on function control.held_tenants() from public;
+grant execute on function control.held_tenants() to learnt_relay;
 
 -- A new tenant of an id that was here before.
 create function control.open_place() returns void

@@ -133,7 +133,9 @@ describe('the command line', () => {
 })
 
 describe('several clusters', () => {
-  it('doctor looks at each, at what waits between them and at rows in the wrong place; backups hold all of them', async () => {
+  it('doctor looks at each, at what waits between them and at rows in the wrong place; backups hold all of them', {
+    timeout: 90_000,
+  }, async () => {
     const several = await freshDatabase({}, 2)
     const [c2] = several.clusters
     const env = { CLUSTER_C2_URL: c2?.url ?? '', CLUSTER_C2_ADMIN_URL: c2?.adminUrl ?? '' }
@@ -174,6 +176,25 @@ describe('several clusters', () => {
       code: 0,
       errors: '',
     })
+    const plan = await cli(['tenant', 'place', tenant.tenantId, 'main'], open)
+    expect(plan).toMatchObject({ code: 0, out: expect.stringMatching(/lies on c2 with \d+ rows/) })
+    expect(await several.db.clusterOf(tenant.tenantId)).toBe('c2')
+    expect(await cli(['tenant', 'place', tenant.tenantId, 'c2', '--yes'], open)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('lies on c2 already'),
+    })
+    expect(await cli(['tenant', 'place', tenant.tenantId], open)).toMatchObject({ code: 2 })
+    const lonelier = await givenTenant(app, { cluster: 'main' })
+    const placed = await cli(['tenant', 'place', lonelier.tenantId, 'c2', '--yes'], open)
+    expect(placed).toMatchObject({ code: 0, out: expect.stringContaining('lies on c2 after') })
+    await asOwner(
+      `insert into control.tenant_moves (tenant_id, from_cluster, to_cluster, place_number) values ('${lonelier.tenantId}', 'c2', 'main', 1)`,
+      [],
+      several.adminUrl,
+    )
+    expect((await find()).moves).toMatch(/^warn .* goes from c2 to main since \d+ s, and nobody is at it/)
+    await asOwner('delete from control.tenant_moves', [], several.adminUrl)
+    expect((await find()).moves).toMatch(/^ok/)
     const file = join(scratch, 'away')
     expect(await cli(['tenant', 'export', tenant.tenantId, file], open)).toMatchObject({ code: 0, errors: '' })
     const replaced = await cli(['tenant', 'restore', file, '--replace', tenant.tenantId], open)

@@ -21,6 +21,7 @@ export const answeredOnEachCluster: ReadonlySet<string> = new Set([
   'creation_of_tenant',
   'enter_place',
   'forget_live_positions',
+  'held_tenants',
   'holds_task',
   'leave_live_process',
   'live_positions',

@@ -24,7 +24,7 @@ const RELAY_BATCH = 500
 /** How long what is left for the worker may lie before it is looked for. */
 const LOOK_MS = 250
 /** Work of a tenant that is being moved waits: it goes along. */
-const isNotHeld = 'not exists (select from control.closed_places c where c.tenant_id = o.tenant_id and c.holds_work)'
+const isNotHeld = 'o.tenant_id <> all (array(select control.held_tenants()))'
 /** How often a process says that its workers live, and after how long without a word they are taken for dead. */
 const BEAT_MS = 1000
 const DEAD_AFTER_SECONDS = 4

@@ -287,7 +287,7 @@ describe('a move that is killed', () => {
     )
     const kill = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'learnt-keeping' and pid <> pg_backend_pid()`
     for (const url of [place.adminUrl, place.clusters[0]?.adminUrl as string]) await ask(url, kill)
-    await expect.poll(recover).toEqual([tenantId])
+    await expect.poll(recover, { timeout: 15_000 }).toEqual([tenantId])
     const now = isPlaced ? otherThan(from) : from
     expect(await placeOf(tenantId)).toBe(now)
     expect(await hashRows(place, { tenantId, without })).toEqual(before)
