@@ -1,10 +1,3 @@
-/**
- * `npm run axe`: the rules of WCAG 2.2 A and AA on every page of every role, in light and dark, in three themes, on a
- * desktop and a phone, left to right and right to left. Ends with 1 when a rule is broken.
- *
- *   npm run axe -- --only home,course --role admin --theme sunset --scheme dark --size phone --language ar
- *   npm run axe -- --url http://localhost:3000 --tabs 3
- */
 import { parseArgs } from 'node:util'
 import { directionOf } from '@learnt/contract/locales'
 import type { Browser, Page } from 'playwright-core'
@@ -19,6 +12,21 @@ const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 375, heig
 /** A deep and cool, a warm and a dark one; `team` is what the demonstration's team chose. */
 const themes = ['default', 'sunset', 'deepOcean']
 
+const help = `Usage: npm run axe -- [options]
+
+The rules of WCAG 2.2 A and AA on every page of every role, in light and dark, in three themes, on a desktop and a phone,
+left to right and right to left. Ends with 1 when a rule is broken. With a list, only those.
+
+  --only LIST      names of pages: home,course
+  --role LIST      of the person who looks
+  --theme LIST     default: ${themes.join(',')}
+  --scheme LIST    light, dark
+  --size LIST      desktop, phone
+  --language LIST  default: en,ar
+  --tabs N         pages that are looked at side by side; default: 2
+  --url URL        a Learnt that runs already, with the demonstration in it
+`
+
 const { values: wish } = parseArgs({
   options: {
     only: { type: 'string' },
@@ -27,12 +35,15 @@ const { values: wish } = parseArgs({
     scheme: { type: 'string', default: 'light,dark' },
     size: { type: 'string', default: 'desktop,phone' },
     language: { type: 'string', default: 'en,ar' },
-    /** How many pages are looked at side by side. */
     tabs: { type: 'string', default: '2' },
-    /** A Learnt that runs already, with the demonstration in it. */
     url: { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 })
+if (wish.help) {
+  process.stdout.write(help)
+  process.exit()
+}
 const listed = (list: string) => list.split(',')
 const among = (list: string | undefined, word: string) => list === undefined || listed(list).includes(word)
 

@@ -1,9 +1,3 @@
-/**
- * `npm run screens`: a picture of every page, as its role, on a desktop and a phone, light and dark, for people to look at.
- *
- *   npm run screens -- --sheets
- *   npm run screens -- --only home,course --role admin --size phone --scheme dark --language ar --url http://localhost:3000
- */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,6 +9,21 @@ import { enterAs, settled } from './given/door.ts'
 import { startLearnt } from './learnt.ts'
 import { listExistingRoutes, listPages, type ProductPage, type Visitor } from './pages.ts'
 import { makeSheets } from './sheets.ts'
+
+const help = `Usage: npm run screens -- [options]
+
+A picture of every page, as its role, on a desktop and a phone, light and dark, for people to look at. With a list, only those.
+
+  --only LIST      names of pages: home,course
+  --role LIST      of the person who looks
+  --size LIST      desktop, phone
+  --scheme LIST    light, dark
+  --language NAME  default: en
+  --tenant NAME    of the demonstration; default: learnt
+  --window         only what fits the window, instead of the whole length of the page
+  --sheets         only the sheets of docs/screens: three layouts, four themes, right to left
+  --url URL        a Learnt that runs already, with the demonstration in it
+`
 
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 375, height: 812 } }
 const schemes = ['light', 'dark'] as const
@@ -28,14 +37,16 @@ const { values: wish } = parseArgs({
     scheme: { type: 'string' },
     language: { type: 'string', default: 'en' },
     tenant: { type: 'string', default: 'learnt' },
-    /** Only what fits the window, instead of the whole length of the page. */
     window: { type: 'boolean', default: false },
-    /** Only the sheets of docs/screens: three layouts, four themes, right to left. */
     sheets: { type: 'boolean', default: false },
-    /** A Learnt that runs already with the demonstration in it. */
     url: { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 })
+if (wish.help) {
+  process.stdout.write(help)
+  process.exit()
+}
 const among = (list: string | undefined, word: string) => list === undefined || list.split(',').includes(word)
 
 const learnt = wish.url ? undefined : await startLearnt()
