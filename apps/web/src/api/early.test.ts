@@ -87,3 +87,23 @@ test('an answer in another language than the one that was chosen meanwhile is as
   given({ '/api/session/teams': early() }, { language: 'ar' })
   expect(await teams()).toEqual(['asked early'])
 })
+
+test('what nobody takes is let go of, so that its connection is free', async () => {
+  const answers = [json({}), json({}), json({}, 401)]
+  const isDropped = async (answer?: Response) =>
+    answer?.body
+      ? (
+          await answer.body
+            .getReader()
+            .read()
+            .catch(() => ({ done: true }))
+        ).done
+      : null
+  given({ '/api/start': Promise.resolve(answers[0] as Response) }, { language: 'de' })
+  expect(await takeEarly('/api/start', 'ar')).toBeNull()
+  given({ '/api/home': Promise.resolve(answers[1] as Response), '/api/start': Promise.resolve(answers[2] as Response) })
+  expect(await takeEarly('/api/start', '')).toBeNull()
+  forgetEarly()
+  await new Promise((resolve) => setTimeout(resolve))
+  for (const answer of answers) expect(await isDropped(answer)).toBe(true)
+})

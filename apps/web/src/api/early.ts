@@ -9,6 +9,7 @@ export interface Early {
 const freshMs = 20_000
 
 const holder = globalThis as { early?: Early }
+if (holder.early) setTimeout(forgetEarly, freshMs)
 
 /**
  * The answer to an address that the page has asked already, in the words of `language` ('': of any). Each is taken once,
@@ -19,13 +20,21 @@ export async function takeEarly(address: string, language: string): Promise<Resp
   const answer = early?.answers.get(address)
   if (!early || !answer) return null
   early.answers.delete(address)
-  if (language !== '' && language !== early.language) return null
-  const response = await answer.catch(() => null)
+  const isOfLanguage = language === '' || language === early.language
+  const response = isOfLanguage ? await answer.catch(() => null) : null
   // NOTE looked at when the answer is here: a change may have been made, or the page laid aside, while it was under way
-  return response?.ok && holder.early === early && Date.now() - early.at < freshMs ? response : null
+  if (response?.ok && holder.early === early && Date.now() - early.at < freshMs) return response
+  drop(answer)
+  return null
 }
 
 /** Somebody signed in, or changed something: what was asked before that is no answer any more. */
 export function forgetEarly(): void {
+  holder.early?.answers.forEach(drop)
   delete holder.early
+}
+
+/** NOTE an answer that nobody reads keeps its connection, of which a browser has six. */
+function drop(answer: Promise<Response>): void {
+  answer.then((response) => response.body?.cancel()).catch(() => {})
 }
