@@ -40,9 +40,12 @@ export interface Ctx {
   write<T>(fn: (tx: WriteTx) => Promise<T>, options?: CallOptions): Promise<T>
 }
 
+/** Thrown by what runs before the first write of a request whose key was used before: nothing of it happens twice. */
+export class AlreadyCarriedOut extends Error {}
+
 /**
  * Runs inside the first write transaction of a request. Its statement travels with the request's first ones, so it has to
- * fail where they must not be: then its error is the transaction's, whatever became of them.
+ * fail where they must not be: `AlreadyCarriedOut` is the transaction's error then, whatever became of them.
  */
 export type BeforeFirstWrite = (tx: WriteTx) => Promise<void>
 
@@ -84,7 +87,14 @@ export function createContext(of: {
         if (of.beforeCommit) keepOpen(tx)
         const claimed = first?.(tx)
         claimed?.catch(() => {})
-        const result = await fn(tx).finally(() => claimed)
+        const result = await fn(tx).catch(async (error: unknown) => {
+          const reason: unknown = await claimed?.then(
+            () => null,
+            (its: unknown) => its,
+          )
+          throw reason instanceof AlreadyCarriedOut ? reason : error
+        })
+        await claimed
         await of.beforeCommit?.(tx)
         return result
       }, options)

@@ -84,11 +84,7 @@ test('no password, token or cookie reaches the log, also of a sign-in that is re
 
 test('lines wait a moment for each other, and for nothing when something is wrong', async () => {
   const written: string[] = []
-  const waiting: string[] = []
-  const out = {
-    write: (line: string) => void waiting.push(line),
-    flush: () => void written.push(waiting.splice(0).join('')),
-  }
+  const out = { write: (text: string) => void written.push(text), flushSync: () => {} }
   const log = createLog({ logLevel: 'info' }, gathered(out))
   log.info('one')
   log.info('two')
@@ -98,7 +94,24 @@ test('lines wait a moment for each other, and for nothing when something is wron
   expect(written[0]?.match(/"msg":"\w+"/g)).toEqual(['"msg":"one"', '"msg":"two"', '"msg":"three"'])
   log.info('four')
   await expect.poll(() => written.length).toBe(2)
-  expect(waiting).toEqual([])
+  for (let n = 0; n < 200; n++) log.info('many in one turn, so that what waits stays small')
+  expect(written.length).toBeGreaterThan(2)
+})
+
+test('one warning behind another is there though the process is killed, and all that was said before', () => {
+  const script = `
+    const { createLog } = await import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)})
+    const log = createLog({ logLevel: 'info' })
+    log.info('zeroth')
+    log.warn('first')
+    log.error('second')
+    log.info('third')
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1500)`
+  const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  expect(ended.signal).toBe('SIGKILL')
+  expect(ended.stderr.match(/"msg":"\w+"/g)).toEqual(
+    ['zeroth', 'first', 'second', 'third'].map((word) => `"msg":"${word}"`),
+  )
 })
 
 test('what waits is written when the process ends, also by an error that nobody caught', () => {

@@ -9,7 +9,7 @@ const WARN = 40
 /** JSON lines on standard error; what people are told goes to standard output. Passwords and tokens never get here. */
 export function createLog(
   settings: Pick<Settings, 'logLevel'>,
-  destination: DestinationStream = gathered(pino.destination({ fd: 2, sync: false, minLength: GATHER_BYTES })),
+  destination: DestinationStream = gathered(pino.destination({ fd: 2, sync: false })),
 ): Logger {
   return pino(
     {
@@ -25,24 +25,29 @@ export function createLog(
 
 /**
  * Lines go out together, since each by itself wakes a thread to write it, which costs what a small question to the
- * database does. A warning goes at once, with what was said before it; what still waits at the end of the process is
- * written by the destination.
+ * database does. A warning goes at once, with what was said before it, and so does what waits when the process ends.
  */
-export function gathered(out: { write(line: string): unknown; flush(): void }): DestinationStream {
+export function gathered(out: { write(text: string): unknown; flushSync(): void }): DestinationStream {
+  let waiting = ''
   let timer: NodeJS.Timeout | null = null
-  const flush = () => {
+  const send = () => {
     if (timer !== null) clearTimeout(timer)
     timer = null
-    out.flush()
+    if (waiting !== '') out.write(waiting)
+    waiting = ''
   }
+  process.on('exit', () => {
+    send()
+    out.flushSync()
+  })
   const stream = {
     [symbols.needsMetadataGsym]: true,
     // Set by pino before each line.
     lastLevel: 0,
     write(line: string) {
-      out.write(line)
-      if (stream.lastLevel >= WARN) flush()
-      else timer ??= setTimeout(flush, GATHER_MS).unref()
+      waiting += line
+      if (stream.lastLevel >= WARN || waiting.length >= GATHER_BYTES) send()
+      else timer ??= setTimeout(send, GATHER_MS).unref()
     },
   }
   return stream

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BeforeFirstWrite, Ctx } from '../context.ts'
+import { AlreadyCarriedOut, type BeforeFirstWrite, type Ctx } from '../context.ts'
 import { json } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { ProblemError } from '../problem.ts'
@@ -7,9 +7,6 @@ import type { Secrets } from '../secrets.ts'
 
 /** Longest key taken; a client makes one for each thing that it wants done, and sends the same one when it tries again. */
 const MAX_KEY = 200
-
-/** Thrown inside the first write of a request whose key was used before: nothing of it happens a second time. */
-class AlreadyCarriedOut extends Error {}
 
 export interface KeyedRequest {
   readonly operation: string
@@ -80,15 +77,19 @@ export async function once<T>(
   const { tenantId } = ctx.actor
   // Past the claim: this transaction must not ask for the key a second time. It does not wait for the disk: whoever never
   // had this answer, and asks again after the database fell in just that moment, hears that it is done already.
-  await ctx.services.db.tenant(tenantId).batch((tx) => [
-    sql`select set_config('synchronous_commit', 'off', true)`,
-    tx
-      .updateTable('idempotencyKeys')
-      .set({ status: 200, response: json({ value: response ?? null }) })
-      .where('userId', '=', mine.userId)
-      .where('operation', '=', mine.operation)
-      .where('key', '=', mine.key),
-  ])
+  // Where it cannot be kept (the tenant is being moved, the database went away) it was carried out all the same.
+  await ctx.services.db
+    .tenant(tenantId)
+    .batch((tx) => [
+      sql`select set_config('synchronous_commit', 'off', true)`,
+      tx
+        .updateTable('idempotencyKeys')
+        .set({ status: 200, response: json({ value: response ?? null }) })
+        .where('userId', '=', mine.userId)
+        .where('operation', '=', mine.operation)
+        .where('key', '=', mine.key),
+    ])
+    .catch((err: unknown) => ctx.log.warn({ err, operation: keyed.operation }, 'an answer was not kept with its key'))
   return { replay: false, response }
 }
 

@@ -102,6 +102,13 @@ const changed = [
   'list_count_deltas',
 ]
 
+/** The same database, by connections that can be told apart and killed. */
+function asDoomed(address: string): string {
+  const url = new URL(address)
+  url.searchParams.set('application_name', 'doomed')
+  return url.href
+}
+
 describe('a backup', () => {
   it('put back is equal row by row and file by file, is bound by row security, and works', async () => {
     const folder = await backup()
@@ -398,8 +405,8 @@ describe('of two clusters', () => {
       let reached = () => {}
       const stopped = new Promise<void>((resolve) => (reached = resolve))
       const doomed = createDatabase({
-        url: `${place.appUrl}?application_name=doomed`,
-        clusters: place.clusters.map((one) => ({ ...one, url: `${one.url}?application_name=doomed` })),
+        url: asDoomed(place.appUrl),
+        clusters: place.clusters.map((one) => ({ ...one, url: asDoomed(one.url) })),
         poolSize: 2,
         onJointStep: async (at) => {
           if (at !== step) return

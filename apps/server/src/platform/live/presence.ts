@@ -71,6 +71,8 @@ export class Presence {
   readonly #clients = new Map<string, pg.Client>()
   /** Tenants of which something is being written down: one whose cluster is silent keeps no other back. */
   readonly #writing = new Map<string, Promise<void>>()
+  /** Of each cluster the last that waits to be written there: a thousand tenants that come back take one connection. */
+  readonly #lines = new Map<string, Promise<void>>()
   #missed: NodeJS.Timeout | null = null
   #cameBack = false
   #forgetFanOut = () => {}
@@ -196,7 +198,7 @@ export class Presence {
     for (const [tenantId, people] of Map.groupBy(this.#changed, (person) => person.tenantId)) {
       if (this.#writing.has(tenantId)) continue
       for (const person of people) this.#changed.delete(person)
-      const writing = this.#writeTenant(tenantId, people)
+      const writing = this.#inLine(tenantId, () => this.#writeTenant(tenantId, people))
         .catch((err: unknown) => {
           for (const person of people) this.#changed.add(person)
           this.#services.log.warn({ err }, 'presence')
@@ -204,6 +206,16 @@ export class Presence {
         .finally(() => this.#writing.delete(tenantId))
       this.#writing.set(tenantId, writing)
     }
+  }
+
+  async #inLine(tenantId: string, write: () => Promise<void>): Promise<void> {
+    const cluster = await this.#services.db.clusterOf(mintTenantId(tenantId))
+    const written = (this.#lines.get(cluster) ?? Promise.resolve()).then(write)
+    this.#lines.set(
+      cluster,
+      written.catch(() => {}),
+    )
+    await written
   }
 
   async #writeTenant(tenantId: string, people: readonly Person[]): Promise<void> {

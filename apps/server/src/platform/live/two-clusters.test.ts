@@ -32,6 +32,8 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
   const behind = new URL(direct)
+  // The own database's address names its socket besides.
+  behind.searchParams.delete('host')
   behind.host = `127.0.0.1:${(line.address() as AddressInfo).port}`
   const clusters = [{ name: 'c2', url: behind.href, adminUrl: c2?.adminUrl }]
   const db = createDatabase({ url: place.appUrl, adminUrl: place.adminUrl, clusters, poolSize: 5 })

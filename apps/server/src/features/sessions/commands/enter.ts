@@ -2,6 +2,7 @@ import type { FactorKind } from '@learnt/contract/factors'
 import type { AuthMethod, Me } from '@learnt/contract/session'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
+import { isElsewhere } from '../../../platform/db/errors.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { type Attempt, returnAttempt } from '../../../platform/session/lock-out.ts'
@@ -92,7 +93,9 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
       ])
       return { me, sideNavigation: view?.sideNavigation ?? null }
     },
-  ).catch((error: unknown) => {
+  ).catch(async (error: unknown) => {
+    // The tenant is being moved: the password was right all the same, and trying again must not block anybody.
+    if (attempt && isElsewhere(error)) await db.control((tx) => returnAttempt(tx, attempt))
     throw error instanceof NoActiveMembership ? refused(complainAt, 'disabled') : error
   })
   const { me } = result
