@@ -92,6 +92,24 @@ for (const locale of ['en', 'ar'] as const)
     expect(device.troubles).toEqual([])
   })
 
+test('on a wide screen it goes when all that it shows stands, not before', async () => {
+  const device = await givenPicture()
+  const { next, goOn } = await comeBack(device)
+  device.page = next
+  await picture(next).waitFor()
+  await next.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (document.getElementById('picture')) return
+      watch.disconnect()
+      document.body.dataset.stood = String(document.getElementById('required') !== null)
+    })
+    watch.observe(document.body, { childList: true })
+  })
+  goOn()
+  await expect.poll(() => next.evaluate(() => document.body.dataset.stood)).toBe('true')
+  expect(device.troubles).toEqual([])
+})
+
 test('whoever signs out leaves none, and the browser is empty', async () => {
   const device = await givenPicture()
   await device.page.goto('/logout')

@@ -2,11 +2,13 @@ import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { hasNothingToChoose } from '../nothing-to-choose.ts'
 import { paths } from '../paths.ts'
-import { followForgetting, keepText, mayKeep, readShown } from './place.ts'
+import { countRemovals, followForgetting, keepText, mayKeep, readShown } from './place.ts'
 import { listFonts, takePicture } from './take-picture.ts'
 
 /** More than any first screen; a store has five million. */
 const mostCharacters = 150_000
+/** Four seconds apart: for a slow line, and whoever comes to the homepage from another page. */
+const mostTries = 10
 
 let isTaking = false
 let goesOn: boolean | null = null
@@ -22,35 +24,43 @@ export async function keepPictures(key: string): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) void keepPicture(key).catch(() => {})
   })
-  await keepPicture(key)
+  for (let tries = 0; tries < mostTries && mayKeep(); tries++) {
+    if (await keepPicture(key)) return
+    await new Promise((resolve) => setTimeout(resolve, 4000))
+  }
 }
 
-async function keepPicture(key: string): Promise<void> {
+/** False: it could not be taken now, but perhaps a moment later. */
+async function keepPicture(key: string): Promise<boolean> {
   const root = document.getElementById('root')
-  if (!root || isTaking || !mayKeep() || !isHome(root)) return
+  if (!root || isTaking || !mayKeep() || !isHome(root)) return false
   isTaking = true
   try {
-    const { lang, dataset } = document.documentElement
+    const removals = countRemovals()
+    const page = document.documentElement
+    const { lang } = page
+    const { scheme } = page.dataset
     const { innerWidth: width, innerHeight: height } = window
     const picture = await takePicture(root, () => new Promise((resume) => setTimeout(resume)))
-    if (!picture) return
+    if (!picture) return true
     goesOn ??= readShown()?.goesOn ?? (await passesChooser())
     const head = JSON.stringify({
       at: Date.now(),
       build: thisBuild(),
       language: lang,
-      scheme: dataset.scheme,
+      scheme,
       width,
       height,
       goesOn,
       fonts: listFonts(),
     })
     const text = JSON.stringify(picture)
-    if (text.length > mostCharacters) return
+    if (text.length > mostCharacters) return true
     const kept = `${head}\n${await sealPicture(text, key, head)}`
     // it was for who and what was here when it was taken
-    if (lang === document.documentElement.lang && dataset.scheme === document.documentElement.dataset.scheme)
-      keepText(kept)
+    if (removals !== countRemovals() || lang !== page.lang || scheme !== page.dataset.scheme) return false
+    keepText(kept)
+    return true
   } finally {
     isTaking = false
   }

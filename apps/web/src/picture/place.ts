@@ -2,6 +2,7 @@
 const place = 'learnt.picture'
 
 let isOver = false
+let removals = 0
 
 /** The picture on the screen, as index.html shows it until the homepage stands. */
 interface Shown {
@@ -19,7 +20,10 @@ export function endPicture(): void {
 
 /** It shows what is so no longer; this page may keep another one. */
 export function removePicture(): void {
+  removals++
   try {
+    // Said even where there is none: other tabs hear of changes alone, and may be about to keep one.
+    localStorage.setItem(place, '')
     localStorage.removeItem(place)
   } catch {
     // without storage there is none
@@ -40,6 +44,9 @@ export function followForgetting(): void {
 }
 
 export const mayKeep = () => !isOver
+
+/** Whoever was about to keep a picture asks before and after: it may show what is so no longer. */
+export const countRemovals = () => removals
 
 export function keepText(text: string): void {
   if (isOver) return

@@ -72,7 +72,7 @@ function Sections({ home }: { home: Home }) {
           )}
         </>
       ) : (
-        <Box sx={{ minHeight: '100vh' }} />
+        <Box aria-busy="true" sx={{ minHeight: '100vh' }} />
       )}
     </Box>
   )

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
-import { AppLink } from '../../ui/AppLink.tsx'
+import { useAnchor } from '../../ui/AppLink.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import type { ListState } from '../../ui/table/list-state.ts'
 import { AsOfField } from './AsOfField.tsx'
@@ -29,6 +29,7 @@ export function ReportHeader({
   children?: ReactNode
 }) {
   const { t } = useTranslation('reports')
+  const Anchor = useAnchor()
   return (
     <>
       <PageHeader
@@ -39,7 +40,7 @@ export function ReportHeader({
             {!state.filters.asOf && <Freshness at={report?.freshAt} />}
             <AsOfField state={state} onChange={onChange} history={report} />
             <Button
-              component={AppLink}
+              component={Anchor}
               href={paths.reportMails}
               variant="outlined"
               color="inherit"

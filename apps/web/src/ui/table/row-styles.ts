@@ -53,12 +53,12 @@ export const RowsFrame = styled('div')(({ theme: { palette, typography, transiti
     borderRadius: '50%',
     cursor: 'pointer',
     color: palette.text.secondary,
-    '&:has(:checked)': { color: palette.primary.main },
+    '& :checked + svg': { color: palette.primary.main },
     '&:hover': {
       backgroundColor: alpha(palette.primary.main, palette.action.hoverOpacity),
       '@media (hover: none)': { backgroundColor: 'transparent' },
     },
-    '&:has(:focus-visible)': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 },
+    '& :focus-visible + svg': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 11, borderRadius: '50%' },
     '& input': {
       position: 'absolute',
       insetInlineStart: 0,

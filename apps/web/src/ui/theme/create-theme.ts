@@ -134,7 +134,8 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
             border: '2px solid #646464',
             '&[data-presence="online"]': { backgroundColor: '#4CAF50', borderColor: colors.paper },
           },
-          '.app-link': {
+          // Weaker than any class: a part of its own look may be such a link too.
+          ':where(.app-link)': {
             color: colors.primary.main,
             fontWeight: 600,
             borderRadius: 3,
