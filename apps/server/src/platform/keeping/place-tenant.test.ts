@@ -352,6 +352,13 @@ describe('a tenant that is moved', () => {
     const payload = { tenantId, task: 'mails.send', payload: { mailId: newId() } }
     await utils.addJob('learnt', payload, { jobKey: queued })
     await utils.release()
+    // No work any more, and not to begin again elsewhere.
+    const givenUp = newId()
+    await ask(
+      await ownerUrlOf(tenantId),
+      `select graphile_worker.add_job('learnt', '${JSON.stringify(payload)}', job_key => '${givenUp}', max_attempts => 1);
+       update graphile_worker._private_jobs set attempts = 1 where key = '${givenUp}'`,
+    )
     await place.db.tenant(tenantId).write(async (tx) => {
       await enqueue({ now: place.app.clock.now() }, tx, 'mails.send', { mailId: waiting })
     })
@@ -374,9 +381,10 @@ describe('a tenant that is moved', () => {
     expect(rows.map((row) => JSON.stringify(row.payload)).join()).toContain(waiting)
     const left = await ask(
       place.clusters.find(({ name }) => name === from)?.adminUrl ?? place.adminUrl,
-      `select 1 from graphile_worker._private_jobs where payload->>'tenantId' = '${tenantId}'`,
+      `select key from graphile_worker._private_jobs where payload->>'tenantId' = '${tenantId}'`,
     )
-    expect(left).toEqual([])
+    expect(left).toEqual([{ key: givenUp }])
+    expect(rows.map(({ id }) => id)).not.toContain(givenUp)
     expect(await leftOn(from, tenantId)).toEqual([{ count: 0 }])
   })
 })

@@ -130,7 +130,7 @@ export async function placeTenant(options: PlaceOptions): Promise<Placed> {
       await goOn(hands, move, options).catch((error: unknown) => {
         const words = error instanceof Error ? error.message : String(error)
         throw new KeepingRefused(
-          `${move.tenantId} lies on ${to} now, and is served there; do not move it again. What is left to do on ${move.from} failed (${words}). A process with WORKER=on does it within seconds of when it can be done.`,
+          `${move.tenantId} lies on ${to} now, and is served there; do not move it again. What is left to do afterwards was not done (${words}). A process with WORKER=on does it within seconds of when it can be done.`,
           { cause: error },
         )
       })
