@@ -5,6 +5,12 @@ import type { Statement, StatementResult } from './flush.ts'
 /** The cluster that holds the control plane. Tenants lie here unless they are placed elsewhere. */
 export const firstCluster = 'main'
 
+/**
+ * What connections are called whose transactions ask each time whether their tenant is still there. A process that knows one
+ * cluster asks nothing, and its connections are not called so: no tenant is moved beside it.
+ */
+export const gatedConnection = 'learnt-gated'
+
 /** The setting with the address of a further cluster. */
 export function clusterSetting(name: string): string {
   return `CLUSTER_${name.toUpperCase().replaceAll('-', '_')}_URL`

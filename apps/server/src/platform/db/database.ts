@@ -61,6 +61,7 @@ import {
   BothHalves,
   type Ends,
   firstCluster,
+  gatedConnection,
   type Half,
   isEndedAlready,
   type JointStep,
@@ -114,8 +115,11 @@ export interface Database {
   at(cluster: string): Database
   /** Where a tenant's rows are; of one that is not there yet, the first. */
   clusterOf(tenantId: TenantId): Promise<string>
-  /** Tenants that were moved in the last seconds, with where they are now. This process believes it from here on. */
-  listMoved(): Promise<{ tenantId: string; cluster: string }[]>
+  /**
+   * Tenants that were moved since `since`, and in the seconds before it, with where they are now; null: in the last
+   * seconds. This process believes it from here on. `at` is the `since` of the next look, by the database's clock.
+   */
+  listMoved(since: Date | null): Promise<{ at: Date | null; moved: { tenantId: string; cluster: string }[] }>
   /** Brings to their end the transactions over two clusters that nobody has ended since then; seen from a further one, its own. */
   settleJointCommits(olderThanMs: number): Promise<Settled>
   /** Hears of every statement until the returned function is called. */
@@ -278,7 +282,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       tenant: (tenantId, on) =>
         tenantDb(placement, on === undefined ? null : homeNamed(on), across, tenantId, timeouts),
       clusterOf: async (tenantId) => (await placement.placeOf(tenantId)).home.name,
-      listMoved: () => placement.look(),
+      listMoved: (since) => placement.look(since),
       control: (fn) => control(first, timeouts, fn),
       here: (fn) => control(home, timeouts, fn),
       dangerouslyAsSystem: (fn) => transact(systemOf(here), asSystem, fn),
@@ -360,28 +364,34 @@ class Placement {
       try {
         return await work(place)
       } catch (error) {
-        if (!isElsewhere(error)) throw error
+        const refused = elsewhereOf(error)
+        if (refused === null) throw error
         if (this.#known.get(tenantId)?.placeNumber === place.placeNumber) this.#known.delete(tenantId)
         const now = await this.placeOf(tenantId)
-        if (now.placeNumber === place.placeNumber && ++waits > WAITS) throw error
+        if (now.placeNumber === place.placeNumber && ++waits > WAITS) throw refused
         if (now.placeNumber === place.placeNumber) await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
         place = now
       }
     }
   }
 
-  /** Tenants that were moved a moment ago, whether this process knew their place or not. */
-  async look(): Promise<{ tenantId: string; cluster: string }[]> {
-    if (this.#homes.size === 1) return []
+  /** Tenants that were moved since then, whether this process knew their place or not. */
+  async look(since: Date | null): Promise<{ at: Date | null; moved: { tenantId: string; cluster: string }[] }> {
+    if (this.#homes.size === 1) return { at: null, moved: [] }
     const { rows } = await control(this.#first, this.#timeouts, (tx) =>
-      sql<{ id: string; cluster: string; placeNumber: number }>`
-        select id, cluster, place_number from control.lately_placed(${LATELY_SECONDS})`.execute(tx),
+      sql<{ at: Date; moved: { id: string; cluster: string; place_number: number }[] }>`
+        select clock.at, coalesce((
+          select jsonb_agg(placed) from control.lately_placed(
+            ${LATELY_SECONDS} + greatest(0, ceil(coalesce(extract(epoch from clock.at - ${since}::timestamptz), 0)))::int
+          ) placed), '[]') as moved
+        from (select clock_timestamp() as at) clock`.execute(tx),
     )
-    for (const { id, placeNumber } of rows) {
+    const moved = rows[0]?.moved ?? []
+    for (const { id, place_number } of moved) {
       const known = this.#known.get(id)?.placeNumber
-      if (known !== undefined && known !== null && known < placeNumber) this.#known.delete(id)
+      if (known !== undefined && known !== null && known < place_number) this.#known.delete(id)
     }
-    return rows.map(({ id, cluster }) => ({ tenantId: id, cluster }))
+    return { at: rows[0]?.at ?? null, moved: moved.map(({ id, cluster }) => ({ tenantId: id, cluster })) }
   }
 
   async #ask(tenantId: TenantId): Promise<Place> {
@@ -403,6 +413,12 @@ class Placement {
     this.#known.set(tenantId, place)
     return place
   }
+}
+
+/** Also behind another: who swallows the first error hears later that the transaction has failed. */
+function elsewhereOf(error: unknown): unknown {
+  if (isElsewhere(error)) return error
+  return error instanceof Error && isElsewhere(error.cause) ? error.cause : null
 }
 
 /** What a transaction over two clusters needs besides them. */
@@ -593,7 +609,7 @@ function openPool(url: string, size: number, options: DatabaseOptions, timeouts:
     connectionTimeoutMillis: timeouts.connect,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    fallback_application_name: 'learnt',
+    fallback_application_name: (options.clusters ?? []).length > 0 ? gatedConnection : 'learnt',
     // a pooler refuses start-up settings; there they travel with each binding
     ...(options.unnamed
       ? {}
@@ -1011,6 +1027,8 @@ class InTransaction extends Session implements Half {
     const before = this.#begun ? [] : [BEGIN, this.bound.bind]
     const sent = await this.home.send(client, this.bound, statements, before)
     this.#begun ||= sent.flush.sent
+    // "The transaction is aborted" says nothing of why, which somebody may have swallowed.
+    if (isDatabaseError(sent.error) && sent.error.code === '25P02') sent.error.cause ??= this.#failure
     return sent
   }
 

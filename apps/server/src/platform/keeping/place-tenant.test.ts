@@ -186,7 +186,17 @@ describe('a tenant that is moved', () => {
     const after = await statementsOf(late, () => insert(late, tenantId, 'after'))
     expect(after.at(-1)?.cluster).toBe(otherThan(from))
     expect(await namesOf(tenantId)).toEqual(expect.arrayContaining(['before', 'after']))
-    expect((await late.listMoved()).find((one) => one.tenantId === tenantId)?.cluster).toBe(otherThan(from))
+    const { at, moved } = await late.listMoved(null)
+    expect(moved.find((one) => one.tenantId === tenantId)?.cluster).toBe(otherThan(from))
+    // Long after it, but no longer than since the last look.
+    await ask(
+      place.adminUrl,
+      `update control.tenants set placed_at = now() - interval '10 minutes' where id = '${tenantId}'`,
+    )
+    const isIn = async (since: Date | null) =>
+      (await late.listMoved(since)).moved.some((one) => one.tenantId === tenantId)
+    expect(await isIn(at)).toBe(false)
+    expect(await isIn(new Date((at as Date).getTime() - 11 * 60_000))).toBe(true)
   })
 
   it('waits for a transaction that was open before, and gives up on one that stays', async () => {
@@ -218,6 +228,121 @@ describe('a tenant that is moved', () => {
     expect(await namesOf(tenantId)).toEqual(expect.arrayContaining(['slow', 'served']))
   })
 
+  it('waits where one goes on after its first statement was refused, whatever becomes of that error', async () => {
+    const { tenantId } = world
+    const from = await placeOf(tenantId)
+    const late = anotherProcess()
+    await insert(late, tenantId, `knows ${from}`)
+    await move(tenantId, otherThan(from))
+    const swallow = (error: unknown) => expect(error).toBeDefined()
+    let runs = 0
+    await late.tenant(tenantId).write(async (tx) => {
+      runs++
+      await tx
+        .insertInto('tenantLocks')
+        .values({ name: `last word ${from}` })
+        .execute()
+        .catch(swallow)
+    })
+    expect(runs).toBe(2)
+    await move(tenantId, from)
+    await late.tenant(tenantId).write(async (tx) => {
+      runs++
+      await sql`select 1`.execute(tx).catch(swallow)
+      await tx
+        .insertInto('tenantLocks')
+        .values({ name: `and more ${from}` })
+        .execute()
+    })
+    expect(runs).toBe(4)
+    expect(await namesOf(tenantId)).toEqual(expect.arrayContaining([`last word ${from}`, `and more ${from}`]))
+  })
+
+  it('waits for a relay that has its work in hand, and gives up on one that stays', async () => {
+    const { tenantId } = await givenTenant(place.app, { cluster: 'main' })
+    const utils = await makeWorkerUtils({ connectionString: place.adminUrl })
+    await utils.migrate()
+    await utils.release()
+    const mailId = newId()
+    await place.db.tenant(tenantId).write(async (tx) => {
+      await enqueue({ now: place.app.clock.now() }, tx, 'mails.send', { mailId })
+    })
+    const relay = new pg.Client({ connectionString: place.adminUrl })
+    await relay.connect()
+    await relay.query('begin')
+    await relay.query('set local role learnt_relay')
+    const { rows } = await relay.query<{ id: string; payload: unknown }>(
+      'delete from outbox where tenant_id = $1 and payload @> $2 returning id, payload',
+      [tenantId, JSON.stringify({ mailId })],
+    )
+    const [taken] = rows
+    await expect(move(tenantId, 'c2', { patienceMs: 300 })).rejects.toThrow('on the outbox is still open')
+    expect(await placeOf(tenantId)).toBe('main')
+    const moving = move(tenantId, 'c2')
+    await sleep(300)
+    await relay.query('reset role')
+    const payload = { tenantId, task: 'mails.send', payload: taken?.payload }
+    await relay.query(`select graphile_worker.add_job('learnt', $1::json, job_key => $2)`, [payload, taken?.id])
+    await relay.query('commit')
+    await relay.end()
+    await moving
+    const jobs = `select 1 from graphile_worker._private_jobs where payload->>'tenantId' = '${tenantId}'`
+    expect(await ask(place.adminUrl, jobs)).toEqual([])
+    const held = await ask<{ id: string }>(
+      await ownerUrlOf(tenantId),
+      `select id from outbox where payload->>'mailId' = '${mailId}'`,
+      tenantId,
+    )
+    expect(held).toEqual([{ id: taken?.id }])
+  })
+
+  it('is not moved beside a process that would not notice', async () => {
+    const { tenantId } = await givenTenant(place.app, { cluster: 'main' })
+    const alone = createDatabase({ url: place.appUrl, poolSize: 1 })
+    await insert(alone, tenantId, 'alone')
+    try {
+      await expect(move(tenantId, 'c2')).rejects.toThrow('1 of "learnt"')
+      await expect(planMove({ owners: ownersOf(place), tenantId, to: 'c2' })).rejects.toThrow('CLUSTER_<NAME>_URL')
+      expect(await ask(place.adminUrl, 'select 1 from control.tenant_moves')).toEqual([])
+    } finally {
+      await alone.end()
+    }
+    // One that comes while it is under way takes it back, until the tenant is there.
+    for (const step of ['closed', 'left'] as const) {
+      const late = createDatabase({ url: place.appUrl, poolSize: 1 })
+      const moving = move(tenantId, 'c2', {
+        at: async (now) => {
+          if (now === step) await late.tenant(tenantId).read((tx) => sql`select 1`.execute(tx))
+        },
+      })
+      await expect(moving).rejects.toThrow('would not notice')
+      await late.end()
+      expect(await placeOf(tenantId)).toBe('main')
+      await insert(place.db, tenantId, `after ${step}`)
+    }
+    await move(tenantId, 'c2')
+    expect(await namesOf(tenantId)).toEqual(expect.arrayContaining(['alone', 'after closed', 'after left']))
+  })
+
+  it('is there when a reader of before outlasts the patience: it is said so, and the rest is done later', async () => {
+    const { tenantId } = await givenTenant(place.app, { cluster: 'main' })
+    const reader = new pg.Client({ connectionString: place.appUrl })
+    await reader.connect()
+    const moving = move(tenantId, 'c2', {
+      patienceMs: 300,
+      at: async (step) => {
+        if (step === 'copied') await reader.query('begin; select 1')
+      },
+    })
+    await expect(moving).rejects.toThrow(`${tenantId} lies on c2 now`)
+    await insert(place.db, tenantId, 'served')
+    expect(await namesOf(tenantId)).toEqual(['served'])
+    await reader.query('rollback')
+    await reader.end()
+    expect(await recover()).toEqual([tenantId])
+    expect(await leftOn('main', tenantId)).toEqual([{ count: 0 }])
+  })
+
   it('takes its work along: what waits in the outbox and what the runner has', async () => {
     const { tenantId } = world
     const from = await placeOf(tenantId)
@@ -227,6 +352,13 @@ describe('a tenant that is moved', () => {
     const payload = { tenantId, task: 'mails.send', payload: { mailId: newId() } }
     await utils.addJob('learnt', payload, { jobKey: queued })
     await utils.release()
+    // No work any more, and not to begin again elsewhere.
+    const givenUp = newId()
+    await ask(
+      await ownerUrlOf(tenantId),
+      `select graphile_worker.add_job('learnt', '${JSON.stringify(payload)}', job_key => '${givenUp}', max_attempts => 1);
+       update graphile_worker._private_jobs set attempts = 1 where key = '${givenUp}'`,
+    )
     await place.db.tenant(tenantId).write(async (tx) => {
       await enqueue({ now: place.app.clock.now() }, tx, 'mails.send', { mailId: waiting })
     })
@@ -249,9 +381,10 @@ describe('a tenant that is moved', () => {
     expect(rows.map((row) => JSON.stringify(row.payload)).join()).toContain(waiting)
     const left = await ask(
       place.clusters.find(({ name }) => name === from)?.adminUrl ?? place.adminUrl,
-      `select 1 from graphile_worker._private_jobs where payload->>'tenantId' = '${tenantId}'`,
+      `select key from graphile_worker._private_jobs where payload->>'tenantId' = '${tenantId}'`,
     )
-    expect(left).toEqual([])
+    expect(left).toEqual([{ key: givenUp }])
+    expect(rows.map(({ id }) => id)).not.toContain(givenUp)
     expect(await leftOn(from, tenantId)).toEqual([{ count: 0 }])
   })
 })
@@ -300,6 +433,27 @@ describe('a move that is killed', () => {
     expect(await namesOf(tenantId)).toContain(name)
     expect(await recover()).toEqual([])
   })
+})
+
+it('a move whose cluster is away keeps no other one back, and only its own tenant from being moved', async () => {
+  const [stuck, next] = [
+    await givenTenant(place.app, { cluster: 'main' }),
+    await givenTenant(place.app, { cluster: 'main' }),
+  ]
+  // On a cluster that this one does not reach.
+  const begun = `insert into control.tenant_moves (tenant_id, from_cluster, to_cluster, place_number, begun_at) values `
+  await ask(place.adminUrl, `${begun} ('${stuck.tenantId}', 'main', 'away', 0, now() - interval '1 hour')`)
+  try {
+    await ask(place.adminUrl, `${begun} ('${next.tenantId}', 'main', 'c2', 0, now())`)
+    await expect(recover()).rejects.toThrow()
+    const open = await ask(place.adminUrl, 'select tenant_id from control.tenant_moves')
+    expect(open).toEqual([{ tenant_id: stuck.tenantId }])
+    await move(next.tenantId, 'c2')
+    expect(await placeOf(next.tenantId)).toBe('c2')
+    await expect(move(stuck.tenantId, 'c2')).rejects.toThrow('half-way')
+  } finally {
+    await ask(place.adminUrl, `delete from control.tenant_moves where tenant_id = '${stuck.tenantId}'`)
+  }
 })
 
 it('refuses what it cannot move, and says beforehand what it would', async () => {

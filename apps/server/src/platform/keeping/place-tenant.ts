@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { clusterSetting, firstCluster } from '../db/clusters.ts'
+import { clusterSetting, firstCluster, gatedConnection } from '../db/clusters.ts'
 import type { Database } from '../db/database.ts'
 import { DEAD_AFTER_MS, waitForJointCommits } from '../db/settle.ts'
 import { deterministicId } from '../ids.ts'
@@ -60,7 +60,9 @@ interface Hands {
 export async function planMove({ owners, tenantId, to }: Pick<PlaceOptions, 'owners' | 'tenantId' | 'to'>) {
   return withOwner(owners.adminUrl, async (first) => {
     const move = await readMove(first, owners, tenantId, to)
+    await refuseUngated([first])
     return withOwner(ownerOf(owners, move.from), async (source) => {
+      await refuseUngated([source])
       await source.query('begin read only')
       await source.query(`select set_config('app.tenant_id', $1, true)`, [move.tenantId])
       let rows = 0
@@ -88,14 +90,17 @@ export async function planMove({ owners, tenantId, to }: Pick<PlaceOptions, 'own
 export async function placeTenant(options: PlaceOptions): Promise<Placed> {
   const { owners, tenantId, to, say } = options
   return withMoveLock(owners, async (first) => {
-    await recoverWith(first, options)
+    const { failed } = await recoverWith(first, options)
+    if (failed.has(tenantId))
+      throw new KeepingRefused(`A move of ${tenantId} is half-way, and cannot be ended now. See: npm run cli -- doctor`)
     const move = await readMove(first, owners, tenantId, to)
     return withHands(first, owners, move, async (hands) => {
       const at = options.at ?? (async () => {})
       let rows: number
       let closedAt = 0
+      await refuseUngated([first, hands.source])
       try {
-        await begin(hands, move)
+        await begin(hands, move, options)
         await at('begun')
         await holdWork(hands, move, options)
         say(`${move.tenantId} is closed for writing`)
@@ -105,12 +110,15 @@ export async function placeTenant(options: PlaceOptions): Promise<Placed> {
         await waitForOpen(hands.source, options)
         await holdWork(hands, move, options)
         await endJoint(options, move)
+        // One that was started meanwhile.
+        await refuseUngated([first, hands.source])
         rows = await copyRows(hands, move)
         say(`${rows} rows are on ${move.to}`)
         await at('copied')
         // From here until the next step it can be neither read nor written: whoever comes waits a moment.
         await setPlace(hands.source, move, { writes: move.placeNumber, reads: move.placeNumber, holds: true })
         await at('left')
+        await refuseUngated([first, hands.source])
         await turn(first, move)
       } catch (error) {
         // Where it lies by now says its row; without a connection to ask, whoever comes next does.
@@ -119,7 +127,13 @@ export async function placeTenant(options: PlaceOptions): Promise<Placed> {
       }
       const closedMs = Math.round(performance.now() - closedAt)
       await at('placed')
-      await goOn(hands, move, options)
+      await goOn(hands, move, options).catch((error: unknown) => {
+        const words = error instanceof Error ? error.message : String(error)
+        throw new KeepingRefused(
+          `${move.tenantId} lies on ${to} now, and is served there; do not move it again. What is left to do afterwards was not done (${words}). A process with WORKER=on does it within seconds of when it can be done.`,
+          { cause: error },
+        )
+      })
       return { rows, closedMs }
     })
   })
@@ -135,11 +149,16 @@ export async function hasMoves(db: Database): Promise<boolean> {
 export async function recoverMoves(of: Pick<PlaceOptions, 'owners' | 'db' | 'say'>): Promise<string[]> {
   return withOwner(of.owners.adminUrl, async (first) => {
     if (!(await tryLock(first))) return []
-    return recoverWith(first, of)
+    const { ended, failed } = await recoverWith(first, of)
+    for (const error of failed.values()) throw error
+    return ended
   })
 }
 
-async function recoverWith(first: pg.Client, of: Pick<PlaceOptions, 'owners' | 'db' | 'say'>): Promise<string[]> {
+async function recoverWith(
+  first: pg.Client,
+  of: Pick<PlaceOptions, 'owners' | 'db' | 'say'>,
+): Promise<{ ended: string[]; failed: ReadonlyMap<string, unknown> }> {
   const { rows } = await first.query<{
     tenant_id: string
     from_cluster: string
@@ -147,17 +166,29 @@ async function recoverWith(first: pg.Client, of: Pick<PlaceOptions, 'owners' | '
     place_number: number
     is_placed: boolean
   }>('select * from control.tenant_moves order by begun_at')
+  const ended: string[] = []
+  const failed = new Map<string, unknown>()
   for (const row of rows) {
     const tenantId = mintTenantId(row.tenant_id)
     const move = { tenantId, from: row.from_cluster, to: row.to_cluster, placeNumber: row.place_number }
-    await withHands(first, of.owners, move, (hands) => (row.is_placed ? goOn(hands, move, of) : takeBack(hands, move)))
+    try {
+      await withHands(first, of.owners, move, (hands) =>
+        row.is_placed ? goOn(hands, move, of) : takeBack(hands, move),
+      )
+    } catch (error) {
+      // A cluster that is away keeps no other tenant's move back.
+      failed.set(tenantId, error)
+      of.say(`The move of ${tenantId} to ${move.to} cannot be ended: ${error instanceof Error ? error.message : error}`)
+      continue
+    }
+    ended.push(tenantId)
     of.say(
       row.is_placed
         ? `The move of ${tenantId} to ${move.to} was brought to its end`
         : `The move of ${tenantId} to ${move.to} was taken back`,
     )
   }
-  return rows.map((row) => row.tenant_id)
+  return { ended, failed }
 }
 
 const lockHere = `hashtextextended('learnt:tenant place here', 0)`
@@ -217,7 +248,30 @@ async function readMove(first: pg.Client, owners: Owners, id: string, to: string
   return { tenantId: mintTenantId(row.id), from: row.cluster, to, placeNumber: row.place_number }
 }
 
-async function begin({ first, source, target }: Hands, move: Move): Promise<void> {
+/**
+ * A process that was started with one cluster asks nobody whether its tenants are still there, nor does one of an older
+ * version: they would write where the tenant was. Connections that listen have no name and write nothing; those that make
+ * files only read, beside others of their process.
+ */
+async function refuseUngated(clients: readonly pg.Client[]): Promise<void> {
+  for (const client of clients) {
+    const { rows } = await client.query<{ name: string; count: number }>(
+      `select a.application_name as name, count(*)::int as count
+       from pg_stat_activity a join pg_roles r on r.oid = a.usesysid
+       where a.datname = current_database() and a.usename <> current_user and not r.rolsuper
+         and pg_has_role(r.oid, 'learnt_app', 'member') and a.application_name <> all ($1)
+       group by 1 order by 1`,
+      [['', 'learnt-file', gatedConnection]],
+    )
+    if (rows.length === 0) continue
+    const found = rows.map(({ name, count }) => `${count} of "${name}"`).join(', ')
+    throw new KeepingRefused(
+      `Processes are connected that would not notice the move (${found}): started without the settings of the further clusters, or of an older version, or with a name of their own for their connections (application_name in an address, PGAPPNAME). Restart all processes with CLUSTER_<NAME>_URL of every cluster, end other programs that use the application's role, and try again.`,
+    )
+  }
+}
+
+async function begin({ first, source, target }: Hands, move: Move, patience: Patience): Promise<void> {
   const clients = new Map([
     [firstCluster, first],
     [move.from, source],
@@ -229,8 +283,7 @@ async function begin({ first, source, target }: Hands, move: Move): Promise<void
     [move.tenantId, move.from, move.to, move.placeNumber],
   )
   await setPlace(source, move, { writes: -1, reads: -1, holds: true })
-  // A relay that did not see this yet is done by then.
-  await waitForOpen(source, { patienceMs: 2000, all: true }).catch(() => {})
+  await waitForRelay(source, patience)
 }
 
 /** What the gate of one cluster says of the tenant. */
@@ -257,8 +310,10 @@ async function holdWork({ source }: Hands, { tenantId }: Move, { patienceMs = PA
     await source.query('begin')
     try {
       await source.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
-      const idle = `select id from graphile_worker._private_jobs
-        where payload->>'tenantId' = $1 and locked_at is null for update skip locked`
+      // What was given up after all attempts is no work any more: it stays, and `doctor` counts it.
+      const idle = `select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where j.payload->>'tenantId' = $1 and j.locked_at is null and t.identifier = 'learnt' and j.attempts < j.max_attempts
+        for update of j skip locked`
       const { rows } = await source.query<{ id: string }>(idle, [tenantId])
       const ids = rows.map(({ id }) => id)
       await source.query(`insert into public.outbox (${columnList(workColumns)}) ${select} and j.id = any ($1)`, [ids])
@@ -288,21 +343,44 @@ async function countRunning(source: pg.Client, tenantId: string): Promise<number
  * Transactions that may have asked before the place was closed. Each holds a lock on its own number, also one that has
  * only read so far; those of the owner's connections (the relay, other commands) are no tenant's.
  */
-async function waitForOpen(
+function waitForOpen(source: pg.Client, patience: Patience): Promise<void> {
+  return waitForThose(
+    source,
+    `l.locktype = 'virtualxid' and a.usename <> current_user`,
+    'Transactions of before are still open.',
+    patience,
+  )
+}
+
+/**
+ * A relay that did not see yet that this work is held would give it to the runner behind our back. Before its statement
+ * sees anything it holds the lock that goes with taking rows out of the outbox, and keeps it until its transaction ends.
+ */
+function waitForRelay(source: pg.Client, patience: Patience): Promise<void> {
+  return waitForThose(
+    source,
+    `l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.relation = 'public.outbox'::regclass`,
+    'A transaction on the outbox is still open.',
+    patience,
+  )
+}
+
+/** Those of now: whoever comes later sees what was written before. */
+async function waitForThose(
   source: pg.Client,
-  { patienceMs = PATIENCE_MS, all = false }: Patience & { all?: boolean },
+  which: string,
+  words: string,
+  { patienceMs = PATIENCE_MS }: Patience,
 ): Promise<void> {
   const open = async () => {
     const { rows } = await source.query<{ one: string }>(
       `select l.virtualtransaction as one from pg_locks l join pg_stat_activity a on a.pid = l.pid
-       where l.locktype = 'virtualxid' and a.datname = current_database() and a.pid <> pg_backend_pid()
-         and ($1 or a.usename <> current_user)`,
-      [all],
+       where a.datname = current_database() and a.pid <> pg_backend_pid() and ${which}`,
     )
     return rows.map(({ one }) => one)
   }
   const before = await open()
-  await waitUntil(patienceMs, 'Transactions of before are still open. Try again.', async () => {
+  await waitUntil(patienceMs, words, async () => {
     const now = new Set(await open())
     return !before.some((one) => now.has(one))
   })
@@ -381,7 +459,7 @@ async function turn(first: pg.Client, { tenantId, from, to, placeNumber }: Move)
 async function goOn(
   { first, source, target }: Hands,
   move: Move,
-  options: Pick<PlaceOptions, 'db' | 'at'>,
+  options: Pick<PlaceOptions, 'db' | 'at' | 'patienceMs'>,
 ): Promise<void> {
   const { tenantId, from, to, placeNumber } = move
   const at = options.at ?? (async () => {})
@@ -405,7 +483,7 @@ async function goOn(
   await setPlace(target, move, { writes: placeNumber, reads: placeNumber, holds: false })
   await target.query('commit')
   await at('opened')
-  await waitForOpen(source, {})
+  await waitForOpen(source, options)
   await source.query('begin')
   // Who settles a transaction over two clusters finds here how it was decided.
   await deleteOwnRows(source, tenantId, ['joint_commits'])

@@ -47,9 +47,9 @@ interface Listener {
 
 /** How often it is looked whose session, or acting as somebody, has ended by itself. */
 const EXPIRY_MS = 500
-/** Each socket has its turn in five of these, so that they do not all have it at once. */
 /** How often it is looked who was moved to another cluster. */
 const MOVES_MS = 500
+/** Each socket has its turn in five of these, so that they do not all have it at once. */
 const HEARTBEAT_MS = 5000
 const BEATS = 5
 /** Of one session; a browser needs one for each tab. */
@@ -108,6 +108,9 @@ export class LiveHub {
   #expiry: NodeJS.Timeout | null = null
   #moved: NodeJS.Timeout | null = null
   #isExpiring = false
+  #isFollowing = false
+  /** The last look at moves that was answered, by the database's clock. */
+  #followedAt: Date | null = null
   #closed = false
 
   constructor(services: Services, databaseUrl: string) {
@@ -465,8 +468,18 @@ export class LiveHub {
 
   /** Places of changes are each cluster's own: a browser whose tenant was moved comes again, and asks for everything. */
   async #followMoves(): Promise<void> {
-    for (const { tenantId, cluster } of await this.#services.db.listMoved())
-      for (const listener of this.#byTenant.of(tenantId)) if (listener.cluster !== cluster) listener.socket.close(1012)
+    if (this.#isFollowing) return
+    this.#isFollowing = true
+    try {
+      // Since the last answer, not for a while back: a process that was frozen, or cut off, has missed more.
+      const { at, moved } = await this.#services.db.listMoved(this.#followedAt)
+      for (const { tenantId, cluster } of moved)
+        for (const listener of this.#byTenant.of(tenantId))
+          if (listener.cluster !== cluster) listener.socket.close(1012)
+      this.#followedAt = at
+    } finally {
+      this.#isFollowing = false
+    }
   }
 
   /** Nobody notes what ends by itself. */
