@@ -60,6 +60,9 @@ export const isToDo: RawBuilder<boolean> = sql<boolean>`(
   a.document_type = 'course' and a.is_active and not a.is_optional and a.state not in ('completed', 'passed')
   and c.status in (${sql.join(visibleToLearners.map((one) => sql.lit(one)))}))`
 
-/** Had by itself, not only as a part of a bundle. */
+/**
+ * Had by itself, not only as a part of a bundle. `offset 0`: each is looked up by its key. As a join, two sets that the
+ * planner takes for small (a tenant that came since it counted) are compared each with each.
+ */
 export const isOwn: RawBuilder<boolean> = sql<boolean>`
-  exists (select from assignment_sources s where s.assignment_id = a.id and s.kind <> 'bundle')`
+  exists (select from assignment_sources s where s.assignment_id = a.id and s.kind <> 'bundle' offset 0)`
