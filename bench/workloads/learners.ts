@@ -242,21 +242,16 @@ export const learnerWorkloads: Workload[] = [
         atLeast: 0.5,
         beside: besideOf(found),
       })
-      // 5,000 learners who save every half minute.
-      const rate = 5000 / 30
-      await bench.load.prepare('save at work', product.slice(0, halves.product.length))
-      const rounds = []
-      await bench.load.run({ name: 'save product', clients: 16, seconds: 1 })
-      // The counts of the requests go on where the comparison ended.
-      for (let round = 0; round < bench.options.rounds; round++)
-        rounds.push(
-          await measure(bench, 'save product', bench.product.pid, {
-            clients: 64,
-            seconds: bench.options.seconds,
-            rate,
-          }),
-        )
-      const work = figuresOf(rounds)
+      // 5,000 learners who save every half minute. The counts of the requests go on where the comparison ended.
+      const atWork = { clients: 64, seconds: bench.options.seconds, rate: 5000 / 30 }
+      const saveAtWork = async () => {
+        const rounds: Round[] = []
+        await bench.load.run({ name: 'save product', clients: 16, seconds: 1 })
+        for (let round = 0; round < bench.options.rounds; round++)
+          rounds.push(await measure(bench, 'save product', bench.product.pid, atWork))
+        return figuresOf(rounds)
+      }
+      const work = await saveAtWork()
       figures.push({
         id: 'S5.work',
         goal: 'S5',
@@ -271,17 +266,7 @@ export const learnerWorkloads: Workload[] = [
       try {
         for (const size of bench.options.big ? [2_000_000, 20_000_000] : [200_000, 2_000_000]) {
           await fillCalls(bench, tenant, size)
-          const filled: Round[] = []
-          await bench.load.run({ name: 'save product', clients: 16, seconds: 1 })
-          for (let round = 0; round < bench.options.rounds; round++)
-            filled.push(
-              await measure(bench, 'save product', bench.product.pid, {
-                clients: 64,
-                seconds: bench.options.seconds,
-                rate,
-              }),
-            )
-          const { cpu, databaseCpu, p50, p95 } = figuresOf(filled)
+          const { cpu, databaseCpu, p50, p95 } = await saveAtWork()
           points.push({ size, cost: cpu + databaseCpu })
           waits[`among ${size}`] = `p50 ${p50} ms, p95 ${p95} ms`
         }
