@@ -24,6 +24,7 @@ export default defineConfig({
           root: 'apps/web',
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: [join(import.meta.dirname, 'apps/web/src/testing/frames.ts')],
         },
       },
     ],

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -201,6 +202,21 @@ describe('several clusters', () => {
     expect(replaced).toMatchObject({ code: 1, errors: expect.stringContaining('lies on cluster c2') })
     expect(await cli(['tenant', 'restore', file, '--as', 'brought-back'], open)).toMatchObject({ code: 0 })
     expect(await several.db.clusterOf(mintTenantId('brought-back'))).toBe('main')
+    // What could not be moved there is not put back at all.
+    expect(await cli(['tenant', 'restore', file, '--as', 'to-nowhere', '--cluster', 'c9'], open)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('There is no cluster "c9"'),
+    })
+    const sent = await cli(['tenant', 'restore', file, '--as', 'sent-on', '--cluster', 'c2'], open)
+    expect(sent).toMatchObject({ code: 0 })
+    expect(await several.db.clusterOf(mintTenantId('sent-on'))).toBe('c2')
+    const people = async (id: string) =>
+      (await several.db.tenant(mintTenantId(id)).read((tx) => tx.selectFrom('memberships').select('id').execute()))
+        .length
+    expect(await people('sent-on')).toBe(await people(tenant.tenantId))
+    expect(await people('sent-on')).toBeGreaterThan(0)
+    const { rows } = await several.db.control((tx) => sql`select from control.find_tenant('to-nowhere')`.execute(tx))
+    expect(rows).toEqual([])
   })
 })
 

@@ -13,7 +13,7 @@ import type { FileStore } from './platform/files/store.ts'
 import { makeBackup } from './platform/keeping/backup.ts'
 import { examine, type Finding } from './platform/keeping/doctor.ts'
 import { readManifest, verifyBackup } from './platform/keeping/manifest.ts'
-import { placeTenant, planMove } from './platform/keeping/place-tenant.ts'
+import { checkWay, PlacedAlready, placeTenant, planMove } from './platform/keeping/place-tenant.ts'
 import { restoreBackup } from './platform/keeping/restore.ts'
 import { restoreTenant } from './platform/keeping/restore-tenant.ts'
 import { KeepingRefused } from './platform/keeping/tables.ts'
@@ -35,6 +35,7 @@ export const keepingHelp = `  backup DIR      Write everything into a new folder
   tenant restore FILE        Put it into this installation, beside the others, while Learnt works.
       --as NEWID             under another id, as a copy: its mails that wait are not sent
       --replace ID           destroy the tenant of this id first
+      --cluster NAME         move it there as soon as it is back, as tenant place does
       --hold-mails           mails that waited are not sent
       --keep-superadmins     otherwise they become administrators
 
@@ -209,6 +210,7 @@ async function tenantRestore(args: string[], io: CliTerminal, open: OpenGround):
     options: {
       as: { type: 'string' },
       replace: { type: 'string' },
+      cluster: { type: 'string' },
       'hold-mails': { type: 'boolean' },
       'keep-superadmins': { type: 'boolean' },
     },
@@ -216,6 +218,9 @@ async function tenantRestore(args: string[], io: CliTerminal, open: OpenGround):
   const [file] = words(positionals, ['the file of the tenant'])
   return withGround(open, async (ground) => {
     await refuseAway(ground, values.replace)
+    const to = values.cluster ?? firstCluster
+    const owners = { adminUrl: ownerOf(ground), clusters: ground.settings.clusters }
+    await checkWay({ owners, to })
     const started = performance.now()
     const restored = await restoreTenant({
       adminUrl: ownerOf(ground),
@@ -229,6 +234,15 @@ async function tenantRestore(args: string[], io: CliTerminal, open: OpenGround):
     })
     for (const note of restored.notes) io.error(note)
     const { tenantId, rows, files, newPeople, knownPeople } = restored
+    if (to !== firstCluster)
+      await placeTenant({ owners, db: ground.db, tenantId, to, say: (line) => io.out(line) }).catch(
+        (error: unknown) => {
+          if (!(error instanceof KeepingRefused) || error instanceof PlacedAlready) throw error
+          throw new KeepingRefused(
+            `${tenantId} is back, on ${firstCluster}. ${error.message} Then: npm run cli -- tenant place ${tenantId} ${to} --yes`,
+          )
+        },
+      )
     const isWell = await checkRollups(ground, tenantId, io)
     io.out(
       `${tenantId} is there after ${seconds(started)}: ${rows} rows, ${files} files, ${newPeople} new people, ${knownPeople} who had an account and keep it.`,

@@ -16,6 +16,7 @@ import type { FanOut } from './platform/live/fan-out.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { sweepPresence } from './platform/live/presence.ts'
 import { forgetLive, relayLive } from './platform/live/relay.ts'
+import { hashInOwnGroup } from './platform/session/password.ts'
 import { mendCalendars } from './platform/tenant/calendar.ts'
 import { removeDeletedTenants } from './platform/tenant/remove-deleted.ts'
 import { prepareGround, type Say } from './start.ts'
@@ -33,6 +34,7 @@ export async function startServer(say: Say): Promise<void> {
   const { settings } = ground.services
   const fanOut = settings.live ? await openFanOut(ground.services, settings.live) : null
   const services = fanOut ? { ...ground.services, fanOut } : ground.services
+  hashInOwnGroup()
 
   const demo = settings.demo ? await (await import('../demo/seed.ts')).seedDemoOnce(ground, tell) : null
 

@@ -114,6 +114,8 @@ export async function openApp(
         },
         ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
       })
+      // Else its statement would be counted with whatever is done next.
+      await server.answersKept()
       const body = reply.body === '' ? undefined : JSON.parse(reply.body)
       const failed = reply.statusCode >= 400
       return {

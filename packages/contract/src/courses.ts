@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { JobRef } from './jobs.ts'
 import { PublicationState } from './states.ts'
-import { Can, Id, Moment, oneLine, PageQuery, pageOf, QueryFlag, queryList, selectionOf } from './values.ts'
+import { Can, Id, Moment, oneLine, PageQuery, pageOf, QueryFlag, queryList, Revision, selectionOf } from './values.ts'
 
 /** How an activity becomes complete. `package` leaves the word to the package itself. */
 export const CompletionRule = z.discriminatedUnion('rule', [
@@ -259,7 +259,7 @@ export const courses = {
     path: '/api/courses/:courseId/draft',
     access: 'admin',
     params: courseParams,
-    body: z.strictObject({ revision: z.number().int().min(0), content: CourseContent }),
+    body: z.strictObject({ revision: Revision, content: CourseContent }),
     response: z.object({ revision: z.number().int(), status: PublicationState, savedAt: Moment }),
   }),
   publishPreview: endpoint({
@@ -279,7 +279,7 @@ export const courses = {
     access: 'admin',
     params: courseParams,
     body: z.strictObject({
-      revision: z.number().int().min(0),
+      revision: Revision,
       underWay: UnderWayChoice.default('carry'),
       note: z.string().trim().max(500).default(''),
     }),

@@ -15,6 +15,7 @@ import {
   PageQuery,
   pageOf,
   queryList,
+  Revision,
   Slug,
   selectionOf,
 } from './values.ts'
@@ -192,7 +193,7 @@ export const members = {
     access: 'admin',
     params: userParams,
     query: z.object({ teamId: Slug.optional() }),
-    body: MembershipFields.partial().extend({ revision: z.number().int().optional() }),
+    body: MembershipFields.partial().extend({ revision: Revision.optional() }),
     response: Member,
   }),
   setStatus: endpoint({

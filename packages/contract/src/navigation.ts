@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { NavigationItem } from './session.ts'
 import { navigationIcons, otherKnownIds, type StandardBranch, standardNavigation } from './standard-navigation.ts'
-import { oneLine, Slug } from './values.ts'
+import { oneLine, Revision, Slug } from './values.ts'
 
 export const navigationLimits = { rows: 200, levels: 4, title: 80, url: 500 } as const
 
@@ -222,7 +222,7 @@ export const navigation = {
     params: teamParams,
     body: z.strictObject({
       rows: z.array(SentNavigationRow).max(navigationLimits.rows),
-      revision: z.number().int(),
+      revision: Revision,
     }),
     response: TeamNavigation,
   }),
@@ -233,7 +233,7 @@ export const navigation = {
     path: '/api/teams/:teamId/navigation/reset',
     access: 'superadmin',
     params: teamParams,
-    body: z.strictObject({ revision: z.number().int() }),
+    body: z.strictObject({ revision: Revision }),
     response: TeamNavigation,
   }),
   available: endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { providerKinds } from './provider-kinds.ts'
 import { authMethods, Me } from './session.ts'
-import { Can, Id, Moment, oneLine, Slug } from './values.ts'
+import { Can, Id, Moment, oneLine, Revision, Slug } from './values.ts'
 
 const ProviderKind = z.enum(providerKinds)
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(500)])
@@ -158,7 +158,7 @@ export const providers = {
       secret: secret.optional(),
       metadata,
       isEnabled: z.boolean(),
-      revision: z.number().int(),
+      revision: Revision,
     }),
     response: Provider,
   }),

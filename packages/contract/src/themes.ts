@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { paletteNames } from './palettes.ts'
 import { TeamTheme } from './session.ts'
-import { Slug } from './values.ts'
+import { Revision, Slug } from './values.ts'
 
 /** Pictures of a team's theme: addresses below `/team-files/`, empty where there is none. */
 export const themeImages = ['iconLogo', 'loggedOutLogo', 'loggedOutBackgroundImage', 'favicon'] as const
@@ -60,7 +60,7 @@ export type TeamThemeReply = z.infer<typeof TeamThemeReply>
 
 const teamParams = z.object({ teamId: Slug })
 const teamOfTenant = z.object({ tenantId: Slug, teamId: Slug })
-const SentTheme = ThemeFields.extend({ revision: z.number().int() })
+const SentTheme = ThemeFields.extend({ revision: Revision })
 
 export const themes = {
   get: endpoint({

@@ -12,6 +12,9 @@ export const Day = z.iso.date()
 /** Progress in whole or broken percent, 0 to 100. */
 export const Percent = z.number().min(0).max(100)
 
+/** Which state of a row a change builds on; as many as the database counts. */
+export const Revision = z.number().int().min(0).max(2_147_483_647)
+
 /** Text of one line, a name or a title: without line breaks and control characters, which break mails, files and lists. */
 export function oneLine() {
   return z

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditSubject } from '@learnt/contract/audit-actions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Ctx } from './context.ts'
@@ -6,9 +7,8 @@ import { newId } from './ids.ts'
 import type { Saved } from './problem.ts'
 
 export interface AuditFact {
-  /** Dotted verb: `courses.publish`. */
-  action: string
-  subjectType: string
+  action: AuditAction
+  subjectType: AuditSubject
   subjectId: string
   /** As people know it; of a membership and a user it is the name, unless given. */
   subjectTitle?: string

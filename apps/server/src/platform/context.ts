@@ -2,7 +2,7 @@ import type { Locale } from '@learnt/contract/locales'
 import type { Logger } from 'pino'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
-import { type CallOptions, type Database, keepOpen, type ReadTx, type WriteTx } from './db/database.ts'
+import { type CallOptions, type Database, keepOpen, liesApart, type ReadTx, type WriteTx } from './db/database.ts'
 import type { Settings } from './env.ts'
 import type { FileStore } from './files/store.ts'
 import type { FanOut } from './live/fan-out.ts'
@@ -61,6 +61,8 @@ export function createContext(of: {
   t: Translate
   log?: Logger
   beforeFirstWrite?: BeforeFirstWrite | null
+  /** Whoever reads before the first write makes a mistake. */
+  writesFirst?: boolean
   beforeCommit?: BeforeCommit | undefined
   /** Of a tenant that is just being made; else it is known where it lies. */
   cluster?: string | undefined
@@ -68,6 +70,7 @@ export function createContext(of: {
   const { actor, services } = of
   const tenant = services.db.tenant(actor.tenantId, of.cluster)
   let before = of.beforeFirstWrite ?? null
+  let mayRead = of.writesFirst !== true
   return {
     actor,
     services,
@@ -78,8 +81,12 @@ export function createContext(of: {
       of.log ?? services.log.child({ requestId: of.requestId, tenant: actor.tenantId, membership: actor.membershipId }),
     locale: of.locale,
     t: of.t,
-    read: (fn, options) => tenant.read(fn, options),
+    async read(fn, options) {
+      if (!mayRead) throw new Error('This operation says that it writes first; see route()')
+      return tenant.read(fn, options)
+    },
     async write(fn, options) {
+      mayRead = true
       const first = before
       before = null
       // NOTE: write() may run its function again after a conflict, so the key goes along each time.
@@ -87,6 +94,9 @@ export function createContext(of: {
         if (of.beforeCommit) keepOpen(tx)
         const claimed = first?.(tx)
         claimed?.catch(() => {})
+        // On two clusters one statement may overtake the other: two of one key would wait crosswise, one for the key and the
+        // other for what the first has locked, which nobody sees. So the key comes before all else.
+        if (claimed && liesApart(tx)) await claimed
         const result = await fn(tx).catch(async (error: unknown) => {
           const reason: unknown = await claimed?.then(
             () => null,

@@ -54,7 +54,6 @@ export async function notifyMany(
   tx: WriteTx,
   of: { kind: NotificationKind | null; from: RawBuilder<unknown>; atMost: number },
 ): Promise<{ seen: number; told: number; last: string | null }> {
-  const ids = Array.from({ length: of.atMost }, newId)
   // Of many people each is looked up by index, also while the planner still takes the tables for empty.
   if (of.atMost > toldSingly) await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
   const { rows } = await sql<{ seen: number; told: number; last: string | null; tenantId: string }>`
@@ -67,7 +66,7 @@ export async function notifyMany(
     ),
     told as (
       insert into notifications (id, user_id, team_id, kind, key, params, link, created_at)
-      select (${ids}::uuid[])[place], user_id, team_id, ${of.kind === null ? sql`kind` : sql`${of.kind}::text`}, key, params, link, ${ctx.now}::timestamptz
+      select ${idOf(of.atMost)}, user_id, team_id, ${of.kind === null ? sql`kind` : sql`${of.kind}::text`}, key, params, link, ${ctx.now}::timestamptz
       from fresh order by user_id, key
       on conflict do nothing
       returning id, user_id
@@ -83,6 +82,16 @@ export async function notifyMany(
   if (found && found.told > toldSingly)
     await announce(ctx, tx, { topic: 'me', userId: null, kind: 'notification', id: found.tenantId })
   return found ?? { seen: 0, told: 0, last: null }
+}
+
+/**
+ * Of each row an id as newId() makes them, in the order of `place`. It is known only there how many rows are new, often none
+ * of thousands, so the ids are made there too: the time, the version, the place where a version 7 may count, and chance.
+ */
+function idOf(atMost: number): RawBuilder<string> {
+  const id = newId()
+  if (atMost === 1) return sql`${id}::uuid`
+  return sql`(${id.slice(0, 15)}::text || lpad(to_hex(place / 4 % 4096), 3, '0') || '-' || to_hex(8 + place % 4) || substr(gen_random_uuid()::text, 21))::uuid`
 }
 
 /** Somebody's name as it is now, as an expression. */

@@ -173,8 +173,9 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
         for (const place of places) {
           // Superadministrators look after all tenants; a team's name is known before sign-in.
           if (operation.access === 'superadmin' && place.spelling === 'slug') continue
-          // A person is one in the whole installation: whoever has the address may add them.
-          if (operation.id === 'members.create' && place.spelling === 'email') continue
+          // A person is one in the whole installation: whoever has the address may add them, and hears whether they can
+          // sign in already.
+          if (/^(?:members\.create|users\.invite)$/.test(operation.id) && place.spelling === 'email') continue
           if (isPublicName(operation, place)) continue
           for (const known of victimIds.filter((one) => one.spelling === place.spelling)) {
             // As after all tenants, so after the providers that these have set up.

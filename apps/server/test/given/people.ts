@@ -56,8 +56,14 @@ export async function givenTenant(
 let tenants = 0
 
 /** By turns, beginning with the first. */
-export function nextCluster({ db }: Services): string {
+function nextCluster({ db }: Services): string {
   return db.clusters[tenants++ % db.clusters.length] as string
+}
+
+/** Another one than the tenant's, where there are several. */
+export async function clusterBeside({ db }: Services, tenantId: TenantId): Promise<string> {
+  const own = await db.clusterOf(tenantId)
+  return db.clusters[(db.clusters.indexOf(own) + 1) % db.clusters.length] as string
 }
 
 /** A further team of a tenant. */

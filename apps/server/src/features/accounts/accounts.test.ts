@@ -760,6 +760,25 @@ describe('how people get into a tenant', () => {
     expect((await givenBrowser(app).send(api.accounts.register, { body: formOf(tenant) })).status).toBe(200)
     const own = await app.call(tenant.admin, api.audit.list, { query: { action: 'tenants.changeAccess' } })
     expect(own.body.items).toHaveLength(1)
+    expect(own.body.items[0]?.before).toMatchObject({
+      showSelfRegistration: false,
+      passwordRules: { minLength: 8 },
+      teams: [{ id: tenant.teamId, registrationTags: [] }],
+    })
+
+    const asking = { showPersonalTermsConditions: true }
+    const unread = await change({ settings: asking })
+    expect(unread.problem?.errors).toEqual([
+      {
+        path: 'body.settings.personalTermsAndConditionsUrl',
+        code: 'termsAddress',
+        message: 'Say where these terms can be read before you ask people to accept them',
+      },
+    ])
+    const personalTermsAndConditionsUrl = 'https://example.test/mine'
+    expect((await change({ settings: { ...asking, personalTermsAndConditionsUrl } })).status).toBe(200)
+    expect((await change({ settings: { personalTermsAndConditionsUrl: '' } })).status).toBe(422)
+    expect((await change({ settings: { showPersonalTermsConditions: false } })).status).toBe(200)
 
     expect((await change({ settings: { passwordRules: { minLength: 5 } } })).problem?.errors?.[0]?.path).toBe(
       'body.settings.passwordRules.minLength',

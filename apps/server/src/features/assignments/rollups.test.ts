@@ -106,7 +106,7 @@ describe('the rollups', () => {
       })
     }
     const byHand = () => {
-      const document = { type: 'course', id: pick(documents).courseId, title: 'x' }
+      const document = { type: 'course' as const, id: pick(documents).courseId, title: 'x' }
       const person = pick(people)
       if (roll(2)) return admin.write((tx) => unassignDocument(admin, tx, document, [person.userId]))
       const [isOptional, days] = [roll(2) === 0, 1 + roll(5)]

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import { type JobKind, job } from '../../platform/jobs/job.ts'
+import { adminJob, type JobKind } from '../../platform/jobs/job.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { isKey } from '../../platform/translate.ts'
 import { moveCourse } from './commands/move-course.ts'
@@ -11,7 +11,7 @@ import { findCourse } from './queries.ts'
 const MAX_REASONS = 100
 
 export const courseJobs: JobKind[] = [
-  job('courses.bulk', async (ctx, input: { action: BulkAction; courseIds: string[] }, progress) => {
+  adminJob('courses.bulk', async (ctx, input: { action: BulkAction; courseIds: string[] }, progress) => {
     const reasons: string[] = []
     let skipped = 0
     for (const [i, courseId] of input.courseIds.entries()) {

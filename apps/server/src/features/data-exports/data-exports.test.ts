@@ -16,6 +16,8 @@ import { camelCase } from '../../platform/db/names.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { newId } from '../../platform/ids.ts'
 import { runJob } from '../../platform/jobs/run-job.ts'
+import { forgetOldLinks } from '../accounts/commands/forget-old.ts'
+import { cleanUpExports } from './commands/clean-up.ts'
 import { dataExportJobs } from './jobs.ts'
 import { leftOut, personRows } from './queries/person-rows.ts'
 
@@ -194,6 +196,38 @@ describe('a copy of one’s data', () => {
       .tenant(tenant.tenantId)
       .read((tx) => tx.selectFrom('dataExports').select('id').where('userId', '=', person.userId).execute())
     expect([rows, exportId.length]).toEqual([[], 36])
+  })
+
+  it('goes after seven days also where the tenant is suspended, with the codes of its kept mails', async () => {
+    const tenant = await givenTenant(app)
+    await givenExport(tenant)
+    const mine = app.services.db.tenant(tenant.tenantId)
+    const mailed = await mine.write((tx) =>
+      sql<{ id: string }>`
+        insert into mails (id, kind, recipient, subject, text_body, html_body, state, link_code, created_at)
+        values (${newId()}, 'x', 'x@example.test', 'x', 'x', 'x', 'kept', 'code', ${app.clock.now()}) returning id`.execute(
+        tx,
+      ),
+    )
+    const codes = () =>
+      mine.read((tx) =>
+        tx
+          .selectFrom('mails')
+          .select('linkCode')
+          .where('id', '=', mailed.rows[0]?.id ?? '')
+          .execute(),
+      )
+    await asOwner((client) =>
+      client.query(`update control.tenants set status = 'suspended' where id = $1`, [tenant.tenantId]),
+    )
+    await app.settle()
+    expect([(await stored(tenant)).length, await codes()]).toEqual([1, [{ linkCode: 'code' }]])
+    app.clock.advance(7 * 86_400_000 + 1000)
+    await cleanUpExports(app.services, new AbortController().signal)
+    await forgetOldLinks(app.services)
+    await app.settle()
+    expect([await stored(tenant), await codes()]).toEqual([[], [{ linkCode: '' }]])
+    expect(await mine.read((tx) => tx.selectFrom('dataExports').select('id').execute())).toEqual([])
   })
 
   it('is made again by a job that was killed on its way, and nothing is left over', async () => {

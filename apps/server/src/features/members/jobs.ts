@@ -2,7 +2,7 @@ import type { HandlerInput } from '@learnt/contract/endpoint'
 import { limits } from '@learnt/contract/measures'
 import type { members } from '@learnt/contract/members'
 import type { Ctx, Services } from '../../platform/context.ts'
-import { type JobKind, job, type ReportProgress } from '../../platform/jobs/job.ts'
+import { adminJob, type JobKind, type ReportProgress } from '../../platform/jobs/job.ts'
 import { countJobRows, jobRowsLink } from '../../platform/jobs/job-rows.ts'
 import type { Round } from '../../platform/jobs/round.ts'
 import { systemContext } from '../../platform/system-context.ts'
@@ -13,7 +13,7 @@ import { countMatching, listMatchingIds } from './queries.ts'
 type SetStatus = HandlerInput<typeof members.setStatus>['body']
 
 export const memberJobs: JobKind[] = [
-  job('members.setStatus', async (ctx, input: SetStatus, progress) => {
+  adminJob('members.setStatus', async (ctx, input: SetStatus, progress) => {
     await forEachBatch(ctx, input.selection, progress, (ids) => setStatusForJob(ctx, ctx.requestId, ids, input.status))
     const { done, skipped, failed } = await ctx.read((tx) => countJobRows(tx, ctx.requestId))
     return {

@@ -200,7 +200,7 @@ export interface MemberSurroundings {
   readonly teams: { id: string; displayName: string }[]
 }
 
-/** What a member's page shows beside the row: four statements, one round trip. */
+/** What a member's page shows beside the row: at most four statements, one round trip. */
 export async function readSurroundings(
   tx: ReadTx,
   member: Pick<MemberRecord, 'id' | 'userId' | 'teamId' | 'managers'>,
@@ -209,9 +209,7 @@ export async function readSurroundings(
     sql<{
       isDefault: boolean
     }>`select is_default from control.directory_entry(${member.userId}, ${member.teamId})`.execute(tx),
-    sql<{ userId: string; name: string }>`
-      select user_id::text as user_id, first_name || ' ' || last_name as name
-      from memberships where is_primary and user_id = any (${member.managers}::text[]::uuid[])`.execute(tx),
+    namesOf(tx, member.managers),
     tx
       .selectFrom('memberships')
       .select(['id', 'teamId'])
@@ -221,7 +219,16 @@ export async function readSurroundings(
       .execute(),
     sql<{ id: string; displayName: string }>`select id, display_name from control.teams_of_tenant()`.execute(tx),
   ])
-  return { isDefault: entry.rows[0]?.isDefault ?? false, managers: managers.rows, otherTeams, teams: teams.rows }
+  return { isDefault: entry.rows[0]?.isDefault ?? false, managers, otherTeams, teams: teams.rows }
+}
+
+async function namesOf(tx: ReadTx, userIds: readonly string[]): Promise<{ userId: string; name: string }[]> {
+  // Planned anew each time, for nobody knows beforehand how many there are: dearer than all else that is asked here.
+  if (userIds.length === 0) return []
+  const { rows } = await sql<{ userId: string; name: string }>`
+    select user_id::text as user_id, first_name || ' ' || last_name as name
+    from memberships where is_primary and user_id = any (${[...userIds]}::text[]::uuid[])`.execute(tx)
+  return rows
 }
 
 type Counted = { value: string; count: number }[]

@@ -67,10 +67,14 @@ export const memberRoutes: Route[] = [
 
   route(api.members.create, async ({ ctx, body }) => present(ctx, await createMember(ctx, body))),
 
-  route(api.members.update, async ({ ctx, params, query, body }) => {
-    const { member, around } = await updateMember(ctx, { userId: params.userId, teamId: query.teamId }, body)
-    return presentMember(ctx.actor, member, around)
-  }),
+  route(
+    api.members.update,
+    async ({ ctx, params, query, body }) => {
+      const { member, around } = await updateMember(ctx, { userId: params.userId, teamId: query.teamId }, body)
+      return presentMember(ctx.actor, member, around)
+    },
+    { writesFirst: true },
+  ),
 
   route(api.members.setStatus, async ({ ctx, body }) => {
     const { selection } = body

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@learnt/contract/audit-actions'
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import {
   completed,
@@ -101,7 +102,7 @@ async function store(
   ctx: Ctx,
   look: TeamLook,
   rows: readonly NavigationRow[],
-  fact: { action: string; before?: unknown; after?: unknown },
+  fact: { action: AuditAction; before?: unknown; after?: unknown },
 ): Promise<TeamLook> {
   const items = itemsOf(rows)
   const [saved] = await Promise.all([

@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import type { Notification } from '@learnt/contract/notifications'
 import { sql } from 'kysely'
+import { version as uuidVersion } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
@@ -374,6 +375,15 @@ describe('what is told', () => {
           .executeTakeFirstOrThrow(),
       )
     expect((await told()).count).toBe(people)
+    const id = await app.services.db
+      .tenant(tenant.tenantId)
+      .read(async (tx) =>
+        (await tx.selectFrom('notifications').select('id').orderBy('userId').execute()).map((one) => one.id),
+      )
+    expect(new Set(id).size).toBe(people)
+    expect(id.every((one) => uuidVersion(one) === 7)).toBe(true)
+    // In the order in which they were told, as all that is made in one moment.
+    expect(id.slice(0, 5000)).toEqual(id.slice(0, 5000).sort())
     // Two steps, each of which tells all pages by one event.
     expect(statements.filter((one) => /insert into/i.test(one.sql)).length).toBeLessThanOrEqual(6)
     const events = await app.services.db

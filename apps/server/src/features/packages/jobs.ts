@@ -1,12 +1,12 @@
 import type { PackageReport } from '@learnt/contract/packages'
-import { type JobKind, type JobOutcome, job } from '../../platform/jobs/job.ts'
+import { adminJob, type JobKind, type JobOutcome } from '../../platform/jobs/job.ts'
 import { notFound } from '../../platform/problem.ts'
 import { forgetFile, importPackage, removeUnneeded } from './commands.ts'
 import { PackageRefused } from './problems.ts'
 import { findPackageFile } from './queries.ts'
 
 export const packageJobs: JobKind[] = [
-  job('packages.import', async (ctx, input: { fileId: string }, progress) => {
+  adminJob('packages.import', async (ctx, input: { fileId: string }, progress) => {
     const file = await ctx.read((tx) => findPackageFile(tx, input.fileId))
     if (file?.purpose !== 'package') throw notFound()
     await progress(0, 1)

@@ -1,11 +1,11 @@
-import { type JobKind, job, type Task, task } from '../../platform/jobs/job.ts'
+import { adminJob, type JobKind, job, type Task, task } from '../../platform/jobs/job.ts'
 import { abandonApplying, finishApplying } from './commands/apply-permission.ts'
 import { finishAssigning } from './commands/assign-document.ts'
 import { finishBundleSync } from './commands/sync-bundle.ts'
 
 export const permissionJobs: JobKind[] = [
   job('permissions.apply', finishApplying, abandonApplying),
-  job('permissions.assign', finishAssigning),
+  adminJob('permissions.assign', finishAssigning),
 ]
 
 export const permissionTasks: Task[] = [task('permissions.syncBundle', finishBundleSync)]

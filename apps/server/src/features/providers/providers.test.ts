@@ -499,13 +499,20 @@ describe('a tenant’s provider', () => {
     const id = await givenProvider(app, tenant, { kind: 'oidc', config: oidc(real) })
     real.person = claims
     expect((await givenWanderer(app).signInBy(id, { team: tenant.teamId })).status).toBe(200)
-    const change = async (config: object) => {
+    const change = async (config: object, revision?: number) => {
       const [now] = (await app.call(tenant.admin, api.providers.list)).body.items
       return app.call(tenant.admin, api.providers.change, {
         params: { providerId: id },
-        body: { name: 'Other', isEnabled: true, revision: now?.revision ?? 0, config: { ...now?.config, ...config } },
+        body: {
+          name: 'Other',
+          isEnabled: true,
+          revision: revision ?? now?.revision ?? 0,
+          config: { ...now?.config, ...config },
+        },
       })
     }
+    // More than the database counts.
+    expect((await change({}, 2 ** 31)).problem?.errors?.map((one) => one.path)).toEqual(['body.revision'])
     expect((await change({ trustsEmail: true })).body).toMatchObject({ people: 1 })
     expect((await change({ baseUrl: forging.origin })).body).toMatchObject({ people: 0 })
     forging.person = { ...claims, email: '' }

@@ -163,6 +163,19 @@ describe('signing out that a SAML identity provider begins', () => {
     },
   )
 
+  it('reads a name whole, with a comment slipped into it too', async () => {
+    const { browser, providerId, known } = await givenArrived()
+    const longer = `${known.nameId}.evil`
+    const { form } = await saml.signOutRequest({ binding: 'post', nameId: longer })
+    const xml = Buffer.from(form.SAMLRequest ?? '', 'base64').toString()
+    // No signature covers comments.
+    const slipped = xml.replace(`>${longer}<`, `>${known.nameId}<!---->.evil<`)
+    expect(slipped).not.toBe(xml)
+    const request = { address: '', form: { SAMLRequest: Buffer.from(slipped).toString('base64') } }
+    expect(await bring(request, `/api/saml/${providerId}/slo`)).toContain('SAMLResponse=')
+    expect(await isIn(browser)).toBe(true)
+  })
+
   it('takes each request once, also when it comes twice at once', async () => {
     const { browser, come } = await givenArrived()
     const request = await saml.signOutRequest({ sessions: ['the-first'] })

@@ -110,7 +110,7 @@ describe('a report as of a past day', () => {
       },
       async byHand() {
         const admin = contextOf(app, tenant.admin, ['admin'])
-        const document = { type: 'course', id: pick(documents).courseId, title: 'x' }
+        const document = { type: 'course' as const, id: pick(documents).courseId, title: 'x' }
         const person = pick(people)
         if (roll(3) === 0) return admin.write((tx) => unassignDocument(admin, tx, document, [person.userId]))
         return admin.write((tx) =>

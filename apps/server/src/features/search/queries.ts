@@ -42,9 +42,12 @@ export const searchKinds: readonly SearchKind[] = [
     // As the list of people does, which leaves out whom this administrator does not look after.
     mayFind: isAdmin,
     find: async (ctx, tx, words, limit) => {
-      const of = { filter: { search: words }, sort: 'name', direction: 'asc', limit, after: null } as const
+      // memberships are listed, and people found: whoever is in several teams stands there once
+      const of = { filter: { search: words }, sort: 'name', direction: 'asc', limit: 2 * limit, after: null } as const
       const { rows } = await listMembers(tx, ctx.actor, of)
-      return rows.map((row) => ({
+      const found = new Map<string, (typeof rows)[number]>()
+      for (const row of rows) if (!found.has(row.userId) || row.teamId === ctx.actor.teamId) found.set(row.userId, row)
+      return [...found.values()].slice(0, limit).map((row) => ({
         kind: 'person',
         id: row.userId,
         title: `${row.firstName} ${row.lastName}`.trim(),

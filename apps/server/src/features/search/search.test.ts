@@ -32,6 +32,16 @@ it('finds nothing of another tenant, and no people beyond the team', async () =>
   expect((await app.call(stranger, api.search.all, { query: { q: 'quagga' } })).status).toBe(401)
 })
 
+it('finds a person of several teams once, in the team of whoever searches where they are in it', async () => {
+  const tenant = await givenTenant(app)
+  const body = { firstName: 'Tapir', lastName: 'Once', email: `tapir@${tenant.tenantId}.test` }
+  const teams = [await givenTeam(app, tenant), tenant.teamId, await givenTeam(app, tenant)]
+  for (const teamId of teams)
+    expect((await app.call(tenant.admin, api.members.create, { body: { ...body, teamId } })).status).toBe(201)
+  const { items } = (await app.call(tenant.admin, api.search.all, { query: { q: 'tapir' } })).body
+  expect(items.map(({ title, teamId }) => [title, teamId])).toEqual([['Tapir Once', tenant.teamId]])
+})
+
 it('takes turns among the kinds, ten in all, and wants two letters', async () => {
   const tenant = await givenTenant(app)
   for (let i = 0; i < 12; i++) await givenPerson(app, tenant, { lastName: `Okapi${i}` })

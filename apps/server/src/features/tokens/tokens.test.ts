@@ -304,6 +304,17 @@ describe('the legacy calls', () => {
     expect((await legacy('POST', '/api/auth/register', { ...body, team: closed.teamId })).status).toBe(409)
   })
 
+  it('are kept nowhere in words, whatever key an exchange came with', async () => {
+    const { person, tenant } = await givenProgram()
+    const headers = bearer(await tokenOf(person, tenant))
+    const fresh = await app.call(stranger, api.tokens.exchange, { headers, idempotencyKey: 'once' })
+    expect(fresh.status).toBe(200)
+    const kept = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('idempotencyKeys').select('response').execute())
+    expect(JSON.stringify(kept)).not.toContain(fresh.body.data.access_token)
+  })
+
   it('exchange a token once: the old one ends, and the new one lasts no longer', async () => {
     const { person, tenant } = await givenProgram()
     const token = await tokenOf(person, tenant)

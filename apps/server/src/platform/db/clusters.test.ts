@@ -3,12 +3,18 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase, statementsOf, type TestDatabase } from '../../../test/db.ts'
+import { makeActor } from '../actor.ts'
+import { testClock } from '../clock.ts'
+import { AlreadyCarriedOut, createContext, type Services } from '../context.ts'
+import { claim } from '../http/idempotency.ts'
 import { mintTenantId, type TenantId } from '../tenant/tenant-id.ts'
+import { translatorFor } from '../translate.ts'
 import type { JointStep } from './clusters.ts'
 import { createDatabase, type Database, savepoint, type WriteTx } from './database.ts'
-import { CommitOutcomeUnknown, isDatabaseUnavailable } from './errors.ts'
+import { CommitOutcomeUnknown, isConflict, isDatabaseUnavailable } from './errors.ts'
 import { proveClusters } from './prove-clusters.ts'
 import { listJointCommits, waitForJointCommits } from './settle.ts'
 
@@ -111,6 +117,29 @@ describe('a tenant on another cluster', () => {
     )
     expect(events.map((event) => event.sql.slice(0, 6))).toEqual(['insert', 'select', 'commit'])
   })
+
+  it('does what several requests with one key ask for once, and none of them waits crosswise for another', async () => {
+    const tenantId = await givenTenantOn('c2')
+    const actor = makeActor({ userId: randomUUID(), teamId: tenantId, tenantId, roles: ['admin'], sessionId: null })
+    const services = { db, clock: testClock(), log: pino({ level: 'silent' }) } as unknown as Services
+    const ask = (key: string, name: string) =>
+      createContext({
+        actor,
+        services,
+        requestId: '',
+        locale: 'en',
+        t: translatorFor('en'),
+        beforeFirstWrite: claim(actor.userId, { operation: 'x', key, requestHash: '' }),
+      }).write((tx) => Promise.all([rename(tx, name), insert(tx, name)]))
+    const events = await statementsOf(db, async () => {
+      for (let round = 0; round < 10; round++) {
+        const asked = await Promise.allSettled([1, 2, 3].map(() => ask(`key ${round}`, `name ${round}`)))
+        expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+        for (const one of asked) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(AlreadyCarriedOut)
+      }
+    })
+    expect(events.filter(({ error }) => isConflict(error)).map(({ sql }) => sql)).toEqual([])
+  }, 60_000)
 
   it('writes both sides together, or neither', async () => {
     const tenantId = await givenTenantOn('c2')
@@ -260,13 +289,32 @@ describe('a process that is killed', () => {
 
   it('a COMMIT without an answer is unknown, and both sides say the same soon after', async () => {
     const tenantId = await givenTenantOn('c2')
+    const owner = new pg.Client({ connectionString: place.clusters[0]?.adminUrl })
+    await owner.connect()
     const cut = anotherProcess(async (step) => {
-      if (step === 'prepared') await cut.kill()
+      if (step !== 'prepared') return
+      // The row that decides has left, and waits.
+      await owner.query('begin; lock table joint_commits in share mode')
+      setTimeout(() => void cut.kill().then(() => owner.query('commit')), 200)
     })
     await expect(cut.db.tenant(tenantId).write(both)).rejects.toBeInstanceOf(CommitOutcomeUnknown)
     await expect.poll(() => listJointCommits(db)).toEqual([])
+    await owner.end()
     const { name, rows } = await bothOf(tenantId)
     expect([name, rows.length]).toEqual(rows.length > 0 ? ['after', 1] : ['before', 0])
+  })
+
+  it('lost before its COMMIT could leave it did not happen, and nobody says that this is unknown', async () => {
+    const tenantId = await givenTenantOn('c2')
+    const cut = anotherProcess(async (step) => {
+      if (step === 'prepared') await cut.kill()
+      await sleep(100)
+    })
+    const lost = cut.db.tenant(tenantId).write(both)
+    await expect(lost).rejects.toSatisfy(isDatabaseUnavailable)
+    await expect(lost).rejects.not.toBeInstanceOf(CommitOutcomeUnknown)
+    await expect.poll(() => listJointCommits(db)).toEqual([])
+    expect(await bothOf(tenantId)).toEqual({ name: 'before', rows: [] })
   })
 
   it('the first cluster gone after the decision: what was decided is answered, and done when it is back', async () => {

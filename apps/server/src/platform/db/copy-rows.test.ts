@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { givenPerson, givenTenant } from '../../../test/given/people.ts'
+import { type GivenTenant, givenPerson, givenTenant } from '../../../test/given/people.ts'
 import { cells, csvOf, selectCells } from '../csv.ts'
 import { withValues } from './copy-rows.ts'
 
@@ -98,9 +98,37 @@ test('who stops reading ends the query, and the place is free again', async () =
     expect((await rows.next()).done).toBe(false)
     await rows.return(undefined)
   }
-  const open = [many(), many(), many(), many()]
+  const open = [many(), many(), many()]
   for (const rows of open) await rows.next()
   await expect(many().next()).rejects.toMatchObject({ code: 'unavailable' })
   for (const rows of open) await rows.return(undefined)
   expect(await textOf(db.copyCsv(sql`select 1 as one`))).toBe('one\r\n1\r\n')
+})
+
+test('whoever reads slowly shuts nobody else out, of their tenant or of another', async () => {
+  const app = await testApp()
+  const [slow, slower, other] = [await givenTenant(app), await givenTenant(app), await givenTenant(app)]
+  const begin = async (tenant: GivenTenant, userId?: string) => {
+    const rows = app.services.db
+      .tenant(tenant.tenantId)
+      .copyCsv(sql`select repeat('x', 1000) from generate_series(1, 100000)`, userId)
+    await rows.next()
+    return rows
+  }
+  const refused = { code: 'unavailable' }
+  const person = await givenPerson(app, slow)
+  const open = [await begin(slow, slow.admin.userId), await begin(slow, slow.admin.userId)]
+  await expect(begin(slow, slow.admin.userId)).rejects.toMatchObject(refused)
+  await expect(begin(other, slow.admin.userId)).rejects.toMatchObject(refused)
+  // Their colleague, and then nobody of that tenant.
+  open.push(await begin(slow, person.userId))
+  await expect(begin(slow, person.userId)).rejects.toMatchObject(refused)
+  await expect(begin(slow)).rejects.toMatchObject(refused)
+  open.push(await begin(other, other.admin.userId), await begin(slower, slower.admin.userId))
+  // All together are bounded as well.
+  open.push(await begin(slower))
+  await expect(begin(other)).rejects.toMatchObject(refused)
+  await open.shift()?.return(undefined)
+  open.push(await begin(other))
+  for (const rows of open) await rows.return(undefined)
 })

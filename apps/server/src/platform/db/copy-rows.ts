@@ -5,28 +5,36 @@ import { ProblemError } from '../problem.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
 import { toWire } from './values.ts'
 
-/** Files that one process writes at a time: each holds a connection and a snapshot for as long as somebody reads. */
-const AT_ONCE = 4
+/**
+ * Files that one process writes at a time: each holds a connection and a snapshot for as long as somebody reads. No tenant
+ * has more than half of them, and no person more than two, however slowly they read: others find a place.
+ */
+const limits = { atOnce: 6, ofTenant: 3, ofPerson: 2 }
 /** Whoever reads nothing for this long is not waited for. */
 const PATIENCE_MS = 60_000
 /** The longest that a file may take: old rows cannot be cleared away meanwhile. */
 const LIMIT_MS = 1_800_000
 
-let open = 0
+const open: { readonly tenantId: TenantId; readonly userId: string | null }[] = []
 
 /**
  * The rows of one query as CSV with a line of headers, from PostgreSQL's COPY: over a connection of their own, bound to
- * the tenant as every other, read no faster than they are taken. Whoever stops taking them ends the query. `entering`: asks
- * whether the tenant lies there.
+ * the tenant as every other, read no faster than they are taken. Whoever stops taking them ends the query. `userId`: who
+ * reads them. `entering`: asks whether the tenant lies there.
  */
 export async function* copyRows(
   url: string,
   tenantId: TenantId,
   query: CompiledQuery,
-  entering = '',
+  { userId = null, entering = '' }: { userId?: string | null; entering?: string } = {},
 ): AsyncGenerator<Buffer> {
-  if (open >= AT_ONCE) throw new ProblemError('unavailable', { headers: { 'retry-after': '10' } })
-  open++
+  const mine = { tenantId, userId }
+  const ofTenant = open.filter((one) => one.tenantId === tenantId)
+  // In whatever tenant: somebody may be in several.
+  const ofPerson = userId === null ? [] : open.filter((one) => one.userId === userId)
+  if (open.length >= limits.atOnce || ofTenant.length >= limits.ofTenant || ofPerson.length >= limits.ofPerson)
+    throw new ProblemError('unavailable', { headers: { 'retry-after': '10' } })
+  open.push(mine)
   const client = new pg.Client({ connectionString: url, fallback_application_name: 'learnt-file' })
   client.on('error', () => {}) // the query in hand fails by itself
   let isWhole = false
@@ -49,7 +57,7 @@ export async function* copyRows(
     isWhole = true
   } finally {
     clearTimeout(patience)
-    open--
+    open.splice(open.indexOf(mine), 1)
     if (isWhole) await client.end().catch(() => {})
     else breakOff()
   }

@@ -64,6 +64,10 @@ beforeAll(async () => {
       constraint probe_notes_pkey primary key (tenant_id, id)
     );
     select make_tenant_table('probe_notes', relay => true);
+    create function probe_slow_commit() returns trigger language plpgsql as $$
+    begin perform pg_sleep(20); return null; end $$;
+    create constraint trigger probe_slow_commit after insert on probe_notes deferrable initially deferred
+      for each row when (new.text = 'slow commit') execute function probe_slow_commit();
     create table probe_plain (tenant_id text not null, id bigint not null, primary key (tenant_id, id));
     select make_tenant_table('probe_plain');
     alter table probe_plain no force row level security;
@@ -401,15 +405,62 @@ describe('write', () => {
       await sql`select 1`.execute(tx)
     })
     await expect(cut).rejects.toSatisfy(isDatabaseUnavailable)
+    const slowCommit = { id: newNote().id, text: 'slow commit' }
     const unknown = one.write(async (tx) => {
       await of(tx)
         .insertInto('probeNotes')
-        .values(note as never)
+        .values([note, slowCommit] as never)
         .execute()
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-      await killer.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      setTimeout(() => void killer.query('select pg_terminate_backend($1)', [rows[0]?.pid]), 100)
     })
     await expect(unknown).rejects.toBeInstanceOf(CommitOutcomeUnknown)
+    await expect(
+      one.read((tx) => of(tx).selectFrom('probeNotes').selectAll().where('id', '=', note.id).execute()),
+    ).resolves.toEqual([])
+  })
+
+  it('says for sure that nothing happened where the connection was lost before a COMMIT could leave', async () => {
+    const note = newNote()
+    const put = (tx: WriteTx) =>
+      of(tx)
+        .insertInto('probeNotes')
+        .values(note as never)
+        .execute()
+    const lose = async (tx: WriteTx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await killer.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    const refused = async (write: Promise<unknown>) => {
+      const error = await write.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      expect(error).not.toBeInstanceOf(CommitOutcomeUnknown)
+      expect(isDatabaseUnavailable(error)).toBe(true)
+    }
+    await refused(
+      one.write(async (tx) => {
+        await put(tx)
+        await lose(tx)
+      }),
+    )
+    await refused(
+      one.write(async (tx) => {
+        await lose(tx)
+        await lastly(tx, () => put(tx))
+      }),
+    )
+    // Whoever swallows it hears of it all the same.
+    await refused(
+      one.write(async (tx) => {
+        await put(tx)
+        await lose(tx)
+        await sql`select 1`.execute(tx).catch(() => {})
+        await lastly(tx, () => put(tx)).catch(() => {})
+      }),
+    )
     await expect(
       one.read((tx) => of(tx).selectFrom('probeNotes').selectAll().where('id', '=', note.id).execute()),
     ).resolves.toEqual([])

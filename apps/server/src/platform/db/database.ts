@@ -135,8 +135,8 @@ export interface TenantDb {
   write<T>(fn: (tx: WriteTx) => Promise<T>, options?: CallOptions): Promise<T>
   /** Statements that are returned, not executed, run as one transaction in one round trip. */
   batch<const T extends readonly Batchable[]>(fn: (tx: ReadTx) => T): Promise<BatchRows<T>>
-  /** Rows of one statement as CSV with a line of headers, as fast as they are taken: see copyRows(). */
-  copyCsv(statement: RawBuilder<unknown>): AsyncGenerator<Buffer>
+  /** Rows of one statement as CSV with a line of headers, as fast as they are taken; `userId`: by whom. See copyRows(). */
+  copyCsv(statement: RawBuilder<unknown>, userId?: string): AsyncGenerator<Buffer>
 }
 
 type Batchable = Compilable<unknown> | RawBuilder<unknown>
@@ -264,9 +264,17 @@ export function createDatabase(options: DatabaseOptions): Database {
     },
   }
 
-  /** Nobody waits for it: what fails here is found by the next look. */
+  /**
+   * Nobody waits for it: what fails here is found by the next look. Tried twice: what cut the commit off may have cut other
+   * connections of the pool, which has not heard of it yet.
+   */
   async function settleSoon(name: string): Promise<void> {
-    await settleJoint(ends, [name]).catch(() => {})
+    await settleJoint(ends, [name])
+      .catch(async () => {
+        await pause(1)
+        await settleJoint(ends, [name])
+      })
+      .catch(() => {})
   }
 
   function seenFrom(here: (typeof addresses)[number], home: Home): Database {
@@ -518,7 +526,7 @@ function tenantDb(
         const results = await sendBatch(place.home, bound(place, 'batch'), statements)
         return results.map((result) => queryResult(result).rows) as BatchRows<ReturnType<typeof fn>>
       }),
-    async *copyCsv(statement) {
+    async *copyCsv(statement, userId) {
       const compiler = kyselyOver({ add: () => Promise.reject(new Error('A file is one statement')) })
       const query = statement.compile(compiler)
       const { home, placeNumber } = await at(async (place) => {
@@ -527,12 +535,10 @@ function tenantDb(
           await new Single(place.home, bound(place, 'read')).run((tx) => sql`select 1`.execute(tx))
         return place
       })
-      yield* copyRows(
-        home.url,
-        tenantId,
-        query,
-        placeNumber === null ? '' : entering(pg.escapeLiteral(tenantId), placeNumber, true),
-      )
+      yield* copyRows(home.url, tenantId, query, {
+        ...(userId === undefined ? {} : { userId }),
+        entering: placeNumber === null ? '' : entering(pg.escapeLiteral(tenantId), placeNumber, true),
+      })
     },
   }
 }
@@ -928,7 +934,7 @@ class InTransaction extends Session implements Half {
   #openSavepoints = 0
   #keepsOpen = false
   /** Of the COMMIT that goes with the last statements. */
-  #last: 'none' | 'next' | 'sent' | 'committed' = 'none'
+  #last: 'none' | 'next' | 'issued' | 'sent' | 'committed' = 'none'
 
   /** `before`: comes before it takes a connection. */
   constructor(home: Home, bound: Bound, before?: () => Promise<void>) {
@@ -980,7 +986,7 @@ class InTransaction extends Session implements Half {
   }
 
   override add(statement: Statement): Promise<StatementResult> {
-    if (this.#last !== 'sent' && this.#last !== 'committed') return super.add(statement)
+    if (this.#last === 'none' || this.#last === 'next') return super.add(statement)
     return Promise.reject(new Error('A statement came after the last ones of its transaction; see lastly()'))
   }
 
@@ -1013,7 +1019,7 @@ class InTransaction extends Session implements Half {
   protected send(batch: Pending[]): Promise<void> {
     // Said now: a batch that still waits for the one before it was issued before lastly() was called.
     const isLast = this.#last === 'next'
-    if (isLast) this.#last = 'sent'
+    if (isLast) this.#last = 'issued'
     // one after the other: a flush must not overtake the one before it
     const sent = this.#tail.then(() => (isLast ? this.#sendLast(batch) : this.#send(batch)))
     this.#tail = sent.catch(() => {})
@@ -1034,6 +1040,7 @@ class InTransaction extends Session implements Half {
 
   async #sendLast(batch: Pending[]): Promise<void> {
     const { flush, error } = await this.#flush([...batch.map((pending) => pending.statement), COMMIT])
+    if (flush.sent) this.#last = 'sent'
     if (error === undefined) {
       this.#last = 'committed'
       settle(batch, flush.results)
@@ -1086,7 +1093,7 @@ class InTransaction extends Session implements Half {
       this.home.release(client, this.#lost)
       throw this.#last === 'sent' ? new CommitOutcomeUnknown(this.#lost) : this.#lost
     }
-    if (this.#last === 'sent') {
+    if (this.#last === 'sent' || this.#last === 'issued') {
       await this.rollback()
       throw nothingWritten(this.#failure)
     }
@@ -1095,7 +1102,7 @@ class InTransaction extends Session implements Half {
       if (isConnectionLost(error)) this.home.release(client, error)
       // What travelled along has failed: closing the connection undoes the rest.
       else closeIfLeftOpen(client)
-      if (isConnectionLost(error)) throw new CommitOutcomeUnknown(error)
+      if (isConnectionLost(error) && flush.sent) throw new CommitOutcomeUnknown(error)
       this.#failure = error
       throw error
     }

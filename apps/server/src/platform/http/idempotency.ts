@@ -55,57 +55,98 @@ export function claim(userId: string, keyed: KeyedRequest): BeforeFirstWrite {
   }
 }
 
-/** Runs the handler at most once for a key and gives the first answer again afterwards. */
+/** Answers on their way to their keys, of one server. */
+export class KeptAnswers {
+  readonly #pending = new Map<string, Promise<void>>()
+
+  /** Nobody waits for it but whoever asks for this very answer. */
+  begin(ctx: Ctx, keyed: KeyedRequest, response: unknown): void {
+    const name = nameOf(ctx, keyed)
+    const kept = keep(ctx, keyed, response).finally(() => this.#pending.delete(name))
+    this.#pending.set(name, kept)
+  }
+
+  async of(ctx: Ctx, keyed: KeyedRequest): Promise<void> {
+    await this.#pending.get(nameOf(ctx, keyed))
+  }
+
+  /** Returns when all are kept. */
+  async all(): Promise<void> {
+    await Promise.all(this.#pending.values())
+  }
+}
+
+/**
+ * Runs the handler at most once for a key and gives the first answer again afterwards. `writesFirst`: it does nothing
+ * before its first write, which takes the key, so that nobody need ask before whether it is taken.
+ */
 export async function once<T>(
   ctx: Ctx,
   keyed: KeyedRequest,
   run: () => Promise<T>,
+  { writesFirst, kept }: { writesFirst: boolean; kept: KeptAnswers },
 ): Promise<{ replay: boolean; response: T }> {
-  const { userId } = ctx.actor
-  const mine = { userId, operation: keyed.operation, key: keyed.key }
-  const earlier = await findEarlier<T>(ctx, keyed)
+  const earlier = writesFirst ? null : await findEarlier<T>(ctx, keyed, kept)
   if (earlier) return { replay: true, response: earlier.response }
   let response: T
   try {
     response = await run()
   } catch (error) {
     if (!(error instanceof AlreadyCarriedOut)) throw error
-    const winner = await findEarlier<T>(ctx, keyed)
+    const winner = await findEarlier<T>(ctx, keyed, kept)
     if (winner) return { replay: true, response: winner.response }
     throw new ProblemError('conflict', { detail: 'problem.stillRunning' })
   }
-  const { tenantId } = ctx.actor
-  // Past the claim: this transaction must not ask for the key a second time. It does not wait for the disk: whoever never
-  // had this answer, and asks again after the database fell in just that moment, hears that it is done already.
-  // Where it cannot be kept (the tenant is being moved, the database went away) it was carried out all the same.
+  kept.begin(ctx, keyed, response)
+  return { replay: false, response }
+}
+
+/**
+ * Past the claim: this transaction must not ask for the key a second time. It does not wait for the disk: whoever never
+ * had this answer, and asks again after the database fell in just that moment, hears that it is done already. Where it
+ * cannot be kept (the tenant is being moved, the database went away) it was carried out all the same.
+ */
+async function keep(ctx: Ctx, keyed: KeyedRequest, response: unknown): Promise<void> {
   await ctx.services.db
-    .tenant(tenantId)
+    .tenant(ctx.actor.tenantId)
     .batch((tx) => [
       sql`select set_config('synchronous_commit', 'off', true)`,
       tx
         .updateTable('idempotencyKeys')
         .set({ status: 200, response: json({ value: response ?? null }) })
-        .where('userId', '=', mine.userId)
-        .where('operation', '=', mine.operation)
-        .where('key', '=', mine.key),
+        .where('userId', '=', ctx.actor.userId)
+        .where('operation', '=', keyed.operation)
+        .where('key', '=', keyed.key),
     ])
     .catch((err: unknown) => ctx.log.warn({ err, operation: keyed.operation }, 'an answer was not kept with its key'))
-  return { replay: false, response }
 }
 
-async function findEarlier<T>(ctx: Ctx, keyed: KeyedRequest): Promise<{ response: T } | null> {
-  const row = await ctx.read((tx) =>
-    tx
-      .selectFrom('idempotencyKeys')
-      .select(['requestHash', 'status', 'response'])
-      .where('userId', '=', ctx.actor.userId)
-      .where('operation', '=', keyed.operation)
-      .where('key', '=', keyed.key)
-      .executeTakeFirst(),
-  )
-  if (!row) return null
-  if (row.requestHash !== keyed.requestHash) throw new ProblemError('idempotency-key-reused')
-  // The first request committed and was killed before its answer was kept: it must not happen again.
-  if (row.status === null) throw new ProblemError('conflict', { detail: 'problem.alreadyDone' })
-  return { response: (row.response as { value: T }).value }
+function nameOf({ actor }: Ctx, { operation, key }: KeyedRequest): string {
+  return JSON.stringify([actor.tenantId, actor.userId, operation, key])
+}
+
+/** Another process may have given its answer, and be about to keep it, however long ago it took the key. */
+const [LOOKS, LOOK_MS] = [20, 50]
+
+async function findEarlier<T>(ctx: Ctx, keyed: KeyedRequest, kept: KeptAnswers): Promise<{ response: T } | null> {
+  await kept.of(ctx, keyed)
+  for (let looks = 1; ; looks++) {
+    const row = await ctx.services.db
+      .tenant(ctx.actor.tenantId)
+      .read((tx) =>
+        tx
+          .selectFrom('idempotencyKeys')
+          .select(['requestHash', 'status', 'response'])
+          .where('userId', '=', ctx.actor.userId)
+          .where('operation', '=', keyed.operation)
+          .where('key', '=', keyed.key)
+          .executeTakeFirst(),
+      )
+    if (!row) return null
+    if (row.requestHash !== keyed.requestHash) throw new ProblemError('idempotency-key-reused')
+    if (row.status !== null) return { response: (row.response as { value: T }).value }
+    // The first request committed and was killed before its answer was kept: it must not happen again.
+    if (looks >= LOOKS) throw new ProblemError('conflict', { detail: 'problem.alreadyDone' })
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
 }

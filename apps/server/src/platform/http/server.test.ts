@@ -1,9 +1,12 @@
 import { api } from '@learnt/contract'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openApp, testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/db.ts'
 import { givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
 import { makeScratchFolder } from '../../../test/scratch.ts'
+import type { WriteTx } from '../db/database.ts'
+import { translatorFor } from '../translate.ts'
 
 const view = (name: string) => ({ list: 'courses' as const, name, query: 'search=x' })
 
@@ -34,6 +37,24 @@ describe('an Idempotency-Key', () => {
     for (const reply of replies) expect([201, 409]).toContain(reply.status)
     expect(replies.some((reply) => reply.status === 201)).toBe(true)
     expect((await app.call(tenant.admin, api.courses.list)).body.total).toBe(1)
+  })
+
+  test('waits for an answer that is about to be kept, and says that it is done where nobody keeps it any more', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const ask = () => app.call(tenant.admin, api.courses.create, { body: { title: 'Kept' }, idempotencyKey: 'key-6' })
+    const first = await ask()
+    const mine = app.services.db.tenant(tenant.tenantId)
+    const keys = (tx: WriteTx) => tx.updateTable('idempotencyKeys').where('key', '=', 'key-6')
+    // Taken by a request that worked for a minute.
+    await mine.write((tx) => keys(tx).set({ status: null, createdAt: sql`now() - interval '1 minute'` }).execute())
+    const asked = ask()
+    setTimeout(() => void mine.write((tx) => keys(tx).set({ status: 200 }).execute()), 200)
+    const second = await asked
+    expect(second.body).toEqual(first.body)
+    await mine.write((tx) => keys(tx).set({ status: null }).execute())
+    const third = await ask()
+    expect(third.problem).toMatchObject({ code: 'conflict', detail: translatorFor('en')('problem.alreadyDone') })
   })
 
   test('is refused for a different request', async () => {
@@ -126,6 +147,18 @@ describe('problems', () => {
     const nothing = await app.send(stranger, 'GET', '/api/nothing')
     expect(nothing.status).toBe(404)
     expect(nothing.headers['content-type']).toContain('application/problem+json')
+  })
+
+  test('an address with what cannot be an id names nothing, as one with an id that nobody has', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const { id } = (await app.call(tenant.admin, api.courses.create, { body: { title: 'Here' } })).body
+    const get = (courseId: string) => app.send(tenant.admin, 'GET', `/api/courses/${courseId}`)
+    expect((await get(id)).status).toBe(200)
+    for (const courseId of [crypto.randomUUID(), 'xyz', `${id}x`]) {
+      const reply = await get(courseId)
+      expect([reply.status, JSON.parse(reply.body.toString()).code], courseId).toEqual([404, 'not-found'])
+    }
   })
 
   test('refuse a cursor that was made for another list', async () => {

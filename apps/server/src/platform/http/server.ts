@@ -20,13 +20,13 @@ import { isDatabaseUnavailable, isElsewhere } from '../db/errors.ts'
 import { isLoopbackHost } from '../env.ts'
 import { type LaunchClaims, readLaunchToken } from '../launch-token.ts'
 import { requestSeconds } from '../metrics.ts'
-import { ProblemError } from '../problem.ts'
+import { notFound, ProblemError } from '../problem.ts'
 import { findSession, type OpenSession } from '../session/find-session.ts'
 import { readAccessToken, readCookie, sessionCookieName } from '../session/token.ts'
 import { hasFeature } from '../tenant/has-feature.ts'
 import { isKnownHost } from '../tenant/known-host.ts'
 import { isKey, pickLocale, type Translate, translatorFor } from '../translate.ts'
-import { claim, once, readKey } from './idempotency.ts'
+import { claim, KeptAnswers, once, readKey } from './idempotency.ts'
 import { RateLimit } from './limits.ts'
 import { contentSource, dataPolicy, strictTransport } from './policies.ts'
 import type { PublicCall, Route } from './route.ts'
@@ -41,6 +41,10 @@ declare module 'fastify' {
     caller: Actor | null
     locale: Locale
     t: Translate
+  }
+  interface FastifyInstance {
+    /** Returns when the answers given so far are kept with their keys. */
+    answersKept(): Promise<void>
   }
 }
 
@@ -84,6 +88,10 @@ export function buildServer(
   app.decorateRequest('caller', null)
   app.decorateRequest('locale', 'en')
   app.decorateRequest('t', null as never)
+
+  const kept = new KeptAnswers()
+  app.decorate('answersKept', () => kept.all())
+  app.addHook('onClose', () => kept.all())
 
   const perAddress = new RateLimit({ burst: 600, perMinute: 3000 })
   const perAccount = new RateLimit({ burst: 600, perMinute: 1800 })
@@ -178,6 +186,7 @@ export function buildServer(
     request: FastifyRequest,
     actor: Actor,
     beforeFirstWrite: Parameters<typeof createContext>[0]['beforeFirstWrite'] = null,
+    writesFirst = false,
   ): Ctx {
     return createContext({
       actor,
@@ -187,6 +196,7 @@ export function buildServer(
       locale: request.locale,
       t: request.t,
       beforeFirstWrite,
+      writesFirst,
     })
   }
 
@@ -240,7 +250,7 @@ export function buildServer(
       handler: async (request, reply) => {
         const actor = request.caller
         const input = {
-          params: validate(json.params, request.params, 'params', request.t),
+          params: readParams(json, request),
           query: validate(json.query, request.query, 'query', request.t),
           // What a package says is cleaned, not refused: it could not be told.
           body: validate(json.body, request.body, 'body', request.t, { anyText: json.access === 'attempt' }),
@@ -267,6 +277,15 @@ export function buildServer(
     }
   }
 
+  /** What the address names. What cannot be an id names nothing, as one that nobody has. */
+  function readParams(endpoint: Endpoint, request: FastifyRequest) {
+    try {
+      return validate(endpoint.params, request.params, 'params', request.t)
+    } catch (error) {
+      throw error instanceof ProblemError ? notFound() : error
+    }
+  }
+
   async function handle(
     route: Route,
     endpoint: Endpoint,
@@ -287,10 +306,11 @@ export function buildServer(
             input,
             services.secrets,
           )
-    const ctx = contextOf(request, actor, keyed ? claim(actor.userId, keyed) : null)
+    const writesFirst = route.kind === 'json' && route.writesFirst
+    const ctx = contextOf(request, actor, keyed ? claim(actor.userId, keyed) : null, writesFirst)
     const run = () => route.handle({ ...input, ctx, reply, request } as never) as Promise<unknown>
     if (keyed === null) return run()
-    const { replay, response } = await once(ctx, keyed, run)
+    const { replay, response } = await once(ctx, keyed, run, { writesFirst, kept })
     if (replay) reply.header('idempotency-replayed', 'true')
     return response
   }

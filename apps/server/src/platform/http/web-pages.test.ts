@@ -13,7 +13,7 @@ import { serveWebPages } from './web-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'learnt-pages-'))
 const page = (entry: string) => `<!doctype html><html><head>
-<meta name="signed-in" content="__SIGNED_IN__"><meta name="picture" content="__PICTURE__"><script nonce="__CSP_NONCE__">1</script>
+<meta name="signed-in" content="__SIGNED_IN__"><meta name="picture" content="__PICTURE__"><meta name="files" content="__FILES__"><script nonce="__CSP_NONCE__">1</script>
 <script type="module" crossorigin src="/assets/${entry}.js" nonce="__CSP_NONCE__"></script></head><body></body></html>`
 const build = (entry: string, application: string) => {
   mkdirSync(join(folder, '.vite'), { recursive: true })
@@ -167,6 +167,25 @@ describe('the key to the picture of the homepage', () => {
       client.query(`update control.tenants set status = 'suspended' where id = $1`, [tenant.tenantId]),
     )
     expect(await keyFor(asked)).toBe('none')
+  })
+
+  test('comes with the names of the files, which the page fetches when the picture is there; other pages fetch at once', async () => {
+    const person = await givenPerson(everything, await givenTenant(everything))
+    const namesOf = (html: string) => /<meta name="files" content="([^"]*)">/.exec(html)?.[1]
+    for (const path of [home, '/', '/teams']) {
+      const html = await open(path, cookieOf(person))
+      expect(namesOf(html)?.split(' ').sort(), path).toEqual(['/assets/application-1.js', ...ofMain])
+      expect(links(html), path).toEqual([])
+    }
+    for (const [path, headers] of [
+      [home, session],
+      ['/apps/courses/mycourses', cookieOf(person)],
+      ['/login', {}],
+    ] as const)
+      expect(namesOf(await open(path, headers)), path).toBe('')
+    const saving = await open(home, { ...cookieOf(person), 'save-data': 'on' })
+    expect(namesOf(saving)).toBe('')
+    expect(links(saving).sort()).toEqual(ofMain)
   })
 
   test('is not asked for on other pages, where nobody knows it', async () => {

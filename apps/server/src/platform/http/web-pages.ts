@@ -42,8 +42,9 @@ export function serveWebPages(app: FastifyInstance, services: Services, folder =
     const token = readCookie(request.headers.cookie, cookieName)
     const isAhead =
       request.headers['save-data'] !== 'on' && (token === null ? ofGuests : ofApplication).test(request.url)
-    const kind = token !== null ? (isAhead ? 'application' : 'signedIn') : isAhead ? localeOf(request) : 'guest'
     const picture = toHome.test(request.url) ? await askPictureKey(services, token) : token === null ? 'none' : ''
+    const ofSession = isAhead ? (isKey(picture) ? 'home' : 'application') : 'signedIn'
+    const kind = token !== null ? ofSession : isAhead ? localeOf(request) : 'guest'
     const nonce = makeNonce()
     for (const [name, value] of Object.entries(pagePolicy(services.settings, nonce))) reply.header(name, value)
     return reply.type('text/html; charset=utf-8').send(page()[kind].join(nonce).replace(picturePlaceholder, picture))
@@ -86,39 +87,46 @@ async function askPictureKey(services: Services, token: string | null): Promise<
   }
 }
 
+const isKey = (picture: string) => picture !== '' && picture !== 'none'
+
 /**
- * The same page, split at its nonces: for a browser without and with a session, where the application will be shown, and
- * where guests' pages will, by language.
+ * The same page, split at its nonces: for a browser without and with a session, where the application will be shown, where
+ * it may begin with a picture of the homepage, and where guests' pages will be shown, by language.
  */
-type Pages = Record<'guest' | 'signedIn' | 'application' | Locale, string[]>
+type Pages = Record<'guest' | 'signedIn' | 'application' | 'home' | Locale, string[]>
 
 /** Made again when a build has replaced it. */
 function makePage({ settings }: Services, folder: string): () => Pages {
   const path = join(folder, 'index.html')
   const files = [path, join(folder, manifestPath)]
   let stamp = ''
-  let pages: Pages = { guest: [], signedIn: [], application: [], ...ofLocales(() => []) }
+  let pages: Pages = { guest: [], signedIn: [], application: [], home: [], ...ofLocales(() => []) }
   return () => {
     const now = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0).join()
     if (now !== stamp) {
       const html = existsSync(path)
         ? readFileSync(path, 'utf8').replace('__SERVICE_WORKER__', hasServiceWorker(settings) ? 'on' : 'off')
         : '<!doctype html><title>Learnt</title><p>The web application is not built yet.</p>'
-      const first = linksTo(['src/main.tsx'], html, folder)
-      const links = linksTo(['src/main.tsx', 'src/Application.tsx'], html, folder)
-      const guestLinks = (locale: Locale) =>
-        linksTo(
+      const first = filesOf(['src/main.tsx'], html, folder)
+      const application = filesOf(['src/main.tsx', 'src/Application.tsx'], html, folder)
+      const guests = (locale: Locale) =>
+        filesOf(
           ['src/main.tsx', 'src/guest/GuestApp.tsx', ...guestWords.map((name) => `src/locales/${locale}/${name}.ts`)],
           html,
           folder,
         )
-      const dress = (signedIn: 'yes' | 'no', more: string) =>
-        html.replace('__SIGNED_IN__', signedIn).replace('</head>', `${more}</head>`).split(placeholder)
+      const dress = (signedIn: 'yes' | 'no', links: readonly string[], files: readonly string[] = []) =>
+        html
+          .replace('__SIGNED_IN__', signedIn)
+          .replace('__FILES__', files.join(' '))
+          .replace('</head>', `${links.map(linkTo).join('')}</head>`)
+          .split(placeholder)
       pages = {
         guest: dress('no', first),
         signedIn: dress('yes', first),
-        application: dress('yes', links),
-        ...ofLocales((locale) => dress('no', guestLinks(locale))),
+        application: dress('yes', application),
+        home: dress('yes', [], application),
+        ...ofLocales((locale) => dress('no', guests(locale))),
       }
       // NOTE last: a build that is being written just now is read again
       stamp = now
@@ -141,10 +149,10 @@ interface Chunk {
   imports?: string[]
 }
 
-/** So that what a page will import is fetched beside its entry, instead of when that has found out. */
-function linksTo(modules: readonly string[], html: string, folder: string): string {
+/** What a page will import, so that it is fetched beside its entry, instead of when that has found out. */
+function filesOf(modules: readonly string[], html: string, folder: string): string[] {
   const path = join(folder, manifestPath)
-  if (!existsSync(path)) return ''
+  if (!existsSync(path)) return []
   const manifest = parse(readFileSync(path, 'utf8'))
   const files = new Set<string>()
   const add = (name: string): void => {
@@ -154,11 +162,10 @@ function linksTo(modules: readonly string[], html: string, folder: string): stri
     for (const other of chunk.imports ?? []) add(other)
   }
   for (const module of modules) add(module)
-  return [...files]
-    .filter((file) => !html.includes(`"/${file}"`))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-    .join('')
+  return [...files].map((file) => `/${file}`).filter((file) => !html.includes(`"${file}"`))
 }
+
+const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="${file}">`
 
 /** Half written, it names nothing: its time changes once more when it is whole. */
 function parse(text: string): Record<string, Chunk> {

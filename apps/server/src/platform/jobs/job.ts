@@ -28,6 +28,8 @@ export interface JobKind<Input = never> {
   run(ctx: Ctx, input: Input, progress: ReportProgress): Promise<JobOutcome>
   /** Takes back what `run` was to finish, in the transaction in which the job fails or is cancelled; may come twice. */
   abandon?(tx: WriteTx, input: Input): Promise<void>
+  /** Whoever is no administrator any more has it done no more: it was accepted from one, and its steps do not ask. */
+  readonly needsAdmin?: true
 }
 
 export function job<Input extends Record<string, unknown>>(
@@ -36,6 +38,11 @@ export function job<Input extends Record<string, unknown>>(
   abandon?: (tx: WriteTx, input: Input) => Promise<void>,
 ): JobKind {
   return { kind, run, ...(abandon ? { abandon } : {}) } as unknown as JobKind
+}
+
+/** A job that only administrators may have done, when it runs as when they begin it. */
+export function adminJob<Input extends Record<string, unknown>>(...of: Parameters<typeof job<Input>>): JobKind {
+  return { ...job(...of), needsAdmin: true }
 }
 
 /** Work without a person waiting for it: mails, the look at one changed person. Repeated until it succeeds. */

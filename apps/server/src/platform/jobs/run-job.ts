@@ -1,6 +1,6 @@
 import type { Locale } from '@learnt/contract/locales'
 import { sql } from 'kysely'
-import { type Impersonator, makeActor } from '../actor.ts'
+import { type Impersonator, isAdmin, makeActor } from '../actor.ts'
 import { type BeforeCommit, type Ctx, createContext, type Services } from '../context.ts'
 import { json, type Row, type TenantDb, type WriteTx } from '../db/database.ts'
 import { notify } from '../notify.ts'
@@ -53,6 +53,7 @@ export async function runJob(
     })
   if (ctx === null) return end({ state: 'failed', error: 'reason.notAllowed' })
   if (!kind) return end({ state: 'failed', error: `Unknown kind of job: ${row.kind}` })
+  if (kind.needsAdmin && !isAdmin(ctx.actor)) return end({ state: 'failed', error: 'reason.notAllowed' })
   const begun = await write((tx) =>
     tx
       .updateTable('jobs')

@@ -100,6 +100,7 @@ const changed = [
   'workers',
   'list_counts',
   'list_count_deltas',
+  'joint_commits',
 ]
 
 /** The same database, by connections that can be told apart and killed. */

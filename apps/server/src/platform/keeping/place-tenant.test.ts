@@ -14,7 +14,7 @@ import { createDatabase, type Database } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { enqueue } from '../outbox.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
-import { type MoveStep, type PlaceOptions, placeTenant, planMove, recoverMoves } from './place-tenant.ts'
+import { type MoveStep, PlacedAlready, type PlaceOptions, placeTenant, planMove, recoverMoves } from './place-tenant.ts'
 import { leftTables } from './tables.ts'
 
 // Each move makes and empties all tables of a tenant.
@@ -433,6 +433,20 @@ describe('a move that is killed', () => {
     expect(await namesOf(tenantId)).toContain(name)
     expect(await recover()).toEqual([])
   })
+})
+
+it('a move that fails when the tenant is placed says that it is there, and is brought to its end', async () => {
+  const { tenantId } = await givenTenant(place.app, { cluster: 'main' })
+  const failing = move(tenantId, 'c2', {
+    at: async (step) => {
+      if (step === 'opened') throw new Error('somebody reads on')
+    },
+  })
+  await expect(failing).rejects.toBeInstanceOf(PlacedAlready)
+  await expect(failing).rejects.toThrow('lies on c2 now, and is served there; do not move it again')
+  expect(await placeOf(tenantId)).toBe('c2')
+  expect(await recover()).toEqual([tenantId])
+  expect(await leftOn('main', tenantId)).toEqual([{ count: 0 }])
 })
 
 it('a move whose cluster is away keeps no other one back, and only its own tenant from being moved', async () => {

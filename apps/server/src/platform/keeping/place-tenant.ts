@@ -35,6 +35,9 @@ export interface PlaceOptions {
   readonly say: (line: string) => void
 }
 
+/** The tenant lies where it was to go; what is left to do afterwards is done by whoever comes next. */
+export class PlacedAlready extends KeepingRefused {}
+
 export interface Placed {
   readonly rows: number
   /** For how long nobody could write. */
@@ -129,7 +132,7 @@ export async function placeTenant(options: PlaceOptions): Promise<Placed> {
       await at('placed')
       await goOn(hands, move, options).catch((error: unknown) => {
         const words = error instanceof Error ? error.message : String(error)
-        throw new KeepingRefused(
+        throw new PlacedAlready(
           `${move.tenantId} lies on ${to} now, and is served there; do not move it again. What is left to do afterwards was not done (${words}). A process with WORKER=on does it within seconds of when it can be done.`,
           { cause: error },
         )
@@ -223,10 +226,37 @@ function withHands<T>(first: pg.Client, owners: Owners, move: Move, work: (hands
   })
 }
 
-async function readMove(first: pg.Client, owners: Owners, id: string, to: string): Promise<Move> {
+/** Refuses what would keep a tenant from going there that is about to come to the first cluster. */
+export async function checkWay({ owners, to }: Pick<PlaceOptions, 'owners' | 'to'>): Promise<void> {
+  refuseUnreachable(owners, [to])
+  if (to === firstCluster) return
+  await withOwner(owners.adminUrl, async (first) => {
+    await refuseUngated([first])
+    await withOwner(ownerOf(owners, to), async (target) => {
+      await readCommonMigrations(
+        new Map([
+          [firstCluster, first],
+          [to, target],
+        ]),
+      )
+    })
+  })
+}
+
+function refuseUnreachable(owners: Owners, names: readonly string[]): void {
   const known = [firstCluster, ...(owners.clusters ?? []).map(({ name }) => name)]
-  if (!known.includes(to))
-    throw new KeepingRefused(`There is no cluster ${JSON.stringify(to)}. There are: ${known.join(', ')}`)
+  for (const name of names) {
+    if (!known.includes(name))
+      throw new KeepingRefused(`There is no cluster ${JSON.stringify(name)}. There are: ${known.join(', ')}`)
+    if (name !== firstCluster && owners.clusters?.find((one) => one.name === name)?.adminUrl === undefined)
+      throw new KeepingRefused(
+        `The owner's address of cluster ${name} is not set: ${clusterSetting(name).replace(/_URL$/, '_ADMIN_URL')}`,
+      )
+  }
+}
+
+async function readMove(first: pg.Client, owners: Owners, id: string, to: string): Promise<Move> {
+  refuseUnreachable(owners, [to])
   const { rows } = await first.query<{ id: string; cluster: string; place_number: number; status: string }>(
     'select id, cluster, place_number, status from control.tenants where id = $1',
     [id],
@@ -237,14 +267,7 @@ async function readMove(first: pg.Client, owners: Owners, id: string, to: string
   if (row.cluster === to) throw new KeepingRefused(`${id} lies on ${to} already.`)
   if (row.status === 'deleted' || row.status === 'removing')
     throw new KeepingRefused(`${id} was deleted. Restore it first, or let it go where it is.`)
-  for (const name of [row.cluster, to])
-    if (
-      !known.includes(name) ||
-      (name !== firstCluster && owners.clusters?.find((one) => one.name === name)?.adminUrl === undefined)
-    )
-      throw new KeepingRefused(
-        `The owner's address of cluster ${name} is not set: ${clusterSetting(name).replace(/_URL$/, '_ADMIN_URL')}`,
-      )
+  refuseUnreachable(owners, [row.cluster])
   return { tenantId: mintTenantId(row.id), from: row.cluster, to, placeNumber: row.place_number }
 }
 

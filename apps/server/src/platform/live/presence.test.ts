@@ -9,10 +9,11 @@ import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/db.ts'
 import { type GivenPerson, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
+import { makeActor } from '../actor.ts'
 import { newId } from '../ids.ts'
 import { sessionCookieName } from '../session/token.ts'
 import { LiveHub } from './hub.ts'
-import { deviceOf } from './presence.ts'
+import { deviceOf, Presence, type PresentSocket } from './presence.ts'
 import { clearDead, notifyPresence, putPresence } from './presence-rows.ts'
 
 let app: TestApp
@@ -152,6 +153,35 @@ it('nobody is there who is only acted for', async () => {
   acting.say({ say: 'here', area: 'home' })
   await new Promise((resolve) => setTimeout(resolve, 600))
   for (const id of [person.userId, tenant.admin.userId]) expect(watcher.latest(id)?.state).toBe('offline')
+})
+
+it('of two questions of a page that come crosswise only the last one counts', async () => {
+  const hub = await givenHub()
+  const tenant = await givenTenant(app)
+  const [first, second] = [await givenPerson(app, tenant), await givenPerson(app, tenant)]
+  const presence = new Presence(app.services, (await testDatabase()).appUrl)
+  await presence.start()
+  closing.push(() => presence.stop())
+  const told: string[] = []
+  const socket = {
+    socket: {
+      readyState: 1,
+      OPEN: 1,
+      send: (text: string) => void told.push(text),
+    } as unknown as PresentSocket['socket'],
+    agent: chrome,
+    actor: makeActor({ ...tenant.admin, roles: ['admin'], sessionId: null }),
+    isSuspect: false,
+    until: Number.POSITIVE_INFINITY,
+  }
+  await Promise.all([presence.watch(socket, [first.userId]), presence.watch(socket, [second.userId])])
+  for (const person of [first, second]) {
+    const page = await connect(hub, person)
+    page.say({ say: 'here', area: 'home' })
+    await expect.poll(() => rowOf(tenant.admin, person)).toMatchObject({ state: 'online' })
+  }
+  await expect.poll(() => told.join(), { timeout: 8000 }).toMatch(new RegExp(`${second.userId}","state":"online"`))
+  expect(told.join()).not.toContain(first.userId)
 })
 
 it('a hundred changes in a moment are one frame in each quarter of a second', async () => {

@@ -66,6 +66,8 @@ export class Presence {
   readonly #changed = new Set<Person>()
   readonly #watchers = new Map<string, Set<PresentSocket>>()
   readonly #watched = new Map<PresentSocket, Set<string>>()
+  /** What a page has asked for last; of two answers that come crosswise only the one to this counts. */
+  readonly #wanted = new Map<PresentSocket, readonly string[]>()
   readonly #frames = new Map<PresentSocket, Map<string, Frame>>()
   #timers: NodeJS.Timeout[] = []
   readonly #clients = new Map<string, pg.Client>()
@@ -130,13 +132,14 @@ export class Presence {
   /** A page shows these people now. */
   async watch(socket: PresentSocket, userIds: readonly string[]): Promise<void> {
     this.#forget(socket)
-    if (userIds.length === 0) return
+    // It is on its way out, and nobody would take it off again.
+    if (userIds.length === 0 || socket.socket.readyState !== socket.socket.OPEN) return
+    const wanted = [...new Set(userIds)]
+    this.#wanted.set(socket, wanted)
     const { actor } = socket
-    const rows = await this.#services.db
-      .tenant(actor.tenantId)
-      .read((tx) => listPresence(tx, actor, [...new Set(userIds)]))
-    // It went meanwhile, and nobody would take it off again.
-    if (socket.socket.readyState !== socket.socket.OPEN) return
+    const rows = await this.#services.db.tenant(actor.tenantId).read((tx) => listPresence(tx, actor, wanted))
+    // It went meanwhile, asks for others by now, or for the same with other rights.
+    if (this.#wanted.get(socket) !== wanted) return
     const keys = new Set<string>()
     for (const row of rows) {
       const key = keyOf(actor.tenantId, row.userId)
@@ -151,8 +154,7 @@ export class Presence {
 
   /** The person has other rights than a moment ago: of whom they no longer see they are not told any more. */
   async watchAgain(socket: PresentSocket): Promise<void> {
-    const userIds = [...(this.#watched.get(socket) ?? [])].map((key) => key.slice(key.indexOf('|') + 1))
-    await this.watch(socket, userIds)
+    await this.watch(socket, this.#wanted.get(socket) ?? [])
   }
 
   leave(socket: PresentSocket): void {
@@ -170,6 +172,7 @@ export class Presence {
       if (watchers?.size === 0) this.#watchers.delete(key)
     }
     this.#watched.delete(socket)
+    this.#wanted.delete(socket)
     this.#frames.delete(socket)
   }
 
@@ -321,11 +324,7 @@ export class Presence {
       person.written = ''
       this.#changed.add(person)
     }
-    for (const [socket, keys] of [...this.#watched])
-      await this.watch(
-        socket,
-        [...keys].map((key) => key.slice(key.indexOf('|') + 1)),
-      )
+    for (const socket of [...this.#wanted.keys()]) await this.watchAgain(socket)
   }
 }
 

@@ -89,6 +89,7 @@ export const de: Catalogue = {
     hostOfTeam: 'Dieser Hostname gehört dem Team, das sein erster Teil nennt',
     hostOfInstallation: 'Dieser Name gehört der Installation selbst',
     mainDomain: 'Wählen Sie einen der Hostnamen des Teams',
+    termsAddress: 'Sagen Sie, wo diese Bedingungen stehen, bevor Sie um Zustimmung bitten',
     domainTwice: 'Diese Domain steht schon in der Liste',
     defaultStays: 'Machen Sie stattdessen ein anderes Team zum Standard',
     defaultIsActive: 'Ein abgeschaltetes Team kann nicht der Standard sein',

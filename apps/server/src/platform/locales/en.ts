@@ -87,6 +87,7 @@ export const en = {
     hostOfTeam: 'This host name belongs to the team that its first part names',
     hostOfInstallation: 'This name belongs to the installation itself',
     mainDomain: 'Choose one of the host names of the team',
+    termsAddress: 'Say where these terms can be read before you ask people to accept them',
     domainTwice: 'This domain is in the list already',
     defaultStays: 'Make another team the default one instead',
     defaultIsActive: 'A team that is switched off cannot be the default one',

@@ -1,5 +1,9 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { passwordHashes } from '../metrics.ts'
 import { ProblemError } from '../problem.ts'
@@ -87,9 +91,16 @@ async function derive(password: string, parameters: Omit<Argon2Parameters, 'mess
   }
 }
 
+/** A thread, or a process that is one. */
 interface Thread {
-  readonly worker: Worker
-  readonly asked: Map<number, { resolve: (derived: Buffer) => void; reject: (error: Error) => void }>
+  readonly worker: Pick<Worker, 'ref' | 'unref' | 'postMessage'>
+  readonly asked: Map<number, Asker>
+}
+
+interface Asker {
+  readonly parameters: Argon2Parameters
+  readonly resolve: (derived: Buffer) => void
+  readonly reject: (error: Error) => void
 }
 
 /** Made when the first of them are needed, and kept. */
@@ -101,25 +112,103 @@ function computeElsewhere(parameters: Argon2Parameters): Promise<Buffer> {
   const thread = idle ?? openThread()
   const id = orders++
   return new Promise((resolve, reject) => {
-    thread.asked.set(id, { resolve, reject })
+    thread.asked.set(id, { parameters, resolve, reject })
     // A process may end while nobody waits for a hash, and not before.
     thread.worker.ref()
     thread.worker.postMessage({ id, parameters } satisfies HashOrder)
   })
 }
 
+let inOwnGroup = false
+
+/**
+ * For a process that serves pages. Where Linux shares the processor out among sessions first (autogroup: a server started by
+ * hand, not one in a container or under systemd), the priority of a thread counts in its own session alone, and the
+ * database is in another: there hashes are computed by a process with a session of its own, whose group as a whole has
+ * less right. Measured in docs/performance.md.
+ */
+export function hashInOwnGroup(): void {
+  inOwnGroup = sharesAmongSessions()
+}
+
+function sharesAmongSessions(): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    if (readFileSync('/proc/sys/kernel/sched_autogroup_enabled', 'utf8').trim() !== '1') return false
+    const [, path] = /^0::(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8')) ?? []
+    return path !== undefined && !existsSync(join('/sys/fs/cgroup', path, 'cpu.weight'))
+  } catch {
+    return false
+  }
+}
+
+const program = new URL('./hash-worker.ts', import.meta.url)
+
 function openThread(): Thread {
-  const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), {
+  return (inOwnGroup ? openProcess() : null) ?? openWorker()
+}
+
+/** Null where none may be started. */
+function openProcess(): Thread | null {
+  const child = startProcess()
+  if (!child?.channel) {
+    inOwnGroup = false
+    return null
+  }
+  const { channel } = child
+  const worker = {
+    ref: () => channel.ref(),
+    unref: () => channel.unref(),
+    postMessage: (order: HashOrder) => void child.send(order),
+  }
+  child.unref()
+  const thread = { worker, asked: new Map<number, Asker>() } satisfies Thread
+  let hasAnswered = false
+  child.once('message', () => {
+    hasAnswered = true
+  })
+  const doWithout = () => {
+    if (hasAnswered) return
+    // Processes do not work here: threads compute what it was asked for, and all that comes.
+    inOwnGroup = false
+    for (const { parameters, resolve, reject } of thread.asked.values())
+      computeElsewhere(parameters).then(resolve, reject)
+    thread.asked.clear()
+  }
+  child.once('error', doWithout)
+  child.once('exit', doWithout)
+  keep(thread, child)
+  return thread
+}
+
+function startProcess(): ChildProcess | null {
+  try {
+    // It needs nothing of what this one knows, and ends with it.
+    const child = fork(program, { detached: true, env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' })
+    child.on('error', () => {}) // said to whoever asked it
+    return child
+  } catch {
+    return null
+  }
+}
+
+function openWorker(): Thread {
+  const worker = new Worker(program, {
     // Nothing of the process's own start belongs in it; a small heap is enough.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
   })
   const thread: Thread = { worker, asked: new Map() }
+  keep(thread, worker)
+  return thread
+}
+
+function keep(thread: Thread, at: EventEmitter): void {
   threads.push(thread)
-  worker.on('message', (answer: HashAnswer) => {
+  at.on('message', (answer: HashAnswer) => {
     const asker = thread.asked.get(answer.id)
     thread.asked.delete(answer.id)
-    if (thread.asked.size === 0) worker.unref()
+    if (thread.asked.size === 0) thread.worker.unref()
     if ('derived' in answer) asker?.resolve(Buffer.from(answer.derived))
     else asker?.reject(answer.error)
   })
@@ -129,7 +218,6 @@ function openThread(): Thread {
     for (const { reject } of thread.asked.values()) reject(error)
     thread.asked.clear()
   }
-  worker.on('error', gone)
-  worker.on('exit', () => gone(new Error('The thread for password hashes ended')))
-  return thread
+  at.on('error', gone)
+  at.on('exit', () => gone(new Error('The thread for password hashes ended')))
 }

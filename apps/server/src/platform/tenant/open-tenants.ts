@@ -7,6 +7,17 @@ export async function listOpenTenants(db: Database): Promise<TenantId[]> {
   return (await listOpenTenantRows(db)).map(({ id }) => id)
 }
 
+/**
+ * The same with those that are suspended: nobody works there, but what is promised to end (files, links, what is kept for
+ * so many days) ends there too.
+ */
+export async function listKeptTenants(db: Database): Promise<TenantId[]> {
+  const { rows } = await db.control((tx) =>
+    sql<{ id: string }>`select id from control.kept_tenants_on(${db.cluster})`.execute(tx),
+  )
+  return rows.map((row) => mintTenantId(row.id))
+}
+
 export async function listOpenTenantRows(
   db: Database,
 ): Promise<{ id: TenantId; settings: unknown; createdAt: Date }[]> {

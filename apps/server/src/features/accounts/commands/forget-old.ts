@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
-import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
+import { listKeptTenants } from '../../../platform/tenant/open-tenants.ts'
 
 /** Forgets links that expired a week ago, and codes in kept mails that open nothing any more. */
 export async function forgetOldLinks({ db, clock }: Services, stopping?: AbortSignal): Promise<void> {
   const now = clock.now()
   await db.control((tx) => sql`select control.forget_old_account_links(${now})`.execute(tx))
-  for (const tenantId of await listOpenTenants(db)) {
+  for (const tenantId of await listKeptTenants(db)) {
     if (stopping?.aborted) return
     await db.tenant(tenantId).write((tx) =>
       tx

@@ -1,3 +1,4 @@
+import type { AuditVerbs } from '@learnt/contract/audit-actions'
 import type { PublicationState, PublicationVerb } from '@learnt/contract/states'
 import { publicationRank, publicationTransitions } from '@learnt/contract/states'
 import { audit } from '../../../platform/audit.ts'
@@ -40,7 +41,7 @@ export function stateAfter(
 export async function tell(
   ctx: Ctx,
   tx: WriteTx,
-  verb: string,
+  verb: AuditVerbs['courses'],
   course: { id: string; title: string },
   facts: { before?: unknown; after?: unknown } = {},
 ): Promise<void> {

@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ctx, Services } from '../../../platform/context.ts'
-import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
+import { listKeptTenants } from '../../../platform/tenant/open-tenants.ts'
 import { exportFolder, removeExports } from './make-export.ts'
 
 /** Copies whose days are over, failed ones that nobody took up again, and what killed processes of this machine left. */
 export async function cleanUpExports(services: Services, stopping: AbortSignal): Promise<void> {
   const now = services.clock.now()
-  for (const tenantId of await listOpenTenants(services.db)) {
+  for (const tenantId of await listKeptTenants(services.db)) {
     if (stopping.aborted) return
     const tenant = services.db.tenant(tenantId)
     const some = await tenant.read((tx) => tx.selectFrom('dataExports').select('id').limit(1).executeTakeFirst())

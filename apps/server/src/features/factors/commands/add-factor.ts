@@ -1,3 +1,4 @@
+import type { AuditAction } from '@learnt/contract/audit-actions'
 import type { NewPasskey } from '@learnt/contract/factors'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
@@ -103,7 +104,7 @@ async function freshCodes(ctx: Ctx): Promise<string[] | null> {
 async function keep(
   ctx: Ctx,
   tx: WriteTx,
-  of: { action: string; factor: 'authenticator' | 'passkey'; fresh: readonly string[] | null; after?: object },
+  of: { action: AuditAction; factor: 'authenticator' | 'passkey'; fresh: readonly string[] | null; after?: object },
 ): Promise<void> {
   const { userId, sessionId } = ctx.actor
   await Promise.all([

@@ -1,11 +1,11 @@
 import type { Services } from '../../../platform/context.ts'
-import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
+import { listKeptTenants } from '../../../platform/tenant/open-tenants.ts'
 import { findOpen } from '../queries.ts'
 
 /** Writes down the end of those that nobody ended: signed out, suspended, the hour over. */
 export async function closeEnded(services: Services, stopping?: AbortSignal): Promise<void> {
   const now = services.clock.now()
-  for (const tenantId of await listOpenTenants(services.db)) {
+  for (const tenantId of await listKeptTenants(services.db)) {
     if (stopping?.aborted) return
     await services.db.tenant(tenantId).write(async (tx) => {
       const rows = await tx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
-import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
+import { listKeptTenants } from '../../../platform/tenant/open-tenants.ts'
 
 /** Older ones are forgotten, read or not. */
 const keptDays = 90
@@ -8,7 +8,7 @@ const BATCH = 5000
 
 export async function forgetOld(services: Services, stopping?: AbortSignal): Promise<void> {
   const before = new Date(services.clock.now().getTime() - keptDays * 86_400_000)
-  for (const tenantId of await listOpenTenants(services.db)) {
+  for (const tenantId of await listKeptTenants(services.db)) {
     if (stopping?.aborted) return
     const tenant = services.db.tenant(tenantId)
     for (let gone = BATCH; gone === BATCH && !stopping?.aborted; )

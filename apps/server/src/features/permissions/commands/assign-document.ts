@@ -7,6 +7,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import type { Document } from '../queries/find-document.ts'
 import { memberCondition, visibleMembers } from '../queries/visible-members.ts'
 import { dueOfPermission } from './apply-rule.ts'
 import { lockRules } from './lock-rules.ts'
@@ -34,7 +35,7 @@ interface Order extends Record<string, unknown> {
 export async function assignDocument(
   ctx: Ctx,
   tx: WriteTx,
-  document: { type: string; id: string; title: string },
+  document: Document,
   body: Body,
 ): Promise<{ jobId: string }> {
   const order: Order = {
@@ -111,7 +112,7 @@ export async function finishAssigning(
 export async function unassignDocument(
   ctx: Ctx,
   tx: WriteTx,
-  document: { type: string; id: string; title: string },
+  document: Document,
   userIds: readonly string[],
 ): Promise<number> {
   await lockRules(tx, 'shared')

@@ -1,6 +1,7 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { teams } from '@learnt/contract/teams'
 import { sql } from 'kysely'
+import type { AuditFact } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
@@ -98,6 +99,11 @@ async function setTeam(ctx: Ctx, tx: WriteTx, teamId: string, change: TeamChange
   }
 }
 
-function factOf(action: string, teamId: string, title: string, of: { before?: unknown; after?: unknown }) {
+function factOf(
+  action: AuditFact['action'],
+  teamId: string,
+  title: string,
+  of: { before?: unknown; after?: unknown },
+): AuditFact {
   return { action, subjectType: 'team', subjectId: teamId, subjectTitle: title, ...of }
 }

@@ -1,6 +1,7 @@
 import type { tenants } from '@learnt/contract/administration'
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import { sql } from 'kysely'
+import type { AuditFact } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
 import { inTenant } from '../../../platform/in-tenant.ts'
@@ -24,7 +25,7 @@ export async function changeTenant(ctx: Ctx, tenant: StoredTenant, change: Tenan
       settings.timeZone === undefined ? null : putCalendar(tx, { settings, createdAt: tenant.createdAt }),
       name === undefined ? null : sql`select control.rename_tenant(${name}, ${ctx.now})`.execute(tx),
     ])
-    const fact = {
+    const fact: AuditFact = {
       action: 'tenants.change',
       subjectType: 'tenant',
       subjectId: tenant.id,
@@ -46,7 +47,12 @@ export async function changeAccess(
   const unknown = (change.teams ?? []).findIndex((team) => !stored.teams.some((one) => one.id === team.id))
   if (unknown >= 0) throw invalid({ [`body.teams.${unknown}.id`]: 'unknownTeam' })
   const { passwordRules, ...settings } = change.settings ?? {}
-  const rules = passwordRules && { ...readTenantConfig(stored.settings).passwordRules, ...passwordRules }
+  const present = readTenantConfig(stored.settings)
+  const rules = passwordRules && { ...present.passwordRules, ...passwordRules }
+  const terms = { ...present, ...settings }
+  const isAboutTerms = 'showPersonalTermsConditions' in settings || 'personalTermsAndConditionsUrl' in settings
+  if (isAboutTerms && terms.showPersonalTermsConditions && terms.personalTermsAndConditionsUrl === '')
+    throw invalid({ 'body.settings.personalTermsAndConditionsUrl': 'termsAddress' })
   await inTenant(ctx, tenantId, async (tx) => {
     await Promise.all([
       sql`select control.change_tenant_settings(${json({ ...settings, ...(rules ? { passwordRules: rules } : {}) })}, ${ctx.now})`.execute(
@@ -56,13 +62,30 @@ export async function changeAccess(
         sql`select control.change_team(${id}, ${json(team)}, ${ctx.now})`.execute(tx),
       ),
     ])
-    const fact = {
+    const fact: AuditFact = {
       action: 'tenants.changeAccess',
       subjectType: 'tenant',
       subjectId: tenantId,
       subjectTitle: stored.name,
-      after: change,
+      before: {
+        ...pick(present, change.settings ?? {}),
+        ...(change.teams && {
+          teams: change.teams.map((team) => pick(stored.teams.find((one) => one.id === team.id) ?? {}, team)),
+        }),
+      },
+      after: { ...change.settings, ...(change.teams && { teams: change.teams }) },
     }
     return { result: undefined, fact }
   })
+}
+
+/** The fields of `whole` that `part` names, in parts of parts too. */
+function pick(whole: object, part: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => {
+      const stood = (whole as Record<string, unknown>)[key]
+      const isPart = [value, stood].every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
+      return [key, isPart ? pick(stood as object, value as object) : stood]
+    }),
+  )
 }

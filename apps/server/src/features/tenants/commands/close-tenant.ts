@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AuditFact } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { inTenant } from '../../../platform/in-tenant.ts'
@@ -56,7 +57,7 @@ async function change(
   ctx: Ctx,
   tenant: StoredTenant,
   of: {
-    action: string
+    action: AuditFact['action']
     by: RawBuilder<unknown>
     wrong: string
     sparing?: boolean
@@ -71,7 +72,7 @@ async function change(
       throw new ProblemError('wrong-state', { detail: `reason.${of.wrong}` })
     if (of.sparing !== undefined) await endSessionsHere(inside, tx, null, of.sparing)
     await of.besides?.(inside, tx)
-    const fact = {
+    const fact: AuditFact = {
       action: of.action,
       subjectType: 'tenant',
       subjectId: tenant.id,

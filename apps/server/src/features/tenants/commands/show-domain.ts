@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { domainRecord } from '@learnt/contract/team-values'
 import { sql } from 'kysely'
+import type { AuditFact } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
@@ -78,6 +79,6 @@ function refuseOwn({ services: { settings } }: Ctx, domain: string): void {
     throw invalid({ 'body.domain': 'hostOfInstallation' })
 }
 
-function factOf(action: string, tenant: StoredTenant, after: unknown) {
+function factOf(action: AuditFact['action'], tenant: StoredTenant, after: unknown): AuditFact {
   return { action, subjectType: 'tenant', subjectId: tenant.id, subjectTitle: tenant.name, after }
 }

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+
+/** A program of its own, for what it starts depends on the machine. */
+function run(lines: string, before = '') {
+  const program = `const { hashInOwnGroup, hashPassword, verifyPassword } = await import(${JSON.stringify(new URL('./password.ts', import.meta.url).href)})
+    ${before}
+    hashInOwnGroup()
+    const hash = await hashPassword('right')
+    ${lines}`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return { child, lines: createInterface(child.stdout) }
+}
+
+test('a server’s passwords are hashed and compared, several at once, and nothing keeps it from its end', async () => {
+  const { child, lines } = run(`
+    const answers = await Promise.all(['right', 'wrong', 'right', 'RIGHT'].map((word) => verifyPassword(word, hash)))
+    console.log(JSON.stringify(answers))`)
+  const [line] = await once(lines, 'line')
+  expect(JSON.parse(String(line))).toEqual([true, false, true, false])
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+}, 30_000)
+
+test.each(['/bin/false', '/nowhere/to/be/found'])(
+  'where %s is all that can be started, threads hash',
+  async (path) => {
+    const { child, lines } = run(
+      `console.log(JSON.stringify(await Promise.all(['right', 'wrong'].map((word) => verifyPassword(word, hash)))))`,
+      `process.execPath = ${JSON.stringify(path)}`,
+    )
+    const [line] = await once(lines, 'line')
+    expect(JSON.parse(String(line))).toEqual([true, false])
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(0)
+  },
+  30_000,
+)
+
+test.runIf(process.platform === 'linux')(
+  'a server that is killed leaves nobody behind who hashes',
+  async () => {
+    const { child, lines } = run(`
+    const { readFileSync } = await import('node:fs')
+    console.log(readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8'))
+    setInterval(() => verifyPassword('right', hash), 20)`)
+    const [line] = await once(lines, 'line')
+    const started = String(line).split(' ').filter(Boolean)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await expect.poll(() => started.filter((pid) => existsSync(`/proc/${pid}`)), { timeout: 10_000 }).toEqual([])
+  },
+  30_000,
+)

@@ -1,0 +1,59 @@
+import { api, listOperations } from '@learnt/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../app.ts'
+import { stranger } from '../given/people.ts'
+import { givenWorld, type World } from '../given/world.ts'
+import { rawSamples, samples } from '../walk-samples.ts'
+import { sendSample } from './wide-walk.ts'
+
+// A session that owes a second factor opens the step and nothing else: every operation of the contract is asked by
+// whoever may call it, before and after their role asks for one.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+/** The step, the page that shows it, the proof that setting a factor up asks for, and the way out. */
+const open = /^(factors|providers)\.|^session\.(start|active|signOut)$/
+
+async function owe(world: World) {
+  const elsewhere = await givenWorld(app)
+  const settings = { secondFactor: { requiredFor: ['learner', 'manager', 'admin', 'superadmin'], afterProvider: true } }
+  const { status } = await app.call(elsewhere.superadmin, api.tenants.changeAccess, {
+    params: { tenantId: world.tenantId },
+    body: { settings: settings as never },
+  })
+  expect(status).toBe(200)
+}
+
+test('a session that owes a second factor opens nothing else', { timeout: 120_000 }, async () => {
+  const world = await givenWorld(app)
+  await owe(world)
+  const refused: string[] = []
+  for (const operation of listOperations()) {
+    if (open.test(operation.id) || operation.access === 'attempt' || operation.access === 'operator') continue
+    const { token } = (samples[operation.id] ?? rawSamples[operation.id])?.by(world) ?? stranger
+    const { status, body } = await sendSample(app, app.server, operation, { token }, world)
+    expect(body, operation.id).not.toContain(world.mark)
+    if (operation.access === 'public' || operation.access === 'guest') continue
+    // Whoever acts as somebody, and owes one, acts no longer.
+    const [wanted, code] = token === world.acting.token ? [401, 'not-signed-in'] : [403, 'second-factor-required']
+    expect([status, body], operation.id).toEqual([wanted, expect.stringContaining(`"${code}"`)])
+    refused.push(operation.id)
+  }
+  expect(refused.length).toBeGreaterThan(150)
+})
+
+test('neither does what was launched from it before', async () => {
+  const world = await givenWorld(app)
+  const launched = await app.call(world.learner, api.learning.launch, {
+    params: { userCourseId: world.userCourseId, activityId: world.packageStepId },
+    body: {},
+  })
+  const headers = { authorization: `Bearer ${launched.body.token}` }
+  const state = async () => (await app.call(stranger, api.runtime.state, { headers })).status
+  expect(await state()).toBe(200)
+  await owe(world)
+  expect(await state()).toBe(401)
+})

@@ -1,0 +1,281 @@
+import { api } from '@learnt/contract'
+import { sql } from 'kysely'
+import { json, type WriteTx } from '../../src/platform/db/database.ts'
+import { newId } from '../../src/platform/ids.ts'
+import type { TestApp } from '../app.ts'
+import { asOwner } from '../db.ts'
+import { givenPerson } from '../given/people.ts'
+import { givenWorld, type World } from '../given/world.ts'
+
+/**
+ * What keeps somebody out where the walk does not come: counts, rows that change between two looks at them, and guards
+ * of which another one stands in front. Each is tried by a request of its own, with the guard and without it.
+ */
+export interface Proof {
+  readonly about: string
+  /** The guards that it is a proof of. */
+  readonly guards: RegExp
+  /** What keeps the same out by itself: guards by their names, those that follow in the file, conditions of functions. */
+  readonly twins?: RegExp | 'what follows'
+  readonly functions?: readonly { readonly name: string; readonly condition: RegExp }[]
+  /** Null where it is kept out, else what was got at. Throws where even who may does not get through. */
+  attempt(app: TestApp): Promise<string | null>
+}
+
+export const proofs: readonly Proof[] = [
+  {
+    about: 'somebody who is given a higher role while a change of them waits',
+    guards: /members\/commands\/update-member\.ts/,
+    async attempt(app) {
+      // What they are called, and what they may: two ways through the command, each with its own lock.
+      for (const body of [{ phone: '+44 1632 960001' }, { phone: '+44 1632 960002', status: 'active' as const }]) {
+        const change = async (roles: string[]) => {
+          const world = await givenWorld(app)
+          const { userId, membershipId } = world.learner
+          return whileHeld(app, world, {
+            hold: (tx) => tx.selectFrom('memberships').select('id').where('id', '=', membershipId).forUpdate(),
+            meanwhile: async (tx) => {
+              await tx.updateTable('memberships').set({ roles }).where('id', '=', membershipId).execute()
+            },
+            ask: async () => (await app.call(world.admin, api.members.update, { params: { userId }, body })).status,
+          })
+        }
+        await expectFine(change(['learner', 'manager']))
+        const status = await change(['superadmin'])
+        if (status < 300) return `changes a superadministrator (${Object.keys(body).join(', ')})`
+      }
+      return null
+    },
+  },
+  {
+    about: 'what somebody of a higher role is called',
+    guards: /members\/commands\/update-member\.ts/,
+    twins: 'what follows',
+    attempt: (app) => changeSuperadmin(app, { phone: '+44 1632 960003' }),
+  },
+  {
+    about: 'somebody of a higher role, by what may end it',
+    guards: /members\/commands\/update-member\.ts/,
+    twins: 'what follows',
+    attempt: (app) => changeSuperadmin(app, { phone: '+44 1632 960004', status: 'active' }),
+  },
+  {
+    about: 'a job that ends while it is asked to stop',
+    guards: /jobs\/commands\.ts:\d+ authorize jobPolicy\.cancel/,
+    attempt: (app) => askOfJob(app, 'cancel', { state: 'waiting', meanwhile: 'succeeded' }),
+  },
+  {
+    about: 'a job that is set going again while it is asked to',
+    guards: /jobs\/commands\.ts:\d+ authorize jobPolicy\.retry/,
+    attempt: (app) => askOfJob(app, 'retry', { state: 'failed', meanwhile: 'waiting' }),
+  },
+  {
+    about: 'who can be sent a report',
+    guards: /schedules\/queries\.ts:\d+ team scope/,
+    async attempt(app) {
+      const world = await givenWorld(app)
+      const people = async (who: { token: string }) =>
+        JSON.stringify((await app.call(who, api.schedules.people)).body.items)
+      if (!(await people(world.admin)).includes(world.manager.userId)) throw new Error('nobody can be chosen')
+      return (await people(world.teamAdmin)).includes(world.manager.userId) ? 'names people of another team' : null
+    },
+  },
+  {
+    about: 'what other teams do',
+    guards: /analytics\/queries\.ts:\d+ team scope/,
+    async attempt(app) {
+      const world = await givenWorld(app)
+      const event = { kind: 'page' as const, hitId: newId(), title: 'My courses', path: '/apps/courses/mycourses' }
+      await app.call(world.learner, api.analytics.record, { body: { events: [event] } })
+      const counts = async (who: { token: string }) =>
+        (await app.call(who, api.analytics.counts)).body.items.reduce((sum, { count }) => sum + count, 0)
+      if ((await counts(world.admin)) === 0) throw new Error('nothing was counted')
+      return (await counts(world.teamAdmin)) > 0 ? 'counts what another team does' : null
+    },
+  },
+  {
+    about: 'whoever is of another team',
+    guards: /members\/queries\.ts:\d+ team scope/,
+    twins: /members\/policy\.ts:\d+ rule isSeen/,
+    async attempt(app) {
+      const world = await givenWorld(app)
+      const params = { userId: world.learner.userId }
+      const ask = async (who: { token: string }) => (await app.call(who, api.members.get, { params })).status
+      await expectFine(ask(world.admin))
+      return (await ask(world.teamAdmin)) < 300 ? 'reads somebody of another team' : null
+    },
+  },
+  {
+    about: 'somebody else’s notes',
+    guards: /quick-panel\/commands\.ts:\d+ own userId/,
+    async attempt(app) {
+      const world = await givenWorld(app)
+      await inTenant(app, world, async (tx) => {
+        const text = 'one of many'
+        const notes = Array.from({ length: 99 }, () => ({ id: newId(), userId: world.learner.userId, text }))
+        await tx.insertInto('quickNotes').values(notes).execute()
+      })
+      const add = async (who: { token: string }) =>
+        (await app.call(who, api.quickPanel.addNote, { body: { text: 'one more' } })).status
+      if ((await add(world.learner)) !== 409) throw new Error('there can be any number of notes')
+      return (await add(world.otherManager)) === 409 ? 'somebody else’s notes count as theirs' : null
+    },
+  },
+  {
+    about: 'somebody else’s view',
+    guards: /views\/commands\.ts:\d+ own userId/,
+    twins: /views\/routes\.ts:\d+ authorize viewPolicy\.remove/,
+    async attempt(app) {
+      const world = await givenWorld(app)
+      const params = { viewId: world.viewId }
+      const isThere = async () =>
+        (await app.call(world.learner, api.views.list, { query: { list: 'courses' } })).body.items.length > 0
+      await app.call(world.otherManager, api.views.remove, { params })
+      if (!(await isThere())) return 'takes somebody else’s view away'
+      await expectFine(app.call(world.learner, api.views.remove, { params }).then(({ status }) => status))
+      if (await isThere()) throw new Error('nobody can take a view away')
+      return null
+    },
+  },
+  {
+    about: 'a team that takes other proofs than the session’s',
+    guards: /authorize mayEnterTeam/,
+    functions: [{ name: 'control.switch_team', condition: /s\.proven_by = any \(case when .*? end\)/s }],
+    async attempt(app) {
+      const world = await givenWorld(app)
+      const enter = async (method: string) => {
+        const teamId = `${world.tenantId}-${method}`
+        const fields = json({ displayName: 'Strict', authMethods: [method] })
+        await app.services.db.control((tx) =>
+          sql`select control.put_team(${teamId}, ${world.tenantId}, ${fields}, ${app.clock.now()})`.execute(tx),
+        )
+        const { userId, email } = world.learner
+        const { membershipId } = await givenPerson(app, world, { userId, teamId, email })
+        return (await app.call(world.learner, api.session.switchTeam, { body: { membershipId } })).status
+      }
+      const status = await enter('saml')
+      if (status < 300) return 'enters a team that takes no passwords'
+      await expectFine(enter('password'))
+      return null
+    },
+  },
+  {
+    about: 'the wish of somebody of another team to be erased',
+    guards: /data-exports\/routes\.ts:\d+ authorize memberPolicy\.read/,
+    twins: /members\/queries\.ts:\d+ team scope/,
+    async attempt(app) {
+      const world = await givenWorld(app)
+      const params = { userId: world.learner.userId }
+      const ask = async (who: { token: string }) => (await app.call(who, api.eraseRequests.ofMember, { params })).status
+      await expectFine(ask(world.admin))
+      return (await ask(world.teamAdmin)) < 300 ? 'reads whether somebody of another team asked' : null
+    },
+  },
+  {
+    about: 'the wish of somebody of a higher role to be erased',
+    guards: /data-exports\/routes\.ts:\d+ authorize memberPolicy\.update/,
+    async attempt(app) {
+      const world = await givenWorld(app)
+      const dismiss = async ({ userId }: { userId: string }) =>
+        (await app.call(world.admin, api.eraseRequests.dismiss, { params: { userId } })).status
+      for (const who of [world.learner, world.superadmin])
+        await app.call(who, api.eraseRequests.ask, { body: { reason: 'I leave' } })
+      await expectFine(dismiss(world.learner))
+      return (await dismiss(world.superadmin)) < 300 ? 'dismisses what a superadministrator asked for' : null
+    },
+  },
+  {
+    about: 'acting as somebody of a higher role',
+    guards: /^policy members\.actAs$/,
+    functions: [
+      { name: 'control.may_act', condition: /control\.role_rank\(other\.roles\) <= control\.role_rank\(own\.roles\)/ },
+    ],
+    async attempt(app) {
+      const world = await givenWorld(app)
+      const act = async (userId: string) =>
+        (await app.call(world.admin, api.impersonation.start, { body: { userId, reason: 'Asked for help' } })).status
+      if ((await act(world.superadmin.userId)) < 300) return 'acts as a superadministrator'
+      await expectFine(act(world.learner.userId))
+      return null
+    },
+  },
+]
+
+async function changeSuperadmin(app: TestApp, body: { phone: string; status?: 'active' }): Promise<string | null> {
+  const world = await givenWorld(app)
+  const change = async ({ userId }: { userId: string }) =>
+    (await app.call(world.admin, api.members.update, { params: { userId }, body })).status
+  await expectFine(change(world.learner))
+  return (await change(world.superadmin)) < 300 ? 'changes a superadministrator' : null
+}
+
+async function askOfJob(
+  app: TestApp,
+  verb: 'cancel' | 'retry',
+  of: { state: 'waiting' | 'failed'; meanwhile: 'waiting' | 'succeeded' },
+): Promise<string | null> {
+  const ask = async (state: string) => {
+    const world = await givenWorld(app)
+    const params = { jobId: world.jobId }
+    const put = (tx: WriteTx, to: string) =>
+      tx
+        .updateTable('jobs')
+        .set({ state: to as 'waiting' })
+        .where('id', '=', world.jobId)
+        .execute()
+    await inTenant(app, world, (tx) => put(tx, of.state))
+    return whileHeld(app, world, {
+      hold: (tx) => tx.selectFrom('jobs').select('id').where('id', '=', world.jobId).forUpdate(),
+      meanwhile: (tx) => put(tx, state),
+      ask: async () => (await app.call(world.learner, api.jobs[verb], { params })).status,
+    })
+  }
+  await expectFine(ask(of.state))
+  const status = await ask(of.meanwhile)
+  return status < 300 ? `${verb} of a job that is ${of.meanwhile}` : null
+}
+
+/** A request that comes to a row which somebody else holds and changes, and goes on when they are done. */
+async function whileHeld(
+  app: TestApp,
+  world: World,
+  of: {
+    hold(tx: WriteTx): { execute(): Promise<unknown> }
+    meanwhile(tx: WriteTx): Promise<unknown>
+    ask(): Promise<number>
+  },
+): Promise<number> {
+  let asked: Promise<number> | undefined
+  await inTenant(app, world, async (tx) => {
+    await of.hold(tx).execute()
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    asked = of.ask()
+    await untilWaitedFor(rows[0]?.pid ?? 0)
+    await of.meanwhile(tx)
+  })
+  if (asked === undefined) throw new Error('nothing was asked')
+  return asked
+}
+
+async function untilWaitedFor(pid: number): Promise<void> {
+  await asOwner(async (client) => {
+    for (let time = 0; time < 1000; time++) {
+      const { rows } = await client.query(
+        'select from pg_locks where not granted and $1 = any (pg_blocking_pids(pid)) limit 1',
+        [pid],
+      )
+      if (rows.length > 0) return
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    throw new Error('nobody waits for the row')
+  })
+}
+
+function inTenant<T>(app: TestApp, world: World, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+  return app.services.db.tenant(world.tenantId).write(work)
+}
+
+async function expectFine(asked: Promise<number>): Promise<void> {
+  const status = await asked
+  if (status >= 300) throw new Error(`who may does not get through: ${status}`)
+}
