@@ -18,3 +18,22 @@ export function useLeaveGuard(dirty: boolean): void {
     enableBeforeUnload: () => dirty,
   })
 }
+
+/** Closes a dialog, and asks before what was filled in is lost: Escape and a click beside are soon done. */
+export function useCloseGuard(dirty: boolean, onClose: () => void): () => Promise<void> {
+  const { t } = useTranslation()
+  return async () => {
+    if (
+      dirty &&
+      !(await confirm({
+        title: t('form.close'),
+        text: t('form.closeText'),
+        confirmLabel: t('form.closeYes'),
+        cancelLabel: t('form.stay'),
+        danger: true,
+      }))
+    )
+      return
+    onClose()
+  }
+}

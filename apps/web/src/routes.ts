@@ -174,7 +174,7 @@ export const routes = keepRoutes([
     'signed-in',
     'course',
     from(() => import('./features/learning/CoursePlayerPage.tsx'), 'CoursePlayerPage'),
-    { namespaces: ['learning'] },
+    { namespaces: ['learning', 'parts'] },
   ),
   notYet('/apps/pathways', 'signed-in', 'pathways', 'pathways'),
   notYet('/apps/pathways/mypathways', 'signed-in', 'myPathways', 'pathways'),
@@ -221,7 +221,7 @@ export const routes = keepRoutes([
     'admin',
     'coursePreview',
     from(() => import('./features/courses/CoursePreviewPage.tsx'), 'CoursePreviewPage'),
-    { namespaces: ['courses', 'learning'] },
+    { namespaces: ['courses', 'learning', 'parts'] },
   ),
   page(
     '/apps/admin/old/courses/:courseId',

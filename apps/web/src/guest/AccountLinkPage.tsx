@@ -195,7 +195,7 @@ function Closed({ start, kind, state }: { start: Start; kind: Kind; state: 'used
   const { t } = useTranslation('accounts')
   const again: Record<Kind, [href: string, words: string]> = {
     resetPassword: start.me ? [paths.profile, t('toProfile')] : [paths.resetPassword, t('link.again')],
-    verifyEmail: [paths.profile, t('link.againVerify')],
+    verifyEmail: start.me ? [paths.profile, t('link.againVerify')] : [paths.login, t('toLogin')],
     register: start.me ? [paths.profile, t('toProfile')] : [paths.register, t('link.againRegister')],
   }
   const [href, words] = again[kind]

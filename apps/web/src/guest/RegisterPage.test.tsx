@@ -98,6 +98,7 @@ describe('the page to register on', () => {
     show(<RegisterPage start={start({ showPersonalTermsConditions: true })} onSignedIn={() => {}} />)
     fillAll()
     expect(button().disabled).toBe(true)
+    expect(screen.queryByRole('link', { name: 'terms and conditions' })).toBeNull()
     fireEvent.click(screen.getByRole('checkbox'))
     expect(button().disabled).toBe(false)
   })

@@ -1,4 +1,4 @@
-/** The box by which somebody accepts the personal terms, with the way to read them. */
+/** The box by which somebody accepts the personal terms, with the way to read them where the tenant has said where they are. */
 export function TermsCheck({
   checked,
   url,
@@ -25,9 +25,13 @@ export function TermsCheck({
       />
       <span>
         {label}{' '}
-        <a className="guest-link" href={url} target="_blank" rel="noopener noreferrer">
-          {link}
-        </a>
+        {url ? (
+          <a className="guest-link" href={url} target="_blank" rel="noopener noreferrer">
+            {link}
+          </a>
+        ) : (
+          link
+        )}
       </span>
       {complaint && <span className="guest-error">{complaint}</span>}
     </label>

@@ -1,5 +1,4 @@
 import type { viewLists } from '@learnt/contract/administration'
-import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -19,6 +18,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/operations.ts'
 import { useSend } from '../api/queries.ts'
+import { PlainIcon } from '../ui/PlainIcon.tsx'
 import { problemText } from '../ui/problem-text.ts'
 import { showToast } from '../ui/toasts.ts'
 import { parseSearch } from './address.ts'
@@ -67,10 +67,9 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
   }
   return (
     <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        startIcon={<BookmarkIcon />}
+      <button
+        type="button"
+        className="press"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => {
@@ -78,8 +77,9 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
           setAnchor(event.currentTarget)
         }}
       >
+        <PlainIcon name="bookmark" />
         {t('parts:views.title')}
-      </Button>
+      </button>
       {wanted && (
         <Popover
           open={anchor !== null}

@@ -6,7 +6,7 @@ import { countRemovals, followForgetting, keepText, mayKeep, readShown } from '.
 import { listFonts, takePicture } from './take-picture.ts'
 
 /** More than any first screen; a store has five million. */
-const mostCharacters = 150_000
+const mostCharacters = 250_000
 /** Four seconds apart: for a slow line, and whoever comes to the homepage from another page. */
 const mostTries = 10
 

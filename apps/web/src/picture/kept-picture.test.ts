@@ -35,7 +35,7 @@ const holder = globalThis as { picture?: { drawn?: Promise<unknown>; goesOn: boo
 
 /** Opens a page as the server sends it; resolves when the picture is there, or will not be. */
 async function open(path = home, sign = key): Promise<void> {
-  document.head.innerHTML = `<meta name="picture" content="${sign}"><script type="module" src="/assets/index-1.js"></script>`
+  document.head.innerHTML = `<meta name="picture" content="${sign}"><meta name="files" content="/assets/a.js /assets/b.js"><script type="module" src="/assets/index-1.js"></script>`
   document.body.innerHTML = '<div id="root"></div><div id="splash"></div>'
   document.documentElement.lang = 'en'
   document.documentElement.dataset.scheme = 'light'
@@ -74,6 +74,43 @@ test('the session that it was taken in sees it, on all ways to the homepage', as
     expect(inside?.querySelector('h1.a')?.textContent).toBe('Hello')
     expect(isKept()).toBe(true)
   }
+})
+
+test('what the application is made of is fetched when the picture is there, and at once where there is none', async () => {
+  const fetched = () =>
+    [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'))
+  const all = ['/assets/a.js', '/assets/b.js']
+  await keep()
+  const opened = open()
+  expect(fetched()).toEqual([])
+  await opened
+  expect(shown()).toBe(true)
+  expect(fetched()).toEqual(all)
+  holder.picture?.end()
+  localStorage.clear()
+  void open()
+  expect(fetched()).toEqual(all)
+  await keep({ build: '/assets/index-2.js' })
+  await open()
+  expect(fetched()).toEqual(all)
+})
+
+test('images that are in it are fetched by their addresses, too, when it is there: the page shows them by those', async () => {
+  const asked: string[] = []
+  vi.stubGlobal(
+    'Image',
+    class {
+      set src(address: string) {
+        asked.push(address)
+      }
+    },
+  )
+  const image = (from: string) => ['img', { src: 'data:image/webp;base64,AAAA', 'data-from': from }]
+  await keep({}, { tree: [image('/files/a.webp'), image('//elsewhere.example/b.webp'), ['img', { src: '/c.webp' }]] })
+  const opened = open()
+  expect(asked).toEqual([])
+  await opened
+  expect(asked).toEqual(['/files/a.webp'])
 })
 
 test('it goes when the page has its heading and waits for nothing more', async () => {
@@ -163,4 +200,15 @@ test('what no picture holds is not made, whoever sealed it', async () => {
   await keep({}, { tree: [['a', names, 'x']] })
   await open()
   expect(inside?.querySelector('a')?.attributes).toHaveLength(0)
+  const images = ['data:image/webp;base64,AAAA', 'data:image/svg+xml;base64,AAAA', 'data:text/html,x', '/x']
+  await keep({}, { tree: [...images.map((src) => ['img', { src }]), ['a', { href: images[0] }]] })
+  await open()
+  const made = [...(inside?.querySelectorAll('img, a') ?? [])]
+  expect(made.map((one) => one.getAttribute('src') ?? one.getAttribute('href'))).toEqual([
+    images[0],
+    null,
+    null,
+    '/x',
+    null,
+  ])
 })

@@ -60,6 +60,35 @@ test('nothing that runs, frames or sends, no names, and nothing that was typed',
   expect(text).toContain('["p",{},"text"]')
 })
 
+test('small images are in it themselves, others by their addresses', async () => {
+  const images: Record<string, () => Promise<Response>> = {
+    '/small': async () => new Response('abc', { headers: { 'content-type': 'image/webp' } }),
+    '/large': async () => new Response('x'.repeat(24_001), { headers: { 'content-type': 'image/webp' } }),
+    '/half': async () => new Response('x'.repeat(23_000), { headers: { 'content-type': 'image/png' } }),
+    '/text': async () => new Response('abc', { headers: { 'content-type': 'image/svg+xml' } }),
+    '/ended': async () => new Response('', { status: 401 }),
+    '/offline': () => Promise.reject(new TypeError()),
+  }
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((src: string) => images[src.replace(/\d$/, '')]?.()),
+  )
+  const sources = ['/small', '/large', '/text', '/ended', '/offline', '/half1', '/half2', '/half3']
+  const tree = await treeOf(`<p>${sources.map((src) => `<img src="${src}">`).join('')}<img src="//elsewhere/x"></p>`)
+  const kept = [...JSON.stringify(tree).matchAll(/\["img",\{(?:"src":"([^"]*)")?/g)].map(([, src]) => src?.slice(0, 26))
+  expect(kept).toEqual([
+    'data:image/webp;base64,YWJ',
+    '/large',
+    '/text',
+    '/ended',
+    '/offline',
+    ...Array(2).fill('data:image/png;base64,eHh4'),
+    '/half3',
+    undefined,
+  ])
+  expect(tree?.[0]).toContainEqual(['img', { src: 'data:image/webp;base64,YWJj', 'data-from': '/small' }])
+})
+
 test('what is below the first screen, beside it or hidden leaves its place at most', async () => {
   const tree = await treeOf(`
     <p>seen</p><p class="b" data-at="9000">below <b>it</b></p><p data-at="-60">above</p><p data-at="0 9000">beside</p>

@@ -10,6 +10,9 @@ export interface Picture {
 }
 
 const mostElements = 1500
+/** Of one image, and of all: beyond it stays an address. */
+const mostImageBytes = 24_000
+const mostImagesBytes = 60_000
 
 /** Elements that hold nothing but what they show. Everything else is left out, with what is inside. */
 const tags = new Set(
@@ -20,7 +23,7 @@ const tags = new Set(
 )
 /** What they need for their look. Anything else only where a style asks for it. */
 const names = new Set(
-  `class style href src alt dir lang width height viewBox preserveAspectRatio d cx cy r rx ry x y x1 x2 y1 y2 points
+  `class style href src data-from alt dir lang width height viewBox preserveAspectRatio d cx cy r rx ry x y x1 x2 y1 y2 points
   transform fill fill-rule clip-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-opacity
   stroke-dasharray stroke-dashoffset opacity`.split(/\s+/),
 )
@@ -28,6 +31,8 @@ const names = new Set(
 const asked = /^(?:role|type|disabled|aria-[a-z]+|data-[a-z-]+)$/
 /** Our own addresses: no other scheme, no other host. */
 const ownAddress = /^\/(?![/\\])/
+/** An image that is kept itself, as index.html takes it. */
+const keptImage = /^data:image\/(?:webp|png|jpeg|gif|avif);base64,/
 const inherited = [
   'color',
   'background-color',
@@ -62,6 +67,8 @@ export async function takePicture(root: Element, breathe: () => Promise<void>): 
   const style = getComputedStyle(document.body)
   const frame = inherited.map((name) => `${name}:${style.getPropertyValue(name)};`).join('')
   const width = document.documentElement.clientWidth
+  // NOTE last: an image may take long, and what was looked at would be another page by then
+  await embedImages(draft)
   return {
     css: css + still,
     // NOTE the bar that scrolls the page is not there yet when the picture is
@@ -99,6 +106,49 @@ function copy(parent: Element, shown: ReadonlyMap<Element, boolean>): Part[] {
   })
 }
 
+/** Small images are in it themselves: by their addresses they would be asked about once more, and come after the rest. */
+async function embedImages(draft: readonly Part[]): Promise<void> {
+  let left = mostImagesBytes
+  for (const attributes of imagesOf(draft)) {
+    const { src = '' } = attributes
+    if (!ownAddress.test(src)) continue
+    const image = await fetchImage(src)
+    if (!image || image.size > Math.min(left, mostImageBytes)) continue
+    const address = await addressOf(image)
+    if (!keptImage.test(address)) continue
+    left -= image.size
+    // NOTE its address, too: the page is going to show it by that
+    Object.assign(attributes, { src: address, 'data-from': src })
+  }
+}
+
+function imagesOf(draft: readonly Part[]): Record<string, string>[] {
+  return draft.flatMap((part) => {
+    if (typeof part === 'string') return []
+    const [tag, attributes, ...inside] = part
+    return [...(tag === 'img' ? [attributes] : []), ...imagesOf(inside)]
+  })
+}
+
+/** As the page has it. */
+async function fetchImage(src: string): Promise<Blob | null> {
+  try {
+    const answer = await fetch(src, { cache: 'force-cache' })
+    return answer.ok ? await answer.blob() : null
+  } catch {
+    return null
+  }
+}
+
+function addressOf(image: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = reject
+    reader.readAsDataURL(image)
+  })
+}
+
 /** Leaves out every attribute that neither the look nor a style needs. */
 function thin(part: Part, attributes: ReadonlySet<string>): Part {
   if (typeof part === 'string') return part
@@ -107,7 +157,7 @@ function thin(part: Part, attributes: ReadonlySet<string>): Part {
     ([name, value]) =>
       value !== '' &&
       (names.has(name) || (attributes.has(name) && asked.test(name))) &&
-      ((name !== 'href' && name !== 'src') || ownAddress.test(value)),
+      ((name !== 'href' && name !== 'src') || ownAddress.test(value) || (name === 'src' && keptImage.test(value))),
   )
   if (tag === 'a' || tag === 'button') kept.push(['tabindex', '-1'])
   return [tag, Object.fromEntries(kept), ...inside.map((one) => thin(one, attributes))]

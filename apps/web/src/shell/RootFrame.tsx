@@ -52,21 +52,14 @@ export function RootFrame() {
 
   return (
     <Shell page={me ? (route ?? usual) : nobody}>
-      <Box
-        key={pathname}
-        sx={{
-          '@keyframes page-in': { from: { opacity: 0 }, to: { opacity: 1 } },
-          animation: first.current === null ? 'page-in 300ms ease-out' : 'none',
-          '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
-        }}
-      >
+      <div key={pathname} {...(first.current === null ? { className: 'page-in' } : {})}>
         {team.closed && <OnlyLooking />}
         {isSwitchedOff(pathname, settings.features) ? (
           <NoPermission text={t('shell:denied.switchedOff')} />
         ) : (
           <Outlet />
         )}
-      </Box>
+      </div>
     </Shell>
   )
 }

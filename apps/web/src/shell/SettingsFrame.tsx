@@ -1,7 +1,7 @@
 import { mayEnter } from '@learnt/contract/route-groups'
 import Box from '@mui/material/Box'
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
 import { findRoute, works } from '../route-book.ts'
@@ -34,6 +34,8 @@ export function SettingsFrame({
   const { roles } = useMe()
   const Anchor = useAnchor()
   const pathname = useLocation({ select: (location) => location.pathname })
+  const row = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => revealCurrent(row.current), [])
   const open = pages.flatMap((path) => {
     const route = findRoute(path)
     return route && works(route) && mayEnter(route.who, roles) ? [route] : []
@@ -45,6 +47,7 @@ export function SettingsFrame({
         <Box component="nav" aria-label={t('pages')} sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}>
           <Box
             component="ul"
+            ref={row}
             sx={{ listStyle: 'none', display: 'flex', m: 0, p: 0, gap: 0.5, overflowX: 'auto', scrollbarWidth: 'thin' }}
           >
             {open.map((route) => {
@@ -80,4 +83,12 @@ export function SettingsFrame({
       {children}
     </>
   )
+}
+
+/** On a phone the row is wider than the window: the page that is open stands in the middle of what is seen of it. */
+function revealCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector('[aria-current]')
+  if (!row || !current) return
+  const [all, one] = [row.getBoundingClientRect(), current.getBoundingClientRect()]
+  row.scrollLeft += (one.left + one.right - all.left - all.right) / 2
 }

@@ -36,6 +36,7 @@ export function prepareComponents({ namespaces, wide = true }: { namespaces: Nam
         removeListener: () => {},
       }) as unknown as MediaQueryList
     window.scrollTo = () => {}
+    Element.prototype.scrollIntoView = () => {}
     if (!i18n.isInitialized) await startI18n('en', namespaces)
     await i18n.loadNamespaces(namespaces)
   })

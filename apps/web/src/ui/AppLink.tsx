@@ -6,6 +6,7 @@ export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   ref?: Ref<HTMLAnchorElement>
   'data-underline'?: string
   'data-color'?: string
+  'data-lower'?: string
 }
 
 const PlainAnchor = (props: AnchorProps) => <a {...props} />

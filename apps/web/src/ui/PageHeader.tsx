@@ -1,7 +1,3 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchor } from './AppLink.tsx'
@@ -20,50 +16,35 @@ export interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** Head of every page. Its heading gets the focus after a navigation. */
+/** Head of every page, dressed by the theme's own sheet: it is what the frame of a page waits for. Its heading gets the focus after a navigation. */
 export function PageHeader({ title, text, kicker, back, status, actions }: PageHeaderProps) {
   const { t } = useTranslation()
   const Anchor = useAnchor()
   return (
-    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start', mb: 3 }}>
+    <header className="page-head">
       {back && (
-        <IconButton
-          component={Anchor}
+        <Anchor
           href={back.href}
           aria-label={back.label || t('actions.back')}
-          sx={{ mt: kicker ? 1.75 : -0.25, border: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
-          size="small"
+          className="back"
+          {...(kicker ? { 'data-lower': '' } : {})}
         >
-          <ArrowBackIcon
-            fontSize="small"
-            sx={{ transform: (theme) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none') }}
-          />
-        </IconButton>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M20 12H5.5M12.5 5l-7 7l7 7" />
+          </svg>
+        </Anchor>
       )}
-      <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-        {kicker && (
-          <Typography variant="overline" component="p" color="textSecondary">
-            {kicker}
-          </Typography>
-        )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center' }}>
-          <Typography
-            variant="h1"
-            tabIndex={-1}
-            data-page-heading
-            sx={{ overflowWrap: 'anywhere', '&:focus-visible': { outline: 'none' } }}
-          >
+      <div className="words">
+        {kicker && <p className="kicker">{kicker}</p>}
+        <div className="line">
+          <h1 tabIndex={-1} data-page-heading>
             {title}
-          </Typography>
+          </h1>
           {status}
-        </Box>
-        {text && (
-          <Typography color="textSecondary" sx={{ mt: 0.5, maxWidth: 760 }}>
-            {text}
-          </Typography>
-        )}
-      </Box>
-      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>{actions}</Box>}
-    </Box>
+        </div>
+        {text && <p>{text}</p>}
+      </div>
+      {actions && <div className="actions">{actions}</div>}
+    </header>
   )
 }

@@ -1,23 +1,21 @@
-import CloseIcon from '@mui/icons-material/Close'
-import SearchIcon from '@mui/icons-material/Search'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import type { SxProps, Theme } from '@mui/material/styles'
-import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PlainIcon } from './PlainIcon.tsx'
 
-/** A search box that tells what is typed after a short pause and never loses the focus to its own answer. */
+/**
+ * A search box that tells what is typed after a short pause and never loses the focus to its own answer. It is dressed by
+ * the toolbar around it (ControlsFrame.tsx).
+ */
 export function SearchField(props: {
   label: string
   value: string
   onChange: (value: string) => void
   pause?: number
-  sx?: SxProps<Theme>
 }) {
-  const { label, value, onChange, pause = 250, sx } = props
+  const { label, value, onChange, pause = 250 } = props
   const { t } = useTranslation(['common', 'parts'])
   const [typed, setTyped] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
   const told = useRef(value)
   const tell = useRef(onChange)
   tell.current = onChange
@@ -40,41 +38,37 @@ export function SearchField(props: {
   }, [typed, pause])
 
   return (
-    <TextField
-      size="small"
-      value={typed}
-      placeholder={label}
-      onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && typed) {
-          event.stopPropagation()
-          setTyped('')
-        }
-      }}
-      {...(sx ? { sx } : {})}
-      slotProps={{
-        htmlInput: { type: 'search', 'aria-label': label, autoComplete: 'off', enterKeyHint: 'search' },
-        input: {
-          sx: { height: 40, '& input::-webkit-search-cancel-button': { display: 'none' } },
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-          endAdornment: typed && (
-            <InputAdornment position="end">
-              <IconButton
-                size="small"
-                edge="end"
-                aria-label={t('parts:table.clearSearch')}
-                onClick={() => setTyped('')}
-              >
-                <CloseIcon fontSize="small" />
-              </IconButton>
-            </InputAdornment>
-          ),
-        },
-      }}
-    />
+    <div className="field">
+      <PlainIcon name="search" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && typed) {
+            event.stopPropagation()
+            setTyped('')
+          }
+        }}
+      />
+      {typed && (
+        <button
+          type="button"
+          aria-label={t('parts:table.clearSearch')}
+          onClick={() => {
+            setTyped('')
+            // the button is gone with what was typed
+            input.current?.focus()
+          }}
+        >
+          <PlainIcon name="close" />
+        </button>
+      )}
+    </div>
   )
 }

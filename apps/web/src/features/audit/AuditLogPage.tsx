@@ -19,6 +19,7 @@ import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
 import { formatClock, formatDay } from '../../ui/times.ts'
+import { actionName, subjectName } from './audit-words.ts'
 import { ChangesTable } from './ChangesTable.tsx'
 
 /** Who did what, newest first; each entry opens with its values before and after. */
@@ -63,9 +64,12 @@ export function AuditLogPage() {
         header: t('audit.columns.action'),
         card: 'subtitle',
         cell: (entry) => (
-          <Box component="code" dir="ltr" sx={{ fontSize: '0.8125rem' }}>
-            {entry.action}
-          </Box>
+          <>
+            {actionName(t, entry.action)}
+            <Box component="code" dir="ltr" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}>
+              {entry.action}
+            </Box>
+          </>
         ),
       },
       {
@@ -75,7 +79,7 @@ export function AuditLogPage() {
           <>
             {entry.subjectTitle || entry.subjectId}
             <Typography variant="caption" component="p" color="textSecondary">
-              {entry.subjectType}
+              {subjectName(t, entry.subjectType)}
             </Typography>
           </>
         ),
@@ -111,7 +115,7 @@ export function AuditLogPage() {
         state={state}
         onChange={change}
         rowId={(entry) => entry.id}
-        rowName={(entry) => `${entry.action} ${entry.subjectTitle}`}
+        rowName={(entry) => `${actionName(t, entry.action)} ${entry.subjectTitle}`}
         searchLabel={t('audit.search')}
         empty={<EmptyState title={t('audit.empty')} />}
       />
@@ -121,7 +125,7 @@ export function AuditLogPage() {
         </DialogTitle>
         <DialogContent>
           <Typography sx={{ mb: 2 }}>
-            {open?.actorName || t('audit.system')} · <code dir="ltr">{open?.action}</code> ·{' '}
+            {open?.actorName || t('audit.system')} · {open && actionName(t, open.action)} ·{' '}
             {open?.subjectTitle || open?.subjectId}
           </Typography>
           {open && <ChangesTable before={open.before} after={open.after} />}

@@ -79,7 +79,8 @@ export function useBulk() {
               (error: Error) => showToast({ variant: 'error', text: problemText(problems, error) }),
             )
         },
-        onError: (error) => showToast({ variant: 'error', text: problemText(problems, error) }),
+        onError: (error) =>
+          showToast({ variant: 'error', text: t('done.statusFailed', { detail: problemText(problems, error) }) }),
       },
     )
 

@@ -19,10 +19,15 @@ export function useCourseActions(onChanged?: (course: Course) => void) {
     outdates,
     onError: (error: Error) => showToast({ variant: 'error', text: problemText(problems, error) }),
   }
-  const archive = useSend(api.courses.archive, options)
-  const restore = useSend(api.courses.restore, options)
-  const withdraw = useSend(api.courses.withdraw, options)
-  const publish = useSend(api.courses.publish, options)
+  const ofStatus = {
+    outdates,
+    onError: (error: Error) =>
+      showToast({ variant: 'error', text: t('done.statusFailed', { detail: problemText(problems, error) }) }),
+  }
+  const archive = useSend(api.courses.archive, ofStatus)
+  const restore = useSend(api.courses.restore, ofStatus)
+  const withdraw = useSend(api.courses.withdraw, ofStatus)
+  const publish = useSend(api.courses.publish, ofStatus)
   const discard = useSend(api.courses.discard, options)
   const duplicate = useSend(api.courses.duplicate, options)
   const undo = t('common:actions.undo')

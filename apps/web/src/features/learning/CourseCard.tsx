@@ -1,7 +1,4 @@
 import type { CourseCard as CourseCardData } from '@learnt/contract/learning'
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
-import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
@@ -13,53 +10,31 @@ import { formatDay } from '../../ui/times.ts'
 import { useDueDay } from '../../useDueDay.ts'
 import { CourseImage } from './CourseImage.tsx'
 
-/** A course in a grid: the whole card is one link, its text says what matters today. */
+/** A course in a grid (CardGrid.tsx dresses it): the whole card is one link, its text says what matters today. */
 export function CourseCard({ course }: { course: CourseCardData }) {
   return (
-    <Card
-      component="li"
-      sx={{
-        position: 'relative',
-        display: 'flex',
-        flexDirection: 'column',
-        transition: 'box-shadow 150ms, transform 150ms',
-        '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-2px)' } },
-        '&:hover': { boxShadow: 4 },
-        '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
-      }}
-    >
+    <li className="card">
       <CourseImage src={course.image} title={course.title} />
-      <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 1, flex: 1 }}>
-        <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap', minHeight: 24 }}>
+      <div className="body">
+        <div className="marks">
           <CourseMarks course={course} />
-        </Box>
-        <CourseLink course={course} large />
-        <Typography variant="body2" color="textSecondary">
+        </div>
+        <CourseLink course={course} />
+        <div className="facts">
           <CourseFacts course={course} />
-        </Typography>
-        <Box sx={{ mt: 'auto', pt: 1 }}>
+        </div>
+        <div className="progress-place">
           <ProgressBar value={course.progress} label={course.title} />
-        </Box>
-      </Box>
-    </Card>
+        </div>
+      </div>
+    </li>
   )
 }
 
 /** The title; its link covers the whole card or row, which has to be `position: relative` and to show the focus. */
-export function CourseLink({ course, large = false }: { course: CourseCardData; large?: boolean }) {
+export function CourseLink({ course }: { course: CourseCardData }) {
   return (
-    <AppLink
-      href={paths.course(course.userCourseId)}
-      underline="none"
-      color="text.primary"
-      sx={{
-        fontWeight: 700,
-        overflowWrap: 'anywhere',
-        '&::after': { content: '""', position: 'absolute', inset: 0 },
-        '&:focus': { outline: 'none' },
-        ...(large ? { fontSize: '1.05rem', lineHeight: 1.3 } : {}),
-      }}
-    >
+    <AppLink href={paths.course(course.userCourseId)} underline="none" className="covers">
       {course.title}
     </AppLink>
   )
@@ -101,9 +76,7 @@ export function CourseFacts({ course }: { course: CourseCardData }) {
       {facts.filter(Boolean).map((fact, index) => (
         <Fragment key={fact}>
           {index > 0 && ' · '}
-          <Box component="span" sx={{ display: 'inline-block' }}>
-            {fact}
-          </Box>
+          <span style={{ display: 'inline-block' }}>{fact}</span>
         </Fragment>
       ))}
     </>

@@ -29,6 +29,8 @@ beforeAll(async () => {
 })
 
 let course: LearnerCourse
+/** Ends the way to the page that comes slowly. */
+let leave: () => void
 let asked: { method: string; path: string; body: unknown }[]
 beforeEach(() => {
   localStorage.clear()
@@ -82,6 +84,22 @@ it('leads from a course’s own id to the assignment', async () => {
   await heading('Title b')
   await waitFor(() => expect(router.state.location.pathname).toBe(`/apps/course/${assignmentId}`))
   expect(router.state.location.search).toEqual({ activity: 'b' })
+})
+
+it('lets whoever has gone on before the course came go there', async () => {
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => (answer = resolve))
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (...of: Parameters<typeof fetch>) => late.then(() => fetch(...of)))
+  const router = open(`/apps/course/${assignmentId}`)
+  await waitFor(() => expect(router.state.status).toBe('idle'))
+  void router.navigate({ to: '/elsewhere' as never })
+  await waitFor(() => expect(router.latestLocation.pathname).toBe('/elsewhere'))
+  answer()
+  await heading('Title a')
+  expect(router.latestLocation.pathname).toBe('/elsewhere')
+  leave()
+  expect(await screen.findByText('Elsewhere')).toBeTruthy()
 })
 
 it('shows a locked step’s reason and does not ask for its content', async () => {
@@ -197,8 +215,14 @@ function open(address: string, client = new QueryClient({ defaultOptions: { quer
     path: '/apps/course/$userCourseId',
     component: CoursePlayerPage,
   })
+  const elsewhere = createRoute({
+    getParentRoute: () => root,
+    path: '/elsewhere',
+    loader: () => new Promise<void>((resolve) => (leave = resolve)),
+    component: () => 'Elsewhere',
+  })
   const router = createRouter({
-    routeTree: root.addChildren([page]),
+    routeTree: root.addChildren([page, elsewhere]),
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch,
     stringifySearch,

@@ -12,7 +12,7 @@ import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { track } from '../../api/analytics.ts'
@@ -24,6 +24,7 @@ import { useMe } from '../../api/SessionProvider.tsx'
 import { useDocumentTitle } from '../../document-title.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Later } from '../../ui/Later.tsx'
@@ -49,9 +50,9 @@ import { sendLeftovers } from './send-leftovers.ts'
 export function CoursePlayerPage() {
   const { t } = useTranslation('learning')
   const { userCourseId = '' } = useParams({ strict: false }) as { userCourseId?: string }
-  const { activity } = useSearch({ strict: false }) as { activity?: string | string[] }
-  const wanted = (Array.isArray(activity) ? activity[0] : activity) ?? null
+  const wanted = stepIn(useSearch({ strict: false }))
   const navigate = useNavigate()
+  const router = useRouter()
   const { userId, impersonation } = useMe()
   const looksOnly = impersonation?.writes === false
   const client = useQueryClient()
@@ -75,10 +76,17 @@ export function CoursePlayerPage() {
   const stepId = chosen?.id ?? null
   const isElsewhere = course.data !== undefined && (course.data.userCourseId !== userCourseId || stepId !== wanted)
   useEffect(() => {
-    // the address says what is shown: the assignment behind a course's own id, and the step
-    if (isElsewhere && address)
-      void navigate({ to: address, search: (stepId ? { activity: stepId } : {}) as never, replace: true })
-  }, [isElsewhere, address, stepId, navigate])
+    // the address says what is shown: the assignment behind a course's own id, and the step; that is another pass of the
+    // router through the whole frame, which what is shown does not wait for
+    if (!isElsewhere || !address) return
+    const search = (stepId ? { activity: stepId } : {}) as never
+    return afterPaint(() => {
+      // NOTE whoever has pressed a link meanwhile goes there, though this page stands until that one comes
+      const { pathname, search: latest } = router.latestLocation
+      if (!pathname.startsWith(paths.course(userCourseId)) || stepIn(latest) !== wanted) return
+      void navigate({ to: address, search, replace: true })
+    })
+  }, [isElsewhere, address, stepId, userCourseId, wanted, navigate, router])
 
   if (course.error && !course.data) {
     return (
@@ -94,6 +102,11 @@ export function CoursePlayerPage() {
   ) : (
     <Player card={card} course={course.data ?? null} step={chosen} onChanged={outdate} />
   )
+}
+
+/** The step that an address names. */
+function stepIn({ activity }: { activity?: string | string[] }): string | null {
+  return (Array.isArray(activity) ? activity[0] : activity) ?? null
 }
 
 /** Asks for progress anew everywhere; the step on screen only when its own content may have changed. */

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { track } from '../../api/analytics.ts'
 import { askHome } from '../../api/first-home.ts'
@@ -14,7 +14,6 @@ import { useSession } from '../../api/SessionProvider.tsx'
 import { paths } from '../../paths.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { hasComeBack } from '../../ui/came-back.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -23,6 +22,8 @@ import { CardGrid } from './CardGrid.tsx'
 import { CourseFacts } from './CourseCard.tsx'
 import { CourseImage } from './CourseImage.tsx'
 import { CourseRows } from './CourseRows.tsx'
+
+const NothingToLearn = lazy(async () => ({ default: (await import('./NothingToLearn.tsx')).NothingToLearn }))
 
 /** The learner's homepage: one dominant card to go on with, then what is required by date, then what was open lately. */
 export function HomePage() {
@@ -51,7 +52,11 @@ function Sections({ home }: { home: Home }) {
   const isWhole = useDeferredValue(true, resume === null || hasComeBack())
   const groups = (['overdue', 'soon', 'upcoming', 'noDeadline'] as const).filter((group) => required[group].length > 0)
   if (!resume && required.total === 0 && recent.length === 0)
-    return <EmptyState title={t('nothing')} text={t('nothingText')} />
+    return (
+      <Suspense fallback={null}>
+        <NothingToLearn />
+      </Suspense>
+    )
   return (
     <Box
       sx={{ display: 'grid', gap: 4 }}

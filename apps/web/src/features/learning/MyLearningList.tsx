@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { useListState } from '../../lists/useListState.ts'
+import { Choice } from '../../ui/Choice.tsx'
+import { ControlsFrame } from '../../ui/ControlsFrame.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Later } from '../../ui/Later.tsx'
@@ -15,8 +13,9 @@ import { NoResults } from '../../ui/NoResults.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
+import { Toggles } from '../../ui/Toggles.tsx'
 import { ask } from '../../ui/table/list-state.ts'
-import { askMyLearning, myLearningStandard, type Show, showOf, shows, sortOf, sorts } from './asks.ts'
+import { askMyLearning, myLearningStandard, showOf, shows, sortOf, sorts } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
 
 /** The person's own courses or bundles as cards; search, filter and sort stand in the address. */
@@ -37,44 +36,26 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
         text={t(isCourses ? 'myCoursesText' : 'myBundlesText')}
       />
       <Later>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3, alignItems: 'center' }}>
+        <ControlsFrame style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 24, alignItems: 'center' }}>
           <SearchField
             value={state.search}
             label={t(isCourses ? 'search' : 'searchBundles')}
             onChange={(search) => change(ask(state, { search }), true)}
-            sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}
           />
-          <ToggleButtonGroup
-            exclusive
-            size="small"
+          <Toggles
+            label={t('filter')}
             value={show}
-            aria-label={t('filter')}
-            onChange={(_, next: Show | null) =>
-              next && change(ask(state, { filters: next === 'all' ? {} : { show: [next] } }))
-            }
-            sx={{ flexWrap: 'wrap' }}
-          >
-            {shows.map((one) => (
-              <ToggleButton key={one} value={one}>
-                {t(`filters.${one}`)}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
-          <TextField
-            select
-            size="small"
+            options={shows.map((one) => ({ value: one, label: t(`filters.${one}`) }))}
+            onChange={(next) => change(ask(state, { filters: next === 'all' ? {} : { show: [next] } }))}
+          />
+          <Choice
             label={t('sort')}
             value={sort}
-            onChange={(event) => change(ask(state, { sort: event.target.value }))}
-            sx={{ minWidth: 160 }}
-          >
-            {sorts.map((one) => (
-              <MenuItem key={one} value={one}>
-                {t(`sorts.${one}`)}
-              </MenuItem>
-            ))}
-          </TextField>
-        </Box>
+            minWidth={160}
+            options={sorts.map((one) => ({ value: one, label: t(`sorts.${one}`) }))}
+            onChange={(next) => change(ask(state, { sort: next }))}
+          />
+        </ControlsFrame>
         {result.error && !courses ? (
           <ErrorState error={result.error} onRetry={() => void result.refetch()} />
         ) : !courses ? (

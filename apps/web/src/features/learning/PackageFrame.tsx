@@ -32,7 +32,7 @@ interface PackageFrameProps {
 
 /** The package over the whole window, with its name, what is saved, and the way out. */
 export function PackageFrame({ launch, title, renew, onClosed }: PackageFrameProps) {
-  const { t, i18n } = useTranslation('learning')
+  const { t, i18n } = useTranslation(['learning', 'parts'])
   const theme = useTheme()
   const id = useId()
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
@@ -164,7 +164,7 @@ export function PackageFrame({ launch, title, renew, onClosed }: PackageFramePro
       )}
       {error && (
         <Alert severity="error" sx={{ borderRadius: 0 }}>
-          {t(`playerErrors.${error}`)}
+          {t(`parts:playerErrors.${error}`)}
         </Alert>
       )}
       <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>

@@ -26,7 +26,7 @@ interface PackageViewProps {
 
 /** An interactive package: a card that says how it stands, and the frame that it is played in. */
 export function PackageView({ content, kept, launch, onClosed }: PackageViewProps) {
-  const { t } = useTranslation('learning')
+  const { t } = useTranslation(['learning', 'parts'])
   const { t: words } = useTranslation('problems')
   const [opening, setOpening] = useState<'go' | 'restart' | null>(null)
   const [opened, setOpened] = useState<Launch | null>(null)

@@ -101,12 +101,15 @@ function ExistingMember({ userId }: { userId: string }) {
   const teamId = useLocation({ select: (location) => (location.search as { teamId?: string }).teamId })
   const member = useQuery(askMember(userId, teamId))
   useDocumentTitle(member.data ? nameOf(member.data) : undefined)
-  if (member.isError && !member.data) return <ErrorState error={member.error} onRetry={() => void member.refetch()} />
   if (!member.data) {
     return (
       <>
         <PageHeader title={t('form.person')} back={{ href: paths.users, label: t('title') }} />
-        <FormSkeleton fields={10} />
+        {member.isError ? (
+          <ErrorState error={member.error} onRetry={() => void member.refetch()} />
+        ) : (
+          <FormSkeleton fields={10} />
+        )}
       </>
     )
   }

@@ -21,6 +21,7 @@ import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSend } from '../../api/queries.ts'
+import { useCloseGuard } from '../../leave-guard.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
@@ -136,25 +137,12 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
     if (permission) update.mutate({ params: { permissionId: permission.id }, body })
     else create.mutate({ body: { ...body, documentType: 'course', documentId } })
   }
-  const close = async () => {
-    if (sending) return
-    if (
-      touched &&
-      !(await confirm({
-        title: t('dialog.leaveTitle'),
-        text: t('dialog.leaveText'),
-        confirmLabel: t('dialog.leaveYes'),
-        danger: true,
-      }))
-    )
-      return
-    onClose()
-  }
+  const close = useCloseGuard(touched, onClose)
 
   return (
     <Dialog
       open
-      onClose={() => void close()}
+      onClose={sending ? undefined : () => void close()}
       fullScreen={phone}
       maxWidth="lg"
       fullWidth

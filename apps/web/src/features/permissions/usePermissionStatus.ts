@@ -11,7 +11,8 @@ export function usePermissionStatus() {
   const { t: problems } = useTranslation('problems')
   const update = useSend(api.permissions.update, {
     outdates: ['permissions', 'courses', 'learning', 'reports'],
-    onError: (error) => showToast({ variant: 'error', text: problemText(problems, error) }),
+    onError: (error) =>
+      showToast({ variant: 'error', text: t('list.statusFailed', { detail: problemText(problems, error) }) }),
   })
   const set = (permission: Pick<Permission, 'id' | 'title'>, status: Permission['status'], then?: () => void) =>
     update.mutate({ params: { permissionId: permission.id }, body: { status } }, then ? { onSuccess: then } : {})

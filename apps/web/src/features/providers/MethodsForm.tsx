@@ -1,5 +1,5 @@
 import type { TeamMethods } from '@learnt/contract/providers'
-import { authMethods } from '@learnt/contract/session'
+import { type AuthMethod, authMethods } from '@learnt/contract/session'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -7,7 +7,7 @@ import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../api/operations.ts'
@@ -15,13 +15,17 @@ import { useSend } from '../../api/queries.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
 
+type Methods = readonly AuthMethod[]
+
 /** Which ways of signing in a team takes. */
 export function MethodsForm({ tenantId, team }: { tenantId: string; team: z.infer<typeof TeamMethods> }) {
   const { t } = useTranslation('providerSettings')
   const { t: words } = useTranslation('problems')
-  const [chosen, setChosen] = useState(team.authMethods)
+  // what none means stands ticked: else whoever adds another way would switch passwords off unseen
+  const taken = useMemo(() => effective(team.authMethods), [team.authMethods])
+  const [chosen, setChosen] = useState(taken)
   const [error, setError] = useState('')
-  useEffect(() => setChosen(team.authMethods), [team.authMethods])
+  useEffect(() => setChosen(taken), [taken])
   const save = useSend(api.providers.acceptMethods, {
     outdates: ['providers', 'session'],
     onSuccess: () => showToast({ variant: 'success', text: t('methods.saved') }),
@@ -30,7 +34,8 @@ export function MethodsForm({ tenantId, team }: { tenantId: string; team: z.infe
       setError(complaint?.message ?? problemText(words, problem))
     },
   })
-  const isChanged = chosen.length !== team.authMethods.length || chosen.some((one) => !team.authMethods.includes(one))
+  const wanted = effective(chosen)
+  const isChanged = wanted.length !== taken.length || wanted.some((one) => !taken.includes(one))
   const toggle = (method: (typeof chosen)[number]) => {
     setError('')
     setChosen(authMethods.filter((one) => (one === method ? !chosen.includes(one) : chosen.includes(one))))
@@ -42,7 +47,7 @@ export function MethodsForm({ tenantId, team }: { tenantId: string; team: z.infe
       sx={{ mt: 3 }}
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate({ body: { tenantId, teamId: team.teamId, authMethods: [...chosen] } })
+        save.mutate({ body: { tenantId, teamId: team.teamId, authMethods: [...wanted] } })
       }}
     >
       <FormControl component="fieldset" error={error !== ''}>
@@ -70,4 +75,9 @@ export function MethodsForm({ tenantId, team }: { tenantId: string; team: z.infe
       </Box>
     </Box>
   )
+}
+
+/** None means passwords alone. */
+function effective(methods: Methods): Methods {
+  return methods.length > 0 ? methods : ['password']
 }

@@ -13,7 +13,9 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
+import { useCloseGuard } from '../../leave-guard.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
+import { dialogForm } from '../../ui/form/dialog-form.ts'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
 import { FormSwitch } from '../../ui/form/FormSwitch.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
@@ -100,11 +102,18 @@ export function ProviderDialog({
     if (provider || form.formState.dirtyFields.name) return
     form.setValue('name', ['oidc', 'auth0', 'saml'].includes(chosen) ? '' : t(`kinds.${chosen}`))
   }, [chosen, provider, form, t])
+  const close = useCloseGuard(form.formState.isDirty, onClose)
   const isSaml = chosen === 'saml'
   const isGeneric = chosen === 'oidc' || chosen === 'auth0' || chosen === 'okta'
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby="provider-title">
-      <AppForm form={form} onSubmit={submit}>
+    <Dialog
+      open
+      onClose={busy ? undefined : () => void close()}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby="provider-title"
+    >
+      <AppForm form={form} onSubmit={submit} sx={dialogForm}>
         <DialogTitle id="provider-title">{t(provider ? 'form.editTitle' : 'form.newTitle')}</DialogTitle>
         <DialogContent>
           <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }}>
@@ -140,6 +149,7 @@ export function ProviderDialog({
                   kind="password"
                   label={t('form.secret')}
                   help={provider?.hasSecret ? t('form.secretKept') : chosen === 'oidc' ? t('form.secretOptional') : ''}
+                  required={chosen !== 'oidc' && !provider?.hasSecret}
                   autoComplete="new-password"
                 />
               </>
@@ -196,7 +206,7 @@ export function ProviderDialog({
           </Box>
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={busy}>
+          <Button color="inherit" onClick={() => void close()} disabled={busy}>
             {t('form.cancel')}
           </Button>
           <Button type="submit" variant="contained" loading={busy}>

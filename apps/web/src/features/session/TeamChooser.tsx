@@ -1,3 +1,4 @@
+import type { TeamChoice } from '@learnt/contract/session'
 import CheckIcon from '@mui/icons-material/CheckCircle'
 import TeamIcon from '@mui/icons-material/WorkspacesOutlined'
 import Box from '@mui/material/Box'
@@ -7,24 +8,33 @@ import CardActionArea from '@mui/material/CardActionArea'
 import Chip from '@mui/material/Chip'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/operations.ts'
-import { queryOf } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { useTeamSwitch } from '../../team-switch.ts'
 import { useAnchor } from '../../ui/AppLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 
-/** The person's teams as cards; entering another one opens its homepage. */
-export function TeamChooser() {
+/**
+ * The person's teams as cards; entering another one opens its homepage.
+ *
+ * NOTE it is given the answer and does not ask itself: a second asker that comes when the first has failed asks anew,
+ * which takes this away again, and so on for as long as the server is in trouble.
+ */
+export function TeamChooser({
+  list,
+  error,
+  onRetry,
+}: {
+  list: readonly TeamChoice[] | undefined
+  /** Why there is no list. */
+  error: Error | null
+  onRetry: () => void
+}) {
   const { t } = useTranslation(['session', 'common'])
   const navigate = useNavigate()
   const Anchor = useAnchor()
-  const teams = useQuery({ ...queryOf(api.session.teams), staleTime: Number.POSITIVE_INFINITY })
   const { busy, enter } = useTeamSwitch()
-  const list = teams.data?.teams
   return (
     <Box sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', px: 2.5, py: 6 }}>
       <Box sx={{ width: '100%', maxWidth: 760 }}>
@@ -34,8 +44,8 @@ export function TeamChooser() {
         <Typography color="textSecondary" sx={{ mt: 1, mb: 4 }}>
           {list?.length === 0 ? t('teams.noneText') : list && list.length > 1 ? t('teams.text') : ' '}
         </Typography>
-        {teams.isError && !list ? (
-          <ErrorState error={teams.error} onRetry={() => void teams.refetch()} />
+        {error && !list ? (
+          <ErrorState error={error} onRetry={onRetry} />
         ) : (
           <Box
             component="ul"

@@ -36,7 +36,7 @@ export function TeamsPage() {
   if (goesOn || (!list && !teams.isError)) return <Waiting />
   return (
     <Suspense fallback={<Waiting />}>
-      <TeamChooser />
+      <TeamChooser list={list} error={teams.error} onRetry={() => void teams.refetch()} />
     </Suspense>
   )
 }

@@ -1,10 +1,12 @@
 import { tenants } from '@learnt/contract/administration'
+import { HostName } from '@learnt/contract/teams'
 import type { TenantDomain, TenantRecord } from '@learnt/contract/tenants'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
@@ -19,6 +21,7 @@ import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { hostOf } from './host-of.ts'
 
 /** Host names that open the tenant's teams, and the domains that it has shown to be its own. */
 export function DomainsTab({ tenant }: { tenant: TenantRecord }) {
@@ -182,9 +185,11 @@ function Record({ domain }: { domain: TenantDomain }) {
   )
 }
 
+const NewDomain = tenants.addDomain.body.extend({ domain: z.string().transform(hostOf).pipe(HostName) })
+
 function AddDomain({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation('administration')
-  const form = useAppForm(tenants.addDomain.body, { defaultValues: { domain: '' } })
+  const form = useAppForm(NewDomain, { defaultValues: { domain: '' } })
   const complain = useServerErrors(form)
   const add = useSend(api.tenants.addDomain, { onSuccess: () => form.reset({ domain: '' }), onError: complain })
   return (

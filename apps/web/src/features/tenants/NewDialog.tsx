@@ -7,7 +7,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useCloseGuard } from '../../leave-guard.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
+import { dialogForm } from '../../ui/form/dialog-form.ts'
 import { FormText } from '../../ui/form/FormText.tsx'
 
 /** Where something with a name and an id is made: empty again once it is closed. */
@@ -27,20 +29,17 @@ export function NewDialog<Values extends FieldValues, Result>(props: {
   const { form, open, onClose, isPending, onSubmit, suggestId, title, text, button, children } = props
   const { t } = useTranslation('common')
   const id = useId()
+  const close = useCloseGuard(form.formState.isDirty, onClose)
   return (
     <Dialog
       open={open}
-      onClose={isPending ? undefined : onClose}
+      onClose={isPending ? undefined : () => void close()}
       maxWidth="sm"
       fullWidth
       aria-labelledby={id}
       slotProps={{ transition: { onExited: () => form.reset() } }}
     >
-      <AppForm
-        form={form}
-        onSubmit={onSubmit}
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}
-      >
+      <AppForm form={form} onSubmit={onSubmit} sx={dialogForm}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           {text}
@@ -49,7 +48,7 @@ export function NewDialog<Values extends FieldValues, Result>(props: {
           </Box>
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={isPending}>
+          <Button color="inherit" onClick={() => void close()} disabled={isPending}>
             {t('actions.cancel')}
           </Button>
           <Button type="submit" variant="contained" loading={isPending}>

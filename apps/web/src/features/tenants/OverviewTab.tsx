@@ -121,10 +121,19 @@ function Where({ item, isDone, tenant }: { item: ChecklistItem; isDone: boolean;
     people: here('access'),
   }
   const href = (me?.tenantId === tenant.id ? inside[item] : undefined) ?? fromOutside[item]
-  const how = isDone ? 'provider' : item === 'administrator' && !tenant.sendsMail ? 'administratorByHand' : item
+  if (item === 'administrator' && !tenant.sendsMail) {
+    // without a host name of its own people come in at the installation's
+    const address = signInAt(main?.mainDomain || main?.domain[0] || window.location.hostname)
+    return (
+      <>
+        {t('tenant.checklist.how.administratorByHand')} <bdi dir="ltr">{address}</bdi>
+      </>
+    )
+  }
   return (
     <>
-      {t(`tenant.checklist.how.${how}`)} {href && <AppLink href={href}>{t('tenant.checklist.go')}</AppLink>}
+      {t(`tenant.checklist.how.${isDone ? 'provider' : item}`)}{' '}
+      {href && <AppLink href={href}>{t('tenant.checklist.go')}</AppLink>}
     </>
   )
 }

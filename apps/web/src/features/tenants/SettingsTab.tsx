@@ -91,6 +91,7 @@ export function SettingsTab({ tenant }: { tenant: TenantRecord }) {
         <FormSelect
           name={at('homepageLayout')}
           label={t('tenant.homepageLayout')}
+          help={t('tenant.homepageLayoutHelp')}
           options={(['default', 'munro'] as const).map((value) => ({ value, label: t(`tenant.layouts.${value}`) }))}
         />
         <FormSwitch name={at('hidesToolbarOnHomepage')} label={t('tenant.hidesToolbarOnHomepage')} />

@@ -1,5 +1,5 @@
 import { locales } from '@learnt/contract/locales'
-import { type FeedField, feedFields } from '@learnt/contract/team-values'
+import { type FeedField, feedFields, readHostName } from '@learnt/contract/team-values'
 import { TeamFields, type TeamRecord } from '@learnt/contract/teams'
 import type { TenantRecord } from '@learnt/contract/tenants'
 import Box from '@mui/material/Box'
@@ -22,6 +22,7 @@ import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { FeedHeadings } from './FeedHeadings.tsx'
+import { hostOf } from './host-of.ts'
 
 // Being the default and being active have their own buttons on the team's card.
 const Form = TeamFields.omit({ isDefault: true, isActive: true })
@@ -71,7 +72,13 @@ export function TeamForm({ tenant, team }: { tenant: TenantRecord; team: TeamRec
         />
       </FormSection>
       <FormSection title={t('tenant.teams.address')} text={t('tenant.teams.addressText')}>
-        <FormChoices name="domain" free label={t('tenant.teams.domain')} help={t('tenant.teams.domainHelp')} />
+        <FormChoices
+          name="domain"
+          free
+          read={hostOf}
+          label={t('tenant.teams.domain')}
+          help={t('tenant.teams.domainHelp')}
+        />
         <MainDomain />
       </FormSection>
       <FeedHeadings />
@@ -96,7 +103,7 @@ function MainDomain() {
   const { domain, mainDomain } = useWatch() as Pick<Values, 'domain' | 'mainDomain'>
   const { getValues, setValue, formState } = useFormContext<Values>()
   const hadNone = (formState.defaultValues?.domain ?? []).length === 0
-  const only = hadNone && domain.length === 1 ? domain[0] : undefined
+  const only = hadNone && domain.length === 1 && readHostName(domain[0] ?? '') ? domain[0] : undefined
   // whoever gives a team its first name means links to lead there; it can be taken back
   useEffect(() => {
     if (only && getValues('mainDomain') === '') setValue('mainDomain', only, { shouldDirty: true })

@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../api/SessionProvider.tsx'
 import { parseSearch, stringifySearch } from '../../lists/address.ts'
@@ -48,7 +48,7 @@ beforeEach(() => {
   })
 })
 
-const answer = (body: object) => new Response(JSON.stringify(body), { status: 200 })
+const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
 
 function aTenant(): TenantRecord {
   return {
@@ -131,7 +131,7 @@ function aDomain() {
   }
 }
 
-async function open(search = '') {
+async function open(search = '', heading = 'Acme Ltd') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const root = createRootRoute({ component: Outlet })
   const page = createRoute({ getParentRoute: () => root, path: '/t/$tenantId', component: TenantPage })
@@ -150,7 +150,7 @@ async function open(search = '') {
       </SessionProvider>
     </QueryClientProvider>,
   )
-  await screen.findByRole('heading', { level: 1, name: 'Acme Ltd' })
+  await screen.findByRole('heading', { level: 1, name: heading })
   return router
 }
 
@@ -165,6 +165,24 @@ describe('the page of a tenant', () => {
     fireEvent.click(screen.getByRole('tab', { name: 'Features' }))
     await screen.findByRole('heading', { level: 2, name: 'Features' })
     expect(router.state.location.searchStr).toBe('?tab=features')
+  })
+
+  it('keeps its heading and the way back where it cannot be had', async () => {
+    vi.stubGlobal('fetch', async () => answer({ type: 'about:blank', title: 'No', status: 500, code: 'internal' }, 500))
+    await open('', 'acme')
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByRole('link', { name: 'Tenants' }).getAttribute('href')).toBe('/apps/superadmin/tenants')
+  })
+
+  it('names the address that the first administrator has to be told where no mail does', async () => {
+    tenant = { ...tenant, sendsMail: false, checklist: [{ item: 'administrator', isDone: false }] }
+    await open()
+    expect(screen.getByText('http://learn.acme.example:3000/login')).toBeTruthy()
+    cleanup()
+    const [team] = tenant.teams
+    tenant = { ...tenant, teams: [{ ...team, domain: [] } as never] }
+    await open()
+    expect(screen.getByText('http://localhost:3000/login')).toBeTruthy()
   })
 
   it('complains at a bad link before anything is sent, and sends what is right', async () => {
@@ -222,6 +240,25 @@ describe('the page of a tenant', () => {
     fireEvent.click(button('Save'))
     await screen.findAllByText('This host name leads to another team already')
     expect(screen.getByRole('combobox', { name: 'Host names' }).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('takes the host name out of a pasted address', async () => {
+    await open('?tab=teams&team=acme')
+    const hosts = screen.getByRole('combobox', { name: 'Host names' })
+    type(hosts, 'http://Learn2.acme.example/')
+    fireEvent.blur(hosts)
+    expect(screen.getByRole('button', { name: 'learn2.acme.example' })).toBeTruthy()
+    fireEvent.click(button('Save'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect((sent[0] as Sent).body.domain).toEqual(['learn.acme.example', 'learn2.acme.example'])
+  })
+
+  it('takes the domain out of a pasted address', async () => {
+    await open('?tab=domains')
+    type(screen.getByRole('textbox', { name: 'Domain' }), 'https://acme.example/')
+    fireEvent.click(button('Add domain'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect((sent[0] as Sent).body).toEqual({ domain: 'acme.example' })
   })
 
   it('says why a team stays, and deletes the tenant by its typed name alone', async () => {

@@ -2,8 +2,10 @@ import type { TenantRecord } from '@learnt/contract/tenants'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import type { Theme } from '@mui/material/styles'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -37,11 +39,10 @@ export function TenantPage() {
   const tenant = useQuery(queryOf(api.tenants.get, { params: { tenantId } }))
   useDocumentTitle(tenant.data?.name)
   if (tenant.data) return <Parts key={tenantId} tenant={tenant.data} />
-  if (tenant.isError) return <ErrorState error={tenant.error} onRetry={() => void tenant.refetch()} />
   return (
     <>
       <PageHeader title={tenantId} back={{ href: paths.tenants, label: t('tenants.title') }} />
-      <FormSkeleton />
+      {tenant.isError ? <ErrorState error={tenant.error} onRetry={() => void tenant.refetch()} /> : <FormSkeleton />}
     </>
   )
 }
@@ -50,6 +51,7 @@ function Parts({ tenant }: { tenant: TenantRecord }) {
   const { t } = useTranslation('administration')
   const navigate = useNavigate()
   const search = useLocation({ select: (location) => location.searchStr })
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const { tab: wanted } = parseSearch(search) as Record<string, string | undefined>
   const tab: TabName = tabs.find((one) => one === wanted) ?? 'overview'
   const go = (next: TabName) =>
@@ -69,8 +71,10 @@ function Parts({ tenant }: { tenant: TenantRecord }) {
           onChange={(_, next: TabName) => go(next)}
           aria-label={t('tenant.tabs')}
           variant="scrollable"
-          scrollButtons="auto"
+          // NOTE there from the start where they will be needed: coming later they push the chosen tab out of sight
+          scrollButtons={isNarrow || 'auto'}
           allowScrollButtonsMobile
+          sx={{ '& .MuiTabs-scrollButtons': { width: { xs: 28, md: 40 } } }}
         >
           {tabs.map((name) => (
             <Tab

@@ -10,7 +10,9 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
+import { useCloseGuard } from '../../leave-guard.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
+import { dialogForm } from '../../ui/form/dialog-form.ts'
 import { FormChoices } from '../../ui/form/FormChoices.tsx'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
@@ -43,10 +45,17 @@ export function InviteDialog({
     },
     onError: complain,
   })
+  const close = useCloseGuard(form.formState.isDirty, onClose)
   const grantable = roles.filter((role) => roleRank[role] <= roleRank[me.role])
   return (
-    <Dialog open onClose={send.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby="invite">
-      <AppForm form={form} summary={false} onSubmit={(body) => send.mutate({ body })}>
+    <Dialog
+      open
+      onClose={send.isPending ? undefined : () => void close()}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby="invite"
+    >
+      <AppForm form={form} summary={false} onSubmit={(body) => send.mutate({ body })} sx={dialogForm}>
         <DialogTitle id="invite">{t('users.invite.title')}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
           <Typography color="textSecondary">{t('users.invite.text')}</Typography>
@@ -68,7 +77,7 @@ export function InviteDialog({
           />
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={send.isPending}>
+          <Button color="inherit" onClick={() => void close()} disabled={send.isPending}>
             {t('common:actions.cancel')}
           </Button>
           <Button type="submit" variant="contained" loading={send.isPending}>

@@ -61,6 +61,7 @@ export const courses: Arabic<typeof English> = {
   done: {
     archived: 'أُرشفت «{{title}}»',
     restored: 'استُعيدت «{{title}}»',
+    statusFailed: 'حدث خطأ أثناء تحديث حالة المستند. {{detail}}',
     withdrawn: 'سُحبت «{{title}}»',
     discarded: 'تم التخلص من المسودة',
     duplicated: 'أُنشئت «{{title}}»',

@@ -38,6 +38,7 @@ export const permissions: Arabic<typeof English> = {
     deactivate: 'إيقاف',
     activated: 'القاعدة «{{title}}» مفعّلة',
     deactivated: 'القاعدة «{{title}}» موقوفة',
+    statusFailed: 'حدث خطأ أثناء تغيير حالة القاعدة. {{detail}}',
     open: 'فتح «{{title}}»',
     onlyThis: 'عرض قواعد هذه الدورة فقط',
   },
@@ -101,9 +102,6 @@ export const permissions: Arabic<typeof English> = {
     loseTitle_other: 'يفقدها {{count}} شخص',
     loseText: 'تختفي من دوراتهم. ويبقى ما أنجزوه محفوظًا.',
     loseYes: 'الحفظ رغم ذلك',
-    leaveTitle: 'الإغلاق دون حفظ؟',
-    leaveText: 'لم تُحفظ تغييراتك على هذه القاعدة.',
-    leaveYes: 'إغلاق',
   },
   builder: {
     who: 'من يحصل عليها؟',

@@ -57,6 +57,7 @@ export const courses: German<typeof English> = {
   done: {
     archived: '„{{title}}“ ist archiviert',
     restored: '„{{title}}“ ist wiederhergestellt',
+    statusFailed: 'Beim Ändern des Dokumentstatus ist etwas schiefgegangen. {{detail}}',
     withdrawn: '„{{title}}“ ist zurückgezogen',
     discarded: 'Der Entwurf wurde verworfen',
     duplicated: '„{{title}}“ wurde erstellt',

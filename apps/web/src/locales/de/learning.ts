@@ -113,16 +113,6 @@ export const learning: German<typeof English> = {
   score: 'Punktzahl: {{percent}} %',
   player: 'Player: {{title}}',
   playerStarting: 'Wird geöffnet …',
-  playerErrors: {
-    'state-failed': 'Das Paket konnte nicht geöffnet werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
-    'not-allowed': 'Sie haben keinen Zugriff mehr auf dieses Paket.',
-    stale:
-      'Dieses Paket wurde in einem anderen Fenster geöffnet, das übernommen hat. Was Sie hier vorher getan haben, ist gespeichert.',
-    refused: 'Der Server hat nicht angenommen, was das Paket gemeldet hat.',
-    'nothing-to-open': 'Das Paket hat keinen Teil, der jetzt geöffnet werden kann.',
-    'storage-full': 'Auf diesem Gerät ist kein Platz, um Ihre Arbeit ohne Verbindung aufzubewahren.',
-    protocol: 'Das Paket konnte nicht geöffnet werden. Laden Sie die Seite neu und versuchen Sie es erneut.',
-  },
   offline:
     'Ohne Verbindung: Ihre Arbeit wird auf diesem Gerät aufbewahrt und gesendet, sobald die Verbindung wieder da ist.',
   stepDone: 'Schritt erledigt',

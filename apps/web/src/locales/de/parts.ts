@@ -78,4 +78,22 @@ export const parts: German<typeof English> = {
     failed:
       'Die Angaben zu den Personen konnten gerade nicht heruntergeladen werden. Bitte versuchen Sie es in Kürze erneut',
   },
+  work: {
+    title: 'Was als Nächstes ansteht',
+    text: 'Ihnen ist nichts zum Lernen zugewiesen. Das sind die Seiten Ihrer Arbeit:',
+    courses: 'Kurse',
+    people: 'Personen',
+    reports: 'Berichte über Ihre Personen',
+    checklist: 'Einzug',
+  },
+  playerErrors: {
+    'state-failed': 'Das Paket konnte nicht geöffnet werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    'not-allowed': 'Sie haben keinen Zugriff mehr auf dieses Paket.',
+    stale:
+      'Dieses Paket wurde in einem anderen Fenster geöffnet, das übernommen hat. Was Sie hier vorher getan haben, ist gespeichert.',
+    refused: 'Der Server hat nicht angenommen, was das Paket gemeldet hat.',
+    'nothing-to-open': 'Das Paket hat keinen Teil, der jetzt geöffnet werden kann.',
+    'storage-full': 'Auf diesem Gerät ist kein Platz, um Ihre Arbeit ohne Verbindung aufzubewahren.',
+    protocol: 'Das Paket konnte nicht geöffnet werden. Laden Sie die Seite neu und versuchen Sie es erneut.',
+  },
 }

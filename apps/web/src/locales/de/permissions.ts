@@ -34,6 +34,7 @@ export const permissions: German<typeof English> = {
     deactivate: 'Deaktivieren',
     activated: '„{{title}}“ ist aktiv',
     deactivated: '„{{title}}“ ist inaktiv',
+    statusFailed: 'Beim Ändern des Regelstatus ist etwas schiefgegangen. {{detail}}',
     open: '„{{title}}“ öffnen',
     onlyThis: 'Nur Regeln hierfür anzeigen',
   },
@@ -91,9 +92,6 @@ export const permissions: German<typeof English> = {
     loseTitle_other: '{{count}} Personen verlieren das',
     loseText: 'Es verschwindet aus ihren Kursen. Was sie getan haben, bleibt aufgezeichnet.',
     loseYes: 'Trotzdem speichern',
-    leaveTitle: 'Ohne Speichern schließen?',
-    leaveText: 'Ihre Änderungen an dieser Regel sind nicht gespeichert.',
-    leaveYes: 'Schließen',
   },
   builder: {
     who: 'Wer erhält es?',

@@ -54,6 +54,7 @@ export const courses = {
   done: {
     archived: '“{{title}}” is archived',
     restored: '“{{title}}” is restored',
+    statusFailed: 'Something went wrong while updating document status. {{detail}}',
     withdrawn: '“{{title}}” is withdrawn',
     discarded: 'The draft was discarded',
     duplicated: '“{{title}}” was made',

@@ -75,4 +75,21 @@ export const parts = {
     done: 'Items successfully downloaded',
     failed: "We couldn't download the user details right now. Please try again shortly",
   },
+  work: {
+    title: 'What to do next',
+    text: 'Nothing is given to you to learn. These are the pages of your work:',
+    courses: 'Courses',
+    people: 'People',
+    reports: 'Reports on your people',
+    checklist: 'Moving in',
+  },
+  playerErrors: {
+    'state-failed': 'The package could not be opened. Check your connection and try again.',
+    'not-allowed': 'You no longer have access to this package.',
+    stale: 'This package was opened in another window, which has taken over. What you did here before that is saved.',
+    refused: 'The server did not accept what the package reported.',
+    'nothing-to-open': 'The package has no part that can be opened now.',
+    'storage-full': 'This device has no room to keep your work while it is offline.',
+    protocol: 'The package could not be opened. Reload the page and try again.',
+  },
 } as const

@@ -31,6 +31,7 @@ export const permissions = {
     deactivate: 'Deactivate',
     activated: '“{{title}}” is active',
     deactivated: '“{{title}}” is inactive',
+    statusFailed: 'Something went wrong while changing permissions status. {{detail}}',
     open: 'Open “{{title}}”',
     onlyThis: 'Show only rules for this',
   },
@@ -87,9 +88,6 @@ export const permissions = {
     loseTitle_other: '{{count}} people lose this',
     loseText: 'It disappears from their courses. What they have done stays on record.',
     loseYes: 'Save all the same',
-    leaveTitle: 'Close without saving?',
-    leaveText: 'Your changes to this rule are not saved.',
-    leaveYes: 'Close',
   },
   builder: {
     who: 'Who gets it?',

@@ -4,6 +4,7 @@ import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../problem-text.ts'
 import type { Option } from './FormSelect.tsx'
+import { useComplaintInSight } from './useComplaintInSight.ts'
 
 export interface FormChoicesProps {
   name: string
@@ -15,6 +16,8 @@ export interface FormChoicesProps {
   help?: string
   loading?: boolean
   disabled?: boolean
+  /** What becomes of a value that is added: a list of host names takes the host out of an address. */
+  read?: (typed: string) => string
   /** For options that come from the server: told what is typed. */
   onSearch?: (text: string) => void
 }
@@ -28,6 +31,7 @@ export function FormChoices({
   help,
   loading = false,
   disabled = false,
+  read = (typed) => typed.trim(),
   onSearch,
 }: FormChoicesProps) {
   const { t } = useTranslation(['common', 'problems'])
@@ -36,12 +40,13 @@ export function FormChoices({
   const problem = fieldState.error as { message?: string } | { message?: string }[] | undefined
   const message = Array.isArray(problem) ? problem.find(Boolean)?.message : problem?.message
   const error = fieldText(words, message)
+  const box = useComplaintInSight(error)
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value
-  const add = (values: readonly string[]) =>
-    field.onChange([...new Set(values.map((value) => value.trim()).filter(Boolean))])
+  const add = (values: readonly string[]) => field.onChange([...new Set(values.map(read).filter(Boolean))])
   const values = (field.value ?? []) as string[]
   return (
     <Autocomplete
+      ref={box}
       multiple
       freeSolo={free}
       autoSelect={free}

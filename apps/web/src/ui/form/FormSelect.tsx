@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../problem-text.ts'
+import { useComplaintInSight } from './useComplaintInSight.ts'
 
 export interface Option {
   value: string
@@ -23,10 +24,12 @@ export function FormSelect({ name, label, options, help, required = false, disab
   const { t } = useTranslation('problems')
   const { field, fieldState } = useController({ name })
   const error = fieldText(t, fieldState.error?.message)
+  const box = useComplaintInSight(error)
   // an option that stands for nothing is shown in its words too
   const hasEmpty = options.some((option) => option.value === '')
   return (
     <TextField
+      ref={box}
       select
       fullWidth
       name={name}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../problem-text.ts'
+import { useComplaintInSight } from './useComplaintInSight.ts'
 
 export type FormTextProps = Omit<
   TextFieldProps,
@@ -27,12 +28,14 @@ export function FormText({ name, kind = 'text', help, ...rest }: FormTextProps) 
   const { field, fieldState } = useController({ name })
   const [shown, setShown] = useState(false)
   const error = fieldText(words, fieldState.error?.message)
+  const box = useComplaintInSight(error)
   const type = kind === 'password' ? (shown ? 'text' : 'password') : kind === 'day' ? 'date' : kind
   const nullable = kind === 'number' || kind === 'day'
   return (
     <TextField
       fullWidth
       {...rest}
+      ref={box}
       type={type}
       name={name}
       value={field.value ?? ''}

@@ -1,7 +1,5 @@
-import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
 import SearchIcon from '@mui/icons-material/Search'
 import Checkbox from '@mui/material/Checkbox'
-import Chip from '@mui/material/Chip'
 import InputAdornment from '@mui/material/InputAdornment'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
@@ -10,6 +8,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PlainIcon } from '../PlainIcon.tsx'
 import { formatNumber } from '../times.ts'
 import type { ListFilter } from './Column.ts'
 
@@ -42,26 +41,18 @@ export function FilterChip({
   }
   return (
     <>
-      <Chip
-        component="button"
-        variant={values.length > 0 ? 'filled' : 'outlined'}
-        clickable
-        label={values.length > 0 ? `${filter.label} (${values.length})` : filter.label}
-        // the arrow belongs to the chip: no press of its own
-        deleteIcon={<ArrowDropDownIcon aria-hidden />}
-        onDelete={(event: { currentTarget: HTMLElement }) => open(event.currentTarget.closest('button'))}
-        onClick={(event) => open(event.currentTarget)}
+      <button
+        type="button"
+        className="press"
+        data-chip=""
+        data-on={values.length > 0 ? '' : undefined}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        sx={(theme) => ({
-          height: 40,
-          borderRadius: '9px',
-          bgcolor: values.length > 0 ? theme.palette.primary.soft : 'background.paper',
-          color: values.length > 0 ? theme.palette.primary.onSoft : 'text.primary',
-          borderColor: theme.line,
-          '& .MuiChip-deleteIcon': { color: 'inherit' },
-        })}
-      />
+        onClick={(event) => open(event.currentTarget)}
+      >
+        {values.length > 0 ? `${filter.label} (${values.length})` : filter.label}
+        <PlainIcon name="caret" />
+      </button>
       {wanted && (
         <Menu
           anchorEl={anchor}

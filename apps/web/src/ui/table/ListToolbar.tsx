@@ -1,17 +1,13 @@
-import FilterIcon from '@mui/icons-material/FilterList'
-import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined'
-import Badge from '@mui/material/Badge'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Choice } from '../Choice.tsx'
+import { ControlsFrame } from '../ControlsFrame.tsx'
+import { PlainIcon } from '../PlainIcon.tsx'
 import { SearchField } from '../SearchField.tsx'
 import { formatNumber } from '../times.ts'
 import type { Column, ListFilter } from './Column.ts'
@@ -52,57 +48,50 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
   }
 
   return (
-    <Box sx={{ mb: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+    <ControlsFrame style={{ marginBottom: 16 }}>
+      <div style={row}>
         {searchable && (
           <SearchField
             label={searchLabel ?? t('actions.search')}
             value={state.search}
             onChange={(search) => onChange(ask(state, { search }), true)}
-            sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}
           />
         )}
         {phone && filters.length > 0 && (
-          <Badge badgeContent={chosen.length} color="primary">
-            <Button
-              variant="outlined"
-              color="inherit"
-              startIcon={<FilterIcon />}
-              aria-expanded={filtersOpen}
-              onClick={() => setFiltersOpen(!filtersOpen)}
-            >
-              {t('parts:table.filters')}
-            </Button>
-          </Badge>
+          <button
+            type="button"
+            className="press"
+            aria-expanded={filtersOpen}
+            onClick={() => setFiltersOpen(!filtersOpen)}
+          >
+            <PlainIcon name="filter" />
+            {t('parts:table.filters')}
+            {chosen.length > 0 && <span className="count">{formatNumber(chosen.length, i18n.language)}</span>}
+          </button>
         )}
-        <Box sx={{ flex: 1 }} />
+        <span style={{ flex: 1 }} />
         {phone && sortable.length > 0 && (
-          <TextField
-            select
-            size="small"
+          <Choice
             label={t('parts:table.sort')}
-            value={state.sort ? `${state.sort} ${state.direction}` : ''}
-            sx={{ minWidth: 150 }}
-            onChange={(event) => {
-              const [sort = '', direction] = event.target.value.split(' ')
+            value={state.sort ? `${state.sort} ${state.direction}` : null}
+            minWidth={150}
+            options={sortable.flatMap((column) =>
+              (['asc', 'desc'] as const).map((direction) => ({
+                value: `${column.id} ${direction}`,
+                label: `${column.header} · ${t(direction === 'asc' ? 'parts:table.ascending' : 'parts:table.descending')}`,
+              })),
+            )}
+            onChange={(chosenSort) => {
+              const [sort = '', direction] = chosenSort.split(' ')
               onChange(ask(state, { sort, direction: direction === 'desc' ? 'desc' : 'asc' }))
             }}
-          >
-            {sortable.flatMap((column) =>
-              (['asc', 'desc'] as const).map((direction) => (
-                <MenuItem key={`${column.id} ${direction}`} value={`${column.id} ${direction}`}>
-                  {column.header} · {t(direction === 'asc' ? 'parts:table.ascending' : 'parts:table.descending')}
-                </MenuItem>
-              )),
-            )}
-          </TextField>
+          />
         )}
         {views}
         {!phone && choosable.length > 1 && (
-          <Button
-            variant="outlined"
-            color="inherit"
-            startIcon={<ColumnsIcon />}
+          <button
+            type="button"
+            className="press"
             aria-haspopup="menu"
             aria-expanded={columnsAt !== null}
             onClick={(event) => {
@@ -110,8 +99,9 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
               setColumnsAt(event.currentTarget)
             }}
           >
+            <PlainIcon name="columns" />
             {t('parts:table.chooseColumns')}
-          </Button>
+          </button>
         )}
         {columnsWanted && (
           <Menu anchorEl={columnsAt} open={columnsAt !== null} onClose={() => setColumnsAt(null)}>
@@ -137,8 +127,8 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
           </Menu>
         )}
         {toolbar}
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 1.5, minHeight: 24 }}>
+      </div>
+      <div style={{ ...row, marginTop: 12, minHeight: 24 }}>
         {(!phone || filtersOpen) &&
           filters.map((filter) => (
             <FilterChip
@@ -169,26 +159,29 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
           )
         })}
         {chosen.length > 0 && (
-          <Button size="small" color="inherit" onClick={() => onChange(ask(state, { filters: {} }))}>
+          <button
+            type="button"
+            className="press"
+            data-small=""
+            style={{ border: 0, backgroundColor: 'transparent' }}
+            onClick={() => onChange(ask(state, { filters: {} }))}
+          >
             {t('parts:table.clearFilters')}
-          </Button>
+          </button>
         )}
-        <Typography
-          variant="body2"
-          color="textSecondary"
-          role="status"
-          sx={{ marginInlineStart: { md: 'auto' }, width: { xs: '100%', md: 'auto' } }}
-        >
+        <div role="status" className="quiet" style={phone ? { width: '100%' } : { marginInlineStart: 'auto' }}>
           {total === undefined || (total === 0 && !isNarrowed(state))
-            ? ' '
+            ? '\u00a0'
             : t('parts:table.count', {
                 count: total,
                 formatted: isMore
                   ? t('parts:table.moreThan', { formatted: formatNumber(total, i18n.language) })
                   : formatNumber(total, i18n.language),
               })}
-        </Typography>
-      </Box>
-    </Box>
+        </div>
+      </div>
+    </ControlsFrame>
   )
 }
+
+const row = { display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' } as const

@@ -1,13 +1,8 @@
-import FirstPageIcon from '@mui/icons-material/FirstPage'
-import NextIcon from '@mui/icons-material/NavigateNext'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
-import Select from '@mui/material/Select'
-import Typography from '@mui/material/Typography'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Choice } from '../Choice.tsx'
+import { ControlsFrame } from '../ControlsFrame.tsx'
+import { PlainIcon } from '../PlainIcon.tsx'
 import { useSecondPass } from '../useSecondPass.ts'
 import { ask, type ListState, pageSizes } from './list-state.ts'
 
@@ -22,9 +17,6 @@ export function Pager(props: {
   const { t } = useTranslation(['common', 'parts'])
   const id = useId()
   const cameFrom = useRef(new Map<string, string | null>())
-  const mirrored = {
-    '& svg': { transform: (theme: { direction: string }) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none') },
-  }
   const go = (cursor: string | null, page: number) => {
     onChange({ ...state, cursor, page })
     scrollTo({ top: 0 })
@@ -32,63 +24,62 @@ export function Pager(props: {
   const isDrawn = useSecondPass()
   if (!isDrawn || (total <= pageSizes[0] && !state.cursor && !next)) return null
   return (
-    <Box
-      component="nav"
-      aria-label={t('parts:table.page', { page: state.page })}
-      sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
-    >
-      <Typography variant="body2" color="textSecondary" id={id}>
-        {t('parts:table.pageSize')}
-      </Typography>
-      <Select
-        size="small"
-        value={state.limit}
-        onChange={(event) => onChange(ask(state, { limit: Number(event.target.value) }))}
-        labelId={id}
-        sx={{ fontSize: '0.875rem', '& .MuiSelect-select': { py: 0.75 } }}
+    <ControlsFrame>
+      <nav
+        aria-label={t('parts:table.page', { page: state.page })}
+        style={{ marginTop: 16, display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}
       >
-        {pageSizes.map((size) => (
-          <MenuItem key={size} value={size}>
-            {size}
-          </MenuItem>
-        ))}
-      </Select>
-      <Box sx={{ flex: 1 }} />
-      {state.cursor && (
-        <IconButton size="small" onClick={() => go(null, 1)} aria-label={t('parts:table.firstPage')} sx={mirrored}>
-          <FirstPageIcon />
-        </IconButton>
-      )}
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        disabled={!state.cursor}
-        onClick={() => {
-          const back = cameFrom.current.get(state.cursor ?? '') ?? null
-          go(back, back === null ? 1 : state.page - 1)
-        }}
-      >
-        {t('parts:table.previous')}
-      </Button>
-      <Typography variant="body2" sx={{ minWidth: 64, textAlign: 'center' }}>
-        {t('parts:table.page', { page: state.page })}
-      </Typography>
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        disabled={!next}
-        endIcon={<NextIcon />}
-        sx={mirrored}
-        onClick={() => {
-          if (!next) return
-          cameFrom.current.set(next, state.cursor)
-          go(next, state.page + 1)
-        }}
-      >
-        {t('parts:table.next')}
-      </Button>
-    </Box>
+        <span className="quiet" id={id}>
+          {t('parts:table.pageSize')}
+        </span>
+        <Choice
+          labelId={id}
+          value={state.limit}
+          options={pageSizes.map((size) => ({ value: size as number, label: String(size) }))}
+          onChange={(limit) => onChange(ask(state, { limit }))}
+        />
+        <span style={{ flex: 1 }} />
+        {state.cursor && (
+          <button
+            type="button"
+            className="press"
+            data-bare=""
+            onClick={() => go(null, 1)}
+            aria-label={t('parts:table.firstPage')}
+          >
+            <PlainIcon name="first" />
+          </button>
+        )}
+        <button
+          type="button"
+          className="press"
+          data-small=""
+          disabled={!state.cursor}
+          onClick={() => {
+            const back = cameFrom.current.get(state.cursor ?? '') ?? null
+            go(back, back === null ? 1 : state.page - 1)
+          }}
+        >
+          {t('parts:table.previous')}
+        </button>
+        <span className="quiet" style={{ minWidth: 64, textAlign: 'center', color: 'inherit' }}>
+          {t('parts:table.page', { page: state.page })}
+        </span>
+        <button
+          type="button"
+          className="press"
+          data-small=""
+          disabled={!next}
+          onClick={() => {
+            if (!next) return
+            cameFrom.current.set(next, state.cursor)
+            go(next, state.page + 1)
+          }}
+        >
+          {t('parts:table.next')}
+          <PlainIcon name="next" />
+        </button>
+      </nav>
+    </ControlsFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { mix } from '@learnt/contract/contrast'
-import { breakpoints } from '@learnt/contract/measures'
+import { breakpoints, sizes } from '@learnt/contract/measures'
 import { alpha, createTheme, type Theme } from '@mui/material/styles'
 import type { BarColors, ColorSet, SchemeColors } from './colors.ts'
 
@@ -8,11 +8,13 @@ declare module '@mui/material/styles' {
   interface Theme {
     bars: { navbar: BarColors; toolbar: BarColors; footer: BarColors }
     line: string
+    fieldLine: string
     raised: string
   }
   interface ThemeOptions {
     bars: { navbar: BarColors; toolbar: BarColors; footer: BarColors }
     line: string
+    fieldLine: string
     raised: string
   }
 }
@@ -62,6 +64,7 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
     },
     bars: { navbar: colors.navbar, toolbar: colors.toolbar, footer: colors.footer },
     line: colors.line,
+    fieldLine: colors.fieldLine,
     raised: colors.raised,
     shape: { borderRadius: 10 },
     typography: {
@@ -81,7 +84,7 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
     },
     components: {
       MuiCssBaseline: {
-        styleOverrides: ({ palette }: Theme) => ({
+        styleOverrides: ({ palette, typography }: Theme) => ({
           // NOTE small parts that stand in every row are elements with a class: a styled part each is what a list waits for
           '.chip': {
             display: 'inline-flex',
@@ -124,6 +127,88 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
             '&[data-initials]::before': { content: 'attr(data-initials) / ""' },
             '& > img': { width: '100%', height: '100%', objectFit: 'cover' },
           },
+          '.page-head': {
+            display: 'flex',
+            flexWrap: 'wrap',
+            gap: 16,
+            alignItems: 'flex-start',
+            marginBottom: 24,
+            '& .back': {
+              display: 'inline-flex',
+              marginTop: -2,
+              padding: 6,
+              color: palette.action.active,
+              backgroundColor: colors.paper,
+              border: `1px solid ${colors.line}`,
+              borderRadius: 10,
+              '&[data-lower]': { marginTop: 14 },
+              '&:hover': { backgroundColor: mix(colors.paper, colors.text, 0.05) },
+              '& svg': {
+                width: '1.25rem',
+                height: '1.25rem',
+                fill: 'none',
+                stroke: 'currentColor',
+                strokeWidth: 2,
+                transform: direction === 'rtl' ? 'scaleX(-1)' : 'none',
+              },
+            },
+            '& > .words': { flex: '1 1 280px', minWidth: 0 },
+            '& .line, & > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' },
+            '& h1': {
+              ...typography.h1,
+              margin: 0,
+              overflowWrap: 'anywhere',
+              '&:focus-visible': { outline: 'none' },
+            },
+            '& > .words > p': { ...typography.body1, margin: '4px 0 0', maxWidth: 760, color: colors.muted },
+            '& > .words > .kicker': { ...typography.overline, margin: 0 },
+          },
+          '.page-main': {
+            flex: 1,
+            width: '100%',
+            marginInline: 'auto',
+            padding: '20px 16px 64px',
+            outline: 'none',
+            scrollMarginTop: sizes.toolbar,
+            [`@media (min-width: ${breakpoints.sm}px)`]: { paddingTop: 28, paddingInline: 24 },
+            [`@media (min-width: ${breakpoints.lg}px)`]: { paddingInline: 32 },
+          },
+          '@keyframes page-in': { from: { opacity: 0 }, to: { opacity: 1 } },
+          '.page-in': { animation: 'page-in 300ms ease-out' },
+          '.progress': {
+            display: 'flex',
+            alignItems: 'center',
+            gap: 12,
+            minWidth: 90,
+            '& > div, & > div > div': { height: 8, borderRadius: 4 },
+            '& > div': { flex: 1, overflow: 'hidden', backgroundColor: mixLine(colors) },
+            '& > div > div': {
+              backgroundColor: colors.primary.main,
+              transition: 'width 300ms',
+              '&[data-percent="100"]': { backgroundColor: colors.success.main },
+              '&[data-percent=""]': { width: '40%', animation: 'progress-run 1400ms ease-in-out infinite' },
+            },
+            '& > span': {
+              minWidth: 38,
+              textAlign: 'end',
+              fontSize: '0.8125rem',
+              lineHeight: 1.5,
+              fontVariantNumeric: 'tabular-nums',
+              fontWeight: 700,
+            },
+          },
+          '@keyframes progress-run': { from: { marginInlineStart: '-40%' }, to: { marginInlineStart: '100%' } },
+          '.cover': {
+            aspectRatio: '16 / 9',
+            display: 'grid',
+            placeItems: 'center',
+            overflow: 'hidden',
+            flexShrink: 0,
+            backgroundColor: colors.primary.soft,
+            color: colors.primary.main,
+            '& > img': { width: '100%', height: '100%', objectFit: 'cover', display: 'block' },
+            '& > span': { fontSize: 48, fontWeight: 800, opacity: 0.7 },
+          },
           '.presence': {
             position: 'absolute',
             insetInlineEnd: -1,
@@ -145,6 +230,14 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
             '&[data-underline="none"]': { textDecoration: 'none' },
             '&[data-color="inherit"]': { color: 'inherit' },
             '&.row-link': { fontWeight: 700, [`@media (min-width: ${breakpoints.md}px)`]: { whiteSpace: 'nowrap' } },
+          },
+          // what it leads to is the whole of the part around it
+          '.covers': {
+            color: colors.text,
+            fontWeight: 700,
+            overflowWrap: 'anywhere',
+            '&::after': { content: '""', position: 'absolute', inset: 0 },
+            '&:focus': { outline: 'none' },
           },
           html: { scrollPaddingTop: 80 },
           body: { overflowY: 'scroll' },

@@ -1,0 +1,41 @@
+import { mayEnter } from '@learnt/contract/route-groups'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/SessionProvider.tsx'
+import { paths } from '../../paths.ts'
+import { useAnchor } from '../../ui/AppLink.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** Whoever runs the place is led to it; everybody else waits for a course. */
+export function NothingToLearn() {
+  const { t } = useTranslation(['learning', 'parts'])
+  const { me, team } = useSession()
+  const Anchor = useAnchor()
+  const held = me?.roles ?? []
+  const work = [
+    ...(mayEnter('superadmin', held) && me
+      ? [{ href: paths.tenant(me.tenantId), text: t('parts:work.checklist') }]
+      : []),
+    ...(mayEnter('admin', held)
+      ? [
+          { href: paths.courses, text: t('parts:work.courses') },
+          { href: paths.users, text: t('parts:work.people') },
+        ]
+      : []),
+    ...(mayEnter('manager', held) && team?.settings.features.managerReports
+      ? [{ href: paths.reporting('manager'), text: t('parts:work.reports') }]
+      : []),
+  ]
+  if (work.length === 0) return <EmptyState title={t('nothing')} text={t('nothingText')} />
+  return (
+    <EmptyState
+      title={t('parts:work.title')}
+      text={t('parts:work.text')}
+      action={work.map(({ href, text }, nth) => (
+        <Button key={href} component={Anchor} href={href} variant={nth === 0 ? 'contained' : 'outlined'}>
+          {text}
+        </Button>
+      ))}
+    />
+  )
+}

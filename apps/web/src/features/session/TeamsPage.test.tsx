@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { prepareComponents, show } from '../../testing/show.tsx'
+import { TeamsPage } from './TeamsPage.tsx'
+
+vi.mock('@tanstack/react-router', () => ({
+  useNavigate: () => () => {},
+  useRouter: () => ({ options: { context: { justSignedIn: false } }, preloadRoute: () => Promise.resolve() }),
+}))
+vi.mock('../../team-switch.ts', () => ({ useTeamSwitch: () => ({ busy: null, enter: () => {} }) }))
+
+prepareComponents({ namespaces: ['common', 'session', 'problems'] })
+
+const team = (id: string) => ({
+  membershipId: `u:${id}`,
+  teamId: id,
+  tenantId: 'learnt',
+  displayName: `Team ${id}`,
+  tenantName: 'Learnt',
+  iconLogo: '',
+  address: '',
+  isCurrent: id === 'one',
+  isDefault: false,
+})
+let asked = 0
+let works = false
+beforeEach(() => {
+  asked = 0
+  works = false
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return works
+      ? Response.json({ teams: [team('one'), team('two')] })
+      : Response.json({ type: 'about:blank', title: 'No', status: 500, code: 'internal' }, { status: 500 })
+  })
+})
+
+it('says that the teams could not be had, asks no more by itself, and shows them when asked again', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  show(
+    <QueryClientProvider client={client}>
+      <TeamsPage />
+    </QueryClientProvider>,
+  )
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(asked).toBe(1)
+  works = true
+  fireEvent.click(again)
+  await screen.findByText('Team two')
+  expect(asked).toBe(2)
+})
