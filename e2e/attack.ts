@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { markupAttack } from './attack/markup.ts'
@@ -53,6 +53,9 @@ interface Found {
   lines: string[]
 }
 
+/** Of the last five minutes: how much else the machine was doing. */
+const load = () => (loadavg()[1] ?? 0).toFixed(1)
+
 const folder = mkdtempSync(join(tmpdir(), 'learnt-attack-'))
 const found: Found[] = []
 let failed = false
@@ -102,7 +105,9 @@ function runInProcess(name: Exclude<Name, 'markup'>): void {
   })
   if (status !== 0) failed = true
   const file = join(folder, `${name}.json`)
-  if (existsSync(file)) found.push(JSON.parse(readFileSync(file, 'utf8')) as Found)
+  if (!existsSync(file)) return
+  const { numbers, lines } = JSON.parse(readFileSync(file, 'utf8')) as Found
+  found.push({ name, numbers: { ...numbers, load: load() }, lines })
 }
 
 async function runMarkup(): Promise<void> {
@@ -119,7 +124,7 @@ async function runMarkup(): Promise<void> {
     })
     for (const words of findings) say(`  ! ${words}`)
     if (findings.length > 0) failed = true
-    found.push({ name: 'markup', numbers: { ...numbers, findings: findings.length }, lines: [] })
+    found.push({ name: 'markup', numbers: { ...numbers, findings: findings.length, load: load() }, lines: [] })
   } finally {
     await browser.close()
     await learnt?.stop()
@@ -137,7 +142,7 @@ function writeNumbers(): void {
     if (begin < 0 || end < begin) throw new Error(`docs/security/attack.md has no place for ${name}`)
     const rows = Object.entries(numbers).map(([key, value]) => `| ${key} | ${value} |`)
     const notes = lines.map((line) => `- ${line}`)
-    const body = ['| | |', '|---|---|', ...rows, '', ...notes, ...(notes.length > 0 ? [''] : [])]
+    const body = ['| | |', '|---|---|', ...rows, '', ...notes, ...(notes.length > 0 ? [''] : []), '']
     text = `${text.slice(0, begin)}${[from, '', ...body].join('\n')}${text.slice(end)}`
   }
   writeFileSync(file, text)

@@ -19,7 +19,9 @@ const watch = `
 
 /**
  * From the click until the page after it is painted: without the heading of the one before, and with what it is about.
- * Times are taken in a task after the frame that shows it.
+ * Times are taken in the task that follows the frame which shows it, before all others that wait: a timer would come after
+ * React's next piece of work, which is no part of that frame. And the page is looked at when it has changed, not in each
+ * frame: to ask for frames makes the browser draw some between the pieces that it would draw nothing for.
  */
 const follow = (data: string) => `
   window.crossed = { frame: 0, data: 0 }
@@ -27,17 +29,20 @@ const follow = (data: string) => `
     let began = 0
     const heading = document.querySelector('[data-page-heading]')
     addEventListener('click', (e) => { began = e.timeStamp }, { capture: true, once: true })
-    const look = () => {
+    const note = (what) => requestAnimationFrame(() =>
+      scheduler.postTask(() => { window.crossed[what] = performance.now() - began }, { priority: 'user-blocking' }))
+    let isThere = false
+    const observer = new MutationObserver(() => {
+      if (began === 0 || heading.isConnected) return
+      if (!isThere) note('frame')
+      isThere = true
       const main = document.getElementById('content')
-      const frame = began > 0 && !heading.isConnected
-      const data = frame && main?.querySelector(${JSON.stringify(data)}) && !main.querySelector('[aria-busy="true"]')
-      setTimeout(() => {
-        if (frame) window.crossed.frame ||= performance.now() - began
-        if (data) window.crossed.data ||= performance.now() - began
-      })
-      if (!data) requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
+      if (!main?.querySelector(${JSON.stringify(data)}) || main.querySelector('[aria-busy="true"]')) return
+      observer.disconnect()
+      note('data')
+    })
+    const attributeFilter = ['aria-busy', 'href']
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter })
   }
 `
 

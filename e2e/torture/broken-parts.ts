@@ -30,12 +30,19 @@ export function buildBrokenParts(): string | null {
   return made.status === 0 ? library : null
 }
 
-/** Gone with this process: what was started with it maps its files until its own end. */
+const folders: string[] = []
+process.once('exit', removeBrokenParts)
+
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'learnt-faulty-'))
+  folders.push(folder)
   chmodSync(folder, 0o755)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** When all that was started with them has ended. Said by whoever made them: a runner of tests ends its processes by a signal. */
+export function removeBrokenParts(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
 /** `library`: of `buildBrokenParts`. */

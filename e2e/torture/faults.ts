@@ -7,7 +7,7 @@ import { type Proved, proveAcknowledged } from '../../apps/server/test/prove-ack
 import { startS3Server } from '../../apps/server/test/s3-server.ts'
 import { signInByApi } from '../given/calls.ts'
 import { freePort, type Learnt, startLearnt } from '../learnt.ts'
-import { brokenParts, buildBrokenParts } from './broken-parts.ts'
+import { brokenParts, buildBrokenParts, removeBrokenParts } from './broken-parts.ts'
 import { BusyAdmin } from './busy-admin.ts'
 import { FileKeeper } from './file-keeper.ts'
 import { childrenOf, untilStored } from './kill.ts'
@@ -305,6 +305,7 @@ export async function tortureByFaults({
     await postgres.stop()
     await sink.close()
     rmSync(files, { recursive: true, force: true })
+    removeBrokenParts()
   }
 }
 

@@ -1,12 +1,14 @@
 // `npm test`: the members' own tests, then those in the browser; the last line counts them all.
 const { existsSync, mkdirSync, readFileSync, rmSync } = require('node:fs')
-const { join } = require('node:path')
+const { join, relative } = require('node:path')
 const { runtimeFolder } = require('./ready.cjs')
 const { root, say } = require('./say.cjs')
 const { launch } = require('./serve.cjs')
 
 const twoClusters = [
   'apps/server/test/walk.test.ts',
+  'apps/server/test/fuzz.test.ts',
+  'apps/server/test/attack/revocation.test.ts',
   'apps/server/src/platform/keeping/tenant.test.ts',
   'apps/server/src/platform/live/presence.test.ts',
 ]
@@ -20,6 +22,7 @@ async function test(at, args) {
     { name: 'end to end', words: ['--config', join('e2e', 'vitest.config.ts')] },
   ]
   const sum = { passed: 0, failed: 0, skipped: 0 }
+  const complaints = []
   let code = 0
   for (const suite of suites) {
     const file = join(runtimeFolder, `test-${suite.name.replaceAll(' ', '-')}.json`)
@@ -39,31 +42,46 @@ async function test(at, args) {
       .ended
     if (result >= 128) return result
     const counted = countOf(file, result)
+    complaints.push(...counted.complaints)
     for (const key of Object.keys(sum)) sum[key] += counted[key]
     if (result !== 0 || counted.failed > 0) code = 1
   }
+  for (const complaint of complaints) console.log(complaint)
   console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
   return code
 }
 
 /** A file that could not even be loaded holds no test that failed, and counts as one. */
 function countOf(file, result) {
-  if (!existsSync(file)) return { passed: 0, failed: result === 0 ? 0 : 1, skipped: 0 }
+  if (!existsSync(file)) return { passed: 0, failed: result === 0 ? 0 : 1, skipped: 0, complaints: [] }
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  const broken = report.testResults.filter(
-    (one) => one.status === 'failed' && !one.assertionResults.some((test) => test.status === 'failed'),
-  ).length
-  const failed = report.numFailedTests + broken
+  const broken = report.testResults.filter((one) => one.status === 'failed' && failedTests(one).length === 0)
+  const failed = report.numFailedTests + broken.length
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && result !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    complaints: report.testResults.flatMap(complaintsOf),
   }
 }
 
+const failedTests = (file) => file.assertionResults.filter((test) => test.status === 'failed')
+
+/** What failed in one file, said again below everything: the place where it was first said is thousands of lines up. */
+function complaintsOf(file) {
+  const name = relative(root, file.name)
+  const tests = failedTests(file)
+  if (tests.length === 0) return file.status === 'failed' ? [`failed: ${name}\n  ${firstLines(file.message)}`] : []
+  return tests.map((test) => `failed: ${name}: ${test.fullName}\n  ${firstLines(test.failureMessages.join('\n'))}`)
+}
+
+const firstLines = (text) => (text ?? '').split('\n').slice(0, 12).join('\n  ')
+
 /** The operator's settings are not the tests'. */
 function testEnvironment(env, { clusters }) {
-  const own = { ...env, TZ: 'UTC', ...(clusters ? { LEARNT_TEST_CLUSTERS: String(clusters) } : {}) }
+  // Of spoiled requests a round for each cluster: the rest comes with the members' tests.
+  const several = clusters ? { LEARNT_TEST_CLUSTERS: String(clusters), FUZZ_ROUNDS: String(clusters) } : {}
+  const own = { ...env, TZ: 'UTC', ...several }
   for (const name of [
     'DATABASE_URL',
     'DATABASE_ADMIN_URL',
