@@ -910,7 +910,8 @@ describe('a bundle', () => {
     expect(await has(nurse, one.courseId)).toBe(true)
     // An older request that is still at work stops.
     await finishBundleSync(admin, { bundleId: bundle.courseId, token: newId() })
-    await app.settle()
+    const statements = await statementsOf(app.services.db, () => app.settle())
+    expect(statements.map((statement) => statement.sql)).toContain('discard plans')
     const given = await app.services.db.tenant(tenant.tenantId).read((tx) =>
       tx
         .selectFrom('assignments')

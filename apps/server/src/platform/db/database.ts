@@ -1217,7 +1217,7 @@ function propsOver(collector: Collector): KyselyProps {
 
 // These would end the transaction that the tenant's binding lives in, or change what the next user of the connection sees.
 const BY_HAND =
-  /^\s*(begin|start|commit|end|rollback|abort|savepoint|release|prepare|deallocate|discard|set|reset|copy|listen|unlisten)\b/i
+  /^\s*(begin|start|commit|end|rollback|abort|savepoint|release|prepare|deallocate|discard(?! plans$)|set|reset|copy|listen|unlisten)\b/i
 
 function statementOf({ sql, parameters }: CompiledQuery): Statement {
   if (BY_HAND.test(sql)) throw new Error(`Not by hand: ${sql.slice(0, 60)}; see database.ts`)

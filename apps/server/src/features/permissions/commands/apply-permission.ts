@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Row, WriteTx } from '../../../platform/db/database.ts'
+import { planAnew } from '../../../platform/db/plan-anew.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
 import { findNextRange } from '../queries/find-next-range.ts'
@@ -28,6 +29,7 @@ export async function applyPermission(ctx: Ctx, tx: WriteTx, row: Row<'permissio
   if (matched <= atOnce && row.people <= atOnce) {
     const changes = row.people === 0 ? matched : await countChanges(tx, permission)
     if (changes <= atOnce) {
+      await planAnew(tx, changes * (1 + steps))
       const applied = changes === 0 && row.people > 0 ? { people: [] } : await applyRule(ctx, tx, permission)
       await countPeople(tx, row.id)
       await tx
@@ -85,6 +87,7 @@ export async function finishApplying(
             .execute()
         const steps = await countSteps(tx, row.documentId)
         const range = await findNextRange(tx, after, Math.max(500, Math.floor(peopleAtOnce / (1 + steps))))
+        await planAnew(tx, range.people * (1 + steps))
         const applied = await applyRule(ctx, tx, readRule(row), range)
         if (range.until === null) {
           await countPeople(tx, row.id)

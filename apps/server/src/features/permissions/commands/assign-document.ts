@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { planAnew } from '../../../platform/db/plan-anew.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import type { Document } from '../queries/find-document.ts'
@@ -159,6 +160,7 @@ async function listSelected(
 /** Answers how many did not have it before. */
 async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, userIds: readonly string[]): Promise<number> {
   if (userIds.length === 0) return 0
+  await planAnew(tx, userIds.length)
   await lockRules(tx, 'shared')
   // Somebody who goes on leave at this moment waits, and finds the new date to freeze.
   await sql`select count(*) from (select from memberships where user_id = any(${userIds}::uuid[]) order by id for share) locked`.execute(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
+import { planAnew } from '../../../platform/db/plan-anew.ts'
 import { newId } from '../../../platform/ids.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { recomputeBundles } from '../../assignments/commands/recompute-progress.ts'
@@ -25,7 +26,9 @@ export async function syncBundle(ctx: Ctx, tx: WriteTx, bundleId: string): Promi
     select (count(*) * (1 + coalesce((
       select jsonb_array_length(v.content->'courseIds') from courses c join course_versions v on v.id = c.published_version_id where c.id = ${bundleId}), 0)))::int as size
     from assignments where document_type = 'course' and document_id = ${bundleId} and is_active`.execute(tx)
-  if ((rows[0]?.size ?? 0) <= rowsAtOnce) {
+  const size = rows[0]?.size ?? 0
+  if (size <= rowsAtOnce) {
+    await planAnew(tx, size)
     await tx.deleteFrom('bundleSyncs').where('bundleId', '=', bundleId).execute()
     return syncBundleRows(ctx, tx, bundleId, () => sql`true`)
   }
@@ -63,6 +66,7 @@ export async function finishBundleSync(
         .executeTakeFirst()
       if (standing?.token !== token) return { done: true, until: null }
       const range = await findNextRange(tx, after, 500)
+      await planAnew(tx, range.people)
       await syncBundleRows(ctx, tx, bundleId, (userId) => inRange(range, userId))
       if (range.until === null) await tx.deleteFrom('bundleSyncs').where('bundleId', '=', bundleId).execute()
       return { done: range.until === null, until: range.until }
