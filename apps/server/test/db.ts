@@ -26,6 +26,8 @@ let ofThisFile: Promise<TestDatabase> | undefined
 /**
  * The migrated database of this worker. Files that run one after the other on a worker share it, so a test makes itself
  * a tenant of its own and never cleans up.
+ * Files that run beside each other have databases of their own on one server: a look into `pg_stat_activity` or `pg_locks`
+ * asks for its own database only, or it finds, and may end, the connections of another file.
  */
 export function testDatabase(): Promise<TestDatabase> {
   ofThisFile ??= open(`worker_${process.env.VITEST_POOL_ID ?? '1'}`, {}, clustersOfRun)

@@ -98,7 +98,12 @@ describe('migrate', () => {
     const owner = new pg.Client({ connectionString: migrated.adminUrl })
     await owner.connect()
     const count = async () =>
-      (await owner.query(`select count(*)::int as locks from pg_locks where locktype = 'advisory'`)).rows[0].locks
+      (
+        await owner.query(
+          `select count(*)::int as locks from pg_locks
+           where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+        )
+      ).rows[0].locks
     expect(await migrate({ adminUrl: migrated.adminUrl, appRole: new URL(migrated.appUrl).username })).toEqual([])
     expect(await count()).toBe(0)
     await owner.end()

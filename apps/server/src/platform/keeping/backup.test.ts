@@ -541,7 +541,12 @@ describe('killed', () => {
     const isThere = async (sql: string) => (await holder.query<{ yes: boolean }>(`select ${sql} as yes`)).rows[0]?.yes
     while (!(await isThere(`to_regclass('public.analytics_events') is not null`))) await sleep(5)
     await holder.query('begin; lock table analytics_events in access share mode')
-    while (!(await isThere(`exists (select from pg_locks where not granted)`))) await sleep(5)
+    while (
+      !(await isThere(
+        `exists (select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database()))`,
+      ))
+    )
+      await sleep(5)
     await child.kill()
     await holder.query('rollback')
     await holder.end()

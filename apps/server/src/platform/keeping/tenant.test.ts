@@ -252,7 +252,7 @@ describe('one tenant', () => {
     const restoring = restore(place).catch((error: unknown) => error)
     for (;;) {
       const { rows } = await holder.query<{ pid: number }>(
-        `select pid from pg_locks where not granted and pid <> pg_backend_pid()`,
+        `select pid from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`,
       )
       if (rows[0]) {
         // Everybody else sees nothing of what is in its transaction.
