@@ -418,7 +418,7 @@ describe('a move that is killed', () => {
     await expect(move(world.tenantId, otherThan(await placeOf(world.tenantId)))).rejects.toThrow(
       'Another tenant is being moved',
     )
-    const kill = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'learnt-keeping' and pid <> pg_backend_pid()`
+    const kill = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'learnt-keeping' and pid <> pg_backend_pid()`
     for (const url of [place.adminUrl, place.clusters[0]?.adminUrl as string]) await ask(url, kill)
     await expect.poll(recover, { timeout: 15_000 }).toEqual([tenantId])
     const now = isPlaced ? otherThan(from) : from
