@@ -202,7 +202,7 @@ function callsOf(
   return [...byNumber.values()].map((call) => ({
     epoch: body.epoch,
     n: call.n,
-    at: new Date(Math.min(call.at, 8.64e15)).toISOString(),
+    at: new Date(Math.min(call.at, latestMs)).toISOString(),
     scoId: clean(call.sco),
     call: call.fn,
     element: clean(call.element ?? ''),
@@ -213,6 +213,9 @@ function callsOf(
     verdict: judgeCall(call, { isStale, isReplay: body.epoch < claims.epoch, receivedAt: ctx.now }),
   }))
 }
+
+/** Of years with more digits JavaScript and PostgreSQL have different spellings. */
+const latestMs = Date.UTC(9999, 11, 31)
 
 // ---- storing ---------------------------------------------------------------------------------------------------
 
