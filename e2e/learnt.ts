@@ -23,14 +23,19 @@ export interface Learnt {
   stop(): Promise<void>
 }
 
+/** Removed also when nobody comes to stop one: the test failed before. */
+const dataDirs = new Set<string>()
+process.once('exit', () => {
+  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true })
+})
+
 /**
  * A Learnt of its own on free ports and in an empty folder, as `npm start` runs it. With `demo` it has the seeded tenants
  * and their known accounts.
  */
 export async function startLearnt(of: { demo?: boolean; settings?: Record<string, string> } = {}): Promise<Learnt> {
   const dataDir = mkdtempSync(join(tmpdir(), 'learnt-e2e-'))
-  // Also when nobody comes to stop it: the test failed before.
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  dataDirs.add(dataDir)
   const [port, contentPort] = [await freePort(), await freePort()]
   const settings: Record<string, string> = {
     PORT: String(port),
@@ -81,6 +86,7 @@ export async function startLearnt(of: { demo?: boolean; settings?: Record<string
       const [, elsewhere] = /The database is kept in (\S+):/.exec(output) ?? []
       for (const folder of [dataDir, elsewhere])
         if (folder?.includes('learnt-e2e-')) rmSync(folder, { recursive: true, force: true })
+      dataDirs.delete(dataDir)
     },
   }
 }

@@ -235,14 +235,13 @@ async function tenantRestore(args: string[], io: CliTerminal, open: OpenGround):
     for (const note of restored.notes) io.error(note)
     const { tenantId, rows, files, newPeople, knownPeople } = restored
     if (to !== firstCluster)
-      await placeTenant({ owners, db: ground.db, tenantId, to, say: (line) => io.out(line) }).catch(
-        (error: unknown) => {
-          if (!(error instanceof KeepingRefused) || error instanceof PlacedAlready) throw error
-          throw new KeepingRefused(
-            `${tenantId} is back, on ${firstCluster}. ${error.message} Then: npm run cli -- tenant place ${tenantId} ${to} --yes`,
-          )
-        },
-      )
+      await move({ owners, db: ground.db, tenantId, to, say: (line) => io.out(line) }).catch((error: unknown) => {
+        if (!(error instanceof KeepingRefused) || error instanceof PlacedAlready) throw error
+        throw new KeepingRefused(
+          `${tenantId} is back, on ${firstCluster}. ${error.message} Then: npm run cli -- tenant place ${tenantId} ${to} --yes`,
+          { cause: error },
+        )
+      })
     const isWell = await checkRollups(ground, tenantId, io)
     io.out(
       `${tenantId} is there after ${seconds(started)}: ${rows} rows, ${files} files, ${newPeople} new people, ${knownPeople} who had an account and keep it.`,
@@ -269,12 +268,26 @@ async function tenantPlace(args: string[], io: CliTerminal, open: OpenGround): P
       return 0
     }
     const started = performance.now()
-    const { rows, closedMs } = await placeTenant({ owners, db, tenantId, to, say })
+    const { rows, closedMs } = await move({ owners, db, tenantId, to, say })
     io.out(
       `${tenantId} lies on ${to} after ${seconds(started)}: ${rows} rows; nobody could write for ${(closedMs / 1000).toFixed(1)} s.`,
     )
     return (await checkRollups(ground, tenantId, io)) ? 0 : 1
   })
+}
+
+/** What nobody foresaw comes in words too: whoever reads them wants to know where the tenant is, not where the code was. */
+async function move(of: Parameters<typeof placeTenant>[0]): ReturnType<typeof placeTenant> {
+  try {
+    return await placeTenant(of)
+  } catch (error) {
+    if (error instanceof KeepingRefused) throw error
+    const { tenantId, to } = of
+    throw new KeepingRefused(
+      `The move of ${tenantId} to ${to} failed: ${error instanceof Error ? error.message : String(error)}. What was begun is taken back, or brought to its end, by a process with WORKER=on or by the next move. Where it lies says: npm run cli -- tenant place ${tenantId} ${to}`,
+      { cause: error },
+    )
+  }
 }
 
 async function checkRollups(ground: KeepingGround, tenantId: string, io: CliTerminal): Promise<boolean> {

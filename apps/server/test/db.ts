@@ -8,8 +8,8 @@ import {
   createDatabase,
   type Database,
   type DatabaseOptions,
-  type QueryEvent,
 } from '../src/platform/db/database.ts'
+import type { QueryEvent } from '../src/platform/db/pool.ts'
 import { inDatabase } from './global-setup.ts'
 
 export interface TestDatabase {

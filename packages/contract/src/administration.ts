@@ -157,7 +157,7 @@ export const TenantAccess = z.strictObject({
   showSelfRegistration: z.boolean(),
   showTermsConditions: z.boolean(),
   showPersonalTermsConditions: z.boolean(),
-  personalTermsAndConditionsUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' })]),
+  personalTermsAndConditionsUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(2000)]),
   /** Whether sign-in, reset and registration may say that an account exists. */
   explicitWording: z.boolean(),
   passwordRules: z.strictObject({
@@ -184,7 +184,7 @@ export type TenantAccess = z.infer<typeof TenantAccess>
 
 export const TeamAccess = z.strictObject({
   supportEmail: z.union([z.literal(''), z.string().trim().max(254).refine(isEmail, { error: 'email' })]),
-  termsAndConditionsUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' })]),
+  termsAndConditionsUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(2000)]),
   /** Put on the membership of everybody who registers in the team. */
   registrationTags: z.array(oneLine().min(1).max(100)).max(50),
 })

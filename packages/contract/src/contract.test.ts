@@ -44,10 +44,128 @@ describe('operations', () => {
     }
   })
 
+  test('take no text, list or number without an end', () => {
+    for (const one of operations) {
+      if (one.kind !== 'json') continue
+      for (const part of ['query', 'body'] as const) {
+        const schema = one[part]
+        if (!schema) continue
+        const open = endlessIn(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }))
+        expect(
+          open.filter((name) => !boundedOtherwise.has(`${one.id} ${name}`)),
+          `${one.id} ${part}`,
+        ).toEqual([])
+      }
+    }
+  })
+
+  test('say so where the answer opens something, so that it is kept nowhere', () => {
+    const keyed = operations.filter(
+      (one) => one.kind === 'json' && one.method !== 'GET' && !['public', 'guest', 'attempt'].includes(one.access),
+    )
+    for (const one of keyed) {
+      if (one.kind !== 'json' || !one.response || one.answersSecret) continue
+      const names = textsIn(z.toJSONSchema(one.response, { unrepresentable: 'any' }))
+      const doubtful = names.filter((name) => /token|secret|code|password|challenge|ticket|nonce|key$/i.test(name))
+      expect(doubtful, one.id).toEqual([])
+      const [feature] = one.id.split('.')
+      const addresses = names.filter((name) => /ur[il]s?$|link$|address$|href$/i.test(name))
+      expect(
+        addresses.filter((name) => !plainAddresses.has(`${feature}.${name}`)),
+        one.id,
+      ).toEqual([])
+    }
+    expect(keyed.filter((one) => one.answersSecret).map((one) => one.id)).toContain('learning.launch')
+  })
+
   test('fill paths with encoded values', () => {
     expect(fillPath('/api/members/:userId/x/:y', { userId: 'a/b', y: 'ü' })).toBe('/api/members/a%2Fb/x/%C3%BC')
   })
 })
+
+/** What has its end elsewhere: numbers that are compared and not stored, or checked together with others. */
+const boundedOtherwise = new Set([
+  'runtime.commit at',
+  'runtime.commit base',
+  'runtime.commit length',
+  'runtime.commit sum',
+  'runtime.commit keepStart',
+  'runtime.commit keepEnd',
+  'tenants.changeAccess expireSessionAfter',
+])
+
+const boundedFormats: unknown[] = ['uuid', 'date', 'date-time']
+const greatestInteger = 2_147_483_647
+
+/** Names of the fields of a JSON Schema that take texts, lists or whole numbers of any size. */
+function endlessIn(schema: object): string[] {
+  const names = new Set<string>()
+  const seen = new Set<object>()
+  const walk = (node: unknown, name: string): void => {
+    if (typeof node !== 'object' || node === null || seen.has(node)) return
+    seen.add(node)
+    const is = node as Record<string, unknown>
+    const types = [is.type].flat()
+    const isOneOf = is.enum !== undefined || is.const !== undefined
+    // A pattern without an open repetition says how long it may be.
+    const hasPattern = typeof is.pattern === 'string' && !/[*+]|\{\d+,\}/.test(is.pattern.replace(/\[[^\]]*\]/g, ''))
+    if (types.includes('string') && !isOneOf && !hasPattern)
+      if (is.maxLength === undefined && !boundedFormats.includes(is.format)) names.add(name)
+    if (types.includes('array') && is.maxItems === undefined && is.prefixItems === undefined) names.add(name)
+    if (types.includes('integer') && !isOneOf)
+      if (Number(is.maximum ?? is.exclusiveMaximum ?? Number.POSITIVE_INFINITY) > greatestInteger) names.add(name)
+    for (const [key, inner] of Object.entries(is)) {
+      if (key === 'propertyNames') continue
+      if (key !== 'properties') walk(inner, name)
+      else for (const [field, one] of Object.entries(inner as object)) walk(one, field)
+    }
+  }
+  walk(schema, '')
+  return [...names]
+}
+
+/** Addresses in answers that open nothing to whoever has no session of their own: settings, pages, files signed for one person. */
+const plainAddresses = new Set([
+  'courses.url',
+  'files.url',
+  'jobs.link',
+  'navigation.url',
+  'providers.baseUrl',
+  'providers.logoutUrl',
+  'providers.redirectUrls',
+  'providers.signOutUrls',
+  'providers.metadataUrl',
+  'providers.backChannelUrl',
+  'session.url',
+  'teams.termsAndConditionsUrl',
+  'tenants.marketplaceLink',
+  'tenants.personalTermsAndConditionsUrl',
+  'tenants.termsAndConditionsUrl',
+  'themes.address',
+])
+
+/** Names of the fields of a JSON Schema that hold texts of no fixed form. */
+function textsIn(schema: object): string[] {
+  const names = new Set<string>()
+  const seen = new Set<object>()
+  const walk = (node: unknown, name: string): void => {
+    if (typeof node !== 'object' || node === null || seen.has(node)) return
+    seen.add(node)
+    const { type, enum: values, const: value, properties, $ref } = node as Record<string, unknown>
+    if ([type].flat().includes('string') && values === undefined && value === undefined) names.add(name)
+    if (typeof $ref === 'string') {
+      const path = $ref.split('/').slice(1)
+      walk(
+        path.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], schema),
+        name,
+      )
+    }
+    for (const [inner, one] of Object.entries((properties as object | undefined) ?? {})) walk(one, inner)
+    for (const [key, one] of Object.entries(node)) if (key !== 'properties') walk(one, name)
+  }
+  walk(schema, '')
+  return [...names]
+}
 
 describe('roles', () => {
   test.each([

@@ -3,7 +3,20 @@ import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { JobRef } from './jobs.ts'
 import { PublicationState } from './states.ts'
-import { Can, Id, Moment, oneLine, PageQuery, pageOf, QueryFlag, queryList, Revision, selectionOf } from './values.ts'
+import {
+  Can,
+  Id,
+  Moment,
+  oneLine,
+  PageQuery,
+  pageOf,
+  QueryFlag,
+  queryList,
+  queryWords,
+  Revision,
+  selectionOf,
+  Words,
+} from './values.ts'
 
 /** How an activity becomes complete. `package` leaves the word to the package itself. */
 export const CompletionRule = z.discriminatedUnion('rule', [
@@ -193,11 +206,11 @@ export const courseSortKeys = [
 ] as const
 export const CourseFilter = z.strictObject({
   search: z.string().trim().max(200).optional(),
-  status: z.array(PublicationState).optional(),
-  category: z.array(z.string()).optional(),
-  tag: z.array(z.string()).optional(),
+  status: z.array(PublicationState).max(100).optional(),
+  category: Words.optional(),
+  tag: Words.optional(),
   isBundle: z.boolean().optional(),
-  availability: z.array(z.enum(availabilities)).optional(),
+  availability: z.array(z.enum(availabilities)).max(100).optional(),
 })
 
 const courseParams = z.object({ courseId: Id })
@@ -212,8 +225,8 @@ export const courses = {
     access: 'admin',
     query: PageQuery.extend({
       status: queryList(PublicationState),
-      category: queryList(z.string()),
-      tag: queryList(z.string()),
+      category: queryWords(),
+      tag: queryWords(),
       isBundle: QueryFlag.optional(),
       availability: queryList(z.enum(availabilities)),
       sort: z.enum(courseSortKeys).default('title'),

@@ -24,7 +24,10 @@ export type Access =
   | 'attempt'
   | 'operator'
 
-/** Whether the Idempotency-Key header must be there. It is honoured on every operation that changes something. */
+/**
+ * Whether the Idempotency-Key header must be there. It is honoured on every operation that changes something, but for
+ * those whose answer opens something (`answersSecret`).
+ */
 export type Idempotency = 'honoured' | 'required'
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -46,6 +49,11 @@ interface Common<Path extends string> {
   path: Path
   access: Access
   idempotency?: Idempotency
+  /**
+   * The answer opens something by itself: a token, a code, an address that carries one. It is kept nowhere, so no
+   * Idempotency-Key brings it back: asked again, the operation is carried out again.
+   */
+  answersSecret?: true
 }
 
 /** One JSON operation: both sides take their types, and the server its checks, from this object. */

@@ -140,6 +140,7 @@ export const factors = {
     method: 'POST',
     path: '/api/me/proof/passkey',
     access: 'signedIn',
+    answersSecret: true,
     response: PasskeyRequest,
   }),
   beginAuthenticator: endpoint({
@@ -148,6 +149,7 @@ export const factors = {
     method: 'POST',
     path: '/api/me/factors/authenticator',
     access: 'signedIn',
+    answersSecret: true,
     response: AuthenticatorSetUp,
   }),
   addAuthenticator: endpoint({
@@ -156,6 +158,7 @@ export const factors = {
     method: 'PUT',
     path: '/api/me/factors/authenticator',
     access: 'signedIn',
+    answersSecret: true,
     body: z.strictObject({ code }),
     response: NewCodes,
   }),
@@ -172,6 +175,7 @@ export const factors = {
     method: 'POST',
     path: '/api/me/factors/passkeys/options',
     access: 'signedIn',
+    answersSecret: true,
     response: PasskeyCreation,
   }),
   addPasskey: endpoint({
@@ -180,6 +184,7 @@ export const factors = {
     method: 'POST',
     path: '/api/me/factors/passkeys',
     access: 'signedIn',
+    answersSecret: true,
     body: z.strictObject({ name: passkeyName, passkey: NewPasskey }),
     response: NewCodes,
   }),
@@ -206,6 +211,7 @@ export const factors = {
     method: 'POST',
     path: '/api/me/factors/recovery-codes',
     access: 'signedIn',
+    answersSecret: true,
     response: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   ofMember: endpoint({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { Source } from './permissions.ts'
 import { ProgressState } from './states.ts'
-import { Id, Moment, PageQuery, Percent, pageOf, queryList } from './values.ts'
+import { Id, Moment, PageQuery, Percent, pageOf, queryList, queryWords } from './values.ts'
 
 /** How a due date stands today, in the tenant's time zone; `none` without one and for optional learning. */
 export const dueStates = ['none', 'upcoming', 'soon', 'overdue'] as const
@@ -155,7 +155,7 @@ const activityParams = z.object({ userCourseId: Id, activityId: Id })
 export const learningSortKeys = ['title', 'createdAt', 'category', 'progress', 'dueAt'] as const
 const listQuery = PageQuery.extend({
   state: queryList(ProgressState),
-  category: queryList(z.string()),
+  category: queryWords(),
   required: z.enum(['required', 'optional']).optional(),
   sort: z.enum(learningSortKeys).default('title'),
   direction: z.enum(['asc', 'desc']).default('asc'),
@@ -236,6 +236,7 @@ export const learning = {
     method: 'POST',
     path: '/api/my/courses/:userCourseId/activities/:activityId/launch',
     access: 'signedIn',
+    answersSecret: true,
     params: activityParams,
     body: z.strictObject({ restart: z.boolean().default(false) }),
     response: Launch,
@@ -246,6 +247,7 @@ export const learning = {
     method: 'POST',
     path: '/api/courses/:courseId/preview/:activityId/launch',
     access: 'admin',
+    answersSecret: true,
     params: z.object({ courseId: Id, activityId: Id }),
     response: Launch,
   }),

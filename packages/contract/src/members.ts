@@ -15,9 +15,11 @@ import {
   PageQuery,
   pageOf,
   queryList,
+  queryWords,
   Revision,
   Slug,
   selectionOf,
+  Words,
 } from './values.ts'
 
 /** Attributes of a membership that permission rules may read: scalar and list fields of the specification. */
@@ -128,10 +130,10 @@ export type Member = z.infer<typeof Member>
 export const memberSortKeys = ['name', 'email', 'status', 'createdAt'] as const
 export const MemberFilter = z.strictObject({
   search: z.string().trim().max(200).optional(),
-  status: z.array(MembershipStatus).optional(),
-  role: z.array(Role).optional(),
-  teamId: z.array(Slug).optional(),
-  position: z.array(z.string()).optional(),
+  status: z.array(MembershipStatus).max(100).optional(),
+  role: z.array(Role).max(100).optional(),
+  teamId: z.array(Slug).max(100).optional(),
+  position: Words.optional(),
 })
 
 const userParams = z.object({ userId: Id })
@@ -147,7 +149,7 @@ export const members = {
       status: queryList(MembershipStatus),
       role: queryList(Role),
       teamId: queryList(Slug),
-      position: queryList(z.string()),
+      position: queryWords(),
       sort: z.enum(memberSortKeys).default('name'),
       direction: z.enum(['asc', 'desc']).default('asc'),
     }),

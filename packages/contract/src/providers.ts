@@ -265,6 +265,7 @@ export const providers = {
     method: 'POST',
     path: '/api/me/identities/:providerId/start',
     access: 'signedIn',
+    answersSecret: true,
     ...one,
     response: z.object({ url: z.string() }),
   }),
@@ -287,6 +288,7 @@ export const providers = {
     method: 'POST',
     path: '/api/me/proof/providers/:providerId',
     access: 'signedIn',
+    answersSecret: true,
     ...one,
     response: z.object({ url: z.string() }),
   }),
@@ -305,6 +307,7 @@ export const providers = {
     method: 'POST',
     path: '/api/session/at-provider',
     access: 'signedIn',
+    answersSecret: true,
     response: z.object({ url: z.string().nullable() }),
   }),
   backChannelLogout: rawEndpoint({

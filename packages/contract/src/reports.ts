@@ -4,7 +4,7 @@ import { endpoint, rawEndpoint } from './endpoint.ts'
 import { DueState } from './learning.ts'
 import { Source } from './permissions.ts'
 import { MembershipStatus, ProgressState, PublicationState } from './states.ts'
-import { Day, Id, Moment, PageQuery, Percent, pageOf, QueryFlag, queryList } from './values.ts'
+import { Day, Id, Moment, PageQuery, Percent, pageOf, QueryFlag, queryList, queryWords } from './values.ts'
 
 /** Every report says how fresh it is: all progress recorded before this moment is in it; and how far back it can be asked for. */
 const fresh = { freshAt: Moment, historyFrom: Day, historyTo: Day, asOf: Day.nullable() }
@@ -137,7 +137,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       access: scope,
       query: PageQuery.extend({
         ...past,
-        category: queryList(z.string()),
+        category: queryWords(),
         isBundle: QueryFlag.optional(),
         sort: z
           .enum(['title', 'assigned', 'completed', 'completionRate', 'overdue', 'averageScore', 'seconds'])
@@ -167,7 +167,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       query: PageQuery.extend({
         ...past,
         memberStatus: queryList(MembershipStatus),
-        position: queryList(z.string()),
+        position: queryWords(),
         overdue: QueryFlag.optional(),
         sort: z
           .enum([

@@ -32,10 +32,13 @@ export const runtimeFunctions = [
 export const RuntimeFunction = z.enum(runtimeFunctions)
 export type RuntimeFunction = z.infer<typeof RuntimeFunction>
 
+/** What is counted from 1, as far as it can be stored. */
+const Count = z.number().int().min(1).max(2_147_483_647)
+
 /** One line of the time-line, as the player saw it. */
 export const RuntimeCall = z.strictObject({
   /** Number of the call within the launch, from 1. */
-  n: z.number().int().min(1),
+  n: Count,
   /** Milliseconds by the learner's clock. */
   at: z.number().int().nonnegative(),
   sco: z.string().max(runtimeLimits.elementLength),
@@ -46,7 +49,7 @@ export const RuntimeCall = z.strictObject({
   /** The API's error code, `0` for none. */
   error: z.string().max(10),
   /** The same read, so many times in a row. */
-  times: z.number().int().min(2).optional(),
+  times: Count.min(2).optional(),
 })
 export type RuntimeCall = z.infer<typeof RuntimeCall>
 
@@ -82,12 +85,12 @@ export type RuntimeDelta = z.infer<typeof RuntimeDelta>
 export const RuntimeCommit = z
   .strictObject({
     /** Launch number; an older one than what stands can never overwrite it. */
-    epoch: z.number().int().min(1),
+    epoch: Count,
     /** Counts up within the launch. */
-    seq: z.number().int().min(1),
+    seq: Count,
     sco: z.string().min(1).max(runtimeLimits.elementLength),
     /** Counts the openings of items within the launch: a new one starts a new session time. */
-    visit: z.number().int().min(1),
+    visit: Count,
     /** The whole data model, element by element; empty ones are left out. */
     snapshot: Elements.optional(),
     delta: RuntimeDelta.optional(),

@@ -331,6 +331,7 @@ export const session = {
     method: 'POST',
     path: '/api/session/hand-overs',
     access: 'signedIn',
+    answersSecret: true,
     body: z.strictObject({
       membershipId: MembershipId,
       /** A page of the team, as a path or with the team’s own host; else the homepage. */

@@ -13,7 +13,7 @@ export const HostName = z
   .overwrite((typed) => readHostName(typed) ?? typed)
   .refine((host) => readHostName(host) === host, { error: 'host' })
 
-const webAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' })])
+const webAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(2000)])
 
 /** A column of the HR data feed: what it is called there, and what it fills here. */
 export const FeedHeading = z.strictObject({

@@ -94,6 +94,7 @@ export const tokens = {
     method: 'POST',
     path: '/api/v1/auth/token',
     access: 'signedIn',
+    answersSecret: true,
     body: z
       .strictObject({
         tenantId: z.string().max(63).optional(),

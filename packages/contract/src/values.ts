@@ -54,6 +54,11 @@ export function queryList<T extends z.ZodType<string>>(item: T) {
   )
 }
 
+/** What a list is filtered by, as people have written it: no longer than anything that is kept. */
+const Word = z.string().max(200)
+export const Words = z.array(Word).max(100)
+export const queryWords = () => queryList(Word)
+
 /** What a bulk action acts on: named rows, or everything that a filter matches on the server. */
 export function selectionOf<T extends z.ZodType, F extends z.ZodType>(id: T, filter: F) {
   return z.discriminatedUnion('by', [

@@ -123,3 +123,9 @@ test('what waits is written when the process ends, also by an error that nobody 
   expect(ended.stderr).toContain('the last word')
   expect(ended.stderr).toContain('nobody caught this')
 })
+
+test('many logs of one process leave one thing to do at its end', () => {
+  const before = process.listenerCount('exit')
+  for (let n = 0; n < 20; n++) createLog({ logLevel: 'info' })
+  expect(process.listenerCount('exit') - before).toBeLessThanOrEqual(2)
+})

@@ -9,7 +9,7 @@ const WARN = 40
 /** JSON lines on standard error; what people are told goes to standard output. Passwords and tokens never get here. */
 export function createLog(
   settings: Pick<Settings, 'logLevel'>,
-  destination: DestinationStream = gathered(pino.destination({ fd: 2, sync: false })),
+  destination: DestinationStream = toStandardError(),
 ): Logger {
   return pino(
     {
@@ -21,6 +21,14 @@ export function createLog(
     },
     destination,
   )
+}
+
+let standardError: DestinationStream | undefined
+
+/** One for the process, however many logs it makes: each has something to do at the end. */
+function toStandardError(): DestinationStream {
+  standardError ??= gathered(pino.destination({ fd: 2, sync: false }))
+  return standardError
 }
 
 /**

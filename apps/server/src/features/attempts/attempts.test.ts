@@ -552,3 +552,30 @@ test('another tenant’s package cannot be launched', async () => {
   })
   expect((await launchPreview(one.ctx, { packageId: one.packageId, appOrigin })).mode).toBe('browse')
 })
+
+describe('numbers that a package made up', () => {
+  const greatest = 2_147_483_647
+  const tooMuch = greatest + 1
+
+  test('are refused where they cannot be stored, and name their field', async () => {
+    const { launch } = await aLearnerWithPackage()
+    const opened = await launch()
+    const refused: [Partial<RuntimeCommit>, string][] = [
+      [{ seq: tooMuch }, 'body.seq'],
+      [{ visit: tooMuch }, 'body.visit'],
+      [{ epoch: tooMuch }, 'body.epoch'],
+      [{ calls: [call({ n: tooMuch })] }, 'body.calls.0.n'],
+      [{ calls: [call({ fn: 'GetValue', times: tooMuch })] }, 'body.calls.0.times'],
+    ]
+    for (const [of, path] of refused) {
+      const { problem } = await commit(opened, of)
+      expect([problem?.status, problem?.errors?.[0]?.path], path).toEqual([422, path])
+    }
+    const stored = await commit(opened, {
+      seq: greatest,
+      visit: greatest,
+      calls: [call({ n: greatest, times: greatest }), call({ at: Number.MAX_SAFE_INTEGER }), call({ at: 0 })],
+    })
+    expect(stored.status).toBe(200)
+  })
+})

@@ -2,8 +2,8 @@ import type { MemberFilter, memberSortKeys, RuleField } from '@learnt/contract/m
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
-import { whereTogether } from '../../platform/db/clusters.ts'
-import { liesApart, type ReadTx, type Row } from '../../platform/db/database.ts'
+import { liesApart, whereTogether } from '../../platform/db/clusters.ts'
+import type { ReadTx, Row } from '../../platform/db/database.ts'
 import { countedAs, countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
 import { foundPage, type PageBehind, searched } from '../../platform/db/search.ts'
 

@@ -234,6 +234,37 @@ describe('providers', () => {
     expect((await app.call(tenant.admin, api.providers.remove, { params: { providerId: id } })).status).toBe(204)
   })
 
+  it('are not both taken away by two at once, and both stay accepted when two are made', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { tenant, id } = await givenOne('facebook', ['password'])
+      const make = (kind: 'facebook' | 'okta') =>
+        app.call(tenant.admin, api.providers.create, {
+          body: {
+            teamId: tenant.teamId,
+            kind,
+            name: kind,
+            secret: 'secret',
+            isEnabled: true,
+            config: config(),
+          } as never,
+        })
+      const made = await Promise.all([make('facebook'), make('okta')])
+      expect(made.map((one) => one.status)).toEqual([201, 201])
+      const accepts = async () =>
+        (await app.call(tenant.admin, api.providers.list)).body.teams.find((one) => one.teamId === tenant.teamId)
+          ?.authMethods
+      expect(await accepts()).toEqual(expect.arrayContaining(['password', 'facebook', 'okta']))
+      await app.call(tenant.admin, api.providers.acceptMethods, {
+        body: { teamId: tenant.teamId, authMethods: ['facebook', 'okta'] },
+      })
+      const remove = (providerId: string) => app.call(tenant.admin, api.providers.remove, { params: { providerId } })
+      expect((await remove(id)).status).toBe(204)
+      const ids = made.map((one) => String(one.body.id))
+      const gone = await Promise.all(ids.map(remove))
+      expect(gone.map((one) => one.status).sort()).toEqual([204, 422])
+    }
+  })
+
   it('are not asked for at private addresses or without https unless the operator lets them', async () => {
     app.services.settings.privateProviders = false
     try {

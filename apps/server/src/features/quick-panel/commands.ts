@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
+import { holdPerson } from '../../platform/hold-person.ts'
 import { newId } from '../../platform/ids.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { NoteRow } from './queries.ts'
@@ -10,16 +11,19 @@ const MAX_NOTES = 100
 export async function addNote(ctx: Ctx, text: string): Promise<NoteRow> {
   const { userId } = ctx.actor
   return ctx.write(async (tx) => {
-    const note = await tx
-      .insertInto('quickNotes')
-      .values({ id: newId(), userId, text, createdAt: ctx.now, updatedAt: ctx.now })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const { count } = await tx
-      .selectFrom('quickNotes')
-      .select(sql<number>`count(*)`.as('count'))
-      .where('userId', '=', userId)
-      .executeTakeFirstOrThrow()
+    const [, note, { count }] = await Promise.all([
+      holdPerson(ctx, tx),
+      tx
+        .insertInto('quickNotes')
+        .values({ id: newId(), userId, text, createdAt: ctx.now, updatedAt: ctx.now })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+      tx
+        .selectFrom('quickNotes')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('userId', '=', userId)
+        .executeTakeFirstOrThrow(),
+    ])
     if (Number(count) > MAX_NOTES) throw new ProblemError('conflict', { detail: 'quickPanel.tooManyNotes' })
     return note
   })

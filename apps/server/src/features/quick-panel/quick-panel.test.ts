@@ -49,3 +49,13 @@ it('complains at the field and ends at a hundred', async () => {
   for (let i = 0; i < 100; i++) await add(`Note ${i}`)
   expect(await add('One more')).toMatchObject({ status: 409, problem: { detail: expect.stringContaining('100') } })
 })
+
+it('holds a hundred notes, also of more that are added at once', async () => {
+  const tenant = await givenTenant(app)
+  const person = await givenPerson(app, tenant)
+  const answers = await Promise.all(
+    Array.from({ length: 110 }, (_, n) => app.call(person, api.quickPanel.addNote, { body: { text: `Note ${n}` } })),
+  )
+  expect(answers.filter((one) => one.status === 409)).toHaveLength(10)
+  expect((await app.call(person, api.quickPanel.data)).body.notes).toHaveLength(100)
+})

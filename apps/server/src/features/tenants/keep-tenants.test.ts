@@ -191,6 +191,63 @@ describe('settings of a tenant', () => {
   })
 })
 
+describe('two who change one tenant at the same moment', () => {
+  const both = <T>(first: Promise<T>, second: Promise<T>) => Promise.all([first, second])
+  const settle = (answers: { status: number }[]) => answers.map((one) => one.status).sort()
+
+  it('cannot ask for terms that the other takes away', async () => {
+    const { root, tenant } = await given()
+    const change = (settings: object) => app.call(root, api.tenants.changeAccess, { ...at(tenant), body: { settings } })
+    for (let round = 0; round < 5; round++) {
+      const there = { personalTermsAndConditionsUrl: 'https://example.test/mine', showPersonalTermsConditions: false }
+      expect((await change(there)).status).toBe(200)
+      const answers = await both(
+        change({ showPersonalTermsConditions: true }),
+        change({ personalTermsAndConditionsUrl: '' }),
+      )
+      expect(settle(answers)).toEqual([200, 422])
+    }
+  })
+
+  it('lose nothing of what the other said', async () => {
+    const { root, tenant } = await given()
+    const access = (passwordRules: object) =>
+      app.call(root, api.tenants.changeAccess, { ...at(tenant), body: { settings: { passwordRules } } as never })
+    const features = (of: object) =>
+      app.call(root, api.tenants.change, { ...at(tenant), body: { settings: { features: of } } as never })
+    await both(access({ minLength: 11 }), access({ digit: true }))
+    const rules = (await app.call(root, api.tenants.access, at(tenant))).body.settings.passwordRules
+    expect(rules).toMatchObject({ minLength: 11, digit: true })
+    await both(features({ bundles: false }), features({ managerReports: false }))
+    expect((await app.call(root, api.tenants.get, at(tenant))).body.settings.features).toMatchObject({
+      bundles: false,
+      managerReports: false,
+      impersonation: true,
+    })
+    // Each says in the log what stood there before it.
+    const said = (await trail(tenant.admin, 'tenants.changeAccess')).map((entry) => entry.before)
+    expect(said).toHaveLength(2)
+    expect(said).toContainEqual({
+      passwordRules: expect.toSatisfy((was) => was.minLength === 8 || was.digit === false),
+    })
+  })
+
+  it('leave a default team that is switched on, and a main address that the team has', async () => {
+    const { root, tenant } = await given()
+    const id = `${tenant.tenantId}-two`
+    await app.call(root, api.teams.create, { ...at(tenant), body: { id, displayName: 'Two' } })
+    const update = (body: object) =>
+      app.call(root, api.teams.update, { params: { tenantId: tenant.tenantId, teamId: id }, body: body as never })
+    const host = `${id}.example`
+    for (let round = 0; round < 3; round++) {
+      expect((await update({ domain: [host], mainDomain: '', isActive: true })).status).toBe(200)
+      expect(settle(await both(update({ mainDomain: host }), update({ domain: [] })))).toEqual([200, 422])
+    }
+    const [first, second] = await both(update({ isDefault: true }), update({ isActive: false }))
+    expect([first.status, second.status].filter((status) => status === 200)).toHaveLength(1)
+  })
+})
+
 describe('teams of a tenant', () => {
   const of = (tenant: GivenTenant, teamId: string) => ({ params: { tenantId: tenant.tenantId, teamId } })
   const fresh = (tenant: GivenTenant) => `${tenant.tenantId}-x${Math.random().toString(36).slice(2, 8)}`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../../platform/context.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, ReadTx } from '../../platform/db/database.ts'
 import { systemContext } from '../../platform/system-context.ts'
 import type { StoredTeam } from '../teams/queries.ts'
 
@@ -41,9 +41,11 @@ export interface StoredTenant extends Omit<TenantSummary, 'teams'> {
 
 /** Everything that the control plane knows of a tenant; null when there is none of that id. */
 export async function findTenant(db: Database, tenantId: string): Promise<StoredTenant | null> {
-  const { rows } = await db.control((tx) =>
-    sql<StoredTenant>`select * from control.find_tenant(${tenantId})`.execute(tx),
-  )
+  return db.control((tx) => findTenantIn(tx, tenantId))
+}
+
+export async function findTenantIn(tx: ReadTx, tenantId: string): Promise<StoredTenant | null> {
+  const { rows } = await sql<StoredTenant>`select * from control.find_tenant(${tenantId})`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -31,7 +31,7 @@ export const tenantRoutes: Route[] = [
   route(api.tenants.change, async ({ ctx, params, body }) => {
     const tenant = await findTenant(ctx.services.db, params.tenantId)
     authorize(ctx.actor, tenantPolicy.change, tenant)
-    await changeTenant(ctx, tenant, body)
+    await changeTenant(ctx, tenant.id, body)
     return show(ctx, tenant.id)
   }),
 
@@ -71,7 +71,7 @@ export const tenantRoutes: Route[] = [
   route(api.tenants.changeAccess, async ({ ctx, params, body }) => {
     const tenant = await findTenant(ctx.services.db, params.tenantId)
     authorize(ctx.actor, tenantPolicy.change, tenant)
-    await changeAccess(ctx, tenant.id, tenant, body)
+    await changeAccess(ctx, tenant.id, body)
     return presentAccess(tenant.id, await getTenant(ctx, tenant.id))
   }),
 
@@ -112,7 +112,7 @@ export const tenantRoutes: Route[] = [
 
   route(api.teams.update, async ({ ctx, params, body }) => {
     const team = await getTeam(ctx, params)
-    await updateTeam(ctx, params.tenantId, team, body)
+    await updateTeam(ctx, params.tenantId, team.id, body)
     return showTeam(ctx, params.tenantId, team.id)
   }),
 

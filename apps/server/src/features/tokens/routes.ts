@@ -1,6 +1,6 @@
 import { api } from '@learnt/contract'
 import { z } from 'zod'
-import { type PublicCall, publicRoute, type Route, rawRoute } from '../../platform/http/route.ts'
+import { type PublicCall, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { findSession } from '../../platform/session/find-session.ts'
 import { readAccessToken } from '../../platform/session/token.ts'
@@ -26,9 +26,7 @@ export const tokenRoutes: Route[] = [
     const body = await readBody(call, Update)
     return answer(call, 'error' in body ? body : await keepUser(ctx, body.value.user.data ?? {}))
   }),
-  // Public in the server's words, so that no idempotency key keeps the answer: it is a credential, and kept only as a hash.
-  publicRoute(api.tokens.exchange, async ({ ctx, body, request, reply }) => {
-    if (ctx === null) throw new ProblemError('not-signed-in')
+  route(api.tokens.exchange, async ({ ctx, body, request, reply }) => {
     const token = readAccessToken(request.headers.authorization)
     // A browser's session makes no tokens: a script that got into a page would carry one away.
     if (token === null) throw new ProblemError('not-allowed', { detail: 'reason.onlyByToken' })

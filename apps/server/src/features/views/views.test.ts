@@ -57,3 +57,15 @@ it('complains at the field and ends at fifty', async () => {
   })
   expect((await ask({ name: 'View 7' })).status).toBe(200)
 })
+
+it('knows one default, and no more views than a menu can hold, also of many that are saved at once', async () => {
+  const tenant = await givenTenant(app)
+  const person = await givenPerson(app, tenant)
+  const save = (n: number) =>
+    app.call(person, api.views.save, { body: { ...view, name: `View ${n}`, isDefault: true } })
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => save(n)))
+  expect(answers.filter((one) => one.status === 409)).toHaveLength(10)
+  const { items } = (await app.call(person, api.views.list, { query: { list: 'courses' } })).body
+  expect(items).toHaveLength(50)
+  expect(items.filter((one) => one.isDefault)).toHaveLength(1)
+})

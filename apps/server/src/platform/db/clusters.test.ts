@@ -13,10 +13,11 @@ import { claim } from '../http/idempotency.ts'
 import { mintTenantId, type TenantId } from '../tenant/tenant-id.ts'
 import { translatorFor } from '../translate.ts'
 import type { JointStep } from './clusters.ts'
-import { createDatabase, type Database, savepoint, type WriteTx } from './database.ts'
+import { createDatabase, type Database, type WriteTx } from './database.ts'
 import { CommitOutcomeUnknown, isConflict, isDatabaseUnavailable } from './errors.ts'
 import { proveClusters } from './prove-clusters.ts'
 import { listJointCommits, waitForJointCommits } from './settle.ts'
+import { savepoint } from './transaction.ts'
 
 let place: TestDatabase
 let db: Database

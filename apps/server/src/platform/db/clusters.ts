@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Kysely, QueryExecutor } from 'kysely'
 import { CommitOutcomeUnknown, isConnectionLost, isDatabaseError, isUniqueViolation } from './errors.ts'
 import type { Statement, StatementResult } from './flush.ts'
+import type { DB } from './rows.ts'
 
 /** The cluster that holds the control plane. Tenants lie here unless they are placed elsewhere. */
 export const firstCluster = 'main'
@@ -47,6 +49,17 @@ export const answeredOnEachCluster: ReadonlySet<string> = new Set([
  * one has asked liesApart(), and does without where they are not.
  */
 export const whereTogether = '/* both sides are one database */'
+
+const apart = new WeakSet<object>()
+
+/** Whether the tenant's rows lie on another cluster than the control plane, so that no statement can ask both. */
+export function liesApart(tx: Kysely<DB>): boolean {
+  return apart.has(tx.getExecutor())
+}
+
+export function markApart(executor: QueryExecutor): void {
+  apart.add(executor)
+}
 
 const known = new Map<string, boolean>()
 const KNOWN = 5000

@@ -3,16 +3,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { emptyDatabase, freshDatabase, statementsOf, type TestDatabase } from '../../../test/db.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
-import {
-  createDatabase,
-  json,
-  keepOpen,
-  lastly,
-  type ReadTx,
-  savepoint,
-  type TenantDb,
-  type WriteTx,
-} from './database.ts'
+import { createDatabase, json, type ReadTx, type TenantDb, type WriteTx } from './database.ts'
 import {
   CommitOutcomeUnknown,
   isCheckViolation,
@@ -20,6 +11,7 @@ import {
   isNoTenantBound,
   isUniqueViolation,
 } from './errors.ts'
+import { keepOpen, lastly, savepoint } from './transaction.ts'
 
 // A table of the test's own, so that these tests do not move with the product's.
 interface Notes {

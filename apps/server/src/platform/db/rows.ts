@@ -580,6 +580,7 @@ interface PresenceTable {
   osVersion: string | null
   processId: string | null
   lastChanged: Timestamp
+  revision: Filled<number>
 }
 
 interface ProgressDeltasTable {

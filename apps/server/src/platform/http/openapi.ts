@@ -22,7 +22,7 @@ export function openApi(operations: readonly Operation[], of: { version: string;
       title: 'Learnt',
       version: of.version,
       description:
-        'All operations of this installation. Errors are RFC 9457 problems. Operations that change something honour the Idempotency-Key header.',
+        'All operations of this installation. Errors are RFC 9457 problems. Operations that change something honour the Idempotency-Key header where they name it.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: of.url }],
@@ -134,7 +134,8 @@ function queryParameters(endpoint: Endpoint, toSchema: ToSchema): Json[] {
 }
 
 function keyParameter(endpoint: Endpoint): Json[] {
-  if (endpoint.method === 'GET' || endpoint.access === 'public' || endpoint.access === 'attempt') return []
+  const isPlain = endpoint.method !== 'GET' && endpoint.access !== 'public' && endpoint.access !== 'attempt'
+  if (!isPlain || endpoint.answersSecret) return []
   return [
     {
       name: 'Idempotency-Key',

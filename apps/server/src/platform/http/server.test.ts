@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openApp, testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/db.ts'
+import { givenAssignment } from '../../../test/given/assignments.ts'
+import { givenPublishedCourse, scormActivity } from '../../../test/given/courses.ts'
+import { givenPackage } from '../../../test/given/packages.ts'
 import { givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
 import { makeScratchFolder } from '../../../test/scratch.ts'
 import type { WriteTx } from '../db/database.ts'
@@ -72,6 +75,32 @@ describe('an Idempotency-Key', () => {
     await app.call(tenant.admin, api.views.save, { body: view('Mine'), idempotencyKey: 'key-4' })
     const reply = await app.call(other, api.views.save, { body: view('Theirs'), idempotencyKey: 'key-4' })
     expect(reply.body.name).toBe('Theirs')
+  })
+
+  test('keeps no answer that opens something: what it was sent with is done again', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const { packageId } = await givenPackage(app, tenant)
+    const step = scormActivity({ packageId })
+    const { courseId } = await givenPublishedCourse(app, tenant, { activities: [step] })
+    const learner = await givenPerson(app, tenant)
+    const params = { userCourseId: await givenAssignment(app, learner, courseId), activityId: step.id }
+    const open = () => app.call(learner, api.learning.launch, { params, body: {}, idempotencyKey: 'key-7' })
+    const look = () =>
+      app.call(tenant.admin, api.learning.previewLaunch, {
+        params: { courseId, activityId: step.id },
+        idempotencyKey: 'key-7',
+      })
+    const membershipId = `${learner.userId}:${learner.teamId}`
+    const leave = () => app.call(learner, api.session.handOver, { body: { membershipId }, idempotencyKey: 'key-7' })
+    const [first, second] = [await open(), await open()]
+    expect([first.body.epoch, second.body.epoch]).toEqual([1, 2])
+    expect((await look()).status).toBe(200)
+    expect((await leave()).status).toBe(200)
+    const kept = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('idempotencyKeys').select('operation').where('key', '=', 'key-7').execute())
+    expect(kept).toEqual([])
   })
 
   test('is required where jobs are made', async () => {

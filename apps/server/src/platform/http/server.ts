@@ -297,7 +297,7 @@ export function buildServer(
     if (route.kind === 'public') return route.handle({ ...input, ...publicCall(request, reply, actor) } as never)
     if (actor === null) throw new ProblemError('not-signed-in')
     const keyed =
-      endpoint.method === 'GET' || endpoint.access === 'attempt'
+      endpoint.method === 'GET' || endpoint.access === 'attempt' || endpoint.answersSecret
         ? null
         : readKey(
             request.headers['idempotency-key'],

@@ -35,6 +35,16 @@ test('tellings are handed out in their order and once, however they come', () =>
   expect(sequence.heard).toBe(25)
 })
 
+test('what waits may be dropped: it is not handed out in the place of others', () => {
+  const sequence = new Sequence(10)
+  sequence.take(telling(15, 30))
+  expect(sequence.waiting).toHaveLength(1)
+  sequence.drop(sequence.waiting)
+  expect(sequence.hasGap).toBe(false)
+  expect(placesOf(sequence.take(telling(10, 15)))).toEqual([11, 12, 13, 14, 15])
+  expect(sequence.heard).toBe(15)
+})
+
 test('shuffled, doubled and lost in any way, nothing comes twice or is passed over unseen', () => {
   const chances = chance('follow')
   const random = () => chances.int(0, 9999) / 10_000

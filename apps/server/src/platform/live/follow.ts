@@ -46,6 +46,15 @@ export class Sequence {
     return this.#goOn()
   }
 
+  /** What waits for something before it. */
+  get waiting(): Telling[] {
+    return [...this.#early.values()]
+  }
+
+  drop(tellings: readonly Telling[]): void {
+    for (const { after } of tellings) this.#early.delete(after)
+  }
+
   /** All up to here were found elsewhere. */
   skipTo(position: number): LiveEvent[] {
     this.#heard = Math.max(this.#heard, position)
@@ -143,7 +152,10 @@ export class LiveFollower {
 
   async #catchUp(atOnce: boolean): Promise<void> {
     const before = this.#sequence.heard
+    const early = this.#sequence.waiting
     const { last, forgotten } = await this.#positions()
+    // It is told after it is committed: what the database knows nothing of was told before it was restored.
+    this.#sequence.drop(early.filter(({ upTo }) => upTo > last))
     const missing = this.#sequence.heard < (atOnce ? last : Math.min(last, this.#seen))
     this.#seen = last
     // A database that was restored stands behind what was heard.

@@ -26,6 +26,8 @@ export interface PresenceRow extends Device {
   readonly avatar: string | null
   readonly currentUserTeam: string | null
   readonly lastChanged: Date | null
+  /** 0: nothing was ever written down of the person. */
+  readonly revision: number
 }
 
 /** Somebody who is here, as one process has it. */
@@ -43,7 +45,7 @@ export interface Here extends Device {
 export async function listPresence(tx: ReadTx, actor: Actor, userIds: readonly string[]): Promise<PresenceRow[]> {
   const whole = actor.wholeTenant && isAdmin(actor)
   const { rows } = await sql<PresenceRow>`
-    select m.user_id, coalesce(p.state, 'offline') as state, p.last_changed,
+    select m.user_id, coalesce(p.state, 'offline') as state, p.last_changed, coalesce(p.revision, 0) as revision,
       ${seenOnly(actor.teamId, whole)}
     from (
       select distinct user_id from memberships
@@ -79,13 +81,14 @@ function seenOnly(teamId: string, whole: boolean) {
   )
 }
 
-/** What all processes are told of one person: id, whether there, area, team, since when. */
+/** What all processes are told of one person: id, whether there, area, team, since when, and how late a word it is. */
 export type Told = readonly [
   userId: string,
   state: 'online' | 'offline',
   area: PresenceArea | null,
   teamId: string | null,
   since: string,
+  revision: number,
 ]
 
 /** Told to all processes with the commit. */
@@ -102,7 +105,7 @@ export async function putPresence(
   const { rows: came } =
     of.here.length === 0
       ? { rows: [] }
-      : await sql<{ userId: string }>`
+      : await sql<Written>`
           insert into presence (user_id, state, current_team, current_feature, first_name, last_name, avatar, current_user_team,
             device_type, mobile_vendor, mobile_model, browser_name, browser_version, os_name, os_version, process_id, last_changed)
           select s.user_id, 'online', s.team_id, s.area, m.first_name, m.last_name, m.avatar, m.id,
@@ -118,25 +121,31 @@ export async function putPresence(
             current_user_team = excluded.current_user_team, device_type = excluded.device_type,
             mobile_vendor = excluded.mobile_vendor, mobile_model = excluded.mobile_model, browser_name = excluded.browser_name,
             browser_version = excluded.browser_version, os_name = excluded.os_name, os_version = excluded.os_version,
-            process_id = excluded.process_id, last_changed = excluded.last_changed
-          returning user_id`.execute(tx)
+            process_id = excluded.process_id, last_changed = excluded.last_changed, revision = presence.revision + 1
+          returning user_id, revision`.execute(tx)
   const left =
     of.gone.length === 0
       ? []
       : (
-          await sql<{ userId: string }>`
+          await sql<Written>`
             update presence set ${nothingElse}, last_changed = ${of.now}
             where user_id = any (${[...of.gone]}::uuid[]) and process_id = ${of.processId}
-            returning user_id`.execute(tx)
+            returning user_id, revision`.execute(tx)
         ).rows
-  const cameIds = new Set(came.map((row) => row.userId))
+  const hereById = new Map(of.here.map((one) => [one.userId, one]))
   const since = of.now.toISOString()
   return newsOf(of.tenantId, [
-    ...of.here
-      .filter((one) => cameIds.has(one.userId))
-      .map((one): Told => [one.userId, 'online', one.area, one.teamId, since]),
-    ...left.map((row): Told => [row.userId, 'offline', null, null, since]),
+    ...came.map(({ userId, revision }): Told => {
+      const { area = null, teamId = null } = hereById.get(userId) ?? {}
+      return [userId, 'online', area, teamId, since, revision]
+    }),
+    ...left.map(({ userId, revision }): Told => [userId, 'offline', null, null, since, revision]),
   ])
+}
+
+interface Written {
+  readonly userId: string
+  readonly revision: number
 }
 
 /** Takes back what dead processes said of their people. For the system's role. */
@@ -144,18 +153,20 @@ export async function clearDead(tx: WriteTx, quietSeconds: number, now: Date): P
   const { rows: dead } = await sql<{ id: string }>`
     select process as id from control.bury_live_processes(make_interval(secs => ${quietSeconds})) process`.execute(tx)
   if (dead.length === 0) return []
-  const { rows } = await sql<{ tenantId: string; userId: string }>`
+  const { rows } = await sql<Written & { tenantId: string }>`
     update presence set ${nothingElse}, last_changed = ${now}
-    where process_id = any (${dead.map((one) => one.id)}::uuid[]) returning tenant_id, user_id`.execute(tx)
+    where process_id = any (${dead.map((one) => one.id)}::uuid[]) returning tenant_id, user_id, revision`.execute(tx)
   return [...Map.groupBy(rows, (row) => row.tenantId)].flatMap(([tenantId, people]) =>
     newsOf(
       tenantId,
-      people.map((row) => [row.userId, 'offline', null, null, now.toISOString()]),
+      people.map(({ userId, revision }): Told => [userId, 'offline', null, null, now.toISOString(), revision]),
     ),
   )
 }
 
-const nothingElse = sql.raw(`state = 'offline', process_id = null, ${told.map((name) => `${name} = null`).join(', ')}`)
+const nothingElse = sql.raw(
+  `state = 'offline', process_id = null, revision = revision + 1, ${told.map((name) => `${name} = null`).join(', ')}`,
+)
 
 function asRecord(here: Here) {
   return {

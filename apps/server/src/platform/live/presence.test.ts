@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api } from '@learnt/contract'
 import type { LiveMessage } from '@learnt/contract/live'
-import { areaOfPath } from '@learnt/contract/presence-areas'
+import { areaOfPath, type PresenceArea } from '@learnt/contract/presence-areas'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -12,9 +12,10 @@ import { type GivenPerson, givenPerson, givenTeam, givenTenant } from '../../../
 import { makeActor } from '../actor.ts'
 import { newId } from '../ids.ts'
 import { sessionCookieName } from '../session/token.ts'
+import type { Ears, FanOut } from './fan-out.ts'
 import { LiveHub } from './hub.ts'
 import { deviceOf, Presence, type PresentSocket } from './presence.ts'
-import { clearDead, notifyPresence, putPresence } from './presence-rows.ts'
+import { clearDead, notifyPresence, type PresenceNews, putPresence } from './presence-rows.ts'
 
 let app: TestApp
 const closing: (() => Promise<unknown>)[] = []
@@ -230,6 +231,74 @@ it('people of another process are seen; those of a dead one are cleared away, th
   await watcher.sees(dead.userId, { state: 'offline' })
   await watcher.sees(alive.userId, { state: 'online', area: 'home' })
   expect(await rowOf(tenant.admin, dead)).toMatchObject({ state: 'offline', currentFeature: null })
+})
+
+it('words about people may come late, twice and crosswise: the last one that was written down counts', async () => {
+  const tenant = await givenTenant(app)
+  const person = await givenPerson(app, tenant)
+  let ears: Ears | undefined
+  const fanOut: FanOut = {
+    server: 'in mind',
+    isConnected: true,
+    mostBytes: 1000,
+    tell: () => {},
+    hear: (_channel, heard) => {
+      ears = heard
+      return () => {}
+    },
+    stop: async () => {},
+  }
+  const presence = new Presence({ ...app.services, fanOut }, (await testDatabase()).appUrl)
+  await presence.start()
+  closing.push(() => presence.stop())
+  const frames: Frame['people'] = []
+  const socket: PresentSocket = {
+    socket: {
+      readyState: 1,
+      OPEN: 1,
+      send: (text: string) => void frames.push(...(JSON.parse(text) as Frame).people),
+    } as unknown as PresentSocket['socket'],
+    agent: chrome,
+    actor: makeActor({ ...tenant.admin, roles: ['admin'], sessionId: null }),
+    isSuspect: false,
+    until: Number.POSITIVE_INFINITY,
+  }
+  const mine = app.services.db.tenant(tenant.tenantId)
+  const process = { tenantId: tenant.tenantId, processId: newId() }
+  const { userId, membershipId, teamId } = person
+  const comes = (area: PresenceArea, now: Date) =>
+    mine.write((tx) =>
+      putPresence(tx, { ...process, here: [{ userId, membershipId, teamId, area, ...deviceOf('') }], gone: [], now }),
+    )
+  const goes = (now: Date) => mine.write((tx) => putPresence(tx, { ...process, here: [], gone: [userId], now }))
+  const [nine, eight] = [app.clock.now(), new Date(app.clock.now().getTime() - 3_600_000)]
+  const hear = (news: PresenceNews[]) => news.forEach((one) => void ears?.heard(one))
+  const last = async (wanted: object) => {
+    await expect.poll(() => frames.at(-1), { timeout: 2000, interval: 20 }).toMatchObject(wanted)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(frames.at(-1)).toMatchObject(wanted)
+  }
+
+  await presence.watch(socket, [userId])
+  await last({ state: 'offline' })
+  const came = await comes('home', nine)
+  // By a process whose clock is an hour behind.
+  const moved = await comes('chat', eight)
+  hear(moved)
+  hear(came)
+  await last({ state: 'online', area: 'chat' })
+  const went = await goes(nine)
+  hear(went)
+  await last({ state: 'offline' })
+  const many = frames.length
+  for (const old of [came, moved, went, came]) hear(old)
+  await last({ state: 'offline' })
+  expect(frames).toHaveLength(many)
+  // Also those that come before anything else is heard.
+  await presence.watch(socket, [])
+  await presence.watch(socket, [userId])
+  hear(moved)
+  await last({ state: 'offline' })
 })
 
 it('takes no more people than a page can show, and only areas that there are', async () => {

@@ -69,6 +69,8 @@ export class Presence {
   /** What a page has asked for last; of two answers that come crosswise only the one to this counts. */
   readonly #wanted = new Map<PresentSocket, readonly string[]>()
   readonly #frames = new Map<PresentSocket, Map<string, Frame>>()
+  /** Of everybody who is watched or about to be: the latest word that came. Words come late, twice and crosswise. */
+  readonly #latest = new Map<string, number>()
   #timers: NodeJS.Timeout[] = []
   readonly #clients = new Map<string, pg.Client>()
   /** Tenants of which something is being written down: one whose cluster is silent keeps no other back. */
@@ -137,7 +139,15 @@ export class Presence {
     const wanted = [...new Set(userIds)]
     this.#wanted.set(socket, wanted)
     const { actor } = socket
-    const rows = await this.#services.db.tenant(actor.tenantId).read((tx) => listPresence(tx, actor, wanted))
+    for (const userId of wanted) {
+      const key = keyOf(actor.tenantId, userId)
+      this.#latest.set(key, this.#latest.get(key) ?? 0)
+    }
+    const read = () => this.#services.db.tenant(actor.tenantId).read((tx) => listPresence(tx, actor, wanted))
+    let rows = await read()
+    // Something was heard meanwhile that this look does not have yet.
+    if (rows.some((row) => row.revision < (this.#latest.get(keyOf(actor.tenantId, row.userId)) ?? 0)))
+      rows = await read()
     // It went meanwhile, asks for others by now, or for the same with other rights.
     if (this.#wanted.get(socket) !== wanted) return
     const keys = new Set<string>()
@@ -146,6 +156,8 @@ export class Presence {
       keys.add(key)
       const watchers = this.#watchers.get(key) ?? new Set()
       this.#watchers.set(key, watchers.add(socket))
+      // What stands there counts: a database that was restored counts from further back.
+      this.#latest.set(key, row.revision)
       const since = row.lastChanged?.toISOString() ?? null
       this.#frame(socket, { userId: row.userId, state: row.state, area: row.currentFeature, since })
     }
@@ -170,6 +182,10 @@ export class Presence {
       const watchers = this.#watchers.get(key)
       watchers?.delete(socket)
       if (watchers?.size === 0) this.#watchers.delete(key)
+    }
+    for (const userId of this.#wanted.get(socket) ?? []) {
+      const key = keyOf(socket.actor.tenantId, userId)
+      if (!this.#watchers.has(key)) this.#latest.delete(key)
     }
     this.#watched.delete(socket)
     this.#wanted.delete(socket)
@@ -248,8 +264,11 @@ export class Presence {
   }
 
   #hear(payload: PresenceNews): void {
-    for (const [userId, state, area, teamId, since] of payload.people) {
+    for (const [userId, state, area, teamId, since, revision] of payload.people) {
       const key = keyOf(payload.tenantId, userId)
+      const latest = this.#latest.get(key)
+      if (latest !== undefined && revision <= latest) continue
+      if (latest !== undefined) this.#latest.set(key, revision)
       for (const socket of this.#watchers.get(key) ?? []) {
         const { actor } = socket
         const isSeen = (actor.wholeTenant && isAdmin(actor)) || teamId === actor.teamId

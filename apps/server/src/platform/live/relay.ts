@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { firstCluster } from '../db/clusters.ts'
-import { lastly } from '../db/database.ts'
+import { lastly } from '../db/transaction.ts'
 import type { LiveEvent } from './fan-out.ts'
 import type { Telling } from './follow.ts'
 import { liveChannel } from './hub.ts'

@@ -6,7 +6,8 @@ import { runtimeLimits } from '@learnt/contract/runtime-limits'
 import type { ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
-import { json, lastly, type WriteTx } from '../../../platform/db/database.ts'
+import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { lastly } from '../../../platform/db/transaction.ts'
 import type { LaunchClaims } from '../../../platform/launch-token.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 import { recordProgress } from '../../learning/commands/record-progress.ts'
@@ -201,7 +202,7 @@ function callsOf(
   return [...byNumber.values()].map((call) => ({
     epoch: body.epoch,
     n: call.n,
-    at: new Date(Math.min(call.at, 8.64e15)).toISOString(),
+    at: new Date(Math.min(call.at, latestMs)).toISOString(),
     scoId: clean(call.sco),
     call: call.fn,
     element: clean(call.element ?? ''),
@@ -212,6 +213,9 @@ function callsOf(
     verdict: judgeCall(call, { isStale, isReplay: body.epoch < claims.epoch, receivedAt: ctx.now }),
   }))
 }
+
+/** Of years with more digits JavaScript and PostgreSQL have different spellings. */
+const latestMs = Date.UTC(9999, 11, 31)
 
 // ---- storing ---------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
 import { listTakenHosts, type StoredTeam, teamExists, teamLabel } from '../../teams/queries.ts'
 import { teamPolicy } from '../policy.ts'
 import { endSessionsHere } from './close-tenant.ts'
+import { lockTenant } from './lock-tenant.ts'
 
 export type NewTeam = HandlerInput<typeof teams.create>['body']
 export type TeamChange = HandlerInput<typeof teams.update>['body']
@@ -18,6 +19,7 @@ export type TeamChange = HandlerInput<typeof teams.update>['body']
 /** Ids of teams are one installation's: they stand in addresses. */
 export async function createTeam(ctx: Ctx, tenantId: string, of: NewTeam): Promise<void> {
   await inTenant(ctx, tenantId, async (tx) => {
+    await lockTenant(ctx, tx, tenantId)
     const { rows } = await sql<{ made: boolean }>`
       select control.create_team(${of.id}, ${of.displayName}, ${ctx.now}) as made`.execute(tx)
     if (!rows[0]?.made) throw invalid({ 'body.id': 'tenantTaken' })
@@ -26,9 +28,12 @@ export async function createTeam(ctx: Ctx, tenantId: string, of: NewTeam): Promi
 }
 
 /** What is sent replaces what is stored, field by field. A team that is switched off ends its sessions. */
-export async function updateTeam(ctx: Ctx, tenantId: string, team: StoredTeam, change: TeamChange): Promise<void> {
-  refuseContradictions(ctx, tenantId, team, change)
+export async function updateTeam(ctx: Ctx, tenantId: string, teamId: string, change: TeamChange): Promise<void> {
   await inTenant(ctx, tenantId, async (tx, inside) => {
+    const tenant = await lockTenant(ctx, tx, tenantId)
+    const team = tenant.teams.find((one) => one.id === teamId)
+    if (team === undefined) throw notFound()
+    refuseContradictions(ctx, tenantId, team, change)
     await refuseHosts(ctx, tx, team.id, change.domain ?? [])
     if (!(await setTeam(ctx, tx, team.id, change))) throw notFound()
     if (change.isActive === false && team.isActive) await endSessionsHere(inside, tx, team.id, false)
@@ -40,6 +45,7 @@ export async function updateTeam(ctx: Ctx, tenantId: string, team: StoredTeam, c
 
 export async function deleteTeam(ctx: Ctx, tenantId: string, team: StoredTeam): Promise<void> {
   await inTenant(ctx, tenantId, async (tx, inside) => {
+    await lockTenant(ctx, tx, tenantId)
     const { rows } = await sql<{ deleted: boolean }>`
       select control.delete_team(${team.id}, ${ctx.now}) as deleted`.execute(tx)
     if (!rows[0]?.deleted) throw notFound()

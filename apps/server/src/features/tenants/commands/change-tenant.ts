@@ -8,18 +8,19 @@ import { inTenant } from '../../../platform/in-tenant.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { putCalendar } from '../../../platform/tenant/calendar.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
-import type { StoredAccess, StoredTenant } from '../queries.ts'
+import { lockTenant } from './lock-tenant.ts'
 
 export type TenantChange = HandlerInput<typeof tenants.change>['body']
 export type AccessChange = HandlerInput<typeof tenants.changeAccess>['body']
 
 /** Changes name and settings: what is sent replaces what is stored, field by field. */
-export async function changeTenant(ctx: Ctx, tenant: StoredTenant, change: TenantChange): Promise<void> {
+export async function changeTenant(ctx: Ctx, tenantId: string, change: TenantChange): Promise<void> {
   const { name, settings: { features, ...settings } = {} } = change
-  const stored = readTenantConfig(tenant.settings)
-  const whole = { ...settings, ...(features ? { features: { ...stored.features, ...features } } : {}) }
-  const before = Object.fromEntries(Object.keys(whole).map((key) => [key, stored[key as keyof typeof stored]]))
-  await inTenant(ctx, tenant.id, async (tx) => {
+  await inTenant(ctx, tenantId, async (tx) => {
+    const tenant = await lockTenant(ctx, tx, tenantId)
+    const stored = readTenantConfig(tenant.settings)
+    const whole = { ...settings, ...(features ? { features: { ...stored.features, ...features } } : {}) }
+    const before = Object.fromEntries(Object.keys(whole).map((key) => [key, stored[key as keyof typeof stored]]))
     await Promise.all([
       sql`select control.change_tenant_settings(${json(whole)}, ${ctx.now})`.execute(tx),
       settings.timeZone === undefined ? null : putCalendar(tx, { settings, createdAt: tenant.createdAt }),
@@ -38,22 +39,18 @@ export async function changeTenant(ctx: Ctx, tenant: StoredTenant, change: Tenan
 }
 
 /** Changes how people get into a tenant: what is sent replaces what is stored, field by field. */
-export async function changeAccess(
-  ctx: Ctx,
-  tenantId: string,
-  stored: StoredAccess,
-  change: AccessChange,
-): Promise<void> {
-  const unknown = (change.teams ?? []).findIndex((team) => !stored.teams.some((one) => one.id === team.id))
-  if (unknown >= 0) throw invalid({ [`body.teams.${unknown}.id`]: 'unknownTeam' })
-  const { passwordRules, ...settings } = change.settings ?? {}
-  const present = readTenantConfig(stored.settings)
-  const rules = passwordRules && { ...present.passwordRules, ...passwordRules }
-  const terms = { ...present, ...settings }
-  const isAboutTerms = 'showPersonalTermsConditions' in settings || 'personalTermsAndConditionsUrl' in settings
-  if (isAboutTerms && terms.showPersonalTermsConditions && terms.personalTermsAndConditionsUrl === '')
-    throw invalid({ 'body.settings.personalTermsAndConditionsUrl': 'termsAddress' })
+export async function changeAccess(ctx: Ctx, tenantId: string, change: AccessChange): Promise<void> {
   await inTenant(ctx, tenantId, async (tx) => {
+    const stored = await lockTenant(ctx, tx, tenantId)
+    const unknown = (change.teams ?? []).findIndex((team) => !stored.teams.some((one) => one.id === team.id))
+    if (unknown >= 0) throw invalid({ [`body.teams.${unknown}.id`]: 'unknownTeam' })
+    const { passwordRules, ...settings } = change.settings ?? {}
+    const present = readTenantConfig(stored.settings)
+    const rules = passwordRules && { ...present.passwordRules, ...passwordRules }
+    const terms = { ...present, ...settings }
+    const isAboutTerms = 'showPersonalTermsConditions' in settings || 'personalTermsAndConditionsUrl' in settings
+    if (isAboutTerms && terms.showPersonalTermsConditions && terms.personalTermsAndConditionsUrl === '')
+      throw invalid({ 'body.settings.personalTermsAndConditionsUrl': 'termsAddress' })
     await Promise.all([
       sql`select control.change_tenant_settings(${json({ ...settings, ...(rules ? { passwordRules: rules } : {}) })}, ${ctx.now})`.execute(
         tx,

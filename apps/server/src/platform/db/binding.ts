@@ -1,0 +1,71 @@
+import type { TenantId } from '../tenant/tenant-id.ts'
+import type { Statement } from './flush.ts'
+
+/** What a transaction is for. */
+export type Kind = 'read' | 'write' | 'batch' | 'control' | 'system'
+
+/** Milliseconds. */
+export interface Timeouts {
+  statement: number
+  idleInTransaction: number
+  connect: number
+}
+
+export interface Bound {
+  readonly kind: Kind
+  readonly tenantId: TenantId | null
+  /** Sets, for this transaction alone, whose data is seen. */
+  readonly bind: Statement
+}
+
+const BIND = `select set_config('app.tenant_id',$1,true)`
+const READ_ONLY = `set_config('transaction_read_only','on',true)`
+const STATEMENT_TIMEOUT = `set_config('statement_timeout',$2,true)`
+// Two clusters cannot see that a transaction on both waits crosswise for another: the half on the first one gives up.
+export const LOCK_TIMEOUT = `set_config('lock_timeout','5s',true)`
+const IDLE_TIMEOUT = `set_config('idle_in_transaction_session_timeout',$3,true)`
+
+export function bindTenant(
+  unnamed: boolean,
+  timeouts: Timeouts,
+  tenant: string,
+  readOnly: boolean,
+  timeout?: number,
+  placeNumber: number | null = null,
+): Statement {
+  if (typeof tenant !== 'string' || tenant === '') throw new TypeError('No tenant')
+  const first = placeNumber === null ? BIND : `${BIND},${entering('$1', placeNumber, readOnly)}`
+  return settings(first, tenant, readOnly, unnamed, timeouts, timeout)
+}
+
+/** Raises where the tenant does not lie any more; `tenant` is a parameter or a literal. */
+export function entering(tenant: string, placeNumber: number, readOnly: boolean): string {
+  return `control.enter_place(${tenant},${Math.trunc(placeNumber)},${readOnly})`
+}
+
+// '' is what a connection holds after a tenant was bound to it once: current_tenant() raises on it
+export function noTenant(unnamed: boolean, timeouts: Timeouts): Statement {
+  return settings(BIND, '', false, unnamed, timeouts, undefined)
+}
+
+export function asRelay(unnamed: boolean, timeouts: Timeouts): Statement {
+  return settings(`select set_config('role',$1,true)`, 'learnt_relay', false, unnamed, timeouts, undefined)
+}
+
+function settings(
+  first: string,
+  value: string,
+  readOnly: boolean,
+  unnamed: boolean,
+  timeouts: Timeouts,
+  timeout: number | undefined,
+): Statement {
+  const text = readOnly ? `${first},${READ_ONLY}` : first
+  // A pooler hands out connections whose settings are not ours, so there the general limits travel along each time.
+  if (unnamed) {
+    const values = [value, String(timeout ?? timeouts.statement), String(timeouts.idleInTransaction)]
+    return { text: `${text},${STATEMENT_TIMEOUT},${IDLE_TIMEOUT}`, values }
+  }
+  if (timeout === undefined) return { text, values: [value] }
+  return { text: `${text},${STATEMENT_TIMEOUT}`, values: [value, String(timeout)] }
+}
