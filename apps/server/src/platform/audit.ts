@@ -18,42 +18,39 @@ export interface AuditFact {
   after?: unknown
 }
 
-/** Writes who did what in the transaction that does it. Two statements, one round trip. */
+/** Writes who did what in the transaction that does it. One statement, with what changed beside it. */
 export async function audit(ctx: Ctx, tx: WriteTx, fact: AuditFact): Promise<void> {
   const id = newId()
   const { actor } = ctx
-  const hasPayload = fact.before !== undefined || fact.after !== undefined
-  await Promise.all([
-    tx
-      .insertInto('auditEntries')
-      .values({
-        id,
-        at: ctx.now,
-        actorId: actor.userId,
-        actorName:
-          actor.name ??
-          sql<string>`coalesce((select first_name || ' ' || last_name from memberships where id = ${actor.membershipId}), '')`,
-        action: fact.action,
-        ...(actor.impersonator
-          ? {
-              impersonatorId: actor.impersonator.userId,
-              impersonatorName: sql<string>`coalesce((select first_name || ' ' || last_name from memberships where id = ${actor.impersonator.membershipId}), '')`,
-            }
-          : {}),
-        subjectType: fact.subjectType,
-        subjectId: fact.subjectId,
-        subjectTitle: fact.subjectTitle ?? nameOfSubject(actor, fact),
-        requestId: ctx.requestId,
-        address: ctx.address,
-      })
-      .execute(),
-    hasPayload
-      ? tx
-          .insertInto('auditPayloads')
-          .values({ entryId: id, before: json(fact.before ?? null), after: json(fact.after ?? null) })
-          .execute()
-      : null,
-  ])
+  const entry = {
+    id,
+    at: ctx.now,
+    actorId: actor.userId,
+    actorName:
+      actor.name ??
+      sql<string>`coalesce((select first_name || ' ' || last_name from memberships where id = ${actor.membershipId}), '')`,
+    action: fact.action,
+    ...(actor.impersonator
+      ? {
+          impersonatorId: actor.impersonator.userId,
+          impersonatorName: sql<string>`coalesce((select first_name || ' ' || last_name from memberships where id = ${actor.impersonator.membershipId}), '')`,
+        }
+      : {}),
+    subjectType: fact.subjectType,
+    subjectId: fact.subjectId,
+    subjectTitle: fact.subjectTitle ?? nameOfSubject(actor, fact),
+    requestId: ctx.requestId,
+    address: ctx.address,
+  }
+  if (fact.before === undefined && fact.after === undefined) {
+    await tx.insertInto('auditEntries').values(entry).execute()
+    return
+  }
+  await tx
+    .with('entry', (db) => db.insertInto('auditEntries').values(entry))
+    .insertInto('auditPayloads')
+    .values({ entryId: id, before: json(fact.before ?? null), after: json(fact.after ?? null) })
+    .execute()
 }
 
 /** Who changed something last, by its audit entries; `verbs` is how their actions begin: `courses.`. */

@@ -12,6 +12,7 @@ import {
 import { locales } from '@learnt/contract/locales'
 import type { Preferences } from '@learnt/contract/session'
 import { z } from 'zod'
+import { readOnce } from './read-once.ts'
 
 /** An object of which any part may be missing. */
 function part<T extends z.core.$ZodShape>(shape: T) {
@@ -52,6 +53,6 @@ const StoredPreferences = z.object({
 })
 
 /** What a person keeps for themself in a membership, with the defaults for all that is not stored. Never throws. */
-export function readPreferences(stored: unknown): Preferences {
-  return StoredPreferences.parse(stored ?? {})
-}
+export const readPreferences: (stored: unknown) => Preferences = readOnce((stored) =>
+  StoredPreferences.parse(stored ?? {}),
+)

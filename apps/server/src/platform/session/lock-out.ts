@@ -93,10 +93,15 @@ export async function returnAttempt(
   tx: Parameters<Parameters<Database['control']>[0]>[0],
   attempt: Attempt,
 ): Promise<void> {
+  await sql`select ${returningAttempt(attempt)}`.execute(tx)
+}
+
+/** returnAttempt() as an expression. */
+export function returningAttempt(attempt: Attempt): RawBuilder<unknown> {
   const keys = keysOf(attempt)
   const forgotten = keys.filter((key) => key.isOwn).map((key) => key.key)
   const returned = keys.filter((key) => !key.isOwn).map((key) => key.key)
-  await sql`select control.return_attempt(${forgotten}::text[], ${returned}::text[])`.execute(tx)
+  return sql`control.return_attempt(${forgotten}::text[], ${returned}::text[])`
 }
 
 function nameTyped(typed: string): string {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 
@@ -54,6 +54,42 @@ test.runIf(process.platform === 'linux')(
     child.kill('SIGKILL')
     await once(child, 'exit')
     await expect.poll(() => started.filter((pid) => existsSync(`/proc/${pid}`)), { timeout: 10_000 }).toEqual([])
+  },
+  30_000,
+)
+
+const sliceOf = (place: string) => /^se\.slice\s*:\s*(\d+)$/m.exec(readFileSync(`${place}/sched`, 'utf8'))?.[1]
+
+test
+  .runIf(
+    existsSync('/usr/bin/perl') &&
+      existsSync('/proc/self/sched') &&
+      /^(x64|arm64)$/.test(process.arch) &&
+      sliceOf('/proc/self'),
+  )
+  .each([
+    ['a process', ''],
+    ['threads', `process.execPath = '/bin/false'`],
+  ])(
+  'where %s hash, whoever wakes up need not wait for the end of a slice',
+  async (_how, before) => {
+    const { child, lines } = run(`console.log(process.pid); setInterval(() => {}, 1000)`, before)
+    const [pid] = await once(lines, 'line')
+    try {
+      const places = () => {
+        const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`)
+        const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+        return [...threads, ...children.map((one) => `/proc/${one}`)]
+      }
+      await expect
+        .poll(() => places().filter((place) => existsSync(place) && sliceOf(place) === '100000000').length, {
+          timeout: 10_000,
+        })
+        .toBe(1)
+      expect(sliceOf(`/proc/${pid}`)).not.toBe('100000000')
+    } finally {
+      child.kill('SIGKILL')
+    }
   },
   30_000,
 )

@@ -157,8 +157,15 @@ function openProcess(): Thread | null {
   }
   const { channel } = child
   const worker = {
-    ref: () => channel.ref(),
-    unref: () => channel.unref(),
+    // Both: a process that ends at once closes its channel before its end is known, which somebody waits for.
+    ref: () => {
+      child.ref()
+      channel.ref()
+    },
+    unref: () => {
+      child.unref()
+      channel.unref()
+    },
     postMessage: (order: HashOrder) => void child.send(order),
   }
   child.unref()

@@ -4,6 +4,7 @@ import { limits } from '@learnt/contract/measures'
 import { roles } from '@learnt/contract/roles'
 import { TenantSettings } from '@learnt/contract/session'
 import { z } from 'zod'
+import { readOnce } from '../read-once.ts'
 
 const flag = (usual: boolean) => z.boolean().catch(usual)
 const text = (usual = '') => z.string().catch(usual)
@@ -72,9 +73,9 @@ export type TenantConfig = z.output<typeof Stored>
 export type PasswordRules = TenantConfig['passwordRules']
 
 /** Reads what is stored, with the defaults for all that is not or that makes no sense. Never throws. */
-export function readTenantConfig(stored: unknown): TenantConfig {
-  return Stored.parse(isObject(stored) ? stored : {})
-}
+export const readTenantConfig: (stored: unknown) => TenantConfig = readOnce((stored) =>
+  Stored.parse(isObject(stored) ? stored : {}),
+)
 
 /** The part that the pages may know. */
 export function publicSettings(config: TenantConfig): TenantSettings {

@@ -81,14 +81,14 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
       hasRight: true,
       isOneStep: !proof.takesSteps,
       knowsDevice: attempt !== undefined && attempt.knownDevice !== null,
+      ...(attempt ? { attempt } : {}),
       ...(proof.there ? { there: proof.there } : {}),
       ...(proof.provedAt ? { provedAt: proof.provedAt } : {}),
     },
     async (inside, tx) => {
       const [me, view] = await Promise.all([
         greet(tx, membershipId),
-        findTeam(tx, chosen.teamId),
-        attempt ? returnAttempt(tx, attempt) : null,
+        chosen.teamId === team.id ? team : findTeam(tx, chosen.teamId),
         proof.also?.(tx, inside),
       ])
       return { me, sideNavigation: view?.sideNavigation ?? null }

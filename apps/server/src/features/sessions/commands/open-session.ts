@@ -13,6 +13,7 @@ import type { PublicCall } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notify } from '../../../platform/notify.ts'
 import { describeDevice } from '../../../platform/session/device.ts'
+import { type Attempt, returningAttempt } from '../../../platform/session/lock-out.ts'
 import {
   deviceCookieName,
   hashAccessToken,
@@ -42,6 +43,8 @@ export interface NewSession {
   readonly hasRight?: boolean
   /** With it: what `also` does is issued at once and refuses nothing afterwards, so that the commit goes along too. */
   readonly isOneStep?: boolean
+  /** Counted before the proof was looked at: given back with the session. */
+  readonly attempt?: Attempt
   /** This browser's device has been met with the person before, so that nobody need be told of it. */
   readonly knowsDevice?: boolean
   /** The session at the provider that it came of. */
@@ -66,16 +69,12 @@ export interface ThereSession {
   readonly hint: string
 }
 
-/** Set by meetDevice() for what follows in its transaction. */
+/** Set by meetingDevice() for what follows in its transaction. */
 const deviceIsNews = sql<SqlBool>`current_setting('app.device_is_news', true) = 'true'`
 
 /** Notes that the person was seen on this device; whether it is new beside others is the answer, and stands to be asked. */
-async function meetDevice(tx: WriteTx, userId: string, deviceHash: Buffer, now: Date): Promise<{ isNews: boolean }> {
-  const { rows } = await sql<{ isNews: string }>`
-    select set_config('app.device_is_news', control.meet_device(${userId}, ${deviceHash}, ${now})::text, true) as is_news`.execute(
-    tx,
-  )
-  return { isNews: rows[0]?.isNews === 'true' }
+function meetingDevice(userId: string, deviceHash: Buffer, now: Date): RawBuilder<string> {
+  return sql`set_config('app.device_is_news', control.meet_device(${userId}, ${deviceHash}, ${now})::text, true)`
 }
 
 /** The membership was taken away between the choice and now. */
@@ -125,12 +124,14 @@ export async function openSession<T>(
       })
     }
     const open = async (first: Promise<T>) => {
-      const [done, met] = await Promise.all([
+      const [done, opened] = await Promise.all([
         first,
-        device === null ? null : meetDevice(tx, of.userId, hashToken(device), now),
-        sql`
-          select control.open_session(${actor.sessionId}, ${isForProgram ? hashAccessToken(token) : hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, ${of.provenBy},
-            ${of.persists}, ${agent}, ${request.ip}, ${now}, ${until})`.execute(tx),
+        // In one statement what does not ask for each other's rows.
+        sql<{ isNews: string | null }>`
+          select ${of.attempt ? returningAttempt(of.attempt) : sql`null`} as returned,
+            ${device === null ? sql`null` : meetingDevice(of.userId, hashToken(device), now)} as is_news,
+            control.open_session(${actor.sessionId}, ${isForProgram ? hashAccessToken(token) : hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, ${of.provenBy},
+              ${of.persists}, ${agent}, ${request.ip}, ${now}, ${until}) as opened`.execute(tx),
         of.there
           ? sql`select control.note_provider_session(${actor.sessionId}, ${of.there.providerId}, ${of.there.subject}, ${of.there.sid},
               ${of.there.hint})`.execute(tx)
@@ -152,7 +153,7 @@ export async function openSession<T>(
       ]).catch((error: unknown) => {
         throw isDatabaseError(error) && error.code === '42501' ? new NoActiveMembership() : error
       })
-      if (!tellsByItself && met?.isNews) await notice()
+      if (!tellsByItself && opened.rows[0]?.isNews === 'true') await notice()
       return done
     }
     // First what gives the right, which `also` may stand on: a first administrator is made there. What it says at once

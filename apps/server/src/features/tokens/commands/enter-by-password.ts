@@ -60,10 +60,10 @@ export async function enterByPassword(
       persists: false,
       factor: shown,
       isForProgram: true,
+      attempt: proof.attempt,
     },
     async (inside, tx) => {
-      const [, , , user] = await Promise.all([
-        returnAttempt(tx, proof.attempt),
+      const [, , user] = await Promise.all([
         proof.also(tx),
         tx
           .updateTable('memberships')
