@@ -52,6 +52,8 @@ test('an administrator looks as somebody, is allowed to write, goes back; the pe
   await dialog.getByRole('button', { name: 'Act as this person' }).click()
   await dialog.getByText('Min character length is 5').first().waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Close without saving?' }).getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await actAs(device, person, markup)
   await banner(device)
     .getByText(`${administrator.name} acts as ${person.name}. Only looking: nothing can be changed.`)
