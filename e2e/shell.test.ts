@@ -235,6 +235,12 @@ test('the quick panel shows the day and keeps notes and switches', async () => {
   await panel.getByLabel('Change the note').fill('Call Bob')
   await panel.getByRole('button', { name: 'Save' }).click()
   await panel.getByText('Call Bob').waitFor()
+  // what is begun is still there when the panel was closed
+  await panel.getByLabel('New note').fill('Ask about')
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Quick panel' }).click()
+  expect(await panel.getByLabel('New note').inputValue()).toBe('Ask about')
   expect(await violationsOf(page)).toEqual([])
   await page.reload()
   await settled(page)
