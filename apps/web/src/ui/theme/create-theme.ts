@@ -418,7 +418,17 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
         styleOverrides: { colorPrimary: { backgroundColor: colors.primary.fill, color: colors.primary.onFill } },
       },
       MuiSkeleton: { defaultProps: { animation: 'wave' }, styleOverrides: { rounded: { borderRadius: 10 } } },
-      MuiToggleButton: { styleOverrides: { root: { color: colors.muted } } },
+      MuiToggleButton: {
+        styleOverrides: {
+          root: {
+            color: colors.muted,
+            '&.Mui-selected, &.Mui-selected:hover': {
+              color: colors.primary.onSoft,
+              backgroundColor: colors.primary.soft,
+            },
+          },
+        },
+      },
       MuiSwitch: { styleOverrides: { track: { backgroundColor: colors.fieldLine, opacity: 1 } } },
       MuiSnackbarContent: { styleOverrides: { action: { color: 'inherit' } } },
       MuiAutocomplete: {
