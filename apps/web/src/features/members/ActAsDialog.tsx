@@ -53,6 +53,7 @@ export function ActAsDialog({ person, onClose }: { person: ActAsPerson | null; o
     >
       <AppForm
         form={form}
+        summary={false}
         onSubmit={({ reason }) => {
           if (person) start.mutate({ body: { userId: person.userId, teamId: person.teamId, reason } })
         }}

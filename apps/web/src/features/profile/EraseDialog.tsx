@@ -36,7 +36,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
       fullWidth
       aria-labelledby="erase-title"
     >
-      <AppForm form={form} onSubmit={(values) => ask.mutate({ body: values })}>
+      <AppForm form={form} summary={false} onSubmit={(values) => ask.mutate({ body: values })}>
         <DialogTitle id="erase-title">{t('profile:data.askTitle')}</DialogTitle>
         <DialogContent>
           <Typography variant="body2" sx={{ mb: 2 }}>
