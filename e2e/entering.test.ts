@@ -161,7 +161,7 @@ test('somebody of two teams chooses one, switches in place, and signs in to the 
   const brand = page.getByRole('navigation', { name: 'Main navigation' })
   await brand.getByText('Learnt Community').waitFor()
   await page.getByRole('button', { name: /^Your account: / }).click()
-  await page.getByRole('menuitem', { name: 'Go to Learnt Academy' }).click()
+  await page.getByRole('menuitem', { name: 'Learnt Academy' }).click()
   await brand.getByText('Learnt Academy').waitFor()
   await page.reload()
   await brand.getByText('Learnt Academy').waitFor()

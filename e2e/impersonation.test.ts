@@ -52,10 +52,20 @@ test('an administrator looks as somebody, is allowed to write, goes back; the pe
   await dialog.getByRole('button', { name: 'Act as this person' }).click()
   await dialog.getByText('Min character length is 5').first().waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Close without saving?' }).getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await actAs(device, person, markup)
   await banner(device)
     .getByText(`${administrator.name} acts as ${person.name}. Only looking: nothing can be changed.`)
     .waitFor()
+  // the page can be scrolled to its end, which the banner does not cover
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const [end, bar] = await Promise.all([page.getByRole('main').boundingBox(), banner(device).boundingBox()])
+      return end && bar && end.y + end.height - bar.y
+    })
+    .toBeLessThan(1)
 
   // Only looking: the course is shown, nothing of it is recorded.
   await page.goto(`/apps/course/${course.id}`)

@@ -173,7 +173,7 @@ test('logout and a change of team empty the caches of all but the build', async 
     'learnt-something /api/learning/home',
   ])
   await page.getByRole('button', { name: /^Your account: / }).click()
-  await page.getByRole('menuitem', { name: 'Go to Learnt Academy' }).click()
+  await page.getByRole('menuitem', { name: 'Learnt Academy' }).click()
   await page.getByRole('navigation', { name: 'Main navigation' }).getByText('Learnt Academy').waitFor()
   await expect
     .poll(() => keptOf(page))

@@ -4,9 +4,9 @@ import type { Preferences } from '@learnt/contract/session'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { callerOf, signInByApi } from './given/calls.ts'
-import { type Device, desktop, deviceOf, newDevice, phone, signIn } from './given/devices.ts'
+import { accounts, type Device, desktop, deviceOf, newDevice, phone, signIn } from './given/devices.ts'
 import { enterAs, settled } from './given/door.ts'
-import { overflowOf, resize, violationsOf } from './given/looks.ts'
+import { overflowOf, resize, turn, violationsOf } from './given/looks.ts'
 import { givenPerson } from './given/people.ts'
 
 const home = '/apps/homepage/myhomepage'
@@ -235,6 +235,12 @@ test('the quick panel shows the day and keeps notes and switches', async () => {
   await panel.getByLabel('Change the note').fill('Call Bob')
   await panel.getByRole('button', { name: 'Save' }).click()
   await panel.getByText('Call Bob').waitFor()
+  // what is begun is still there when the panel was closed
+  await panel.getByLabel('New note').fill('Ask about')
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Quick panel' }).click()
+  expect(await panel.getByLabel('New note').inputValue()).toBe('Ask about')
   expect(await violationsOf(page)).toEqual([])
   await page.reload()
   await settled(page)
@@ -244,6 +250,27 @@ test('the quick panel shows the day and keeps notes and switches', async () => {
   await panel.getByRole('button', { name: 'Remove “Call Bob”' }).click()
   await panel.getByText('You have no notes yet').waitFor()
   expect(troubles).toEqual([])
+})
+
+test('the menu of the account and the drawer of themes can be read, light and dark', async () => {
+  // of two teams: the menu names the other one
+  const { page } = await deviceOf(accounts.admin)
+  await page.goto(home)
+  await settled(page)
+  for (const scheme of ['light', 'dark'] as const) {
+    await turn(page, scheme)
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await page.getByRole('menu', { name: 'Your other teams' }).getByRole('menuitem').waitFor()
+    expect(await violationsOf(page), scheme).toEqual([])
+    await page.getByRole('menuitem', { name: 'Theme settings' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Theme settings' })
+    await drawer.getByRole('group', { name: 'Layout' }).waitFor()
+    expect(await violationsOf(page), scheme).toEqual([])
+    await drawer.getByRole('button', { name: 'Back to the standard' }).scrollIntoViewIfNeeded()
+    expect(await violationsOf(page), scheme).toEqual([])
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+  }
 })
 
 test('the menus across the page work by the keyboard', async () => {

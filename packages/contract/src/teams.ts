@@ -66,6 +66,8 @@ export const TeamRecord = z.object({
   /** Stored ones may be older than today's rules. */
   domain: z.array(z.string()),
   mainDomain: z.string(),
+  /** Origin under which its pages open, as its mails write it. */
+  address: z.string(),
   feedHeadings: z.array(z.object({ title: z.string(), field: z.string(), isUniqueAttribute: z.boolean() })),
   status: z.enum(['active', 'deleted']),
   theme: TeamTheme,

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
@@ -35,6 +35,7 @@ export function ActingBanner({ impersonation }: { impersonation: NonNullable<Me[
   const { name, writes, mayWrite, endsAt } = impersonation
   const person = `${me.firstName} ${me.lastName}`.trim()
   const busy = useRef(false)
+  const bar = useRoomAtEnd()
 
   const goBack = useCallback(async () => {
     if (busy.current) return
@@ -77,6 +78,7 @@ export function ActingBanner({ impersonation }: { impersonation: NonNullable<Me[
 
   return (
     <Box
+      ref={bar}
       component="section"
       aria-label={t('acting.label')}
       sx={{
@@ -116,4 +118,29 @@ export function ActingBanner({ impersonation }: { impersonation: NonNullable<Me[
       </Button>
     </Box>
   )
+}
+
+/**
+ * The page ends above what lies over its end: it can be scrolled to its last line, the focus is not covered, and what
+ * stays at the end starts at the CSS variable --page-end.
+ */
+function useRoomAtEnd(): RefObject<HTMLElement | null> {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = bar.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const { documentElement: root, body } = document
+    const observer = new ResizeObserver(() => {
+      const { height } = element.getBoundingClientRect()
+      root.style.setProperty('--page-end', `${Math.ceil(height)}px`)
+    })
+    observer.observe(element)
+    root.style.scrollPaddingBottom = body.style.paddingBottom = 'var(--page-end)'
+    return () => {
+      observer.disconnect()
+      root.style.scrollPaddingBottom = body.style.paddingBottom = ''
+      root.style.removeProperty('--page-end')
+    }
+  }, [])
+  return bar
 }

@@ -13,8 +13,7 @@ export function Footer({ fixed, width }: { fixed: boolean; width?: number | unde
     <Box
       component="footer"
       sx={(theme) => ({
-        position: fixed ? 'sticky' : 'relative',
-        bottom: 0,
+        ...(fixed ? { position: 'sticky', bottom: 'var(--page-end, 0px)' } : { position: 'relative' }),
         zIndex: theme.zIndex.appBar - 1,
         minHeight: 56,
         flexShrink: 0,

@@ -50,7 +50,12 @@ export function HelpDialog({ open, onClose }: SidePanelProps) {
                 <Box component="dt" key={`${what}-what`}>
                   {t(`help.${what}`)}
                 </Box>,
-                <Box component="dd" key={`${what}-keys`} dir="ltr" sx={{ m: 0, display: 'flex', gap: 0.5 }}>
+                <Box
+                  component="dd"
+                  key={`${what}-keys`}
+                  dir="ltr"
+                  sx={{ m: 0, display: 'flex', alignItems: 'flex-start', gap: 0.5 }}
+                >
                   {keys.map((key) => (key === '/' ? <span key={key}>/</span> : <Key key={key} name={key} />))}
                 </Box>,
               ])}

@@ -26,7 +26,15 @@ export function LayoutAcross({ layout, small, drawer, onDrawer, children }: Fram
     <Box
       component={Anchor}
       href={paths.home}
-      sx={{ display: 'flex', minWidth: 0, maxWidth: 260, color: 'inherit', textDecoration: 'none', borderRadius: 1 }}
+      sx={{
+        display: 'flex',
+        minWidth: 0,
+        maxWidth: 260,
+        marginInlineEnd: 1,
+        color: 'inherit',
+        textDecoration: 'none',
+        borderRadius: 1,
+      }}
     >
       <Brand folded={false} />
     </Box>

@@ -221,6 +221,8 @@ function Column({ count, labelledBy, children }: { count: number; labelledBy?: s
         m: 0,
         p: 0,
         display: 'grid',
+        // as close as those of its neighbours, however high they are
+        alignContent: 'start',
         gridAutoFlow: 'column',
         gridTemplateRows: `repeat(${Math.min(count, 8)}, auto)`,
         columnGap: 1,

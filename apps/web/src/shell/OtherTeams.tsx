@@ -34,12 +34,7 @@ export function OtherTeams() {
       </Typography>
       <MenuList aria-labelledby="other-teams" sx={{ px: 1, py: 0, maxHeight: 220, overflowY: 'auto' }}>
         {others.map((team) => (
-          <MenuItem
-            key={team.membershipId}
-            disabled={busy !== null}
-            onClick={() => void enter(team)}
-            aria-label={t('user.switchTo', { name: team.displayName })}
-          >
+          <MenuItem key={team.membershipId} disabled={busy !== null} onClick={() => void enter(team)}>
             <ListItemIcon>
               {team.iconLogo ? (
                 <Box component="img" src={team.iconLogo} alt="" sx={{ width: 22, height: 22, objectFit: 'contain' }} />

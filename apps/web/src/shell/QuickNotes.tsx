@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, useState } from 'react'
+import type { Dispatch, FormEvent, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/operations.ts'
 import { useSend } from '../api/queries.ts'
@@ -15,14 +15,29 @@ import { showToast, showUndo } from '../ui/toasts.ts'
 
 const longest = 2000
 
+/** What is begun and not saved: a new note, and the change of another. */
+export interface NoteDrafts {
+  added: string
+  changed: { id: string; text: string } | null
+}
+export const noDrafts: NoteDrafts = { added: '', changed: null }
+
 /** A person's own notes: write, change, throw away. */
-export function QuickNotes({ notes }: { notes: QuickNote[] }) {
+export function QuickNotes({
+  notes,
+  drafts,
+  onDrafts,
+}: {
+  notes: QuickNote[]
+  drafts: NoteDrafts
+  onDrafts: Dispatch<SetStateAction<NoteDrafts>>
+}) {
   const { t } = useTranslation('panels')
   const { t: say } = useTranslation('problems')
-  const [changing, setChanging] = useState<string | null>(null)
+  const draft = (part: Partial<NoteDrafts>) => onDrafts((all) => ({ ...all, ...part }))
   const failed = (error: Error) => showToast({ variant: 'error', text: problemText(say, error) })
   const add = useSend(api.quickPanel.addNote, { onError: failed })
-  const change = useSend(api.quickPanel.changeNote, { onError: failed, onSuccess: () => setChanging(null) })
+  const change = useSend(api.quickPanel.changeNote, { onError: failed, onSuccess: () => draft({ changed: null }) })
   const remove = useSend(api.quickPanel.removeNote, { onError: failed })
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -34,16 +49,15 @@ export function QuickNotes({ notes }: { notes: QuickNote[] }) {
             key={note.id}
             sx={{ p: 1.25, borderRadius: '10px', border: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
           >
-            {changing === note.id ? (
+            {drafts.changed?.id === note.id ? (
               <NoteForm
-                first={note.text}
+                text={drafts.changed.text}
+                onText={(text) => draft({ changed: { id: note.id, text } })}
                 busy={change.isPending}
                 label={t('quick.changeNote')}
                 button={t('quick.save')}
-                onCancel={() => setChanging(null)}
-                onSave={async (text) => {
-                  await change.mutateAsync({ params: { noteId: note.id }, body: { text } })
-                }}
+                onCancel={() => draft({ changed: null })}
+                onSave={(text) => change.mutate({ params: { noteId: note.id }, body: { text } })}
               />
             ) : (
               <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'flex-start' }}>
@@ -51,7 +65,7 @@ export function QuickNotes({ notes }: { notes: QuickNote[] }) {
                 <IconButton
                   size="small"
                   aria-label={t('quick.change', { note: short(note) })}
-                  onClick={() => setChanging(note.id)}
+                  onClick={() => draft({ changed: note })}
                 >
                   <EditIcon fontSize="small" />
                 </IconButton>
@@ -79,43 +93,44 @@ export function QuickNotes({ notes }: { notes: QuickNote[] }) {
         ))}
       </Box>
       <NoteForm
-        first=""
+        text={drafts.added}
+        onText={(added) => draft({ added })}
         busy={add.isPending}
         label={t('quick.newNote')}
         button={t('quick.add')}
-        onSave={async (text) => {
-          await add.mutateAsync({ body: { text } })
-        }}
+        onSave={(text) =>
+          void add.mutateAsync({ body: { text } }).then(
+            () => draft({ added: '' }),
+            () => {},
+          )
+        }
       />
     </Box>
   )
 }
 
 function NoteForm({
-  first,
+  text,
+  onText,
   busy,
   label,
   button,
   onSave,
   onCancel,
 }: {
-  first: string
+  text: string
+  onText: (text: string) => void
   busy: boolean
   label: string
   button: string
-  onSave: (text: string) => Promise<void>
+  onSave: (text: string) => void
   onCancel?: () => void
 }) {
   const { t } = useTranslation('panels')
-  const [text, setText] = useState(first)
   const empty = text.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (empty || busy) return
-    onSave(text.trim()).then(
-      () => setText(''),
-      () => {},
-    )
+    if (!empty && !busy) onSave(text.trim())
   }
   return (
     <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 1 }}>
@@ -126,7 +141,7 @@ function NoteForm({
         fullWidth
         label={label}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
         slotProps={{ htmlInput: { maxLength: longest } }}
       />
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>

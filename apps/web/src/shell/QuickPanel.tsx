@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
@@ -13,7 +13,7 @@ import { DateText } from '../ui/DateText.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { showToast } from '../ui/toasts.ts'
 import type { SidePanelProps } from './panels.ts'
-import { QuickNotes } from './QuickNotes.tsx'
+import { noDrafts, QuickNotes } from './QuickNotes.tsx'
 import { SideDrawer } from './SideDrawer.tsx'
 
 const switches = ['notifications', 'cloudSync', 'retroThrusters'] as const satisfies (keyof QuickSettings)[]
@@ -23,6 +23,8 @@ export function QuickPanel({ open, onClose }: SidePanelProps) {
   const { t, i18n } = useTranslation('panels')
   const { preferences, prefer, start, settings } = useSession()
   const data = useQuery({ ...queryOf(api.quickPanel.data), enabled: open })
+  // here and not in the drawer, whose content goes when it closes: Escape and a click beside are soon done
+  const [drafts, setDrafts] = useState(noDrafts)
   const today = new Date(start.serverTime)
   // the page may have stood open for days: what the server said at its start only gives the distance
   const now = Math.abs(Date.now() - today.getTime()) < 14 * 86_400_000 ? new Date() : today
@@ -60,7 +62,7 @@ export function QuickPanel({ open, onClose }: SidePanelProps) {
             {data.isPending ? (
               <Typography color="textSecondary">{t('quick.loading')}</Typography>
             ) : (
-              <QuickNotes notes={data.data.notes} />
+              <QuickNotes notes={data.data.notes} drafts={drafts} onDrafts={setDrafts} />
             )}
           </Section>
         </>

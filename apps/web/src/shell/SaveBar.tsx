@@ -22,7 +22,7 @@ export function SaveBar(props: {
     <Box
       sx={{
         position: 'sticky',
-        bottom: 0,
+        bottom: 'var(--page-end, 0px)',
         zIndex: 5,
         display: 'flex',
         flexWrap: 'wrap',

@@ -14,7 +14,14 @@ export function SupportChat() {
   const [open, setOpen] = useState(false)
   const [begun, setBegun] = useState(false)
   return (
-    <Box sx={(theme) => ({ position: 'fixed', insetInlineEnd: 16, bottom: 16, zIndex: theme.zIndex.speedDial })}>
+    <Box
+      sx={(theme) => ({
+        position: 'fixed',
+        insetInlineEnd: 16,
+        bottom: 'calc(16px + var(--page-end, 0px))',
+        zIndex: theme.zIndex.speedDial,
+      })}
+    >
       {begun && (
         <Box
           component="iframe"

@@ -21,7 +21,7 @@ export function PersonAvatar({
     <span style={{ position: 'relative', display: 'inline-flex', flexShrink: 0 }}>
       {picture}
       <span
-        className="presence"
+        className="person-presence"
         role="img"
         aria-label={presence.label}
         data-presence={presence.state}
@@ -36,7 +36,7 @@ function Picture({ name, src, size }: { name: string; src: string | null | undef
   const isPicture = Boolean(src) && !broken
   return (
     <div
-      className="avatar"
+      className="person-avatar"
       aria-hidden
       // letters drawn by style: they are no text, neither to read out nor to select
       data-initials={isPicture ? undefined : initialsOf(name)}

@@ -14,7 +14,7 @@ export function ProgressBar({
   const { t, i18n } = useTranslation()
   const whole = value === null ? null : Math.floor(Math.min(100, Math.max(0, value)))
   return (
-    <div className="progress">
+    <div className="progress-bar">
       <div
         role="progressbar"
         aria-label={label ?? t('progress.label')}

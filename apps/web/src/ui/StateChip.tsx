@@ -50,7 +50,7 @@ export function StateChip<K extends StateKind>({
   const tone = tones[state] ?? (kind === 'membership' ? 'warning' : 'neutral')
   const label = t(`states.${kind}.${state}` as 'states.job.failed', { defaultValue: state })
   return (
-    <span className="chip" data-tone={tone} data-size={size}>
+    <span className="word-chip" data-tone={tone} data-size={size}>
       {label}
     </span>
   )

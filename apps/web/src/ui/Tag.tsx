@@ -9,7 +9,7 @@ export function Tag({
   children: ReactNode
 }) {
   return (
-    <span className="chip" data-look={look}>
+    <span className="word-chip" data-look={look}>
       {children}
     </span>
   )

@@ -258,6 +258,9 @@ describe('teams of a tenant', () => {
     const made = await app.call(root, api.teams.create, { ...at(tenant), body: { id, displayName: 'Kitchen' } })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ id, displayName: 'Kitchen', isActive: true, people: 0, can: { delete: null } })
+    const installation = new URL(app.services.settings.publicUrl)
+    // without a main host name, as mails have it too
+    expect(made.body.address).toBe(installation.origin)
     const fields = {
       displayName: 'Kitchens',
       supportEmail: 'help@example.test',
@@ -273,6 +276,10 @@ describe('teams of a tenant', () => {
     }
     const changed = await app.call(root, api.teams.update, { ...of(tenant, id), body: fields })
     expect(changed.body).toMatchObject({ ...fields, domain: [`learn.${id}.example`, `${id}.example`] })
+    const port = installation.port && `:${installation.port}`
+    expect(changed.body.address).toBe(`${installation.protocol}//learn.${id}.example${port}`)
+    const seen = (await app.call(root, api.tenants.get, at(tenant))).body.teams.find((team) => team.id === id)
+    expect(seen?.address).toBe(changed.body.address)
     const host = { headers: { host: `learn.${id}.example` } }
     expect((await app.call(stranger, api.session.start, host)).body.team).toMatchObject({
       id,

@@ -12,10 +12,10 @@ import {
   undoDays,
 } from '@learnt/contract/tenants'
 import { z } from 'zod'
-import type { Actor } from '../../platform/actor.ts'
 import { canOf } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readTenantConfig } from '../../platform/tenant/settings.ts'
+import { teamAddress } from '../../platform/tenant/team-address.ts'
 import type { StoredTeam } from '../teams/queries.ts'
 import { teamPolicy, tenantPolicy } from './policy.ts'
 import type { StoredAccess, StoredDomain, StoredStatus, StoredTenant, TenantSummary, TenantUse } from './queries.ts'
@@ -47,7 +47,7 @@ export function presentTenantRecord(ctx: Ctx, tenant: StoredTenant, use: TenantU
     people: tenant.people,
     // With the defaults for all that is not stored.
     settings: TenantOptions.strip().parse(readTenantConfig(tenant.settings)),
-    teams: tenant.teams.map((team) => presentTeamRecord(ctx.actor, tenant.id, team)),
+    teams: tenant.teams.map((team) => presentTeamRecord(ctx, tenant.id, team)),
     domains: tenant.domains.map(presentDomain),
     sendsMail: ctx.services.settings.smtpUrl !== undefined,
     checklist: Object.entries(checklistOf(tenant, use)).map(([item, isDone]) => ({
@@ -58,8 +58,8 @@ export function presentTenantRecord(ctx: Ctx, tenant: StoredTenant, use: TenantU
   }
 }
 
-export function presentTeamRecord(actor: Actor, tenantId: string, team: StoredTeam): TeamRecord {
-  const can = canOf(actor, teamPolicy, { ...team, tenantId })
+export function presentTeamRecord(ctx: Ctx, tenantId: string, team: StoredTeam): TeamRecord {
+  const can = canOf(ctx.actor, teamPolicy, { ...team, tenantId })
   return {
     id: team.id,
     displayName: team.displayName,
@@ -67,6 +67,7 @@ export function presentTeamRecord(actor: Actor, tenantId: string, team: StoredTe
     language: findLocale(team.language) ?? '',
     domain: team.domain,
     mainDomain: team.mainDomain,
+    address: teamAddress(ctx.services.settings, team.mainDomain),
     isDefault: team.isDefault,
     isActive: team.isActive,
     status: 'active',

@@ -154,5 +154,5 @@ async function getTeam(ctx: Ctx, of: { tenantId: string; teamId: string }): Prom
 }
 
 async function showTeam(ctx: Ctx, tenantId: string, teamId: string) {
-  return presentTeamRecord(ctx.actor, tenantId, await getTeam(ctx, { tenantId, teamId }))
+  return presentTeamRecord(ctx, tenantId, await getTeam(ctx, { tenantId, teamId }))
 }

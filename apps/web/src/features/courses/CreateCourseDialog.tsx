@@ -21,6 +21,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
+import { useCloseGuard } from '../../leave-guard.ts'
 import { paths } from '../../paths.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 
@@ -45,8 +46,15 @@ export function CreateCourseDialog({ onClose }: { onClose: () => void }) {
     ? create.error.errors.find((one) => one.path.endsWith('title'))?.message
     : undefined
   const wrong = tried && !title.trim() ? fieldText(problems, 'required') : (complaint ?? '')
+  const close = useCloseGuard(title !== '' || category !== '' || isBundle, onClose)
   return (
-    <Dialog open onClose={() => !create.isPending && onClose()} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog
+      open
+      onClose={create.isPending ? undefined : () => void close()}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={id}
+    >
       <form
         noValidate
         onSubmit={(event) => {
@@ -130,7 +138,7 @@ export function CreateCourseDialog({ onClose }: { onClose: () => void }) {
           {create.error && !complaint && <Alert severity="error">{problemText(problems, create.error)}</Alert>}
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={create.isPending}>
+          <Button color="inherit" onClick={() => void close()} disabled={create.isPending}>
             {t('common:actions.cancel')}
           </Button>
           <Button type="submit" variant="contained" loading={create.isPending}>

@@ -23,6 +23,7 @@ import type { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
+import { useCloseGuard } from '../../leave-guard.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
@@ -72,6 +73,7 @@ export function PublishDialog({ course, content, flush, revision, onPublished, o
     outdates: ['courses', 'learning', 'reports', 'permissions'],
     onSuccess: onPublished,
   })
+  const close = useCloseGuard(note.trim() !== '' || underWay !== 'carry', onClose)
   const data = preview.data
   const blocked = !data || data.problems.length > 0
   const formatted = (count: number) => ({ count, formatted: formatNumber(count, i18n.language) })
@@ -79,7 +81,7 @@ export function PublishDialog({ course, content, flush, revision, onPublished, o
   return (
     <Dialog
       open
-      onClose={() => !publish.isPending && onClose()}
+      onClose={publish.isPending ? undefined : () => void close()}
       fullScreen={phone}
       maxWidth="sm"
       fullWidth
@@ -211,7 +213,7 @@ export function PublishDialog({ course, content, flush, revision, onPublished, o
         )}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose} disabled={publish.isPending}>
+        <Button color="inherit" onClick={() => void close()} disabled={publish.isPending}>
           {t('common:actions.cancel')}
         </Button>
         <Button

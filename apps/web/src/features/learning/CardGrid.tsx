@@ -41,7 +41,7 @@ const Grid = styled('ul')(({ theme: { palette, typography, shadows, line } }) =>
   },
   '& .body': { padding: 16, display: 'flex', flexDirection: 'column', gap: 8, flex: 1 },
   '& .marks': { display: 'flex', gap: 6, flexWrap: 'wrap', minHeight: 24 },
-  '& .covers': { fontSize: '1.05rem', lineHeight: 1.3 },
+  '& .covering-link': { fontSize: '1.05rem', lineHeight: 1.3 },
   '& .facts': { ...typography.body2, color: palette.text.secondary },
   '& .progress-place': { marginTop: 'auto', paddingTop: 8 },
 }))

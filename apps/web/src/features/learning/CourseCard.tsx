@@ -34,7 +34,7 @@ export function CourseCard({ course }: { course: CourseCardData }) {
 /** The title; its link covers the whole card or row, which has to be `position: relative` and to show the focus. */
 export function CourseLink({ course }: { course: CourseCardData }) {
   return (
-    <AppLink href={paths.course(course.userCourseId)} underline="none" className="covers">
+    <AppLink href={paths.course(course.userCourseId)} underline="none" className="covering-link">
       {course.title}
     </AppLink>
   )

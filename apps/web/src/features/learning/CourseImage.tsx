@@ -4,7 +4,7 @@ import { useState } from 'react'
 export function CourseImage({ src, title, fill = false }: { src: string; title: string; fill?: boolean }) {
   const [broken, setBroken] = useState(false)
   return (
-    <div className="cover" style={fill ? { height: '100%', width: '100%' } : undefined}>
+    <div className="course-cover" style={fill ? { height: '100%', width: '100%' } : undefined}>
       {src && !broken ? (
         <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
       ) : (

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { rememberTeam } from '../../api/team-hint.ts'
+import { useCloseGuard } from '../../leave-guard.ts'
 import { beginSignOut } from '../../leaving.ts'
 import { paths } from '../../paths.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
@@ -40,10 +41,11 @@ export function ActAsDialog({ person, onClose }: { person: ActAsPerson | null; o
     },
     onError: complain,
   })
+  const close = useCloseGuard(form.formState.isDirty, onClose)
   return (
     <Dialog
       open={person !== null}
-      onClose={start.isPending ? undefined : onClose}
+      onClose={start.isPending ? undefined : () => void close()}
       maxWidth="sm"
       fullWidth
       aria-labelledby="act-as"
@@ -51,6 +53,7 @@ export function ActAsDialog({ person, onClose }: { person: ActAsPerson | null; o
     >
       <AppForm
         form={form}
+        summary={false}
         onSubmit={({ reason }) => {
           if (person) start.mutate({ body: { userId: person.userId, teamId: person.teamId, reason } })
         }}
@@ -63,7 +66,7 @@ export function ActAsDialog({ person, onClose }: { person: ActAsPerson | null; o
           <FormText name="reason" label={t('actAs.reason')} help={t('actAs.reasonHelp')} required autoFocus />
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={start.isPending}>
+          <Button color="inherit" onClick={() => void close()} disabled={start.isPending}>
             {t('common:actions.cancel')}
           </Button>
           <Button type="submit" variant="contained" loading={start.isPending || start.isSuccess}>

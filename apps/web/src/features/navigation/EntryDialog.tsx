@@ -8,6 +8,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { useCloseGuard } from '../../leave-guard.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
@@ -42,6 +43,7 @@ export function EntryDialog({
   const form = useAppForm(known ? Fields : row.isGroup ? GroupFields : LinkFields, {
     defaultValues: { title: row.title, url: row.url, icon: row.icon, parentId: row.parentId ?? '' },
   })
+  const close = useCloseGuard(form.formState.isDirty, onClose)
   const places = placesFor(isNew ? [...rows, row] : rows, row.id).map((group) => ({
     value: group.id,
     label: pathOf(rows, group.id)
@@ -53,7 +55,7 @@ export function EntryDialog({
     ? t(row.isGroup ? 'navigation.dialog.newGroup' : 'navigation.dialog.newLink')
     : t('navigation.dialog.edit', { name: nameOf(row) })
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="entry-dialog">
+    <Dialog open onClose={() => void close()} maxWidth="sm" fullWidth aria-labelledby="entry-dialog">
       <AppForm
         form={form}
         summary={false}
@@ -93,7 +95,7 @@ export function EntryDialog({
           />
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose}>
+          <Button color="inherit" onClick={() => void close()}>
             {t('common:actions.cancel')}
           </Button>
           <Button type="submit" variant="contained">

@@ -20,6 +20,7 @@ import type { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { followJob, sayLater } from '../../follow-job.ts'
+import { useCloseGuard } from '../../leave-guard.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -31,6 +32,8 @@ import { RequiredField } from './RequiredField.tsx'
 
 type Filter = z.input<typeof MemberFilter>
 
+const firstFilter: Filter = { status: ['active'] }
+
 /** Gives a document by hand: to named people, or to everybody whom a filter finds. */
 export function AssignDialog({ document, onClose }: { document: { id: string; title: string }; onClose: () => void }) {
   const { t, i18n } = useTranslation(['permissions', 'common', 'parts'])
@@ -41,7 +44,7 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
   const id = useId()
   const [by, setBy] = useState<'people' | 'filter'>('people')
   const [people, setPeople] = useState<MemberRow[]>([])
-  const [filter, setFilter] = useState<Filter>({ status: ['active'] })
+  const [filter, setFilter] = useState(firstFilter)
   const [isOptional, setOptional] = useState(false)
   const [due, setDue] = useState<Due>({ kind: 'none' })
   const [tried, setTried] = useState(false)
@@ -83,6 +86,9 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
         })
     },
   })
+  const filtered = JSON.stringify(filter) !== JSON.stringify(firstFilter)
+  const touched = people.length > 0 || filtered || isOptional || due.kind !== 'none'
+  const close = useCloseGuard(touched, onClose)
   const count = by === 'people' ? people.length : (matching.data?.total ?? 0)
   const dueWrong = !isOptional && isDueWrong(due)
   const give = () => {
@@ -108,7 +114,7 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
   return (
     <Dialog
       open
-      onClose={() => !assign.isPending && onClose()}
+      onClose={assign.isPending ? undefined : () => void close()}
       fullScreen={phone}
       maxWidth="sm"
       fullWidth
@@ -211,7 +217,7 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
         {assign.error && <Alert severity="error">{problemText(problems, assign.error)}</Alert>}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose} disabled={assign.isPending}>
+        <Button color="inherit" onClick={() => void close()} disabled={assign.isPending}>
           {t('common:actions.cancel')}
         </Button>
         <Button

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
+import { useCloseGuard } from '../../leave-guard.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
@@ -26,9 +27,16 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
     },
     onError: complain,
   })
+  const close = useCloseGuard(form.formState.isDirty, onClose)
   return (
-    <Dialog open onClose={ask.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby="erase-title">
-      <AppForm form={form} onSubmit={(values) => ask.mutate({ body: values })}>
+    <Dialog
+      open
+      onClose={ask.isPending ? undefined : () => void close()}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby="erase-title"
+    >
+      <AppForm form={form} summary={false} onSubmit={(values) => ask.mutate({ body: values })}>
         <DialogTitle id="erase-title">{t('profile:data.askTitle')}</DialogTitle>
         <DialogContent>
           <Typography variant="body2" sx={{ mb: 2 }}>
@@ -45,7 +53,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
           />
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={ask.isPending}>
+          <Button color="inherit" onClick={() => void close()} disabled={ask.isPending}>
             {t('common:actions.cancel')}
           </Button>
           <Button type="submit" variant="contained" color="error" loading={ask.isPending}>

@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { useCloseGuard } from '../../leave-guard.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
@@ -30,8 +31,9 @@ export function PasskeyNameDialog({
   const form = useAppForm(Form, { defaultValues: { name } })
   const complain = useServerErrors(form)
   const [busy, setBusy] = useState(false)
+  const close = useCloseGuard(form.formState.isDirty, onClose)
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby="passkey-name">
+    <Dialog open onClose={busy ? undefined : () => void close()} maxWidth="xs" fullWidth aria-labelledby="passkey-name">
       <AppForm
         form={form}
         summary={false}
@@ -53,7 +55,7 @@ export function PasskeyNameDialog({
           />
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={busy}>
+          <Button color="inherit" onClick={() => void close()} disabled={busy}>
             {t('common:actions.cancel')}
           </Button>
           <Button type="submit" variant="contained" loading={busy}>

@@ -17,6 +17,7 @@ import { useCloseGuard } from '../../leave-guard.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { dialogForm } from '../../ui/form/dialog-form.ts'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
+import { FormSummary } from '../../ui/form/FormSummary.tsx'
 import { FormSwitch } from '../../ui/form/FormSwitch.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
@@ -113,9 +114,10 @@ export function ProviderDialog({
       fullWidth
       aria-labelledby="provider-title"
     >
-      <AppForm form={form} onSubmit={submit} sx={dialogForm}>
+      <AppForm form={form} summary={false} onSubmit={submit} sx={dialogForm}>
         <DialogTitle id="provider-title">{t(provider ? 'form.editTitle' : 'form.newTitle')}</DialogTitle>
         <DialogContent>
+          <FormSummary />
           <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }}>
             <FormSelect
               name="kind"

@@ -14,6 +14,7 @@ import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
+import { useCloseGuard } from '../../leave-guard.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { FormChoices } from '../../ui/form/FormChoices.tsx'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
@@ -64,6 +65,7 @@ export function ScheduleDialog({
   const create = useSend(api.schedules.create, done)
   const update = useSend(api.schedules.update, done)
   const isPending = create.isPending || update.isPending
+  const close = useCloseGuard(form.formState.isDirty, onClose)
   const rhythm = form.watch('rhythm')
   // a field that is not shown must not keep the form from being sent
   useEffect(() => {
@@ -73,7 +75,7 @@ export function ScheduleDialog({
   return (
     <Dialog
       open
-      onClose={() => !isPending && onClose()}
+      onClose={isPending ? undefined : () => void close()}
       fullScreen={phone}
       maxWidth="sm"
       fullWidth
@@ -129,7 +131,7 @@ export function ScheduleDialog({
         </AppForm>
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose} disabled={isPending}>
+        <Button color="inherit" onClick={() => void close()} disabled={isPending}>
           {t('common:actions.cancel')}
         </Button>
         <Button type="submit" form={`${id}-form`} variant="contained" loading={isPending}>

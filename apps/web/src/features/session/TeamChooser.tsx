@@ -9,6 +9,7 @@ import Chip from '@mui/material/Chip'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { useTeamSwitch } from '../../team-switch.ts'
@@ -24,21 +25,29 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 export function TeamChooser({
   list,
   error,
+  takesFocus,
   onRetry,
 }: {
   list: readonly TeamChoice[] | undefined
   /** Why there is no list. */
   error: Error | null
+  /** It comes in the place of the button that asked again, and of the focus on it. */
+  takesFocus: boolean
   onRetry: () => void
 }) {
   const { t } = useTranslation(['session', 'common'])
   const navigate = useNavigate()
   const Anchor = useAnchor()
   const { busy, enter } = useTeamSwitch()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it comes, not when somebody asks again
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [])
   return (
     <Box sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', px: 2.5, py: 6 }}>
       <Box sx={{ width: '100%', maxWidth: 760 }}>
-        <Typography variant="h1" tabIndex={-1} data-page-heading sx={{ outline: 'none' }}>
+        <Typography ref={heading} variant="h1" tabIndex={-1} data-page-heading sx={{ outline: 'none' }}>
           {list?.length === 0 ? t('teams.none') : list?.length === 1 ? t('teams.single') : t('teams.heading')}
         </Typography>
         <Typography color="textSecondary" sx={{ mt: 1, mb: 4 }}>

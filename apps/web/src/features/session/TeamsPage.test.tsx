@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { TeamsPage } from './TeamsPage.tsx'
@@ -46,8 +46,28 @@ it('says that the teams could not be had, asks no more by itself, and shows them
   const again = await screen.findByRole('button', { name: 'Try again' })
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(asked).toBe(1)
+  expect(screen.getByRole('heading', { level: 1 })).not.toBe(document.activeElement)
   works = true
   fireEvent.click(again)
   await screen.findByText('Team two')
   expect(asked).toBe(2)
+})
+
+it('gives the focus to the heading when it was asked again, whatever comes of it', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  show(
+    <QueryClientProvider client={client}>
+      <TeamsPage />
+    </QueryClientProvider>,
+  )
+  for (const next of [false, true]) {
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    works = next
+    again.focus()
+    fireEvent.click(again)
+    // the button goes and takes the focus with it
+    await waitFor(() => expect(again.isConnected).toBe(false))
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement))
+  }
+  await screen.findByText('Team two')
 })

@@ -17,6 +17,7 @@ export function TeamsPage() {
   const navigate = useNavigate()
   const teams = useQuery({ ...queryOf(api.session.teams), staleTime: 0 })
   const list = teams.data?.teams
+  const [asksAgain, setAsksAgain] = useState(false)
   const context = router.options.context as { justSignedIn: boolean }
   // as it was when the page came: going on and coming back to choose is not signing in
   const [justSignedIn] = useState(context.justSignedIn)
@@ -36,7 +37,15 @@ export function TeamsPage() {
   if (goesOn || (!list && !teams.isError)) return <Waiting />
   return (
     <Suspense fallback={<Waiting />}>
-      <TeamChooser list={list} error={teams.error} onRetry={() => void teams.refetch()} />
+      <TeamChooser
+        list={list}
+        error={teams.error}
+        takesFocus={asksAgain}
+        onRetry={() => {
+          setAsksAgain(true)
+          void teams.refetch()
+        }}
+      />
     </Suspense>
   )
 }

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useCloseGuard } from '../../leave-guard.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { dialogForm } from '../../ui/form/dialog-form.ts'
+import { FormSummary } from '../../ui/form/FormSummary.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 
 /** Where something with a name and an id is made: empty again once it is closed. */
@@ -39,9 +40,10 @@ export function NewDialog<Values extends FieldValues, Result>(props: {
       aria-labelledby={id}
       slotProps={{ transition: { onExited: () => form.reset() } }}
     >
-      <AppForm form={form} onSubmit={onSubmit} sx={dialogForm}>
+      <AppForm form={form} summary={false} onSubmit={onSubmit} sx={dialogForm}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
+          <FormSummary />
           {text}
           <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }} onBlur={suggestId}>
             {children}

@@ -1,3 +1,4 @@
+import type { TeamRecord } from '@learnt/contract/teams'
 import type { ChecklistItem, TenantRecord } from '@learnt/contract/tenants'
 import DoneIcon from '@mui/icons-material/CheckCircle'
 import OpenIcon from '@mui/icons-material/RadioButtonUnchecked'
@@ -23,7 +24,7 @@ export function OverviewTab({ tenant }: { tenant: TenantRecord }) {
   const { t, i18n } = useTranslation('administration')
   const done = tenant.checklist.filter((one) => one.isDone).length
   const all = tenant.checklist.length
-  const hosts = tenant.teams.flatMap((team) => team.domain)
+  const hosts = tenant.teams.flatMap((team) => team.domain.map((host) => ({ host, address: addressUnder(host, team) })))
   return (
     <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', lg: '2fr 1fr' }, alignItems: 'start' }}>
       <Card component="section" aria-labelledby="checklist" sx={{ p: { xs: 2, sm: 3 } }}>
@@ -74,9 +75,9 @@ export function OverviewTab({ tenant }: { tenant: TenantRecord }) {
           <Fact label={t('tenant.hosts')}>
             {hosts.length === 0
               ? '–'
-              : hosts.map((host) => (
+              : hosts.map(({ host, address }) => (
                   <Box key={host} dir="ltr" sx={{ textAlign: 'start' }}>
-                    <AppLink href={signInAt(host)} target="_blank" rel="noreferrer" title={t('tenant.newTab')}>
+                    <AppLink href={signInAt(address)} target="_blank" rel="noreferrer" title={t('tenant.newTab')}>
                       {host}
                     </AppLink>
                   </Box>
@@ -122,11 +123,9 @@ function Where({ item, isDone, tenant }: { item: ChecklistItem; isDone: boolean;
   }
   const href = (me?.tenantId === tenant.id ? inside[item] : undefined) ?? fromOutside[item]
   if (item === 'administrator' && !tenant.sendsMail) {
-    // without a host name of its own people come in at the installation's
-    const address = signInAt(main?.mainDomain || main?.domain[0] || window.location.hostname)
     return (
       <>
-        {t('tenant.checklist.how.administratorByHand')} <bdi dir="ltr">{address}</bdi>
+        {t('tenant.checklist.how.administratorByHand')} {main && <bdi dir="ltr">{signInAt(main.address)}</bdi>}
       </>
     )
   }
@@ -138,8 +137,13 @@ function Where({ item, isDone, tenant }: { item: ChecklistItem; isDone: boolean;
   )
 }
 
-/** As people of the tenant come to it: this installation under that name. */
-function signInAt(host: string): string {
-  const { protocol, port } = window.location
-  return `${protocol}//${host}${port ? `:${port}` : ''}${paths.login}`
+/** Another of a team's host names leads to the same installation. */
+function addressUnder(host: string, { address }: TeamRecord): string {
+  const url = new URL(address)
+  url.hostname = host
+  return url.origin
+}
+
+function signInAt(address: string): string {
+  return `${address}${paths.login}`
 }

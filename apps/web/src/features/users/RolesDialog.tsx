@@ -14,6 +14,7 @@ import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSend } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
+import { useCloseGuard } from '../../leave-guard.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Person } from './person.ts'
@@ -23,7 +24,8 @@ export function RolesDialog({ person, onClose }: { person: Person; onClose: () =
   const { t } = useTranslation(['settings', 'common', 'problems'])
   const { t: words } = useTranslation('problems')
   const me = useMe()
-  const [held, setHeld] = useState<readonly Role[]>(roles.filter((role) => person.roles.includes(role)))
+  const before = roles.filter((role) => person.roles.includes(role))
+  const [held, setHeld] = useState<readonly Role[]>(before)
   const [refused, setRefused] = useState('')
   const save = useSend(api.members.update, {
     outdates: ['members', 'users', 'session'],
@@ -42,8 +44,16 @@ export function RolesDialog({ person, onClose }: { person: Person; onClose: () =
       body: { roles: [...held] },
     })
   }
+  const touched = held.length !== before.length || before.some((role) => !held.includes(role))
+  const close = useCloseGuard(touched, onClose)
   return (
-    <Dialog open onClose={save.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby="roles">
+    <Dialog
+      open
+      onClose={save.isPending ? undefined : () => void close()}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby="roles"
+    >
       <DialogTitle id="roles">{t('users.roles.title', { name: person.name })}</DialogTitle>
       <DialogContent>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
@@ -83,7 +93,7 @@ export function RolesDialog({ person, onClose }: { person: Person; onClose: () =
         )}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose} disabled={save.isPending}>
+        <Button color="inherit" onClick={() => void close()} disabled={save.isPending}>
           {t('common:actions.cancel')}
         </Button>
         <Button variant="contained" loading={save.isPending} onClick={apply}>

@@ -71,7 +71,6 @@ export const shell: Arabic<typeof English> = {
     profile: 'ملفك الشخصي',
     install: 'تثبيت التطبيق',
     teams: 'فرقك الأخرى',
-    switchTo: 'الانتقال إلى {{name}}',
     language: 'اللغة',
     look: 'المظهر',
     light: 'فاتح',

@@ -63,7 +63,6 @@ export const shell: German<typeof English> = {
     profile: 'Ihr Profil',
     install: 'App installieren',
     teams: 'Ihre anderen Teams',
-    switchTo: 'Zu {{name}} wechseln',
     language: 'Sprache',
     look: 'Darstellung',
     light: 'Hell',

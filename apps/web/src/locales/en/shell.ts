@@ -60,7 +60,6 @@ export const shell = {
     profile: 'Your profile',
     install: 'Install app',
     teams: 'Your other teams',
-    switchTo: 'Go to {{name}}',
     language: 'Language',
     look: 'Look',
     light: 'Light',

@@ -86,7 +86,7 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
       MuiCssBaseline: {
         styleOverrides: ({ palette, typography }: Theme) => ({
           // NOTE small parts that stand in every row are elements with a class: a styled part each is what a list waits for
-          '.chip': {
+          '.word-chip': {
             display: 'inline-flex',
             alignItems: 'center',
             height: 24,
@@ -113,7 +113,7 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
               ]),
             ),
           },
-          '.avatar': {
+          '.person-avatar': {
             flexShrink: 0,
             borderRadius: '50%',
             overflow: 'hidden',
@@ -175,7 +175,7 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
           },
           '@keyframes page-in': { from: { opacity: 0 }, to: { opacity: 1 } },
           '.page-in': { animation: 'page-in 300ms ease-out' },
-          '.progress': {
+          '.progress-bar': {
             display: 'flex',
             alignItems: 'center',
             gap: 12,
@@ -198,7 +198,7 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
             },
           },
           '@keyframes progress-run': { from: { marginInlineStart: '-40%' }, to: { marginInlineStart: '100%' } },
-          '.cover': {
+          '.course-cover': {
             aspectRatio: '16 / 9',
             display: 'grid',
             placeItems: 'center',
@@ -209,7 +209,7 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
             '& > img': { width: '100%', height: '100%', objectFit: 'cover', display: 'block' },
             '& > span': { fontSize: 48, fontWeight: 800, opacity: 0.7 },
           },
-          '.presence': {
+          '.person-presence': {
             position: 'absolute',
             insetInlineEnd: -1,
             bottom: -1,
@@ -232,7 +232,7 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
             '&.row-link': { fontWeight: 700, [`@media (min-width: ${breakpoints.md}px)`]: { whiteSpace: 'nowrap' } },
           },
           // what it leads to is the whole of the part around it
-          '.covers': {
+          '.covering-link': {
             color: colors.text,
             fontWeight: 700,
             overflowWrap: 'anywhere',
@@ -418,7 +418,17 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
         styleOverrides: { colorPrimary: { backgroundColor: colors.primary.fill, color: colors.primary.onFill } },
       },
       MuiSkeleton: { defaultProps: { animation: 'wave' }, styleOverrides: { rounded: { borderRadius: 10 } } },
-      MuiToggleButton: { styleOverrides: { root: { color: colors.muted } } },
+      MuiToggleButton: {
+        styleOverrides: {
+          root: {
+            color: colors.muted,
+            '&.Mui-selected, &.Mui-selected:hover': {
+              color: colors.primary.onSoft,
+              backgroundColor: colors.primary.soft,
+            },
+          },
+        },
+      },
       MuiSwitch: { styleOverrides: { track: { backgroundColor: colors.fieldLine, opacity: 1 } } },
       MuiSnackbarContent: { styleOverrides: { action: { color: 'inherit' } } },
       MuiAutocomplete: {

@@ -1,0 +1,66 @@
+import type { Start } from '@learnt/contract/session'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { SessionProvider } from '../../api/SessionProvider.tsx'
+import { judge } from '../../route-book.ts'
+import '../../routes.ts'
+import { isSwitchedOff } from '../../shell/switched-off.ts'
+import { prepareComponents, show } from '../../testing/show.tsx'
+import { NothingToLearn } from './NothingToLearn.tsx'
+
+prepareComponents({ namespaces: ['common', 'parts', 'learning'] })
+
+const checklist = { name: 'Moving in', href: '/apps/superadmin/tenant/learnt' }
+const courses = { name: 'Courses', href: '/apps/admin/courses' }
+const people = { name: 'People', href: '/apps/admin/users' }
+const reports = { name: 'Reports on your people', href: '/apps/manager/reporting' }
+
+function open(roles: string[], managerReports = true) {
+  const features = { bundles: true, managerReports, impersonation: true }
+  const first = { team: { settings: { features } }, me: { tenantId: 'learnt', roles } } as unknown as Start
+  show(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionProvider first={first}>
+        <NothingToLearn />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  const links = screen.queryAllByRole('link').map((link) => ({
+    name: link.textContent,
+    href: link.getAttribute('href') ?? '',
+  }))
+  for (const { href } of links) {
+    expect(judge(href, roles).enter, href).toBe(true)
+    expect(isSwitchedOff(href, features), href).toBe(false)
+  }
+  return links
+}
+
+it.each([
+  { roles: ['manager'], links: [reports] },
+  { roles: ['learner', 'manager'], links: [reports] },
+  { roles: ['admin'], links: [courses, people] },
+  { roles: ['admin', 'manager'], links: [courses, people, reports] },
+  { roles: ['superadmin'], links: [checklist, courses, people] },
+  { roles: ['superadmin', 'manager'], links: [checklist, courses, people, reports] },
+])('leads $roles to the pages of their work, and to no other', ({ roles, links }) => {
+  expect(open(roles)).toEqual(links)
+  expect(screen.getByText('What to do next')).toBeTruthy()
+  expect(screen.queryByText('No courses yet')).toBeNull()
+})
+
+it('tells a learner what will stand here, without a link', () => {
+  expect(open(['learner'])).toEqual([])
+  expect(screen.getByText('No courses yet')).toBeTruthy()
+  expect(screen.getByText('When a course is given to you, it appears here.')).toBeTruthy()
+})
+
+it('leads nobody to reports that the tenant does without', () => {
+  expect(open(['admin', 'manager'], false)).toEqual([courses, people])
+})
+
+it('speaks to a manager without reports as to a learner', () => {
+  expect(open(['manager'], false)).toEqual([])
+  expect(screen.getByText('No courses yet')).toBeTruthy()
+})
