@@ -1,5 +1,6 @@
 import { breakpoints } from '@learnt/contract/measures'
 import { i18n } from './i18n.ts'
+import { noteHere } from './page-ready.ts'
 import { paths } from './paths.ts'
 import { findRoute, judge } from './route-book.ts'
 
@@ -20,6 +21,7 @@ export async function fetchNext(held: readonly string[]): Promise<void> {
     if (!route?.load || !judge(path, held).enter) continue
     try {
       await Promise.all([route.load(), i18n.loadNamespaces([...route.namespaces])])
+      noteHere(route)
     } catch {
       // it is gone with a newer build, or the network is: whoever goes there hears of it
       return

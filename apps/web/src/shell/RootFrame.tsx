@@ -1,27 +1,29 @@
 import Box from '@mui/material/Box'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { trackPage } from '../api/analytics.ts'
 import { useHere } from '../api/LiveProvider.tsx'
 import { useSession } from '../api/SessionProvider.tsx'
 import { onTitle, readTitle } from '../document-title.ts'
+import { LaterPlace } from '../ui/Later.tsx'
 import { NoPermission } from '../ui/NoPermission.tsx'
+import { onNext, readNext } from '../ui/next-page.ts'
 import { Shell } from './Shell.tsx'
 import { isSwitchedOff } from './switched-off.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
-const usual = { chrome: 'full' } as const
-const nobody = { chrome: 'bare' } as const
+const usual = { chrome: 'full', layout: undefined } as const
+const nobody = { chrome: 'bare', layout: undefined } as const
 
 /** Frame of every page: shell, window title, focus after a navigation, fade. */
 export function RootFrame() {
   const { t } = useTranslation(['navigation', 'shell'])
-  const { me, team, settings } = useSession()
+  const { me, team } = useSession()
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.route })
   // NOTE the address of the page that is shown, at the same moment as the page: the router's own location changes before
   // it and its resolved one after it, and a key that changes late mounts every page twice
-  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
+  const pathname = useMatches({ select: pathOf })
   const own = useSyncExternalStore(onTitle, readTitle)
   const title = own ?? (route ? t(`titles.${route.title}`) : null)
   useEffect(() => {
@@ -41,28 +43,52 @@ export function RootFrame() {
       stop()
     }
   }, [])
-  // NOTE the first page stands at once: while it fades in, nothing of it counts as shown, neither for people nor for browsers
-  const first = useRef<string | null>(pathname)
-  if (first.current !== pathname) first.current = null
   const page = route?.title
   useEffect(() => {
     // NOTE the page's own name, not its title: that may name a person
     if (page) trackPage(pathname, page)
   }, [page, pathname])
 
+  const { chrome, layout } = me ? (route ?? usual) : nobody
   return (
-    <Shell page={me ? (route ?? usual) : nobody}>
-      <div key={pathname} {...(first.current === null ? { className: 'page-in' } : {})}>
-        {team.closed && <OnlyLooking />}
-        {isSwitchedOff(pathname, settings.features) ? (
-          <NoPermission text={t('shell:denied.switchedOff')} />
-        ) : (
-          <Outlet />
-        )}
-      </div>
+    <Shell chrome={chrome} layout={layout}>
+      {content}
     </Shell>
   )
 }
+
+/** The page that is shown, and before it is made the head of the one that somebody goes to, in its place. */
+function Content() {
+  const { t } = useTranslation('shell')
+  const { team, settings } = useSession()
+  const pathname = useMatches({ select: pathOf })
+  const next = useSyncExternalStore(onNext, readNext)
+  const going = next?.pathname === pathname ? null : next
+  // NOTE the first page stands at once: while it fades in, nothing of it counts as shown, neither for people nor for browsers
+  const first = useRef<string | null>(pathname)
+  if (first.current !== pathname) first.current = null
+  useLayoutEffect(() => {
+    if (going) scrollTo(0, 0)
+  }, [going])
+  // NOTE one list of two: the place of the head becomes the page's, and goes on fading in
+  return [
+    going && (
+      <div key={going.pathname} className="page-in" inert>
+        <Suspense>{going.head}</Suspense>
+        <LaterPlace />
+      </div>
+    ),
+    <div key={pathname} hidden={going !== null} {...(first.current === null ? { className: 'page-in' } : {})}>
+      {team.closed && <OnlyLooking />}
+      {isSwitchedOff(pathname, settings.features) ? <NoPermission text={t('denied.switchedOff')} /> : <Outlet />}
+    </div>,
+  ]
+}
+
+/** Always the same, so that what stands around a page is not drawn again with it. */
+const content = <Content />
+
+const pathOf = (matches: readonly { pathname: string }[]) => matches.at(-1)?.pathname ?? '/'
 
 /** A suspended tenant is open to superadministrators alone, and only to look. */
 function OnlyLooking() {

@@ -1,6 +1,5 @@
 import type { CourseCard, LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
 import CloseIcon from '@mui/icons-material/Close'
-import OutlineIcon from '@mui/icons-material/FormatListBulleted'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -39,7 +38,7 @@ import { ActivityView } from './ActivityView.tsx'
 import { askContent, askCourse, findCard } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { CourseAbout } from './CourseAbout.tsx'
-import { CourseFacts } from './CourseCard.tsx'
+import { CourseHead } from './CourseHead.tsx'
 import { CourseOutline } from './CourseOutline.tsx'
 import { chooseStep, isStepDone, neighboursOf, stepsOf } from './course-steps.ts'
 import { lockText, ruleText } from './rule-text.ts'
@@ -122,28 +121,6 @@ function useOutdate(): (all: boolean) => void {
   )
 }
 
-function Head({ course, actions }: { course: CourseCard; actions?: ReactNode }) {
-  const { t } = useTranslation('learning')
-  return (
-    <PageHeader
-      title={course.title}
-      text={<CourseFacts course={course} />}
-      back={
-        course.isBundle ? { href: paths.myBundles, label: t('myBundles') } : { href: paths.myCourses, label: t('back') }
-      }
-      status={
-        <>
-          {course.state !== 'notstarted' && <StateChip kind="progress" state={course.state} />}
-          {(course.dueState === 'overdue' || course.dueState === 'soon') && (
-            <StateChip kind="due" state={course.dueState} />
-          )}
-        </>
-      }
-      actions={actions}
-    />
-  )
-}
-
 function Completed({ course }: { course: LearnerCourse }) {
   const { t, i18n } = useTranslation('learning')
   if (!isStepDone(course)) return null
@@ -169,7 +146,7 @@ interface OpenedProps {
 function Bundle({ card, course }: OpenedProps) {
   return (
     <>
-      <Head course={card} />
+      <CourseHead card={card} />
       <Later>{course ? <BundleContent course={course} /> : <CardsSkeleton />}</Later>
     </>
   )
@@ -211,24 +188,16 @@ function Player({ card, course, step, onChanged }: PlayerProps) {
   const [drawn, setDrawn] = useState(false)
   return (
     <>
-      <Head
-        course={card}
-        actions={
-          !wide &&
-          (step || (!course && card.activityCount > 0)) && (
-            <Button
-              variant="outlined"
-              startIcon={<OutlineIcon />}
-              aria-haspopup="dialog"
-              onClick={() => {
+      <CourseHead
+        card={card}
+        {...(step || !course
+          ? {
+              onOutline: () => {
                 setDrawn(true)
                 setDrawer(true)
-              }}
-            >
-              {t('openOutline')}
-            </Button>
-          )
-        }
+              },
+            }
+          : {})}
       />
       <Later>
         {course ? (
