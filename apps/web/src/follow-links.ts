@@ -1,7 +1,7 @@
 import type { Team } from '@learnt/contract/session'
 import type { QueryClient } from '@tanstack/react-query'
 import { followIntents } from './link-intent.ts'
-import { followHeads } from './next-heads.ts'
+import { followHeads } from './next-heads.tsx'
 
 /** What comes before the page that a link leads to: its questions, and its head. Returns how to stop. */
 export function followLinks(

@@ -14,8 +14,8 @@ import { findRoute, judge, type Route } from './route-book.ts'
 import { routes } from './routes.ts'
 import { LazyErrorPanel } from './shell/LazyErrorPanel.tsx'
 import { RootFrame } from './shell/RootFrame.tsx'
-import { PageSkeleton } from './ui/Skeletons.tsx'
 import { readNext } from './ui/next-page.ts'
+import { PageSkeleton } from './ui/Skeletons.tsx'
 import { showToast } from './ui/toasts.ts'
 
 export interface RouterContext {
@@ -63,9 +63,6 @@ export function createAppRouter({ justSignedIn, wasHere }: Omit<RouterContext, '
       loader: async () => {
         if (route.namespaces.length > 0) await i18n.loadNamespaces([...route.namespaces])
       },
-      // words that are here stay: to ask for them again would draw the page again
-      staleTime: Number.POSITIVE_INFINITY,
-      preloadStaleTime: Number.POSITIVE_INFINITY,
       component: componentOf(route),
       // a page whose code is still to be fetched shows its shape at once, for no longer than it takes; one that is here
       // is drawn sooner than that, and drawing its shape, too, would take as long again
@@ -80,6 +77,9 @@ export function createAppRouter({ justSignedIn, wasHere }: Omit<RouterContext, '
     context: { held: null, justSignedIn, wasHere },
     defaultPreload: 'intent',
     defaultPreloadDelay: 60,
+    // words that are here stay: to ask for them again would draw the page again
+    defaultStaleTime: Number.POSITIVE_INFINITY,
+    defaultPreloadStaleTime: Number.POSITIVE_INFINITY,
     defaultPendingComponent: PageSkeleton,
     defaultPendingMinMs: 0,
     defaultErrorComponent: LazyErrorPanel,

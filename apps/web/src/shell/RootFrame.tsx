@@ -1,20 +1,16 @@
 import Box from '@mui/material/Box'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { trackPage } from '../api/analytics.ts'
 import { useHere } from '../api/LiveProvider.tsx'
 import { useSession } from '../api/SessionProvider.tsx'
 import { onTitle, readTitle } from '../document-title.ts'
-import { LaterPlace } from '../ui/Later.tsx'
 import { NoPermission } from '../ui/NoPermission.tsx'
 import { onNext, readNext } from '../ui/next-page.ts'
 import { Shell } from './Shell.tsx'
 import { isSwitchedOff } from './switched-off.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
-
-const usual = { chrome: 'full', layout: undefined } as const
-const nobody = { chrome: 'bare', layout: undefined } as const
 
 /** Frame of every page: shell, window title, focus after a navigation, fade. */
 export function RootFrame() {
@@ -49,9 +45,8 @@ export function RootFrame() {
     if (page) trackPage(pathname, page)
   }, [page, pathname])
 
-  const { chrome, layout } = me ? (route ?? usual) : nobody
   return (
-    <Shell chrome={chrome} layout={layout}>
+    <Shell chrome={me ? (route?.chrome ?? 'full') : 'bare'} layout={route?.layout}>
       {content}
     </Shell>
   )
@@ -67,15 +62,11 @@ function Content() {
   // NOTE the first page stands at once: while it fades in, nothing of it counts as shown, neither for people nor for browsers
   const first = useRef<string | null>(pathname)
   if (first.current !== pathname) first.current = null
-  useLayoutEffect(() => {
-    if (going) scrollTo(0, 0)
-  }, [going])
   // NOTE one list of two: the place of the head becomes the page's, and goes on fading in
   return [
     going && (
       <div key={going.pathname} className="page-in" inert>
-        <Suspense>{going.head}</Suspense>
-        <LaterPlace />
+        {going.head}
       </div>
     ),
     <div key={pathname} hidden={going !== null} {...(first.current === null ? { className: 'page-in' } : {})}>

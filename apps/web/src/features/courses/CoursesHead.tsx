@@ -6,11 +6,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 export function CoursesHead({ onCreate }: { onCreate: () => void }) {
   const { t } = useTranslation('courses')
   return (
-    <PageHeader
-      title={t('list.title')}
-      text={t('list.text')}
-      actions={<CreateCourseButton onCreate={onCreate} />}
-    />
+    <PageHeader title={t('list.title')} text={t('list.text')} actions={<CreateCourseButton onCreate={onCreate} />} />
   )
 }
 

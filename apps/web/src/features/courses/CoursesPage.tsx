@@ -245,7 +245,13 @@ export function CoursesPage() {
         filters={filters}
         searchLabel={t('list.search')}
         views={<SavedViews list="courses" />}
-        empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} action={<CreateCourseButton onCreate={openCreating} />} />}
+        empty={
+          <EmptyState
+            title={t('list.empty')}
+            text={t('list.emptyText')}
+            action={<CreateCourseButton onCreate={openCreating} />}
+          />
+        }
         bulkActions={(selected, clear) =>
           bulkActions.map((action) => (
             <Button

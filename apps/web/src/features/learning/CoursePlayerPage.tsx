@@ -3,7 +3,6 @@ import CloseIcon from '@mui/icons-material/Close'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
@@ -12,7 +11,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { track } from '../../api/analytics.ts'
 import { call } from '../../api/call.ts'
@@ -180,7 +179,6 @@ interface PlayerProps extends OpenedProps {
 }
 
 function Player({ card, course, step, onChanged }: PlayerProps) {
-  const { t } = useTranslation('learning')
   const theme = useTheme()
   const wide = useMediaQuery(theme.breakpoints.up('xl'))
   const [drawer, setDrawer] = useState(false)

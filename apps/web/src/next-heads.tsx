@@ -1,5 +1,6 @@
 import type { Team } from '@learnt/contract/session'
 import type { QueryClient } from '@tanstack/react-query'
+import { type ReactElement, useLayoutEffect } from 'react'
 import { isReady } from './page-ready.ts'
 import { paths } from './paths.ts'
 import { findRoute, judge } from './route-book.ts'
@@ -8,6 +9,7 @@ import type { createAppRouter } from './router.tsx'
 import { isSwitchedOff } from './shell/switched-off.ts'
 import { afterPaint } from './ui/after-paint.ts'
 import { hasComeBack } from './ui/came-back.ts'
+import { LaterPlace } from './ui/Later.tsx'
 import { type NextPage, showNext } from './ui/next-page.ts'
 
 interface Person {
@@ -45,7 +47,19 @@ function nextAt(pathname: string, from: string, client: QueryClient, { held, tea
   if (route.chrome !== before?.chrome || route.layout !== before.layout) return null
   if (team.settings.hidesToolbarOnHomepage && (isHome(pathname) || isHome(from))) return null
   const head = routeHeads[route.path]?.({ last: pathname.split('/').at(-1) ?? '', client })
-  return head ? { pathname, head, painted: new Promise((resolve) => void afterPaint(resolve)) } : null
+  if (!head) return null
+  return { pathname, head: <Head>{head}</Head>, painted: new Promise((resolve) => void afterPaint(resolve)) }
+}
+
+function Head({ children }: { children: ReactElement }) {
+  // a page begins at its top, wherever the one before was left
+  useLayoutEffect(() => scrollTo(0, 0), [])
+  return (
+    <>
+      {children}
+      <LaterPlace />
+    </>
+  )
 }
 
 const isHome = (pathname: string) => pathname === paths.home || pathname === paths.munroHome
