@@ -32,22 +32,17 @@ async function watchHeadings(page: Page): Promise<() => Promise<Drawn[]>> {
   return () => page.evaluate(() => (globalThis as never as { allDrawn: Drawn[] }).allDrawn)
 }
 
-/** Stands on a page with what it fetches in the seconds after, and its links followed. */
-async function stand(page: Page, address: string): Promise<void> {
+/** Stands on a page until what it fetches in the seconds after is here, `last` too. */
+async function stand(page: Page, address: string, last: string): Promise<void> {
   await page.goto(address)
   await settled(page)
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some((one) => /follow-links/.test(one.name)),
-  )
-}
-
-/** Points at a link until its page is here, and follows it. */
-async function follow(page: Page, name: string | RegExp): Promise<void> {
-  const link = page.getByRole('link', { name }).first()
-  await link.hover()
-  await page.waitForTimeout(150)
+  for (const file of ['follow-links', last])
+    await page.waitForFunction(
+      (name) => performance.getEntriesByType('resource').some((one) => one.name.includes(`/${name}`)),
+      file,
+    )
   await page.waitForLoadState('networkidle')
-  await link.click()
+  await page.waitForTimeout(500)
 }
 
 test.each([
@@ -57,9 +52,9 @@ test.each([
   '%s: the next page’s heading comes first, where it stays, and has the focus when its page is there',
   async (_, viewport) => {
     const { page, troubles } = await deviceOf(accounts.learner, { viewport })
-    await stand(page, paths.home)
+    await stand(page, paths.home, 'PackageView')
     const drawn = await watchHeadings(page)
-    await follow(page, 'All my courses')
+    await page.getByRole('link', { name: 'All my courses' }).click()
     await page.waitForFunction(() => document.activeElement?.textContent === 'My courses')
     await settled(page)
     const [before, ahead, own, ...more] = await drawn()
@@ -71,7 +66,7 @@ test.each([
     ])
     const title = (await page.locator('#content a[href^="/apps/course/"]').first().textContent()) ?? ''
     const drawnNow = await watchHeadings(page)
-    await follow(page, title)
+    await page.getByRole('link', { name: title }).first().click()
     await page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, title)
     await settled(page)
     expect((await drawnNow()).map(({ heading, ahead }) => [heading, ahead])).toEqual([
@@ -86,7 +81,7 @@ test.each([
 
 test('who comes back has the whole page at once, at the place that was left', async () => {
   const { page } = await deviceOf(accounts.admin, { viewport: { ...desktop, height: 400 } })
-  await stand(page, paths.people)
+  await stand(page, paths.people, 'CoursesPage')
   const row = page.locator('tbody tr').nth(8).getByRole('link').first()
   await row.scrollIntoViewIfNeeded()
   const left = await page.evaluate(() => scrollY)
@@ -102,22 +97,21 @@ test('who comes back has the whole page at once, at the place that was left', as
 })
 
 test('nothing of the next page is shown to whoever stays for what is unsaved', async () => {
-  const { page } = await deviceOf(accounts.learner)
-  await stand(page, '/pages/profile')
+  const { page } = await deviceOf(accounts.admin)
+  await stand(page, '/apps/admin/users/new', 'CoursesPage')
   const field = page.getByRole('textbox', { name: 'First name' })
   await field.fill('Unsaved')
   const drawn = await watchHeadings(page)
-  await follow(page, 'My courses')
+  const back = page.locator('.page-head a.back')
+  await back.click()
   const stay = page.getByRole('button', { name: 'Stay here' })
   await stay.click()
   await stay.waitFor({ state: 'detached' })
   expect(await field.inputValue()).toBe('Unsaved')
-  expect((await drawn()).some(({ heading }) => heading.includes('My courses'))).toBe(false)
-  await follow(page, 'My courses')
+  const ofPeople = async () => (await drawn()).filter(({ heading }) => heading === 'Users').map(({ ahead }) => ahead)
+  expect(await ofPeople()).toEqual([])
+  await back.click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
-  await page.waitForFunction(() => document.activeElement?.textContent === 'My courses')
-  expect((await drawn()).filter(({ heading }) => heading === 'My courses').map(({ ahead }) => ahead)).toEqual([
-    true,
-    false,
-  ])
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Users')
+  expect(await ofPeople()).toEqual([true, false])
 })

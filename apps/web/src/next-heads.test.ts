@@ -8,6 +8,8 @@ import { findRoute, type Route } from './route-book.ts'
 import './routes.ts'
 import { readNext } from './ui/next-page.ts'
 
+vi.unmock('./ui/after-paint.ts')
+
 const settings = { features: new Proxy({}, { get: () => true }), hidesToolbarOnHomepage: false }
 const learner = { held: ['learner'], team: { settings, closed: false } }
 let go: (from: string | null, to: string, hash?: string) => void

@@ -52,8 +52,10 @@ function nextAt(pathname: string, from: string, client: QueryClient, { held, tea
 }
 
 function Head({ children }: { children: ReactElement }) {
-  // a page begins at its top, wherever the one before was left
-  useLayoutEffect(() => scrollTo(0, 0), [])
+  useLayoutEffect(() => {
+    // a page begins at its top, wherever the one before was left
+    scrollTo(0, 0)
+  }, [])
   return (
     <>
       {children}
