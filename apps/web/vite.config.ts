@@ -71,6 +71,12 @@ const unusedParts: Record<string, string> = {
     'export default () => { throw new Error("Left out of the build") }',
   // React has it by itself since version 18
   'use-sync-external-store/shim/index.js': 'export { useSyncExternalStore } from "react"',
+  // whoever reads such a number looks it up
+  '@mui/utils/formatMuiErrorMessage/formatMuiErrorMessage.mjs':
+    'export default (code, ...args) => "MUI error " + code + ": " + args',
+  // the router is given our own words for addresses (src/lists/address.ts)
+  '@tanstack/router-core/dist/esm/searchParams.js':
+    'export const defaultParseSearch = null, defaultStringifySearch = null; export const parseSearchWith = () => { throw new Error("Left out of the build") }; export { parseSearchWith as stringifySearchWith }',
 }
 
 /** The spinner inside of a busy button, drawn by style (create-theme.ts) instead of MUI's animated drawing. */

@@ -18,7 +18,8 @@ const watch = `
 `
 
 /**
- * From the click until the page after it is painted: without the heading of the one before, and with what it is about.
+ * From the click until the page after it is painted: without the heading of the one before, which is gone or cannot be
+ * seen, and with what it is about, which can.
  * Times are taken in the task that follows the frame which shows it, before all others that wait: a timer would come after
  * React's next piece of work, which is no part of that frame. And the page is looked at when it has changed, not in each
  * frame: to ask for frames makes the browser draw some between the pieces that it would draw nothing for.
@@ -33,15 +34,16 @@ const follow = (data: string) => `
       scheduler.postTask(() => { window.crossed[what] = performance.now() - began }, { priority: 'user-blocking' }))
     let isThere = false
     const observer = new MutationObserver(() => {
-      if (began === 0 || heading.isConnected) return
+      if (began === 0 || heading.checkVisibility()) return
       if (!isThere) note('frame')
       isThere = true
       const main = document.getElementById('content')
-      if (!main?.querySelector(${JSON.stringify(data)}) || main.querySelector('[aria-busy="true"]')) return
+      if (main?.querySelector('[aria-busy="true"]') !== null) return
+      if (![...main.querySelectorAll(${JSON.stringify(data)})].some((one) => one.checkVisibility())) return
       observer.disconnect()
       note('data')
     })
-    const attributeFilter = ['aria-busy', 'href']
+    const attributeFilter = ['aria-busy', 'href', 'hidden']
     observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter })
   }
 `

@@ -102,8 +102,8 @@ function Dressed({ justSignedIn, wasHere, onReady }: { justSignedIn: boolean; wa
     if (!held) return
     let stop = () => {}
     const follow = async () => {
-      const { followIntents } = await import('./link-intent.ts')
-      if (timer !== null) stop = followIntents(client, { held, features: settings.features })
+      const { followLinks } = await import('./follow-links.ts')
+      if (timer !== null) stop = followLinks(client, router, { held, team })
     }
     // after the first page: nobody follows a link before
     let timer: ReturnType<typeof setTimeout> | null = setTimeout(() => void follow().catch(() => {}), 1000)
@@ -112,7 +112,7 @@ function Dressed({ justSignedIn, wasHere, onReady }: { justSignedIn: boolean; wa
       timer = null
       stop()
     }
-  }, [client, held, settings.features])
+  }, [client, router, held, team])
   const { palette, primaryColor, secondaryColor, sidebarBackgroundColor, topHeaderBackgroundColor } = team.theme
   const look = me ? preferences : guestLook
   const own = look.theme

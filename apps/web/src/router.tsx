@@ -8,11 +8,13 @@ import {
 import { rememberAttempt } from './attempted-path.ts'
 import { i18n } from './i18n.ts'
 import { parseSearch, stringifySearch } from './lists/address.ts'
+import { isReady, noteHere } from './page-ready.ts'
 import { paths } from './paths.ts'
 import { findRoute, judge, type Route } from './route-book.ts'
 import { routes } from './routes.ts'
 import { LazyErrorPanel } from './shell/LazyErrorPanel.tsx'
 import { RootFrame } from './shell/RootFrame.tsx'
+import { readNext } from './ui/next-page.ts'
 import { PageSkeleton } from './ui/Skeletons.tsx'
 import { showToast } from './ui/toasts.ts'
 
@@ -32,7 +34,11 @@ export function createAppRouter({ justSignedIn, wasHere }: Omit<RouterContext, '
     notFoundComponent: () => null,
     beforeLoad: ({ location, context, preload }) => {
       const verdict = judge(location.pathname, context.held)
-      if (verdict.enter) return
+      if (verdict.enter) {
+        const next = readNext()
+        // its head comes first; all that follows would stand in the way
+        return next && !preload && next.pathname === location.pathname ? next.painted : undefined
+      }
       if (preload) throw redirect({ to: verdict.to })
       if (verdict.why === 'signIn') {
         rememberAttempt(location.href)
@@ -58,6 +64,11 @@ export function createAppRouter({ justSignedIn, wasHere }: Omit<RouterContext, '
         if (route.namespaces.length > 0) await i18n.loadNamespaces([...route.namespaces])
       },
       component: componentOf(route),
+      // a page whose code is still to be fetched shows its shape at once, for no longer than it takes; one that is here
+      // is drawn sooner than that, and drawing its shape, too, would take as long again
+      get pendingMs() {
+        return isReady(route) ? 1000 : 50
+      },
       staticData: { route },
     }),
   )
@@ -66,10 +77,10 @@ export function createAppRouter({ justSignedIn, wasHere }: Omit<RouterContext, '
     context: { held: null, justSignedIn, wasHere },
     defaultPreload: 'intent',
     defaultPreloadDelay: 60,
-    defaultPreloadStaleTime: 0,
+    // words that are here stay: to ask for them again would draw the page again
+    defaultStaleTime: Number.POSITIVE_INFINITY,
+    defaultPreloadStaleTime: Number.POSITIVE_INFINITY,
     defaultPendingComponent: PageSkeleton,
-    // a page whose code is still to be fetched shows its shape at once, for no longer than it takes
-    defaultPendingMs: 50,
     defaultPendingMinMs: 0,
     defaultErrorComponent: LazyErrorPanel,
     scrollRestoration: true,
@@ -81,7 +92,12 @@ export function createAppRouter({ justSignedIn, wasHere }: Omit<RouterContext, '
 function componentOf(route: Route) {
   if (route.guestApp) return lazyRouteComponent(() => import('./shell/GuestDoor.tsx'), 'GuestDoor')
   const { load } = route
-  if (load) return lazyRouteComponent(async () => ({ default: await load() }))
+  if (load)
+    return lazyRouteComponent(async () => {
+      const component = await load()
+      noteHere(route)
+      return { default: component }
+    })
   return lazyRouteComponent(() => import('./shell/NotYetPage.tsx'), 'NotYetPage')
 }
 

@@ -3,8 +3,8 @@ import OutsideIcon from '@mui/icons-material/OpenInNew'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { alpha, type Theme } from '@mui/material/styles'
-import { useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useState } from 'react'
+import { useMatches } from '@tanstack/react-router'
+import { memo, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { NavIcon } from './NavIcon.tsx'
@@ -45,8 +45,11 @@ export function NavTree({ nodes, wordsOf, folded, onNavigate }: TreeProps) {
 
 type EntryProps = Omit<TreeProps, 'nodes'> & { node: NavNode; level: number }
 
-function NavEntry({ node, level, wordsOf, folded, onNavigate }: EntryProps) {
-  const active = useLocation({ select: ({ pathname }) => node.type !== 'divider' && isActive(node, pathname) })
+const NavEntry = memo(function NavEntry({ node, level, wordsOf, folded, onNavigate }: EntryProps) {
+  // NOTE by the page that is shown: to mark another entry is no part of the frame that people wait for
+  const active = useMatches({
+    select: (matches) => node.type !== 'divider' && isActive(node, matches.at(-1)?.pathname ?? '/'),
+  })
   if (node.type === 'divider')
     return (
       <Box
@@ -61,7 +64,7 @@ function NavEntry({ node, level, wordsOf, folded, onNavigate }: EntryProps) {
     return <NavCollapse node={node} level={level} active={active} {...shared} />
   }
   return <NavLeaf node={node} level={level} active={active} {...shared} />
-}
+})
 
 function NavGroup({ node, ...shared }: Omit<TreeProps, 'nodes'> & { node: NavBranch }) {
   const id = useId()

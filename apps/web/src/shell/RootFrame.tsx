@@ -7,21 +7,19 @@ import { useHere } from '../api/LiveProvider.tsx'
 import { useSession } from '../api/SessionProvider.tsx'
 import { onTitle, readTitle } from '../document-title.ts'
 import { NoPermission } from '../ui/NoPermission.tsx'
+import { onNext, readNext } from '../ui/next-page.ts'
 import { Shell } from './Shell.tsx'
 import { isSwitchedOff } from './switched-off.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
-const usual = { chrome: 'full' } as const
-const nobody = { chrome: 'bare' } as const
-
 /** Frame of every page: shell, window title, focus after a navigation, fade. */
 export function RootFrame() {
   const { t } = useTranslation(['navigation', 'shell'])
-  const { me, team, settings } = useSession()
+  const { me, team } = useSession()
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.route })
   // NOTE the address of the page that is shown, at the same moment as the page: the router's own location changes before
   // it and its resolved one after it, and a key that changes late mounts every page twice
-  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
+  const pathname = useMatches({ select: pathOf })
   const own = useSyncExternalStore(onTitle, readTitle)
   const title = own ?? (route ? t(`titles.${route.title}`) : null)
   useEffect(() => {
@@ -41,9 +39,6 @@ export function RootFrame() {
       stop()
     }
   }, [])
-  // NOTE the first page stands at once: while it fades in, nothing of it counts as shown, neither for people nor for browsers
-  const first = useRef<string | null>(pathname)
-  if (first.current !== pathname) first.current = null
   const page = route?.title
   useEffect(() => {
     // NOTE the page's own name, not its title: that may name a person
@@ -51,18 +46,40 @@ export function RootFrame() {
   }, [page, pathname])
 
   return (
-    <Shell page={me ? (route ?? usual) : nobody}>
-      <div key={pathname} {...(first.current === null ? { className: 'page-in' } : {})}>
-        {team.closed && <OnlyLooking />}
-        {isSwitchedOff(pathname, settings.features) ? (
-          <NoPermission text={t('shell:denied.switchedOff')} />
-        ) : (
-          <Outlet />
-        )}
-      </div>
+    <Shell chrome={me ? (route?.chrome ?? 'full') : 'bare'} layout={route?.layout}>
+      {content}
     </Shell>
   )
 }
+
+/** The page that is shown, and before it is made the head of the one that somebody goes to, in its place. */
+function Content() {
+  const { t } = useTranslation('shell')
+  const { team, settings } = useSession()
+  const pathname = useMatches({ select: pathOf })
+  const next = useSyncExternalStore(onNext, readNext)
+  const going = next?.pathname === pathname ? null : next
+  // NOTE the first page stands at once: while it fades in, nothing of it counts as shown, neither for people nor for browsers
+  const first = useRef<string | null>(pathname)
+  if (first.current !== pathname) first.current = null
+  // NOTE one list of two: the place of the head becomes the page's, and goes on fading in
+  return [
+    going && (
+      <div key={going.pathname} className="page-in" inert>
+        {going.head}
+      </div>
+    ),
+    <div key={pathname} hidden={going !== null} {...(first.current === null ? { className: 'page-in' } : {})}>
+      {team.closed && <OnlyLooking />}
+      {isSwitchedOff(pathname, settings.features) ? <NoPermission text={t('denied.switchedOff')} /> : <Outlet />}
+    </div>,
+  ]
+}
+
+/** Always the same, so that what stands around a page is not drawn again with it. */
+const content = <Content />
+
+const pathOf = (matches: readonly { pathname: string }[]) => matches.at(-1)?.pathname ?? '/'
 
 /** A suspended tenant is open to superadministrators alone, and only to look. */
 function OnlyLooking() {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../paths.ts'
@@ -15,15 +15,19 @@ const SupportChat = lazy(async () => ({ default: (await import('./SupportChat.ts
 const LayoutAcross = lazy(async () => ({ default: (await import('./LayoutAcross.tsx')).LayoutAcross }))
 
 interface ShellProps {
-  page: { chrome: Chrome; layout?: LayoutChange }
+  chrome: Chrome
+  layout: LayoutChange | undefined
   children: ReactNode
 }
 
-/** What stands around a page: one of the three layouts, as the person has arranged it and the page allows. */
-export function Shell({ page, children }: ShellProps) {
+/**
+ * What stands around a page: one of the three layouts, as the person has arranged it and the page allows. Drawn again only
+ * for a page that has it otherwise.
+ */
+export const Shell = memo(function Shell({ chrome, layout, children }: ShellProps) {
   const { t } = useTranslation()
   const { me, settings } = useSession()
-  if (page.chrome === 'bare') {
+  if (chrome === 'bare') {
     return (
       <Box
         component="main"
@@ -61,7 +65,9 @@ export function Shell({ page, children }: ShellProps) {
       >
         {t('skipToContent')}
       </Box>
-      <Framed page={page}>{children}</Framed>
+      <Framed chrome={chrome} layout={layout}>
+        {children}
+      </Framed>
       <PanelHost />
       {settings.showSupportChatDialog && settings.supportChatScript && (
         <Suspense>
@@ -70,21 +76,21 @@ export function Shell({ page, children }: ShellProps) {
       )}
     </>
   )
-}
+})
 
-function Framed({ page, children }: ShellProps) {
+function Framed({ chrome, layout: change, children }: ShellProps) {
   const { preferences, settings } = useSession()
   const theme = useTheme()
   const small = useMediaQuery(theme.breakpoints.down('lg'))
   const [drawer, setDrawer] = useState(false)
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const isHome = useLocation({ select: ({ pathname }) => pathname === paths.home || pathname === paths.munroHome })
   useEffect(() => {
     if (!small) setDrawer(false)
   }, [small])
 
-  const own = layoutOf(preferences.layout, page)
+  const own = layoutOf(preferences.layout, { chrome, layout: change })
   // a homepage without toolbar: what it holds moves into the navigation
-  const hidden = settings.hidesToolbarOnHomepage && (pathname === paths.home || pathname === paths.munroHome)
+  const hidden = settings.hidesToolbarOnHomepage && isHome
   const layout = hidden ? { ...own, toolbar: { ...own.toolbar, display: false } } : own
   const frame: Frame = { layout, small, drawer, onDrawer: setDrawer }
   if (layout.style === 'layout1') return <Layout1 {...frame}>{children}</Layout1>

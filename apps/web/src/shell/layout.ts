@@ -18,7 +18,10 @@ const without: Record<Chrome, LayoutChange> = {
  * The person's settings with those of the open page laid over them. Made anew for every page, so that nothing of a page
  * stays behind when it is left.
  */
-export function layoutOf(own: LayoutSettings, page: { chrome: Chrome; layout?: LayoutChange }): LayoutSettings {
+export function layoutOf(
+  own: LayoutSettings,
+  page: { chrome: Chrome; layout?: LayoutChange | undefined },
+): LayoutSettings {
   return merge(merge(own, without[page.chrome]), page.layout ?? {})
 }
 

@@ -1,6 +1,5 @@
 import { availabilities, type CourseRow } from '@learnt/contract/courses'
 import { publicationStates } from '@learnt/contract/states'
-import AddIcon from '@mui/icons-material/Add'
 import ArchiveIcon from '@mui/icons-material/ArchiveOutlined'
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
@@ -26,13 +25,13 @@ import type { ActionItem } from '../../ui/ActionMenu.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column, ListFilter } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { AvailabilityText } from './AvailabilityText.tsx'
 import { askCourseFacets, askCourses, coursesStandard } from './asks.ts'
 import { CourseImage } from './CourseImage.tsx'
+import { CoursesHead, CreateCourseButton } from './CoursesHead.tsx'
 import { CreateCourseDialog } from './CreateCourseDialog.tsx'
 import { bulkActions, useBulk } from './useBulk.ts'
 import { useCourseActions } from './useCourseActions.ts'
@@ -230,14 +229,10 @@ export function CoursesPage() {
           run: () => actions.archive(course),
         },
   ]
-  const create = (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
-      {t('create.open')}
-    </Button>
-  )
+  const openCreating = () => setCreating(true)
   return (
     <>
-      <PageHeader title={t('list.title')} text={t('list.text')} actions={create} />
+      <CoursesHead onCreate={openCreating} />
       <DataTable
         label={t('list.title')}
         columns={columns}
@@ -250,7 +245,13 @@ export function CoursesPage() {
         filters={filters}
         searchLabel={t('list.search')}
         views={<SavedViews list="courses" />}
-        empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} action={create} />}
+        empty={
+          <EmptyState
+            title={t('list.empty')}
+            text={t('list.emptyText')}
+            action={<CreateCourseButton onCreate={openCreating} />}
+          />
+        }
         bulkActions={(selected, clear) =>
           bulkActions.map((action) => (
             <Button

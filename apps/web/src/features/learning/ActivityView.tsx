@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LaterPlace } from '../../ui/Later.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
@@ -13,9 +14,10 @@ import { DocumentView } from './DocumentView.tsx'
 import { LinkView } from './LinkView.tsx'
 import { MediaView } from './MediaView.tsx'
 import { PageView } from './PageView.tsx'
+import { findPackageView, loadPackageView } from './package-view.ts'
 import { type Recorder, type RecordFor, useRecorder } from './useRecorder.ts'
 
-const PackageView = lazy(async () => ({ default: (await import('./PackageView.tsx')).PackageView }))
+const LazyPackageView = lazy(async () => ({ default: await loadPackageView() }))
 
 /**
  * One step as a learner sees it, without its heading.
@@ -36,8 +38,11 @@ export interface ActivityViewProps {
 
 export function ActivityView({ content, record, launch, onStale }: ActivityViewProps) {
   const recorder = useRecorder(content, record || null)
-  // NOTE a view reports what it shows: it waits for the recorder, which is there after the first paint
-  if (record && !recorder) return <LinesSkeleton lines={6} />
+  // NOTE what is here already is drawn at once: React keeps a lazy part hidden for 300 ms. And what was chosen stays, or a
+  // package would begin anew
+  const [PackageView] = useState(() => findPackageView() ?? LazyPackageView)
+  // NOTE a view reports what it shows: it waits for the recorder, which is there before the next paint
+  if (record && !recorder) return <LaterPlace />
   return (
     <Box>
       {content.kind === 'page' ? (

@@ -1,10 +1,8 @@
 import type { CourseCard, LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
 import CloseIcon from '@mui/icons-material/Close'
-import OutlineIcon from '@mui/icons-material/FormatListBulleted'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
@@ -13,7 +11,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { track } from '../../api/analytics.ts'
 import { call } from '../../api/call.ts'
@@ -39,7 +37,7 @@ import { ActivityView } from './ActivityView.tsx'
 import { askContent, askCourse, findCard } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { CourseAbout } from './CourseAbout.tsx'
-import { CourseFacts } from './CourseCard.tsx'
+import { CourseHead } from './CourseHead.tsx'
 import { CourseOutline } from './CourseOutline.tsx'
 import { chooseStep, isStepDone, neighboursOf, stepsOf } from './course-steps.ts'
 import { lockText, ruleText } from './rule-text.ts'
@@ -122,28 +120,6 @@ function useOutdate(): (all: boolean) => void {
   )
 }
 
-function Head({ course, actions }: { course: CourseCard; actions?: ReactNode }) {
-  const { t } = useTranslation('learning')
-  return (
-    <PageHeader
-      title={course.title}
-      text={<CourseFacts course={course} />}
-      back={
-        course.isBundle ? { href: paths.myBundles, label: t('myBundles') } : { href: paths.myCourses, label: t('back') }
-      }
-      status={
-        <>
-          {course.state !== 'notstarted' && <StateChip kind="progress" state={course.state} />}
-          {(course.dueState === 'overdue' || course.dueState === 'soon') && (
-            <StateChip kind="due" state={course.dueState} />
-          )}
-        </>
-      }
-      actions={actions}
-    />
-  )
-}
-
 function Completed({ course }: { course: LearnerCourse }) {
   const { t, i18n } = useTranslation('learning')
   if (!isStepDone(course)) return null
@@ -169,7 +145,7 @@ interface OpenedProps {
 function Bundle({ card, course }: OpenedProps) {
   return (
     <>
-      <Head course={card} />
+      <CourseHead card={card} />
       <Later>{course ? <BundleContent course={course} /> : <CardsSkeleton />}</Later>
     </>
   )
@@ -203,7 +179,6 @@ interface PlayerProps extends OpenedProps {
 }
 
 function Player({ card, course, step, onChanged }: PlayerProps) {
-  const { t } = useTranslation('learning')
   const theme = useTheme()
   const wide = useMediaQuery(theme.breakpoints.up('xl'))
   const [drawer, setDrawer] = useState(false)
@@ -211,24 +186,16 @@ function Player({ card, course, step, onChanged }: PlayerProps) {
   const [drawn, setDrawn] = useState(false)
   return (
     <>
-      <Head
-        course={card}
-        actions={
-          !wide &&
-          (step || (!course && card.activityCount > 0)) && (
-            <Button
-              variant="outlined"
-              startIcon={<OutlineIcon />}
-              aria-haspopup="dialog"
-              onClick={() => {
+      <CourseHead
+        card={card}
+        {...(step || !course
+          ? {
+              onOutline: () => {
                 setDrawn(true)
                 setDrawer(true)
-              }}
-            >
-              {t('openOutline')}
-            </Button>
-          )
-        }
+              },
+            }
+          : {})}
       />
       <Later>
         {course ? (

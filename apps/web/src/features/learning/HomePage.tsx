@@ -10,30 +10,27 @@ import { useTranslation } from 'react-i18next'
 import { track } from '../../api/analytics.ts'
 import { askHome } from '../../api/first-home.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
-import { useSession } from '../../api/SessionProvider.tsx'
 import { paths } from '../../paths.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { hasComeBack } from '../../ui/came-back.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { CardGrid } from './CardGrid.tsx'
 import { CourseFacts } from './CourseCard.tsx'
 import { CourseImage } from './CourseImage.tsx'
 import { CourseRows } from './CourseRows.tsx'
+import { HomeHead } from './HomeHead.tsx'
 
 const NothingToLearn = lazy(async () => ({ default: (await import('./NothingToLearn.tsx')).NothingToLearn }))
 
 /** The learner's homepage: one dominant card to go on with, then what is required by date, then what was open lately. */
 export function HomePage() {
-  const { t } = useTranslation('learning')
-  const { me } = useSession()
   const home = useQuery(askHome())
   useLive('me')
   return (
     <>
-      <PageHeader title={t('hello', { name: me?.firstName ?? '' })} text={t('helloText')} />
+      <HomeHead />
       {home.error ? (
         <ErrorState error={home.error} onRetry={() => void home.refetch()} />
       ) : home.data ? (

@@ -10,13 +10,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Later } from '../../ui/Later.tsx'
 import { NoResults } from '../../ui/NoResults.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { Toggles } from '../../ui/Toggles.tsx'
 import { ask } from '../../ui/table/list-state.ts'
 import { askMyLearning, myLearningStandard, showOf, shows, sortOf, sorts } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
+import { MyLearningHead } from './MyLearningHead.tsx'
 
 /** The person's own courses or bundles as cards; search, filter and sort stand in the address. */
 export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
@@ -31,10 +31,7 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
   const narrowed = state.search !== '' || show !== 'all'
   return (
     <>
-      <PageHeader
-        title={t(isCourses ? 'myCourses' : 'myBundles')}
-        text={t(isCourses ? 'myCoursesText' : 'myBundlesText')}
-      />
+      <MyLearningHead kind={kind} />
       <Later>
         <ControlsFrame style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 24, alignItems: 'center' }}>
           <SearchField

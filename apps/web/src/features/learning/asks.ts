@@ -5,6 +5,7 @@ import { askHome } from '../../api/first-home.ts'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import type { ListState } from '../../ui/table/list-state.ts'
+import { loadPackageView } from './package-view.ts'
 
 export const sorts = ['title', 'dueAt', 'progress', 'createdAt', 'category'] as const
 export const shows = ['all', 'open', 'done', 'optional'] as const
@@ -61,6 +62,8 @@ export function askCourse(userCourseId: string, wanted: string | null) {
       const query = isThere ? {} : { step: wanted && idPattern.test(wanted) ? wanted : 'here' }
       const { content, ...course } = await call(api.learning.course, { params, query }, { signal })
       if (content) keepContent(course.userCourseId, content)
+      // its code is fetched while the page is made; a failure is told where it is shown
+      if (content?.kind === 'scorm') void loadPackageView().catch(() => {})
       return course
     },
   }
@@ -74,16 +77,15 @@ function keepContent(userCourseId: string, content: ActivityContent): void {
   kept = { userCourseId, content, at: performance.now() }
 }
 
-/** A step's content, as it came with its course a moment ago, once: it says where the learner is. */
+/** A step's content; as it came with its course a moment ago, once: it says where the learner is. */
 export function askContent(userCourseId: string, activityId: string) {
-  const { queryKey, queryFn } = queryOf(api.learning.activity, { params: { userCourseId, activityId } })
   return {
-    queryKey,
-    queryFn: (context: { signal: AbortSignal }): Promise<ActivityContent> | ActivityContent => {
+    ...queryOf(api.learning.activity, { params: { userCourseId, activityId } }),
+    initialData: (): ActivityContent | undefined => {
       const came = kept
       kept = null
       const isThis = came?.userCourseId === userCourseId && came.content.id === activityId
-      return came && isThis && performance.now() - came.at < contentKeptMs ? came.content : queryFn(context)
+      return came && isThis && performance.now() - came.at < contentKeptMs ? came.content : undefined
     },
   }
 }

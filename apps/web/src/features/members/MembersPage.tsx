@@ -2,8 +2,6 @@ import type { MemberRow } from '@learnt/contract/members'
 import { roleRank, sessionRole } from '@learnt/contract/roles'
 import type { Me } from '@learnt/contract/session'
 import type { MembershipStatus } from '@learnt/contract/states'
-import AddIcon from '@mui/icons-material/PersonAddAltOutlined'
-import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
@@ -13,22 +11,20 @@ import { SavedViews } from '../../lists/SavedViews.tsx'
 import { paths } from '../../paths.ts'
 import { PresenceText } from '../../shell/PresenceText.tsx'
 import { PresentAvatar } from '../../shell/PresentAvatar.tsx'
-import { useAnchor } from '../../ui/AppLink.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ActAsDialog, type ActAsPerson } from './ActAsDialog.tsx'
 import { BulkStatus } from './BulkStatus.tsx'
+import { MembersHead } from './MembersHead.tsx'
 import { nameOf, peopleColumns, usePeople } from './use-people.tsx'
 
 /** People of the team, or of the whole tenant for an administrator of the tenant's own team. */
 export function MembersPage() {
   const { t } = useTranslation(['members', 'common'])
   const me = useMe()
-  const Anchor = useAnchor()
   const { state, change, query, people, teams, filters, statusName, setStatus } = usePeople()
   const [acting, setActing] = useState<ActAsPerson | null>(null)
   // made when it is first opened, and there from then on: it fades out, too
@@ -64,15 +60,7 @@ export function MembersPage() {
   }, [t])
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        text={t(me.wholeTenant ? 'textTenant' : 'text')}
-        actions={
-          <Button component={Anchor} href={paths.newUser} variant="contained" startIcon={<AddIcon />}>
-            {t('add')}
-          </Button>
-        }
-      />
+      <MembersHead />
       <DataTable
         label={t('title')}
         columns={columns}

@@ -1,0 +1,47 @@
+import type { CourseCard } from '@learnt/contract/learning'
+import OutlineIcon from '@mui/icons-material/FormatListBulleted'
+import Button from '@mui/material/Button'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { StateChip } from '../../ui/StateChip.tsx'
+import { CourseFacts } from './CourseCard.tsx'
+
+/** The head of a course or bundle: of what a list knows of it already. */
+export function CourseHead({
+  card,
+  onOutline,
+}: {
+  card: CourseCard
+  /** Opens the steps, which have a place of their own on wide screens. */
+  onOutline?: () => void
+}) {
+  const { t } = useTranslation('learning')
+  const wide = useMediaQuery(useTheme().breakpoints.up('xl'))
+  return (
+    <PageHeader
+      title={card.title}
+      text={<CourseFacts course={card} />}
+      back={
+        card.isBundle ? { href: paths.myBundles, label: t('myBundles') } : { href: paths.myCourses, label: t('back') }
+      }
+      status={
+        <>
+          {card.state !== 'notstarted' && <StateChip kind="progress" state={card.state} />}
+          {(card.dueState === 'overdue' || card.dueState === 'soon') && <StateChip kind="due" state={card.dueState} />}
+        </>
+      }
+      actions={
+        onOutline &&
+        !wide &&
+        card.activityCount > 0 && (
+          <Button variant="outlined" startIcon={<OutlineIcon />} aria-haspopup="dialog" onClick={onOutline}>
+            {t('openOutline')}
+          </Button>
+        )
+      }
+    />
+  )
+}

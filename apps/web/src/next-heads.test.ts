@@ -1,0 +1,103 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { i18n, startI18n } from './i18n.ts'
+import { followHeads } from './next-heads.tsx'
+import { noteHere } from './page-ready.ts'
+import { paths } from './paths.ts'
+import { findRoute, type Route } from './route-book.ts'
+import './routes.ts'
+import { readNext } from './ui/next-page.ts'
+
+vi.unmock('./ui/after-paint.ts')
+
+const settings = { features: new Proxy({}, { get: () => true }), hidesToolbarOnHomepage: false }
+const learner = { held: ['learner'], team: { settings, closed: false } }
+let go: (from: string | null, to: string, hash?: string) => void
+let stop = () => {}
+
+beforeAll(() => startI18n('en', ['common', 'learning', 'parts', 'members']))
+beforeEach(() => {
+  vi.useFakeTimers()
+  for (const path of [paths.home, paths.myCourses, paths.users, paths.course('a')]) noteHere(findRoute(path) as Route)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+function given(person: object = learner) {
+  stop()
+  const subscribe = (_: string, listener: (event: object) => void) => {
+    go = (from, to, hash = '') =>
+      listener({
+        fromLocation: from === null ? undefined : { pathname: from },
+        toLocation: { pathname: to, hash },
+        pathChanged: from !== to,
+      })
+    return () => {}
+  }
+  stop = followHeads({ subscribe } as never, new QueryClient(), person as never)
+}
+
+test('the head of a page that is ready is shown when somebody goes there, and tells when it is painted', async () => {
+  given()
+  go(paths.home, paths.myCourses)
+  expect(readNext()?.pathname).toBe(paths.myCourses)
+  let isPainted = false
+  void readNext()?.painted.then(() => {
+    isPainted = true
+  })
+  await Promise.resolve()
+  expect(isPainted).toBe(false)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(isPainted).toBe(true)
+  // on to a page whose head nobody knows before it: nothing of the other stays
+  go(paths.myCourses, '/pages/profile')
+  expect(readNext()).toBeNull()
+})
+
+test('not for whoever may not enter, or goes where nothing else is shown', () => {
+  given()
+  go(paths.home, paths.users)
+  expect(readNext()).toBeNull()
+  given({ ...learner, held: ['admin'] })
+  go(paths.home, paths.users)
+  expect(readNext()?.pathname).toBe(paths.users)
+  const without = new Proxy({}, { get: () => false })
+  given({ held: ['manager'], team: { settings: { ...settings, features: without }, closed: false } })
+  go(paths.home, paths.reporting('manager'))
+  expect(readNext()).toBeNull()
+})
+
+test('not on the first page, within a page, at a place of a page, in a closed team, or from other surroundings', () => {
+  given()
+  for (const [from, to, hash] of [
+    [null, paths.myCourses, ''],
+    [paths.myCourses, paths.myCourses, ''],
+    [paths.home, paths.myCourses, 'recent'],
+    ['/teams', paths.home, ''],
+    [paths.home, paths.course('unknown'), ''],
+  ] as const) {
+    go(from, to, hash)
+    expect(readNext(), to).toBeNull()
+  }
+  given({ ...learner, team: { settings, closed: true } })
+  go(paths.home, paths.myCourses)
+  expect(readNext()).toBeNull()
+  given({ ...learner, team: { settings: { ...settings, hidesToolbarOnHomepage: true }, closed: false } })
+  go(paths.home, paths.myCourses)
+  expect(readNext()).toBeNull()
+})
+
+test('not before its code and its words are here, nor for whoever comes back', () => {
+  given()
+  const words = vi.spyOn(i18n, 'hasLoadedNamespace').mockReturnValue(false)
+  go(paths.home, paths.myCourses)
+  expect(readNext()).toBeNull()
+  words.mockRestore()
+  go(paths.home, paths.myBundles)
+  expect(readNext()).toBeNull()
+  dispatchEvent(new PopStateEvent('popstate'))
+  go(paths.home, paths.myCourses)
+  expect(readNext()).toBeNull()
+})

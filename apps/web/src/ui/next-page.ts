@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react'
+
+export interface NextPage {
+  pathname: string
+  /** What its page begins with, drawn by the very part that the page has for it. */
+  head: ReactElement
+  /** When the head is on the screen. */
+  painted: Promise<void>
+}
+
+let next: NextPage | null = null
+const listeners = new Set<() => void>()
+
+/** The page that somebody goes to, whose head can be drawn before the page is made; null: its own drawing is the first. */
+export function showNext(page: NextPage | null): void {
+  next = page
+  for (const listener of listeners) listener()
+}
+
+export function readNext(): NextPage | null {
+  return next
+}
+
+export function onNext(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
