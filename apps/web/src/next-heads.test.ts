@@ -89,6 +89,31 @@ test('not on the first page, within a page, at a place of a page, in a closed te
   expect(readNext()).toBeNull()
 })
 
+test('a page that stands again, because nothing followed or another page is awaited, stands where it was left', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockReturnValue()
+  const link = document.body.appendChild(document.createElement('button'))
+  given()
+  for (const to of [paths.home, '/pages/profile']) {
+    Object.assign(window, { scrollX: 0, scrollY: 300 })
+    link.focus()
+    go(paths.home, paths.myCourses)
+    Object.assign(window, { scrollY: 0 })
+    link.blur()
+    // a second click: the head is there already
+    go(paths.home, paths.myCourses)
+    go(paths.home, to)
+    await Promise.resolve()
+    expect(scrolled).toHaveBeenLastCalledWith(0, 300)
+    expect(document.activeElement).toBe(link)
+    scrolled.mockClear()
+  }
+  go(paths.home, paths.myCourses)
+  go(paths.myCourses, '/pages/profile')
+  await Promise.resolve()
+  expect(scrolled).not.toHaveBeenCalled()
+  link.remove()
+})
+
 test('not before its code and its words are here, nor for whoever comes back', () => {
   given()
   const words = vi.spyOn(i18n, 'hasLoadedNamespace').mockReturnValue(false)

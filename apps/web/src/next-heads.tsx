@@ -10,7 +10,7 @@ import { isSwitchedOff } from './shell/switched-off.ts'
 import { afterPaint } from './ui/after-paint.ts'
 import { hasComeBack } from './ui/came-back.ts'
 import { LaterPlace } from './ui/Later.tsx'
-import { type NextPage, showNext } from './ui/next-page.ts'
+import { type NextPage, readNext, showNext } from './ui/next-page.ts'
 
 interface Person {
   held: readonly string[]
@@ -27,15 +27,35 @@ export function followHeads(
   client: QueryClient,
   person: Person,
 ): () => void {
+  let left: Left = { scrollX: 0, scrollY: 0, focused: null }
   const stop = router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged }) => {
+    const before = readNext()
+    const isBehind = before !== null && fromLocation !== undefined && fromLocation.pathname !== before.pathname
+    if (!isBehind) left = { scrollX, scrollY, focused: document.activeElement }
     // the place that somebody comes back to is looked for in the whole page; nothing is painted where nobody looks
     const isDrawn = fromLocation && pathChanged && toLocation.hash === '' && !hasComeBack() && !document.hidden
-    showNext(isDrawn ? nextAt(toLocation.pathname, fromLocation.pathname, client, person) : null)
+    const next = isDrawn ? nextAt(toLocation.pathname, fromLocation.pathname, client, person) : null
+    showNext(next)
+    // after React, which shows the page again in a microtask, too
+    if (isBehind && !next) queueMicrotask(() => goBackTo(left))
   })
   return () => {
     stop()
     showNext(null)
   }
+}
+
+/** Where somebody was in a page that is hidden behind the head of the next one. */
+interface Left {
+  scrollX: number
+  scrollY: number
+  focused: Element | null
+}
+
+/** The page stands again as it was left, for good or until another one comes. */
+function goBackTo({ scrollX, scrollY, focused }: Left): void {
+  scrollTo(scrollX, scrollY)
+  if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
 }
 
 function nextAt(pathname: string, from: string, client: QueryClient, { held, team }: Person): NextPage | null {
@@ -53,8 +73,10 @@ function nextAt(pathname: string, from: string, client: QueryClient, { held, tea
 
 function Head({ children }: { children: ReactElement }) {
   useLayoutEffect(() => {
+    addEventListener('scroll', hide, true)
     // a page begins at its top, wherever the one before was left
     scrollTo(0, 0)
+    return () => removeEventListener('scroll', hide, true)
   }, [])
   return (
     <>
@@ -62,6 +84,11 @@ function Head({ children }: { children: ReactElement }) {
       <LaterPlace />
     </>
   )
+}
+
+/** The router would take it for the page before, and keep another place of that when somebody clicks a second time. */
+function hide(event: Event): void {
+  if (event.target === document) event.stopPropagation()
 }
 
 const isHome = (pathname: string) => pathname === paths.home || pathname === paths.munroHome
