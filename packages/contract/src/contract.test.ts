@@ -141,6 +141,8 @@ const plainAddresses = new Set([
   'tenants.marketplaceLink',
   'tenants.personalTermsAndConditionsUrl',
   'tenants.termsAndConditionsUrl',
+  'teams.address',
+  'tenants.address',
   'themes.address',
 ])
 

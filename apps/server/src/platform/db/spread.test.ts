@@ -179,9 +179,11 @@ it('would show a function that is answered elsewhere than its tables are', async
   expect(asksControlPlane('select * from control.teams_of_tenant()')).toBe(true)
 })
 
-/** Parts of the statement that sign-ins begin with, which is about the control plane alone. */
+/** Parts of the statements that sign-ins begin and end with, which are about the control plane alone. */
 const partsOfControl = [
+  'features/sessions/commands/open-session.ts: a part asks meet_device',
   'features/teams/queries.ts: a part asks find_team',
+  'platform/session/lock-out.ts: a part asks return_attempt',
   'platform/session/lock-out.ts: a part asks take_attempt',
 ]
 

@@ -248,7 +248,19 @@ it('words about people may come late, twice and crosswise: the last one that was
     },
     stop: async () => {},
   }
-  const presence = new Presence({ ...app.services, fanOut }, (await testDatabase()).appUrl)
+  const mine = app.services.db.tenant(tenant.tenantId)
+  // What happens between a look and its answer.
+  const meanwhile: (() => Promise<void>)[] = []
+  const slow: typeof mine = {
+    ...mine,
+    read: async (fn, options) => {
+      const rows = await mine.read(fn, options)
+      await meanwhile.shift()?.()
+      return rows
+    },
+  }
+  const db = { ...app.services.db, tenant: () => slow }
+  const presence = new Presence({ ...app.services, db, fanOut }, (await testDatabase()).appUrl)
   await presence.start()
   closing.push(() => presence.stop())
   const frames: Frame['people'] = []
@@ -263,7 +275,6 @@ it('words about people may come late, twice and crosswise: the last one that was
     isSuspect: false,
     until: Number.POSITIVE_INFINITY,
   }
-  const mine = app.services.db.tenant(tenant.tenantId)
   const process = { tenantId: tenant.tenantId, processId: newId() }
   const { userId, membershipId, teamId } = person
   const comes = (area: PresenceArea, now: Date) =>
@@ -299,6 +310,27 @@ it('words about people may come late, twice and crosswise: the last one that was
   await presence.watch(socket, [userId])
   hear(moved)
   await last({ state: 'offline' })
+  // And those that come while a page looks, again and again.
+  await presence.watch(socket, [])
+  const heard = async (area: PresenceArea) => hear(await comes(area, nine))
+  meanwhile.push(
+    () => heard('home'),
+    () => heard('chat'),
+  )
+  await presence.watch(socket, [userId])
+  await last({ state: 'online', area: 'chat' })
+  // Also where another page that waits for the same person goes away.
+  await presence.watch(socket, [])
+  const other: PresentSocket = { ...socket }
+  meanwhile.push(
+    async () => {
+      await presence.watch(other, [])
+      await heard('home')
+    },
+    async () => {},
+  )
+  await Promise.all([presence.watch(socket, [userId]), presence.watch(other, [userId])])
+  await last({ state: 'online', area: 'home' })
 })
 
 it('takes no more people than a page can show, and only areas that there are', async () => {

@@ -17,6 +17,7 @@ import {
   listPresence,
   notifyPresence,
   type PresenceNews,
+  type PresenceRow,
   presenceChannel,
   putPresence,
 } from './presence-rows.ts'
@@ -143,13 +144,20 @@ export class Presence {
       const key = keyOf(actor.tenantId, userId)
       this.#latest.set(key, this.#latest.get(key) ?? 0)
     }
-    const read = () => this.#services.db.tenant(actor.tenantId).read((tx) => listPresence(tx, actor, wanted))
-    let rows = await read()
-    // Something was heard meanwhile that this look does not have yet.
-    if (rows.some((row) => row.revision < (this.#latest.get(keyOf(actor.tenantId, row.userId)) ?? 0)))
-      rows = await read()
-    // It went meanwhile, asks for others by now, or for the same with other rights.
-    if (this.#wanted.get(socket) !== wanted) return
+    const latestOf = (userId: string) => this.#latest.get(keyOf(actor.tenantId, userId)) ?? 0
+    let rows: PresenceRow[]
+    let isBehind: boolean
+    do {
+      const before = new Map(wanted.map((userId) => [userId, latestOf(userId)]))
+      rows = await this.#services.db.tenant(actor.tenantId).read((tx) => listPresence(tx, actor, wanted))
+      // It went meanwhile, asks for others by now, or for the same with other rights.
+      if (this.#wanted.get(socket) !== wanted) return
+      // Something was heard meanwhile that this look does not have yet, however many looks there were before it.
+      isBehind = rows.some(({ userId, revision }) => {
+        const latest = latestOf(userId)
+        return revision < latest && latest !== before.get(userId)
+      })
+    } while (isBehind)
     const keys = new Set<string>()
     for (const row of rows) {
       const key = keyOf(actor.tenantId, row.userId)
@@ -183,13 +191,18 @@ export class Presence {
       watchers?.delete(socket)
       if (watchers?.size === 0) this.#watchers.delete(key)
     }
-    for (const userId of this.#wanted.get(socket) ?? []) {
-      const key = keyOf(socket.actor.tenantId, userId)
-      if (!this.#watchers.has(key)) this.#latest.delete(key)
-    }
+    const given = this.#wanted.get(socket) ?? []
     this.#watched.delete(socket)
     this.#wanted.delete(socket)
     this.#frames.delete(socket)
+    // Pages that still wait for their first look need what is heard meanwhile.
+    const waited = new Set<string>()
+    for (const [other, wanted] of this.#wanted)
+      if (!this.#watched.has(other)) for (const userId of wanted) waited.add(keyOf(other.actor.tenantId, userId))
+    for (const userId of given) {
+      const key = keyOf(socket.actor.tenantId, userId)
+      if (!this.#watchers.has(key) && !waited.has(key)) this.#latest.delete(key)
+    }
   }
 
   #frame(socket: PresentSocket, frame: Frame): void {
