@@ -53,8 +53,10 @@ test.each([
   async (_, viewport) => {
     const { page, troubles } = await deviceOf(accounts.learner, { viewport })
     await stand(page, paths.home, 'PackageView')
+    const link = page.getByRole('link', { name: 'All my courses' })
+    await link.scrollIntoViewIfNeeded()
     const drawn = await watchHeadings(page)
-    await page.getByRole('link', { name: 'All my courses' }).click()
+    await link.click()
     await page.waitForFunction(() => document.activeElement?.textContent === 'My courses')
     await settled(page)
     const [before, ahead, own, ...more] = await drawn()
@@ -65,8 +67,10 @@ test.each([
       [],
     ])
     const title = (await page.locator('#content a[href^="/apps/course/"]').first().textContent()) ?? ''
+    const course = page.getByRole('link', { name: title }).first()
+    await course.scrollIntoViewIfNeeded()
     const drawnNow = await watchHeadings(page)
-    await page.getByRole('link', { name: title }).first().click()
+    await course.click()
     await page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, title)
     await settled(page)
     expect((await drawnNow()).map(({ heading, ahead }) => [heading, ahead])).toEqual([
@@ -101,8 +105,9 @@ test('nothing of the next page is shown to whoever stays for what is unsaved', a
   await stand(page, '/apps/admin/users/new', 'CoursesPage')
   const field = page.getByRole('textbox', { name: 'First name' })
   await field.fill('Unsaved')
-  const drawn = await watchHeadings(page)
   const back = page.locator('.page-head a.back')
+  await back.scrollIntoViewIfNeeded()
+  const drawn = await watchHeadings(page)
   await back.click()
   const stay = page.getByRole('button', { name: 'Stay here' })
   await stay.click()
@@ -114,4 +119,29 @@ test('nothing of the next page is shown to whoever stays for what is unsaved', a
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.waitForFunction(() => document.activeElement?.textContent === 'Users')
   expect(await ofPeople()).toEqual([true, false])
+})
+
+test('whoever presses a link twice finds the page before where it was left', async () => {
+  const { page } = await deviceOf(accounts.learner, { viewport: { ...desktop, height: 400 } })
+  await stand(page, paths.home, 'PackageView')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const link = page.getByRole('link', { name: 'All my courses' })
+  await link.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+  await page.waitForTimeout(500)
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(100)
+  const ahead = await link.evaluate(async (one: HTMLElement) => {
+    one.click()
+    await new Promise((done) => setTimeout(done, 60))
+    const heading = document.querySelector('#content [inert] h1')?.textContent
+    one.click()
+    return heading
+  })
+  expect(ahead).toBe('My courses')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'My courses')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await page.waitForURL(paths.home, { waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
