@@ -98,10 +98,14 @@ async function answers(url: string): Promise<boolean> {
   )
 }
 
-/** Below the range that clients are given, so that nobody's connection takes it meanwhile. */
+const givenPorts = new Set<number>()
+
+/** Below the range that clients are given, so that nobody's connection takes it meanwhile; never the same one twice. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 21_000 + Math.floor(Math.random() * 9000)
+    if (givenPorts.has(port)) continue
+    givenPorts.add(port)
     const isFree = await new Promise<boolean>((resolve) => {
       const probe = createServer()
       probe.once('error', () => resolve(false))

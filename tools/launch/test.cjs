@@ -71,7 +71,10 @@ const failedTests = (file) => file.assertionResults.filter((test) => test.status
 function complaintsOf(file) {
   const name = relative(root, file.name)
   const tests = failedTests(file)
-  if (tests.length === 0) return file.status === 'failed' ? [`failed: ${name}\n  ${firstLines(file.message)}`] : []
+  if (tests.length === 0)
+    return file.status === 'failed'
+      ? [`failed: ${name}\n  ${firstLines(file.message) || 'before or after its tests'}`]
+      : []
   return tests.map((test) => `failed: ${name}: ${test.fullName}\n  ${firstLines(test.failureMessages.join('\n'))}`)
 }
 
