@@ -1,41 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, waitFor } from '@testing-library/react'
-import type { ComponentType, ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { SessionProvider } from './api/SessionProvider.tsx'
-import { i18n, startI18n } from './i18n.ts'
-import { parseSearch, stringifySearch } from './lists/address.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { i18n } from './i18n.ts'
 import { type Asked, routeAsks } from './route-asks.ts'
 import { findRoute } from './route-book.ts'
 import './routes.ts'
-import { ThemeFrame } from './ui/theme/ThemeFrame.tsx'
+import { preparePages, showAt } from './testing/page-frame.tsx'
 
-const start = {
-  team: { settings: { features: {} } },
-  me: { userId: 'u', roles: ['admin'], role: 'admin', firstName: 'Ada', wholeTenant: false },
-}
-const colors = {
-  palette: 'learnt',
-  primaryColor: '',
-  secondaryColor: '',
-  sidebarBackgroundColor: '',
-  topHeaderBackgroundColor: '',
-}
-
-beforeAll(async () => {
-  await startI18n('en', ['common', 'problems'])
-  window.matchMedia = (query: string) =>
-    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
-  window.scrollTo = () => {}
-})
-beforeEach(() => {
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+preparePages()
 
 /** Addresses of each page: as links have them, and with what a list can be asked. */
 const addresses = Object.keys(routeAsks).flatMap((path) => {
@@ -55,7 +27,7 @@ test.each(addresses)('%s: what is asked ahead is what the page asks', async (add
   const Page = await route?.load?.()
   if (!Page) throw new Error(`${address} has no page`)
   const client = new QueryClient()
-  open(Page, address, route?.path ?? '', client)
+  showAt(address, { path: route?.path ?? '', page: <Page />, client })
   const keyOf = ({ queryKey }: Asked) => JSON.stringify(queryKey)
   const activeKeys = () =>
     client
@@ -65,27 +37,3 @@ test.each(addresses)('%s: what is asked ahead is what the page asks', async (add
   // what the page asks by itself, in its own words
   await waitFor(() => expect(activeKeys()).toEqual(expect.arrayContaining(ahead.map(keyOf))))
 })
-
-function open(page: ComponentType, address: string, path: string, client: QueryClient) {
-  const root = createRootRoute()
-  const all = createRoute({
-    getParentRoute: () => root,
-    path: path.replace(/:(\w+)/g, '$$$1'),
-    component: page as () => ReactNode,
-  })
-  const router = createRouter({
-    routeTree: root.addChildren([all]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch,
-    stringifySearch,
-  })
-  render(
-    <QueryClientProvider client={client}>
-      <SessionProvider first={start as never}>
-        <ThemeFrame team={colors} wish="light" direction="ltr">
-          <RouterProvider router={router as never} />
-        </ThemeFrame>
-      </SessionProvider>
-    </QueryClientProvider>,
-  )
-}

@@ -1,0 +1,70 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { SessionProvider } from '../api/SessionProvider.tsx'
+import { startI18n } from '../i18n.ts'
+import { parseSearch, stringifySearch } from '../lists/address.ts'
+import { RouterAnchor } from '../RouterAnchor.tsx'
+import { AnchorProvider } from '../ui/AppLink.tsx'
+import { ThemeFrame } from '../ui/theme/ThemeFrame.tsx'
+
+const start = {
+  team: { settings: { features: {} } },
+  me: { userId: 'u', roles: ['admin'], role: 'admin', firstName: 'Ada', wholeTenant: false },
+}
+const colors = {
+  palette: 'learnt',
+  primaryColor: '',
+  secondaryColor: '',
+  sidebarBackgroundColor: '',
+  topHeaderBackgroundColor: '',
+}
+
+/** Prepares a test file for whole pages, whose questions are never answered. */
+export function preparePages(): void {
+  beforeAll(async () => {
+    await startI18n('en', ['common', 'problems'])
+    window.matchMedia = (query: string) =>
+      ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
+    window.scrollTo = () => {}
+  })
+  beforeEach(() => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+}
+
+/** What stands at an address, for an administrator; `path` as the routes write it. */
+export function showAt(
+  address: string,
+  { path, page, client }: { path: string; page: ReactNode; client: QueryClient },
+) {
+  const root = createRootRoute()
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: path.replace(/:(\w+)/g, '$$$1'),
+    component: () => page,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  })
+  return render(
+    <QueryClientProvider client={client}>
+      <SessionProvider first={start as never}>
+        <ThemeFrame team={colors} wish="light" direction="ltr">
+          <AnchorProvider value={RouterAnchor}>
+            <RouterProvider router={router as never} />
+          </AnchorProvider>
+        </ThemeFrame>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+}
