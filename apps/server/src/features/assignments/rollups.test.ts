@@ -260,6 +260,37 @@ describe('the rollups', () => {
     expect(standing(ofBundle)).toEqual({ ...standing(ofOne), id: ofBundle })
   })
 
+  it('know of activity in what is taken back meanwhile', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const course = await givenPublishedCourse(app, tenant)
+    const id = await givenAssignment(app, learner, course.courseId)
+    const admin = contextOf(app, tenant.admin, ['admin'])
+    await admin.write((tx) =>
+      unassignDocument(admin, tx, { type: 'course', id: course.courseId, title: 'x' }, [learner.userId]),
+    )
+    const ctx = contextOf(app, learner)
+    await ctx.write((tx) =>
+      recordProgress(ctx, tx, {
+        assignmentId: id,
+        activityId: course.activities[0]?.id ?? '',
+        state: 'completed',
+        progress: 100,
+        scorePercent: null,
+        secondsAdded: 1,
+        source: 'page',
+      }),
+    )
+    const db = app.services.db.tenant(tenant.tenantId)
+    expect(await db.read(compareRollups)).toEqual(equal)
+    await foldDeltas(app.services, tenant.tenantId)
+    expect(await db.read(compareRollups)).toEqual(equal)
+    const rows = await db.read((tx) =>
+      tx.selectFrom('learnerRollups').select(['assigned', 'completed', 'lastActivityAt']).execute(),
+    )
+    expect(rows).toEqual([{ assigned: 0, completed: 0, lastActivityAt: ctx.now }])
+  })
+
   it('leave offers out until somebody begins, and bundles out of what a learner has', async () => {
     const tenant = await givenTenant(app)
     const learner = await givenPerson(app, tenant)

@@ -6,14 +6,19 @@ import { type RawBuilder, sql } from 'kysely'
  *
  * The statement has a CTE `changed` with two whole rows of assignments each: `was`, read under the row's lock, and
  * `became`, as RETURNING says; a new one was null. (Two CTEs to be joined would be compared each with each, whenever the
- * planner takes them for small.) An assignment that is not active counts for nothing.
+ * planner takes them for small.) An assignment that is not active counts for nothing, but activity in it is activity of
+ * the person: it comes with the sign 0.
  */
 export function appendDeltas(now: Date): RawBuilder<unknown> {
   return sql`
     insert into progress_deltas (id, course_id, user_id, sign, state, is_optional, due_day, progress, score, seconds, last_activity_at, at)
-    select gen_random_uuid(), document_id, user_id, sign, state, is_optional, ${countedDueDay}, progress, score, seconds, last_activity_at, ${now}
-    from (select sign, (counts).* from changed cross join lateral (values (-1, was), (1, became)) side(sign, counts)) rows
-    where is_active and document_type = 'course'`
+    select gen_random_uuid(), document_id, user_id, case when is_active then sign else 0 end, state, is_optional, ${countedDueDay}, progress, score,
+      seconds, last_activity_at, ${now}
+    from (
+      select sign, is_later, (counts).* from changed
+      cross join lateral (values (-1, was, false), (1, became, (became).last_activity_at is distinct from (was).last_activity_at)) side(sign, counts, is_later)
+    ) rows
+    where (is_active or is_later) and document_type = 'course'`
 }
 
 /**
