@@ -1,9 +1,3 @@
-import Checkbox from '@mui/material/Checkbox'
-import Table from '@mui/material/Table'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import TableSortLabel from '@mui/material/TableSortLabel'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { TFunction } from 'i18next'
 import { type ReactNode, type RefCallback, useRef } from 'react'
@@ -26,84 +20,84 @@ export interface RowsProps<Row extends object> {
 
 type ModelRow<Row extends object> = ReturnType<RowTableInstance<Row>['getRowModel']>['rows'][number]
 
+/** What stands above the first row of every list at least: the bar, the head of the page, what finds rows, the table's head. */
+const aboveRows = 200
+
 /** From this many rows on, only those near the window are in the page. */
 const virtualFrom = 60
-
-/** The actions stay in reach while a wide table is scrolled sideways. */
-const atEnd = {
-  position: 'sticky',
-  insetInlineEnd: 0,
-  backgroundColor: 'inherit',
-  zIndex: 1,
-  paddingInline: '8px',
-} as const
-
-/** What a row is about stays in sight too, wide enough to read. */
-const atStart = {
-  position: 'sticky',
-  insetInlineStart: 0,
-  backgroundColor: 'inherit',
-  zIndex: 1,
-  minWidth: 168,
-} as const
 
 export function RowTable<Row extends object>(props: RowsProps<Row>) {
   const { label, table, columns, rowActions, selectable } = props
   const { t } = useTranslation(['common', 'parts'])
   const rows = table.getRowModel().rows
-  const columnOf = (id: string) => columns.find((column) => column.id === id)
   const Rows = rows.length >= virtualFrom ? RowsNearWindow : RowsInPieces
   return (
     <RowsFrame>
-      <Table aria-label={label} aria-rowcount={rows.length}>
-        <TableHead>
+      <table aria-label={label} aria-rowcount={rows.length}>
+        <thead>
           {table.getHeaderGroups().map((group) => (
-            <TableRow key={group.id}>
+            <tr key={group.id}>
               {selectable && (
-                <TableCell padding="checkbox">
-                  <Checkbox
-                    size="small"
+                <th scope="col" className="with-tick">
+                  <RowTick
+                    label={t('parts:table.selectAll')}
                     checked={table.getIsAllRowsSelected()}
-                    indeterminate={!table.getIsAllRowsSelected() && table.getIsSomeRowsSelected()}
+                    isPartial={!table.getIsAllRowsSelected() && table.getIsSomeRowsSelected()}
                     onChange={table.getToggleAllRowsSelectedHandler()}
-                    slotProps={{ input: { 'aria-label': t('parts:table.selectAll') } }}
                   />
-                </TableCell>
+                </th>
               )}
               {group.headers.map((header) => {
-                const column = columnOf(header.column.id)
+                const column = columns.find((one) => one.id === header.column.id)
                 const sorted = header.column.getIsSorted()
                 return (
-                  <TableCell
+                  <th
                     key={header.id}
-                    align={column?.align === 'end' ? 'right' : 'left'}
-                    sortDirection={sorted}
-                    sx={[{ width: column?.width }, column?.card === 'title' && atStart]}
+                    scope="col"
+                    className={placeOf(column)}
+                    aria-sort={sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
+                    style={{ width: column?.width }}
                   >
                     {header.column.getCanSort() ? (
-                      <TableSortLabel
-                        active={sorted !== false}
-                        direction={sorted === 'desc' ? 'desc' : 'asc'}
-                        onClick={header.column.getToggleSortingHandler()}
-                      >
+                      <SortButton direction={sorted} onClick={header.column.getToggleSortingHandler()}>
                         {column?.header}
-                      </TableSortLabel>
+                      </SortButton>
                     ) : (
                       column?.header
                     )}
-                  </TableCell>
+                  </th>
                 )
               })}
-              {rowActions && (
-                <TableCell align="right" sx={[{ width: 56 }, atEnd]} aria-label={t('parts:table.actions')} />
-              )}
-            </TableRow>
+              {rowActions && <th scope="col" className="at-end" aria-label={t('parts:table.actions')} />}
+            </tr>
           ))}
-        </TableHead>
+        </thead>
         <Rows {...props} rows={rows} t={t} />
-      </Table>
+      </table>
     </RowsFrame>
   )
+}
+
+interface SortButtonProps {
+  direction: 'asc' | 'desc' | false
+  onClick: ((event: unknown) => void) | undefined
+  children: ReactNode
+}
+
+function SortButton({ direction, onClick, children }: SortButtonProps) {
+  return (
+    <button type="button" className="sort" data-direction={direction || undefined} onClick={onClick}>
+      {children}
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M11 4h2v12.2l5.6-5.6L20 12l-8 8-8-8 1.4-1.4 5.6 5.6z" />
+      </svg>
+    </button>
+  )
+}
+
+/** The class of a column's cells (row-styles.ts). */
+function placeOf<Row extends object>(column: Column<Row> | undefined): string | undefined {
+  return column?.card === 'title' ? 'at-start' : column?.align === 'end' ? 'number' : undefined
 }
 
 type Words = TFunction<['common', 'parts']>
@@ -115,7 +109,7 @@ interface SomeRowsProps<Row extends object> extends RowsProps<Row> {
 
 /** The first screen of rows, and the others in their place right after it. */
 function RowsInPieces<Row extends object>({ rows, ...rest }: SomeRowsProps<Row>) {
-  const shown = useSecondPass() ? rows : rows.slice(0, Math.ceil(innerHeight / rowHeight))
+  const shown = useSecondPass() ? rows : rows.slice(0, Math.ceil((innerHeight - aboveRows) / rowHeight))
   return (
     <tbody className="rows">
       {shown.map((row) => (
@@ -188,10 +182,7 @@ function TableLine<Row extends object>(props: TableLineProps<Row>) {
       {row.getVisibleCells().map((cell) => {
         const column = columns.find((one) => one.id === cell.column.id)
         return (
-          <td
-            key={cell.id}
-            className={column?.card === 'title' ? 'at-start' : column?.align === 'end' ? 'number' : undefined}
-          >
+          <td key={cell.id} className={placeOf(column)}>
             {column?.cell(row.original)}
           </td>
         )

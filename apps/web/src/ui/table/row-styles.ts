@@ -3,13 +3,63 @@ import { alpha, styled } from '@mui/material/styles'
 
 export const rowHeight = 57
 
+/** What a row is about stays in sight while a wide table is scrolled sideways, and its actions stay in reach. */
+function stays<Place extends object>(place: Place) {
+  return { position: 'sticky', backgroundColor: 'inherit', zIndex: 1, ...place } as const
+}
+
 /**
- * One style sheet for all rows of a table: a part with a style of its own in every cell is half a second of a slow
+ * One style sheet for a table, its head and all its rows: a part with a style of its own in every cell is half a second of a slow
  * telephone. Rows, boxes and buttons look as those of the theme do, whose colours they take.
  */
 export const RowsFrame = styled('div')(({ theme: { palette, typography, transitions } }) => ({
   width: '100%',
   overflowX: 'auto',
+  '& table': { width: '100%', borderCollapse: 'collapse', borderSpacing: 0 },
+  // solid grounds, so that a cell which stays in place while the others scroll under it can inherit them
+  '& thead > tr': { backgroundColor: palette.background.paper },
+  '& thead th': {
+    fontFamily: typography.fontFamily,
+    fontSize: '0.8125rem',
+    fontWeight: 700,
+    lineHeight: '1.5rem',
+    padding: '10px 12px',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+    color: palette.text.secondary,
+    borderBottom: `1px solid ${palette.divider}`,
+    '&.at-start': stays({ insetInlineStart: 0, minWidth: 168 }),
+    '&.at-end': stays({ insetInlineEnd: 0, width: 56, padding: '10px 8px' }),
+    '&.number': { textAlign: 'right' },
+    '&.with-tick': { width: 48 },
+  },
+  '& .sort': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    margin: 0,
+    padding: 0,
+    border: 0,
+    background: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    cursor: 'pointer',
+    userSelect: 'none',
+    WebkitTapHighlightColor: 'transparent',
+    '& svg': {
+      width: 18,
+      height: 18,
+      marginInline: 4,
+      fill: 'currentColor',
+      opacity: 0,
+      transition: transitions.create(['opacity', 'transform'], { duration: transitions.duration.shorter }),
+    },
+    '&:hover, &:focus-visible': { color: palette.text.secondary },
+    '&:hover svg, &:focus-visible svg': { opacity: 0.5 },
+    '&[data-direction]': { color: palette.text.primary },
+    '&[data-direction] svg': { opacity: 1, color: palette.text.secondary },
+    '&[data-direction="asc"] svg': { transform: 'rotate(180deg)' },
+  },
+  '& .number > .sort': { flexDirection: 'row-reverse' },
   '& .rows > tr': {
     height: rowHeight,
     backgroundColor: palette.background.paper,
@@ -25,21 +75,8 @@ export const RowsFrame = styled('div')(({ theme: { palette, typography, transiti
     verticalAlign: 'inherit',
     color: palette.text.primary,
     borderBottom: `1px solid ${palette.divider}`,
-    '&.at-start': {
-      position: 'sticky',
-      insetInlineStart: 0,
-      backgroundColor: 'inherit',
-      zIndex: 1,
-      minWidth: 168,
-    },
-    '&.at-end': {
-      position: 'sticky',
-      insetInlineEnd: 0,
-      backgroundColor: 'inherit',
-      zIndex: 1,
-      padding: '4px 8px',
-      textAlign: 'right',
-    },
+    '&.at-start': stays({ insetInlineStart: 0, minWidth: 168 }),
+    '&.at-end': { ...stays({ insetInlineEnd: 0, padding: '4px 8px' }), textAlign: 'right' },
     '&.number': { textAlign: 'right' },
     '&.with-tick': { width: 48 },
   },
