@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: './given/shared-server.ts',
     // One server and one browser at a time: they share the machine with what they measure.
     fileParallelism: false,
+    // A browser stumbles now and then over what no page did; `npm test` ends with the names of what needed it.
+    retry: 1,
     testTimeout: 300_000,
     hookTimeout: 180_000,
     // What is waited for takes as long as it takes on a machine that does other things too.

@@ -23,6 +23,7 @@ async function test(at, args) {
   ]
   const sum = { passed: 0, failed: 0, skipped: 0 }
   const complaints = []
+  const again = []
   let code = 0
   for (const suite of suites) {
     const file = join(runtimeFolder, `test-${suite.name.replaceAll(' ', '-')}.json`)
@@ -43,17 +44,18 @@ async function test(at, args) {
     if (result >= 128) return result
     const counted = countOf(file, result)
     complaints.push(...counted.complaints)
+    again.push(...counted.again)
     for (const key of Object.keys(sum)) sum[key] += counted[key]
     if (result !== 0 || counted.failed > 0) code = 1
   }
-  for (const complaint of complaints) console.log(complaint)
+  for (const line of [...again, ...complaints]) console.log(line)
   console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
   return code
 }
 
 /** A file that could not even be loaded holds no test that failed, and counts as one. */
 function countOf(file, result) {
-  if (!existsSync(file)) return { passed: 0, failed: result === 0 ? 0 : 1, skipped: 0, complaints: [] }
+  if (!existsSync(file)) return { passed: 0, failed: result === 0 ? 0 : 1, skipped: 0, complaints: [], again: [] }
   const report = JSON.parse(readFileSync(file, 'utf8'))
   const broken = report.testResults.filter((one) => one.status === 'failed' && failedTests(one).length === 0)
   const failed = report.numFailedTests + broken.length
@@ -62,6 +64,7 @@ function countOf(file, result) {
     failed: failed === 0 && result !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
     complaints: report.testResults.flatMap(complaintsOf),
+    again: report.testResults.flatMap(secondTriesOf),
   }
 }
 
@@ -76,6 +79,16 @@ function complaintsOf(file) {
       ? [`failed: ${name}\n  ${firstLines(file.message) || 'before or after its tests'}`]
       : []
   return tests.map((test) => `failed: ${name}: ${test.fullName}\n  ${firstLines(test.failureMessages.join('\n'))}`)
+}
+
+/** What failed at first: such a test says something, of the product or of itself, and is not to be lost. */
+function secondTriesOf(file) {
+  return file.assertionResults
+    .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+    .map(
+      (test) =>
+        `passed at the second try: ${relative(root, file.name)}: ${test.fullName}\n  ${firstLines(test.failureMessages.join('\n'))}`,
+    )
 }
 
 const firstLines = (text) => (text ?? '').split('\n').slice(0, 12).join('\n  ')
