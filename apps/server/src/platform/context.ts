@@ -40,6 +40,25 @@ export interface Ctx {
   read<T>(fn: (tx: ReadTx) => Promise<T>, options?: CallOptions): Promise<T>
   /** One transaction bound to the tenant. The first one of a request carries its Idempotency-Key. */
   write<T>(fn: (tx: WriteTx) => Promise<T>, options?: CallOptions): Promise<T>
+  /** The request's Idempotency-Key; null without one. For contexts of other tenants that the request changes. */
+  readonly claims: Claims | null
+}
+
+/** Takes the request's Idempotency-Key once in each tenant that it changes, with the first change there. */
+export class Claims {
+  readonly #claim: BeforeFirstWrite
+  readonly #taken = new Set<string>()
+
+  constructor(claim: BeforeFirstWrite) {
+    this.#claim = claim
+  }
+
+  /** What goes before the next write in that tenant; null behind the first. */
+  next(tenantId: string): BeforeFirstWrite | null {
+    if (this.#taken.has(tenantId)) return null
+    this.#taken.add(tenantId)
+    return this.#claim
+  }
 }
 
 /** Thrown by what runs before the first write of a request whose key was used before: nothing of it happens twice. */
@@ -62,7 +81,7 @@ export function createContext(of: {
   locale: Locale
   t: Translate
   log?: Logger
-  beforeFirstWrite?: BeforeFirstWrite | null
+  claims?: Claims | null
   /** Whoever reads before the first write makes a mistake. */
   writesFirst?: boolean
   beforeCommit?: BeforeCommit | undefined
@@ -71,7 +90,7 @@ export function createContext(of: {
 }): Ctx {
   const { actor, services } = of
   const tenant = services.db.tenant(actor.tenantId, of.cluster)
-  let before = of.beforeFirstWrite ?? null
+  const claims = of.claims ?? null
   let mayRead = of.writesFirst !== true
   return {
     actor,
@@ -83,14 +102,14 @@ export function createContext(of: {
       of.log ?? services.log.child({ requestId: of.requestId, tenant: actor.tenantId, membership: actor.membershipId }),
     locale: of.locale,
     t: of.t,
+    claims,
     async read(fn, options) {
       if (!mayRead) throw new Error('This operation says that it writes first; see route()')
       return tenant.read(fn, options)
     },
     async write(fn, options) {
       mayRead = true
-      const first = before
-      before = null
+      const first = claims?.next(actor.tenantId)
       // NOTE: write() may run its function again after a conflict, so the key goes along each time.
       return tenant.write(async (tx) => {
         if (of.beforeCommit) keepOpen(tx)

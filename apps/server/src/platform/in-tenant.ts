@@ -5,7 +5,7 @@ import { systemContext } from './system-context.ts'
 
 /**
  * A superadministrator at work in some tenant: what is done there stands in that tenant's own audit log, in the
- * transaction that does it, and afterwards in the log of whoever did it.
+ * transaction that does it, and afterwards in the log of whoever did it. `fact` null: nothing was changed.
  */
 export async function inTenant<T>(
   ctx: Ctx,
@@ -18,7 +18,7 @@ export async function inTenant<T>(
     if (done.fact) await audit(inside, tx, done.fact)
     return done
   })
-  if (fact) await recordAtHome(ctx, inside, fact)
+  await recordAtHome(ctx, inside, fact)
   return result
 }
 
@@ -41,12 +41,16 @@ export async function contextInside(ctx: Ctx, tenantId: string, cluster?: string
   return systemContext(services, tenantId, {
     requestId,
     userId: actor.userId,
+    claims: ctx.claims,
     ...(name ? { name } : {}),
     ...(cluster === undefined ? {} : { cluster }),
   })
 }
 
-/** For what is in the other tenant's own log already. */
-export async function recordAtHome(ctx: Ctx, inside: Ctx, fact: AuditFact): Promise<void> {
-  if (ctx.actor.tenantId !== inside.actor.tenantId) await ctx.write((tx) => audit(ctx, tx, fact))
+/** For what is in the other tenant's own log already. Takes the request's key here, too, where its answer is kept. */
+export async function recordAtHome(ctx: Ctx, inside: Ctx, fact: AuditFact | null): Promise<void> {
+  if (ctx.actor.tenantId === inside.actor.tenantId) return
+  await ctx.write(async (tx) => {
+    if (fact) await audit(ctx, tx, fact)
+  })
 }

@@ -1,17 +1,18 @@
 import { makeActor } from './actor.ts'
-import { type Ctx, createContext, type Services } from './context.ts'
+import { type Claims, type Ctx, createContext, type Services } from './context.ts'
 import { systemUserId } from './jobs/worker.ts'
 import { mintTenantId } from './tenant/tenant-id.ts'
 import { translatorFor } from './translate.ts'
 
 /**
  * The installation itself at work inside one tenant: the command line, work that comes round, a tenant that is just being
- * made, and then on which `cluster`. `userId`, `name`: on whose behalf, for the audit log.
+ * made, and then on which `cluster`. `userId`, `name`: on whose behalf, for the audit log. `claims`: of the request that
+ * asked for it.
  */
 export function systemContext(
   services: Services,
   tenantId: string,
-  of: { requestId: string; userId?: string; name?: string; cluster?: string },
+  of: { requestId: string; userId?: string; name?: string; cluster?: string; claims?: Claims | null },
 ): Ctx {
   const actor = makeActor({
     userId: of.userId ?? systemUserId,
@@ -28,5 +29,6 @@ export function systemContext(
     locale: 'en',
     t: translatorFor('en'),
     cluster: of.cluster,
+    claims: of.claims ?? null,
   })
 }

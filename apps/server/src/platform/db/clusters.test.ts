@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase, statementsOf, type TestDatabase } from '../../../test/db.ts'
 import { makeActor } from '../actor.ts'
 import { testClock } from '../clock.ts'
-import { AlreadyCarriedOut, createContext, type Services } from '../context.ts'
+import { AlreadyCarriedOut, Claims, createContext, type Services } from '../context.ts'
 import { claim } from '../http/idempotency.ts'
 import { mintTenantId, type TenantId } from '../tenant/tenant-id.ts'
 import { translatorFor } from '../translate.ts'
@@ -130,7 +130,7 @@ describe('a tenant on another cluster', () => {
         requestId: '',
         locale: 'en',
         t: translatorFor('en'),
-        beforeFirstWrite: claim(actor.userId, { operation: 'x', key, requestHash: '' }),
+        claims: new Claims(claim(actor.userId, { operation: 'x', key, requestHash: '' })),
       }).write((tx) => Promise.all([rename(tx, name), insert(tx, name)]))
     const events = await statementsOf(db, async () => {
       for (let round = 0; round < 10; round++) {

@@ -77,6 +77,31 @@ describe('an Idempotency-Key', () => {
     expect(reply.body.name).toBe('Theirs')
   })
 
+  test('holds where a superadministrator works in another tenant', async () => {
+    const app = await testApp()
+    const [home, other] = [await givenTenant(app), await givenTenant(app)]
+    const root = await givenPerson(app, home, { roles: ['superadmin'] })
+    const body = {
+      tenantId: other.tenantId,
+      teamId: other.teamId,
+      kind: 'google' as const,
+      name: 'Google',
+      secret: 'the-secret-of-learnt-at-the-peer',
+      config: { clientId: 'learnt' },
+    }
+    const make = () => app.call(root, api.providers.create, { body, idempotencyKey: 'key-8' })
+    const replies = await Promise.all(Array.from({ length: 5 }, make))
+    for (const reply of replies) expect([201, 409]).toContain(reply.status)
+    const made = replies.filter((reply) => reply.status === 201).map((reply) => reply.body.id)
+    expect(new Set(made).size).toBe(1)
+    const later = await make()
+    expect([later.body.id, later.headers['idempotency-replayed']]).toEqual([made[0], 'true'])
+    const kept = await app.services.db
+      .tenant(other.tenantId)
+      .read((tx) => tx.selectFrom('idempotencyKeys').select('response').execute())
+    expect(kept).toEqual([{ response: null }])
+  })
+
   test('keeps no answer that opens something: what it was sent with is done again', async () => {
     const app = await testApp()
     const tenant = await givenTenant(app)

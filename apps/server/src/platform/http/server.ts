@@ -15,7 +15,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { type Actor, makeActor } from '../actor.ts'
-import { type Ctx, createContext, type Services } from '../context.ts'
+import { Claims, type Ctx, createContext, type Services } from '../context.ts'
 import { isDatabaseUnavailable, isElsewhere } from '../db/errors.ts'
 import { isLoopbackHost } from '../env.ts'
 import { type LaunchClaims, readLaunchToken } from '../launch-token.ts'
@@ -182,12 +182,7 @@ export function buildServer(
     return actor
   }
 
-  function contextOf(
-    request: FastifyRequest,
-    actor: Actor,
-    beforeFirstWrite: Parameters<typeof createContext>[0]['beforeFirstWrite'] = null,
-    writesFirst = false,
-  ): Ctx {
+  function contextOf(request: FastifyRequest, actor: Actor, claims: Claims | null = null, writesFirst = false): Ctx {
     return createContext({
       actor,
       services,
@@ -195,7 +190,7 @@ export function buildServer(
       address: request.ip,
       locale: request.locale,
       t: request.t,
-      beforeFirstWrite,
+      claims,
       writesFirst,
     })
   }
@@ -307,7 +302,7 @@ export function buildServer(
             services.secrets,
           )
     const writesFirst = route.kind === 'json' && route.writesFirst
-    const ctx = contextOf(request, actor, keyed ? claim(actor.userId, keyed) : null, writesFirst)
+    const ctx = contextOf(request, actor, keyed ? new Claims(claim(actor.userId, keyed)) : null, writesFirst)
     const run = () => route.handle({ ...input, ctx, reply, request } as never) as Promise<unknown>
     if (keyed === null) return run()
     const { replay, response } = await once(ctx, keyed, run, { writesFirst, kept })

@@ -3,11 +3,10 @@ import type { HandlerInput } from '@learnt/contract/endpoint'
 import { methodOfKind, type ProviderKind } from '@learnt/contract/provider-kinds'
 import type { ProviderConfig, providers } from '@learnt/contract/providers'
 import { sql } from 'kysely'
-import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { contextInside, recordAtHome } from '../../../platform/in-tenant.ts'
+import { inTenant } from '../../../platform/in-tenant.ts'
 import { invalid, notFound, stale } from '../../../platform/problem.ts'
 import { hasWayIn } from '../policy.ts'
 import { listProviders, listTeamMethods, type StoredProvider } from '../queries.ts'
@@ -25,7 +24,7 @@ export async function createProvider(ctx: Ctx, tenantId: string, of: NewProvider
   const id = newId()
   const secret = of.kind === 'saml' ? JSON.stringify(await makeOwnKey('Learnt', ctx.now)) : of.secret
   const sealed = sealSecret(ctx.services, id, secret)
-  await inTenant(ctx, tenantId, async (inside, tx) => {
+  await inTenant(ctx, tenantId, async (tx) => {
     const { rows } = await sql<{ made: boolean }>`
       select control.create_provider(${id}, ${of.teamId}, ${of.kind}, ${of.name}, ${of.color}, ${json(config)}, ${sealed},
         ${of.isEnabled}, ${isSuperadmin(ctx)}, ${ctx.now}) as made`.execute(tx)
@@ -35,16 +34,16 @@ export async function createProvider(ctx: Ctx, tenantId: string, of: NewProvider
     const method = methodOfKind[of.kind]
     if (!accepted.includes(method))
       await sql`select control.accept_methods(${of.teamId}, ${[...accepted, method]}, ${ctx.now})`.execute(tx)
-    return [
-      inside,
-      {
+    return {
+      result: undefined,
+      fact: {
         action: 'providers.create',
         subjectType: 'provider',
         subjectId: id,
         subjectTitle: of.name,
         after: { teamId: of.teamId, kind: of.kind, name: of.name, config: audited(config), isEnabled: of.isEnabled },
       },
-    ]
+    }
   })
   return id
 }
@@ -57,16 +56,16 @@ export async function changeProvider(ctx: Ctx, provider: StoredProvider, of: Pro
     throw invalid({ 'body.secret': 'required' })
   const before = provider.config
   const isAnother = (['baseUrl', 'tenantId', 'issuer', 'clientId'] as const).some((key) => before[key] !== config[key])
-  await inTenant(ctx, provider.tenantId, async (inside, tx) => {
+  await inTenant(ctx, provider.tenantId, async (tx) => {
     const { rows } = await sql<{ changed: boolean }>`
       select control.change_provider(${provider.id}, ${of.revision}, ${of.name}, ${of.color}, ${json(config)},
         ${secret === null ? null : sealSecret(ctx.services, provider.id, secret)}, ${of.isEnabled}, ${isSuperadmin(ctx)},
         ${isAnother}, ${ctx.now}) as changed`.execute(tx)
     if (!rows[0]?.changed) throw stale(null)
     if (!of.isEnabled) await refuseLockOut(tx, provider.teamId, 'body.isEnabled')
-    return [
-      inside,
-      {
+    return {
+      result: undefined,
+      fact: {
         action: 'providers.change',
         subjectType: 'provider',
         subjectId: provider.id,
@@ -74,27 +73,27 @@ export async function changeProvider(ctx: Ctx, provider: StoredProvider, of: Pro
         before: { name: provider.name, config: audited(before), isEnabled: provider.isEnabled },
         after: { name: of.name, config: audited(config), isEnabled: of.isEnabled, hasNewSecret: secret !== null },
       },
-    ]
+    }
   })
 }
 
 export async function removeProvider(ctx: Ctx, provider: StoredProvider): Promise<void> {
-  await inTenant(ctx, provider.tenantId, async (inside, tx) => {
+  await inTenant(ctx, provider.tenantId, async (tx) => {
     const { rows } = await sql<{
       removed: boolean
     }>`select control.remove_provider(${provider.id}, ${ctx.now}) as removed`.execute(tx)
     if (!rows[0]?.removed) throw notFound()
     await refuseLockOut(tx, provider.teamId, 'body')
-    return [
-      inside,
-      {
+    return {
+      result: undefined,
+      fact: {
         action: 'providers.remove',
         subjectType: 'provider',
         subjectId: provider.id,
         subjectTitle: provider.name,
         before: { teamId: provider.teamId, kind: provider.kind, config: audited(provider.config) },
       },
-    ]
+    }
   })
 }
 
@@ -104,14 +103,14 @@ export async function acceptMethods(
   { teamId, authMethods }: { teamId: string; authMethods: readonly string[] },
 ): Promise<void> {
   const methods = [...new Set(authMethods)]
-  await inTenant(ctx, tenantId, async (inside, tx) => {
+  await inTenant(ctx, tenantId, async (tx) => {
     const before = (await listTeamMethods(tx)).find((one) => one.id === teamId)
     if (!before) throw invalid({ 'body.teamId': 'unknownTeam' })
     await sql`select control.accept_methods(${teamId}, ${methods}, ${ctx.now})`.execute(tx)
     await refuseLockOut(tx, teamId, 'body.authMethods')
-    return [
-      inside,
-      {
+    return {
+      result: undefined,
+      fact: {
         action: 'providers.acceptMethods',
         subjectType: 'team',
         subjectId: teamId,
@@ -119,25 +118,8 @@ export async function acceptMethods(
         before: { authMethods: before.authMethods },
         after: { authMethods: methods },
       },
-    ]
+    }
   })
-}
-
-type Fact = Parameters<typeof audit>[2]
-
-/** Writes in the tenant whose it is, into its own log; and into that of whoever did it from outside. */
-async function inTenant(
-  ctx: Ctx,
-  tenantId: string,
-  work: (inside: Ctx, tx: WriteTx) => Promise<[Ctx, Fact]>,
-): Promise<void> {
-  const inside = await contextInside(ctx, tenantId)
-  const fact = await inside.write(async (tx) => {
-    const [, done] = await work(inside, tx)
-    await audit(inside, tx, done)
-    return done
-  })
-  await recordAtHome(ctx, inside, fact)
 }
 
 /** Nobody could sign in any more. */
