@@ -14,6 +14,7 @@ import { leaveSignedOut } from './leaving.ts'
 import { forgetLeaving } from './leaving-to-link.ts'
 import type { Namespace } from './locales/catalogues.ts'
 import { hasNothingToChoose } from './nothing-to-choose.ts'
+import { noteHere } from './page-ready.ts'
 import { paths } from './paths.ts'
 import './routes.ts'
 import { endPicture, readShown, removePicture } from './picture/place.ts'
@@ -25,6 +26,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const languageKey = 'learnt.language'
 const pseudo = new URLSearchParams(location.search).has('pseudo')
 let root: Root | null = null
+/** Code and words of the first page, where they are asked for before it is known who is here. */
+let ahead: Promise<unknown> | null = null
 
 /**
  * Asks who is here, then shows the light application (people who are not signed in) or fetches the whole one.
@@ -34,7 +37,7 @@ async function begin(): Promise<void> {
   const hint = readLanguage()
   const language = startI18n(pseudo ? pseudoLocale : chooseLanguage(hint, undefined, navigator.languages), ['common'])
   const guestPage = findRoute(location.pathname)?.guestApp ? fetchGuestApp() : null
-  if (!guestPage && hasSession()) fetchAhead()
+  if (!guestPage && hasSession()) ahead = fetchAhead()
   try {
     const found = await call(api.session.start, { query: readTeamHint() })
     const start = { ...found, me: found.me && (await carryOver(found.me)) }
@@ -139,6 +142,8 @@ async function showApplication(start: Start, justSignedIn: boolean): Promise<voi
     mayAsk && isChooser() && goesOn(justSignedIn),
     i18n.loadNamespaces(shellWords),
     home?.soon,
+    // with its page the application is drawn once; without, it would be a second time right after
+    ahead && atMost(longestWaitMs, ahead),
   ])
   if (location.pathname !== paths.home && !goesHome) {
     endPicture()
@@ -175,18 +180,22 @@ const goesOn = (justSignedIn: boolean) =>
 function askHome(): FirstHome & { soon: Promise<unknown> } {
   const answer = call(api.learning.home)
   const home: FirstHome = { answer, known: null }
-  const soon = Promise.race([
-    answer.then(
-      (known) => {
-        home.known = known
-      },
-      () => {
-        // the homepage says what is wrong
-      },
-    ),
-    new Promise((resolve) => setTimeout(resolve, 400)),
-  ])
-  return Object.assign(home, { soon })
+  const known = answer.then(
+    (its) => {
+      home.known = its
+    },
+    () => {
+      // the homepage says what is wrong
+    },
+  )
+  return Object.assign(home, { soon: atMost(longestWaitMs, known) })
+}
+
+/** How long the application waits for what it would be better drawn with. */
+const longestWaitMs = 400
+
+function atMost(ms: number, promise: Promise<unknown>): Promise<unknown> {
+  return Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))])
 }
 
 /** Whether the browser sent a session along when it asked for this page; it may have ended since. */
@@ -198,12 +207,16 @@ function hasSession(): boolean {
  * What a signed-in person is going to see, beside the question who they are. Code and words are everybody's; which page
  * may be entered is judged when the answer is there.
  */
-function fetchAhead(): void {
+async function fetchAhead(): Promise<void> {
   const wanted = findRoute(isChooser() ? paths.home : location.pathname)
   const page = wanted?.to ? findRoute(wanted.to) : wanted
   void fetchApplication().catch(() => {})
-  void page?.load?.().catch(() => {})
-  void i18n.loadNamespaces([...shellWords, ...(page?.namespaces ?? [])])
+  try {
+    await Promise.all([page?.load?.(), i18n.loadNamespaces([...shellWords, ...(page?.namespaces ?? [])])])
+    if (page) noteHere(page)
+  } catch {
+    // the router asks again, and says what is wrong
+  }
 }
 
 /** The next visit begins with what this one has shown (picture/keep-picture.ts). */

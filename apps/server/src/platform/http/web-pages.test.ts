@@ -26,9 +26,13 @@ const build = (entry: string, application: string) => {
       'src/main.tsx': { file: 'assets/main.js', imports: ['_runtime'] },
       'src/Application.tsx': { file: `assets/${application}.js`, imports: ['index.html', '_shared'] },
       'src/guest/GuestApp.tsx': { file: 'assets/guest.js', imports: ['_shared'] },
+      'src/features/learning/HomePage.tsx': { file: 'assets/home.js', imports: ['_shared'] },
+      ...Object.fromEntries(
+        ['en', 'de', 'ar'].map((locale) => [`_words-${locale}-x1.js`, { file: `assets/words-${locale}.js` }]),
+      ),
       ...Object.fromEntries(
         ['en', 'de', 'ar'].flatMap((locale) =>
-          ['common', 'session'].map((name) => [
+          ['common', 'session', 'learning'].map((name) => [
             `src/locales/${locale}/${name}.ts`,
             { file: `assets/${name}-${locale}.js` },
           ]),
@@ -169,14 +173,24 @@ describe('the key to the picture of the homepage', () => {
     expect(await keyFor(asked)).toBe('none')
   })
 
-  test('comes with the names of the files, which the page fetches when the picture is there; other pages fetch at once', async () => {
+  test('comes with the names of all that the homepage is made of, in the browser’s language, which the page fetches when the picture is there; other pages fetch at once', async () => {
     const person = await givenPerson(everything, await givenTenant(everything))
     const namesOf = (html: string) => /<meta name="files" content="([^"]*)">/.exec(html)?.[1]
-    for (const path of [home, '/', '/teams']) {
-      const html = await open(path, cookieOf(person))
-      expect(namesOf(html)?.split(' ').sort(), path).toEqual(['/assets/application-1.js', ...ofMain])
-      expect(links(html), path).toEqual([])
-    }
+    const ofHome = (locale: string) => [
+      '/assets/application-1.js',
+      ...ofMain,
+      '/assets/home.js',
+      ...['common', 'learning', 'words'].map((name) => `/assets/${name}-${locale}.js`),
+    ]
+    for (const path of [home, '/', '/teams'])
+      for (const [asked, locale] of [
+        ['de-AT, en;q=0.5', 'de'],
+        ['fi', 'en'],
+      ] as const) {
+        const html = await open(path, { ...cookieOf(person), 'accept-language': asked })
+        expect(namesOf(html)?.split(' ').sort(), path).toEqual(ofHome(locale).sort())
+        expect(links(html), path).toEqual([])
+      }
     for (const [path, headers] of [
       [home, session],
       ['/apps/courses/mycourses', cookieOf(person)],

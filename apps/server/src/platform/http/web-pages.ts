@@ -43,7 +43,7 @@ export function serveWebPages(app: FastifyInstance, services: Services, folder =
     const isAhead =
       request.headers['save-data'] !== 'on' && (token === null ? ofGuests : ofApplication).test(request.url)
     const picture = toHome.test(request.url) ? await askPictureKey(services, token) : token === null ? 'none' : ''
-    const ofSession = isAhead ? (isKey(picture) ? 'home' : 'application') : 'signedIn'
+    const ofSession = isAhead ? (isKey(picture) ? (`home-${localeOf(request)}` as const) : 'application') : 'signedIn'
     const kind = token !== null ? ofSession : isAhead ? localeOf(request) : 'guest'
     const nonce = makeNonce()
     for (const [name, value] of Object.entries(pagePolicy(services.settings, nonce))) reply.header(name, value)
@@ -62,7 +62,7 @@ const ofApplication = /^\/(?:(?:teams|apps|pages)(?:[/?]|$)|\?|$)/
 /** Where guests are shown the sign-in page or another one of the same application. */
 const ofGuests =
   /^\/(?:(?:teams|apps|login|register|resetpassword|change-password|callback|action|first-run)(?:[/?]|$)|\?|$)/
-/** The language that a guest's page most likely begins in: the browser's, unless it has shown another one before. */
+/** The language that a page most likely begins in: the browser's, unless it has shown another one before. */
 const localeOf = (request: FastifyRequest) => pickLocale(request.headers['accept-language'])
 
 /** Addresses that lead to the homepage: a browser may have a picture of it. */
@@ -91,19 +91,19 @@ const isKey = (picture: string) => picture !== '' && picture !== 'none'
 
 /**
  * The same page, split at its nonces: for a browser without and with a session, where the application will be shown, where
- * it may begin with a picture of the homepage, and where guests' pages will be shown, by language.
+ * that is the homepage, maybe with a picture of it, and where guests' pages will be shown, both by language.
  */
-type Pages = Record<'guest' | 'signedIn' | 'application' | 'home' | Locale, string[]>
+type Pages = Record<'guest' | 'signedIn' | 'application' | `home-${Locale}` | Locale, string[]>
 
 /** Made again when a build has replaced it. */
 function makePage({ settings }: Services, folder: string): () => Pages {
   const path = join(folder, 'index.html')
   const files = [path, join(folder, manifestPath)]
   let stamp = ''
-  let pages: Pages = { guest: [], signedIn: [], application: [], home: [], ...ofLocales(() => []) }
+  let pages: Pages | null = null
   return () => {
     const now = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0).join()
-    if (now !== stamp) {
+    if (pages === null || now !== stamp) {
       const html = existsSync(path)
         ? readFileSync(path, 'utf8').replace('__SERVICE_WORKER__', hasServiceWorker(settings) ? 'on' : 'off')
         : '<!doctype html><title>Learnt</title><p>The web application is not built yet.</p>'
@@ -112,6 +112,18 @@ function makePage({ settings }: Services, folder: string): () => Pages {
       const guests = (locale: Locale) =>
         filesOf(
           ['src/main.tsx', 'src/guest/GuestApp.tsx', ...guestWords.map((name) => `src/locales/${locale}/${name}.ts`)],
+          html,
+          folder,
+        )
+      const home = (locale: Locale) =>
+        filesOf(
+          [
+            'src/main.tsx',
+            'src/Application.tsx',
+            'src/features/learning/HomePage.tsx',
+            `_words-${locale}-`,
+            ...homeWords.map((name) => `src/locales/${locale}/${name}.ts`),
+          ],
           html,
           folder,
         )
@@ -125,8 +137,8 @@ function makePage({ settings }: Services, folder: string): () => Pages {
         guest: dress('no', first),
         signedIn: dress('yes', first),
         application: dress('yes', application),
-        home: dress('yes', [], application),
-        ...ofLocales((locale) => dress('no', guests(locale))),
+        ...ofLocales('home-', (locale) => dress('yes', [], home(locale))),
+        ...ofLocales('', (locale) => dress('no', guests(locale))),
       }
       // NOTE last: a build that is being written just now is read again
       stamp = now
@@ -138,8 +150,17 @@ function makePage({ settings }: Services, folder: string): () => Pages {
 /** Catalogues of the sign-in page. */
 const guestWords = ['common', 'session']
 
-function ofLocales<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
-  return Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, Value>
+/** Catalogues of the homepage, beside those of the shell, which are one file (apps/web/vite.config.ts). */
+const homeWords = ['common', 'learning']
+
+function ofLocales<Prefix extends string, Value>(
+  prefix: Prefix,
+  make: (locale: Locale) => Value,
+): Record<`${Prefix}${Locale}`, Value> {
+  return Object.fromEntries(locales.map((locale) => [prefix + locale, make(locale)])) as Record<
+    `${Prefix}${Locale}`,
+    Value
+  >
 }
 
 const manifestPath = '.vite/manifest.json'
@@ -149,14 +170,18 @@ interface Chunk {
   imports?: string[]
 }
 
-/** What a page will import, so that it is fetched beside its entry, instead of when that has found out. */
+/**
+ * What a page will import, so that it is fetched beside its entry, instead of when that has found out. `modules` are named
+ * as in the manifest; a file that the build has put together, by how its name there begins.
+ */
 function filesOf(modules: readonly string[], html: string, folder: string): string[] {
   const path = join(folder, manifestPath)
   if (!existsSync(path)) return []
   const manifest = parse(readFileSync(path, 'utf8'))
+  const names = Object.keys(manifest)
   const files = new Set<string>()
   const add = (name: string): void => {
-    const chunk = manifest[name]
+    const chunk = manifest[name] ?? manifest[names.find((its) => name.startsWith('_') && its.startsWith(name)) ?? '']
     if (!chunk || files.has(chunk.file)) return
     files.add(chunk.file)
     for (const other of chunk.imports ?? []) add(other)
