@@ -69,6 +69,9 @@ const unusedParts: Record<string, string> = {
   // for emotion's withTheme alone
   'hoist-non-react-statics/dist/hoist-non-react-statics.cjs.js':
     'export default () => { throw new Error("Left out of the build") }',
+  // a list of all attributes there are, for styled tags that are given what is none: ours are not (MUI's have rules of their own)
+  '@emotion/is-prop-valid/dist/emotion-is-prop-valid.esm.js':
+    'export default (name) => name !== "theme" && name !== "ownerState" && name !== "sx"',
   // React has it by itself since version 18
   'use-sync-external-store/shim/index.js': 'export { useSyncExternalStore } from "react"',
   // whoever reads such a number looks it up

@@ -115,29 +115,24 @@ function makePage({ settings }: Services, folder: string): () => Pages {
           html,
           folder,
         )
-      const home = (locale: Locale) =>
-        filesOf(
-          [
-            'src/main.tsx',
-            'src/Application.tsx',
-            'src/features/learning/HomePage.tsx',
-            `_words-${locale}-`,
-            ...homeWords.map((name) => `src/locales/${locale}/${name}.ts`),
-          ],
-          html,
-          folder,
-        )
-      const dress = (signedIn: 'yes' | 'no', links: readonly string[], files: readonly string[] = []) =>
+      const home = (locale: Locale) => {
+        const words = [`_words-${locale}-`, ...homeWords.map((name) => `src/locales/${locale}/${name}.ts`)]
+        const all = filesOf(['src/features/learning/HomePage.tsx', ...words], html, folder)
+        return all.filter((file) => !application.includes(file))
+      }
+      const dress = (signedIn: 'yes' | 'no', links: readonly string[], files = '') =>
         html
           .replace('__SIGNED_IN__', signedIn)
-          .replace('__FILES__', files.join(' '))
+          .replace('__FILES__', files)
           .replace('</head>', `${links.map(linkTo).join('')}</head>`)
           .split(placeholder)
       pages = {
         guest: dress('no', first),
         signedIn: dress('yes', first),
         application: dress('yes', application),
-        ...ofLocales('home-', (locale) => dress('yes', [], home(locale))),
+        ...ofLocales('home-', (locale) =>
+          dress('yes', [], [application, home(locale)].map((some) => some.join(' ')).join(',')),
+        ),
         ...ofLocales('', (locale) => dress('no', guests(locale))),
       }
       // NOTE last: a build that is being written just now is read again
