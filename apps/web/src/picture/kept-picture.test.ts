@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sealPicture } from './keep-picture.ts'
 
-// The script in the head of index.html, which no bundler sees, shows what keep-picture.ts keeps, and to nobody else.
+// The scripts in the head of index.html, which no bundler sees: one shows what keep-picture.ts keeps, and to nobody else,
+// one fetches what the page is made of.
 
 const html = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
-const script = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)]
-  .map(([, text]) => text)
-  .find((text) => text?.includes('learnt.picture'))
+const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+  .map(([, text]) => text ?? '')
+  .filter((text) => /learnt\.picture|meta\[name="files"\]/.test(text))
 const place = 'learnt.picture'
 const key = Buffer.alloc(32, 7).toString('base64url')
 const home = '/apps/homepage/myhomepage'
@@ -35,12 +36,12 @@ const holder = globalThis as { picture?: { drawn?: Promise<unknown>; goesOn: boo
 
 /** Opens a page as the server sends it; resolves when the picture is there, or will not be. */
 async function open(path = home, sign = key): Promise<void> {
-  document.head.innerHTML = `<meta name="picture" content="${sign}"><meta name="files" content="/assets/a.js /assets/b.js"><script type="module" src="/assets/index-1.js"></script>`
+  document.head.innerHTML = `<meta name="picture" content="${sign}"><meta name="files" content="/assets/a.js /assets/b.js,/assets/c.js"><script type="module" src="/assets/index-1.js"></script>`
   document.body.innerHTML = '<div id="root"></div><div id="splash"></div>'
   document.documentElement.lang = 'en'
   document.documentElement.dataset.scheme = 'light'
   history.replaceState(null, '', path)
-  new Function(script ?? '')()
+  for (const script of scripts) new Function(script)()
   await holder.picture?.drawn
 }
 const shown = () => document.getElementById('picture') !== null
@@ -93,6 +94,11 @@ test('what the application is made of is fetched when the picture is there, and 
   await keep({ build: '/assets/index-2.js' })
   await open()
   expect(fetched()).toEqual(all)
+  // the homepage's own when the last of them is on its way
+  document.querySelector('link[href="/assets/b.js"]')?.dispatchEvent(new Event('load'))
+  expect(fetched()).toEqual([...all, '/assets/c.js'])
+  document.querySelector('link[href="/assets/a.js"]')?.dispatchEvent(new Event('load'))
+  expect(fetched()).toEqual([...all, '/assets/c.js'])
 })
 
 test('images that are in it are fetched by their addresses, too, when it is there: the page shows them by those', async () => {
