@@ -122,9 +122,13 @@ describe('selection', () => {
 
   it('ticks rows, all of the page, and all that match', () => {
     show(<Host query={found(80)} bulkActions={bulkActions} />)
+    const ofPage = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows of this page' })
+    expect([ofPage.checked, ofPage.indeterminate]).toEqual([false, false])
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Bee' }))
+    expect([ofPage.checked, ofPage.indeterminate]).toEqual([false, true])
     expect(selected).toEqual({ by: 'ids', ids: ['b'], count: 1 })
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    fireEvent.click(ofPage)
+    expect([ofPage.checked, ofPage.indeterminate]).toEqual([true, false])
     expect(selected).toMatchObject({ by: 'ids', count: 3 })
     fireEvent.click(screen.getByRole('button', { name: 'Select all 80 that match' }))
     expect(selected).toEqual({ by: 'filter', count: 80 })

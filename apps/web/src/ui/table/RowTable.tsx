@@ -109,7 +109,8 @@ interface SomeRowsProps<Row extends object> extends RowsProps<Row> {
 
 /** The first screen of rows, and the others in their place right after it. */
 function RowsInPieces<Row extends object>({ rows, ...rest }: SomeRowsProps<Row>) {
-  const shown = useSecondPass() ? rows : rows.slice(0, Math.ceil((innerHeight - aboveRows) / rowHeight))
+  const firstScreen = Math.max(1, Math.ceil((innerHeight - aboveRows) / rowHeight))
+  const shown = useSecondPass() ? rows : rows.slice(0, firstScreen)
   return (
     <tbody className="rows">
       {shown.map((row) => (

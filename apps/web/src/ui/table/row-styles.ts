@@ -9,8 +9,8 @@ function stays<Place extends object>(place: Place) {
 }
 
 /**
- * One style sheet for a table, its head and all its rows: a part with a style of its own in every cell is half a second of a slow
- * telephone. Rows, boxes and buttons look as those of the theme do, whose colours they take.
+ * One style sheet for a table, its head and all its rows: a part with a style of its own in every cell is half a second of
+ * a slow telephone. Rows, boxes and buttons look as those of the theme do, whose colours they take.
  */
 export const RowsFrame = styled('div')(({ theme: { palette, typography, transitions } }) => ({
   width: '100%',
