@@ -45,18 +45,37 @@ export function compareWith(before: Results, figures: readonly Figure[]): string
 const first = '<!-- figures: written by npm run bench -- --document -->'
 const last = '<!-- end of figures -->'
 
-/** Puts the table into docs/performance.md, between its marks; the words around it are people's. */
+/**
+ * Puts the table into docs/performance.md, between its marks; the words around it are people's. Lines that the results have
+ * no figure for stay, with a mark: they are of another machine, or of another day.
+ */
 export function writeDocument(results: Results): void {
   const file = join(import.meta.dirname, '../docs/performance.md')
   const text = readFileSync(file, 'utf8')
   const [from, to] = [text.indexOf(first), text.indexOf(last)]
   if (from < 0 || to < 0) throw new Error(`${file} has lost its marks: ${first} and ${last}`)
-  writeFileSync(file, `${text.slice(0, from + first.length)}\n\n${tableOf(results)}\n${text.slice(to)}`)
+  writeFileSync(
+    file,
+    `${text.slice(0, from + first.length)}\n\n${tableOf(results, text.slice(from, to))}\n${text.slice(to)}`,
+  )
 }
 
-function tableOf(results: Results): string {
-  const order = (id: string) => Number(/\d+/.exec(id)?.[0] ?? 99)
-  const figures = results.figures.toSorted((a, b) => order(a.goal) - order(b.goal))
+const earlier = '†'
+
+function tableOf({ figures, ...results }: Results, before: string): string {
+  const order = (line: string) => Number(/ S(\d+) \|/.exec(line)?.[1] ?? 99)
+  const nameOf = (line: string) =>
+    line
+      .split(' | ')
+      .slice(0, 2)
+      .join(' | ')
+      .replace(/^\|[ ✓✗†]*/, '')
+  const lines = figures.map(lineOf)
+  const known = new Set(lines.map(nameOf))
+  const kept = before
+    .split('\n')
+    .filter((line) => /^\|[ ✓✗†]* S\d+ \|/.test(line) && !known.has(nameOf(line)))
+    .map((line) => line.replace(/^\|(?: †)?/, `| ${earlier}`))
   const loads = figures.flatMap((figure) => figure.load)
   const sizes = results.sizes.map(
     (size) => `${count(size.people)} people with ${count(size.courses)} courses and ${count(size.records)} assignments`,
@@ -67,14 +86,17 @@ function tableOf(results: Results): string {
     '',
     '| | what | wished for | found | 95 % | beside |',
     '|---|---|---|---|---|---|',
-    ...figures.map((figure) => {
-      const met = isMet(figure)
-      const range = figure.low === undefined ? '' : `${figure.low} to ${figure.high}`
-      const beside = Object.entries(figure.beside).map(([name, value]) => `${name}: ${value}`)
-      return `| ${met === false ? '✗' : met ? '✓' : ''} ${figure.goal} | ${figure.what} | ${wishOf(figure)} | ${figure.value} ${figure.unit} | ${range} | ${beside.join('; ')} |`
-    }),
+    ...[...lines, ...kept].toSorted((a, b) => order(a) - order(b)),
     '',
+    ...(kept.length > 0 ? [`${earlier} Measured earlier, on a machine or a day that is not named above.`, ''] : []),
   ].join('\n')
+}
+
+function lineOf(figure: Figure): string {
+  const met = isMet(figure)
+  const range = figure.low === undefined ? '' : `${figure.low} to ${figure.high}`
+  const beside = Object.entries(figure.beside).map(([name, value]) => `${name}: ${value}`)
+  return `| ${met === false ? '✗' : met ? '✓' : ''} ${figure.goal} | ${figure.what} | ${wishOf(figure)} | ${figure.value} ${figure.unit} | ${range} | ${beside.join('; ')} |`
 }
 
 function valueText(figure: Figure): string {
