@@ -1,3 +1,4 @@
+import { noTheme } from '@learnt/contract/themes'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
@@ -13,13 +14,6 @@ import { ThemeFrame } from '../ui/theme/ThemeFrame.tsx'
 const start = {
   team: { settings: { features: {} } },
   me: { userId: 'u', roles: ['admin'], role: 'admin', firstName: 'Ada', wholeTenant: false },
-}
-const colors = {
-  palette: 'learnt',
-  primaryColor: '',
-  secondaryColor: '',
-  sidebarBackgroundColor: '',
-  topHeaderBackgroundColor: '',
 }
 
 /** Prepares a test file for whole pages, whose questions are never answered. */
@@ -39,6 +33,21 @@ export function preparePages(): void {
   })
 }
 
+/** What `router` shows, in all that stands round the pages of the application; `first` is the answer to the first question. */
+export function showRouter(router: object, { first, client }: { first: object; client: QueryClient }) {
+  return render(
+    <QueryClientProvider client={client}>
+      <SessionProvider first={first as never}>
+        <ThemeFrame team={noTheme} wish="light" direction="ltr">
+          <AnchorProvider value={RouterAnchor}>
+            <RouterProvider router={router as never} />
+          </AnchorProvider>
+        </ThemeFrame>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+}
+
 /** What stands at an address, for an administrator; `path` as the routes write it. */
 export function showAt(
   address: string,
@@ -56,15 +65,5 @@ export function showAt(
     parseSearch,
     stringifySearch,
   })
-  return render(
-    <QueryClientProvider client={client}>
-      <SessionProvider first={start as never}>
-        <ThemeFrame team={colors} wish="light" direction="ltr">
-          <AnchorProvider value={RouterAnchor}>
-            <RouterProvider router={router as never} />
-          </AnchorProvider>
-        </ThemeFrame>
-      </SessionProvider>
-    </QueryClientProvider>,
-  )
+  return showRouter(router, { first: start, client })
 }

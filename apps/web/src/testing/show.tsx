@@ -1,3 +1,4 @@
+import { noTheme } from '@learnt/contract/themes'
 import { ThemeProvider } from '@mui/material/styles'
 import { cleanup, render } from '@testing-library/react'
 import { type ReactElement, Suspense } from 'react'
@@ -7,14 +8,7 @@ import type { Namespace } from '../locales/catalogues.ts'
 import { colorsOf } from '../ui/theme/colors.ts'
 import { createAppTheme } from '../ui/theme/create-theme.ts'
 
-const plain = {
-  palette: 'learnt',
-  primaryColor: '',
-  secondaryColor: '',
-  sidebarBackgroundColor: '',
-  topHeaderBackgroundColor: '',
-}
-const theme = createAppTheme(colorsOf(plain, 'light'), 'ltr', {
+const theme = createAppTheme(colorsOf(noTheme, 'light'), 'ltr', {
   clear: 'Clear',
   close: 'Close',
   open: 'Open',

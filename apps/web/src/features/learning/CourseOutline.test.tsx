@@ -1,3 +1,4 @@
+import { noTheme } from '@learnt/contract/themes'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { startI18n } from '../../i18n.ts'
@@ -29,15 +30,8 @@ const step = (id: string, of: Partial<Step> = {}): Step => ({
 })
 
 async function show(activities: Step[], of: Partial<CourseOutlineProps> = {}) {
-  const colors = {
-    palette: 'learnt',
-    primaryColor: '',
-    secondaryColor: '',
-    sidebarBackgroundColor: '',
-    topHeaderBackgroundColor: '',
-  }
   render(
-    <ThemeFrame team={colors} wish="light" direction="ltr">
+    <ThemeFrame team={noTheme} wish="light" direction="ltr">
       <CourseOutline
         sections={[{ id: 's', title: 'Basics', activities }]}
         currentId={null}

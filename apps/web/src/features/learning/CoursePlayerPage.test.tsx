@@ -1,14 +1,11 @@
 import type { ActivityContent, LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { SessionProvider } from '../../api/SessionProvider.tsx'
 import { startI18n } from '../../i18n.ts'
 import { parseSearch, stringifySearch } from '../../lists/address.ts'
-import { RouterAnchor } from '../../RouterAnchor.tsx'
-import { AnchorProvider } from '../../ui/AppLink.tsx'
-import { ThemeFrame } from '../../ui/theme/ThemeFrame.tsx'
+import { showRouter } from '../../testing/page-frame.tsx'
 import { CoursePlayerPage } from './CoursePlayerPage.tsx'
 
 const courseId = '019a0000-0000-7000-8000-00000000000c'
@@ -227,24 +224,7 @@ function open(address: string, client = new QueryClient({ defaultOptions: { quer
     parseSearch,
     stringifySearch,
   })
-  const colors = {
-    palette: 'learnt',
-    primaryColor: '',
-    secondaryColor: '',
-    sidebarBackgroundColor: '',
-    topHeaderBackgroundColor: '',
-  }
-  render(
-    <QueryClientProvider client={client}>
-      <SessionProvider first={start as never}>
-        <ThemeFrame team={colors} wish="light" direction="ltr">
-          <AnchorProvider value={RouterAnchor}>
-            <RouterProvider router={router as never} />
-          </AnchorProvider>
-        </ThemeFrame>
-      </SessionProvider>
-    </QueryClientProvider>,
-  )
+  showRouter(router, { first: start, client })
   return router
 }
 

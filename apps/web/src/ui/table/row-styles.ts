@@ -1,5 +1,5 @@
 import { mix } from '@learnt/contract/contrast'
-import { alpha, styled } from '@mui/material/styles'
+import { alpha, styled, type Theme } from '@mui/material/styles'
 
 export const rowHeight = 57
 
@@ -8,31 +8,39 @@ function stays<Place extends object>(place: Place) {
   return { position: 'sticky', backgroundColor: 'inherit', zIndex: 1, ...place } as const
 }
 
+/** A cell of the head or of a row, with the padding of the one that stays at the end of the line. */
+function cell({ palette, typography }: Theme, { padding }: { padding: string }) {
+  return {
+    fontFamily: typography.fontFamily,
+    padding: '10px 12px',
+    textAlign: 'left',
+    borderBottom: `1px solid ${palette.divider}`,
+    '&.at-start': stays({ insetInlineStart: 0, minWidth: 168 }),
+    '&.at-end': stays({ insetInlineEnd: 0, padding }),
+    '&.number': { textAlign: 'right' },
+    '&.with-tick': { width: 48 },
+  } as const
+}
+
 /**
  * One style sheet for a table, its head and all its rows: a part with a style of its own in every cell is half a second of
  * a slow telephone. Rows, boxes and buttons look as those of the theme do, whose colours they take.
  */
-export const RowsFrame = styled('div')(({ theme: { palette, typography, transitions } }) => ({
+export const RowsFrame = styled('div')(({ theme, theme: { palette, typography, transitions } }) => ({
   width: '100%',
   overflowX: 'auto',
   '& table': { width: '100%', borderCollapse: 'collapse', borderSpacing: 0 },
   // solid grounds, so that a cell which stays in place while the others scroll under it can inherit them
   '& thead > tr': { backgroundColor: palette.background.paper },
   '& thead th': {
-    fontFamily: typography.fontFamily,
+    ...cell(theme, { padding: '10px 8px' }),
     fontSize: '0.8125rem',
     fontWeight: 700,
     lineHeight: '1.5rem',
-    padding: '10px 12px',
-    textAlign: 'left',
     whiteSpace: 'nowrap',
     color: palette.text.secondary,
-    borderBottom: `1px solid ${palette.divider}`,
-    '&.at-start': stays({ insetInlineStart: 0, minWidth: 168 }),
-    '&.at-end': stays({ insetInlineEnd: 0, width: 56, padding: '10px 8px' }),
-    '&.number': { textAlign: 'right' },
-    '&.with-tick': { width: 48 },
   },
+  '& thead th.at-end': { width: 56 },
   '& .sort': {
     display: 'inline-flex',
     alignItems: 'center',
@@ -67,19 +75,13 @@ export const RowsFrame = styled('div')(({ theme: { palette, typography, transiti
     '&[data-selected], &[data-selected]:hover': { backgroundColor: palette.primary.soft },
   },
   '& .rows > tr > td': {
-    fontFamily: typography.fontFamily,
+    ...cell(theme, { padding: '4px 8px' }),
     fontSize: '0.875rem',
     lineHeight: typography.body2.lineHeight,
-    padding: '10px 12px',
-    textAlign: 'left',
     verticalAlign: 'inherit',
     color: palette.text.primary,
-    borderBottom: `1px solid ${palette.divider}`,
-    '&.at-start': stays({ insetInlineStart: 0, minWidth: 168 }),
-    '&.at-end': { ...stays({ insetInlineEnd: 0, padding: '4px 8px' }), textAlign: 'right' },
-    '&.number': { textAlign: 'right' },
-    '&.with-tick': { width: 48 },
   },
+  '& .rows > tr > td.at-end': { textAlign: 'right' },
   '& .rows > tr:last-of-type > td': { borderBottom: 0 },
   '& .rows > tr.space > td': { padding: 0, border: 0 },
   '& .tick': {
@@ -90,7 +92,7 @@ export const RowsFrame = styled('div')(({ theme: { palette, typography, transiti
     borderRadius: '50%',
     cursor: 'pointer',
     color: palette.text.secondary,
-    '& :checked + svg': { color: palette.primary.main },
+    '& :checked + svg, & :indeterminate + svg': { color: palette.primary.main },
     '&:hover': {
       backgroundColor: alpha(palette.primary.main, palette.action.hoverOpacity),
       '@media (hover: none)': { backgroundColor: 'transparent' },

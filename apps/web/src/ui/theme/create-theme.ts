@@ -377,11 +377,7 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
       MuiTableRow: {
         styleOverrides: {
           // solid grounds, so that a cell which stays in place while the others scroll under it can inherit them
-          root: {
-            backgroundColor: colors.paper,
-            '&.MuiTableRow-hover:hover': { backgroundColor: mix(colors.paper, colors.text, 0.03) },
-            '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: colors.primary.soft },
-          },
+          root: { backgroundColor: colors.paper },
         },
       },
       MuiTab: {
