@@ -1,17 +1,19 @@
 import type { Team } from '@learnt/contract/session'
 import type { QueryClient } from '@tanstack/react-query'
 import { followIntents } from './link-intent.ts'
-import { followHeads } from './next-heads.tsx'
+import { drawHeadAhead, followHeads } from './next-heads.tsx'
 
 /** What comes before the page that a link leads to: its questions, and its head. Returns how to stop. */
 export function followLinks(
   client: QueryClient,
   router: Parameters<typeof followHeads>[0],
-  { held, team }: { held: readonly string[]; team: Team },
+  person: { held: readonly string[]; team: Team },
 ): () => void {
   const stops = [
-    followIntents(client, { held, features: team.settings.features }),
-    followHeads(router, client, { held, team }),
+    followIntents(client, { held: person.held, features: person.team.settings.features }, (pathname) =>
+      drawHeadAhead(pathname, client, person),
+    ),
+    followHeads(router, client, person),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -8,11 +8,13 @@ import './routes.ts'
 
 const everything = new Proxy({}, { get: () => true }) as never
 let asked: string[] = []
+let prepared: string[] = []
 let stop = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
+  prepared = []
   vi.stubGlobal('fetch', (address: string | URL) => {
     asked.push(new URL(address, 'http://here').pathname)
     return Promise.resolve(Response.json({ items: [], next: null, total: 0 }))
@@ -28,7 +30,7 @@ afterEach(() => {
 
 function given(hrefs: readonly string[], held: readonly string[] = ['learner'], features = everything) {
   const client = new QueryClient()
-  stop = followIntents(client, { held, features })
+  stop = followIntents(client, { held, features }, (pathname) => void prepared.push(pathname))
   document.body.innerHTML = hrefs.map((href) => `<a href="${href}"><b>there</b></a>`).join('')
   const links = [...document.querySelectorAll('a')]
   return { client, links, at: (n: number) => links[n]?.firstElementChild as Element }
@@ -46,6 +48,7 @@ test('what is pressed is asked for at once, and what is there then is not asked 
   point(at(0), 'pointerdown', { pointerType: 'touch' })
   await pass(0)
   expect(asked).toEqual(['/api/my/courses'])
+  expect(prepared).toEqual([paths.myCourses])
   point(at(0), 'pointerdown', { pointerType: 'touch' })
   await pass(4000)
   point(at(0), 'pointerdown')
@@ -65,8 +68,9 @@ test('a pointer that crosses a list asks for nothing; where it rests it asks', a
     point(at(n), 'pointerover')
     await pass(30)
   }
-  expect(asked).toEqual([])
+  expect([asked, prepared]).toEqual([[], []])
   await pass(65)
+  expect(prepared).toEqual([paths.course('c')])
   expect(asked).toEqual(['/api/my/courses/c'])
   point(at(0), 'pointerover')
   point(document.body, 'pointerover')
@@ -130,6 +134,8 @@ test('nothing for other sites and windows, new tabs, the open page, and pages of
   point(at(2), 'pointerdown', { ctrlKey: true })
   await pass(500)
   expect(asked).toEqual([])
+  // who may enter is judged by what prepares
+  expect(prepared).toEqual([paths.users])
 })
 
 test('nothing of a part that is switched off, and nothing for whoever saves data', async () => {

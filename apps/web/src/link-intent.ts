@@ -20,9 +20,13 @@ interface Person {
 /**
  * Asks for what a page shows while somebody is about to follow a link to it: when a pointer or the focus rests on it, or
  * when it is pressed, which is a tenth of a second before the click. On the document, so that no link pays for it. Not for
- * whoever saves data. Returns how to stop.
+ * whoever saves data. `prepare` hears of each such link within the application. Returns how to stop.
  */
-export function followIntents(client: QueryClient, person: Person): () => void {
+export function followIntents(
+  client: QueryClient,
+  person: Person,
+  prepare: (pathname: string) => void = () => {},
+): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return () => {}
   let resting: HTMLAnchorElement | null = null
@@ -30,7 +34,10 @@ export function followIntents(client: QueryClient, person: Person): () => void {
   let underWay = 0
 
   const ask = async (link: HTMLAnchorElement, how: keyof typeof atATime) => {
-    const asked = underWay < atATime[how] ? asksOf(link, person) : []
+    const address = addressOf(link)
+    if (!address || underWay >= atATime[how]) return
+    const asked = asksOf(address, person)
+    prepare(address.pathname)
     if (asked.length === 0) return
     underWay++
     await Promise.all(
@@ -79,13 +86,16 @@ export function followIntents(client: QueryClient, person: Person): () => void {
 
 const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null)
 
-/** Nothing for other sites, other windows, the page that is open, and pages that the person may not enter. */
-function asksOf(link: HTMLAnchorElement, { held, features }: Person) {
+/** Null for other sites, other windows, and the page that is open. */
+function addressOf(link: HTMLAnchorElement): URL | null {
   // NOTE pages hold links that people wrote
-  if (!URL.canParse(link.href)) return []
-  const { origin, pathname, search } = new URL(link.href)
-  if (origin !== location.origin || link.target || link.hasAttribute('download')) return []
-  if (pathname === location.pathname) return []
+  const address = URL.canParse(link.href) ? new URL(link.href) : null
+  if (address?.origin !== location.origin || link.target || link.hasAttribute('download')) return null
+  return address.pathname === location.pathname ? null : address
+}
+
+/** Nothing for pages that the person may not enter. */
+function asksOf({ pathname, search }: URL, { held, features }: Person) {
   const route = findRoute(pathname)
   const path = route?.to ?? route?.path
   if (!path || !judge(pathname, held).enter || isSwitchedOff(pathname, features)) return []

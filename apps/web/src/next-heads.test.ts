@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { i18n, startI18n } from './i18n.ts'
-import { followHeads } from './next-heads.tsx'
+import { drawHeadAhead, followHeads } from './next-heads.tsx'
 import { noteHere } from './page-ready.ts'
 import { paths } from './paths.ts'
 import { findRoute, type Route } from './route-book.ts'
 import './routes.ts'
-import { readNext } from './ui/next-page.ts'
+import { readAhead, readNext } from './ui/next-page.ts'
 
 vi.unmock('./ui/after-paint.ts')
 
@@ -125,4 +125,20 @@ test('not before its code and its words are here, nor for whoever comes back', (
   dispatchEvent(new PopStateEvent('popstate'))
   go(paths.home, paths.myCourses)
   expect(readNext()).toBeNull()
+})
+
+test('a head is drawn ahead, out of the document, for whoever may go there and where it would be shown', () => {
+  history.replaceState(null, '', paths.home)
+  const client = new QueryClient()
+  given()
+  for (const path of [paths.users, paths.course('unknown'), '/pages/profile', '/nowhere']) {
+    drawHeadAhead(path, client, learner as never)
+    expect(readAhead(), path).toBeNull()
+  }
+  drawHeadAhead(paths.myCourses, client, learner as never)
+  const ahead = readAhead() as { containerInfo: Element }
+  expect(ahead.containerInfo.isConnected).toBe(false)
+  expect(readNext()).toBeNull()
+  stop()
+  expect(readAhead()).toBeNull()
 })

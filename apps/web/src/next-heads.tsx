@@ -1,6 +1,7 @@
 import type { Team } from '@learnt/contract/session'
 import type { QueryClient } from '@tanstack/react-query'
-import { type ReactElement, useLayoutEffect } from 'react'
+import { Activity, type ReactElement, useLayoutEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { isReady } from './page-ready.ts'
 import { paths } from './paths.ts'
 import { findRoute, judge } from './route-book.ts'
@@ -10,7 +11,7 @@ import { isSwitchedOff } from './shell/switched-off.ts'
 import { afterPaint } from './ui/after-paint.ts'
 import { hasComeBack } from './ui/came-back.ts'
 import { LaterPlace } from './ui/Later.tsx'
-import { type NextPage, readNext, showNext } from './ui/next-page.ts'
+import { drawAhead, readNext, showNext } from './ui/next-page.ts'
 
 interface Person {
   held: readonly string[]
@@ -34,7 +35,9 @@ export function followHeads(
     if (!isBehind) left = { scrollX, scrollY, focused: document.activeElement }
     // the place that somebody comes back to is looked for in the whole page; nothing is painted where nobody looks
     const isDrawn = fromLocation && pathChanged && toLocation.hash === '' && !hasComeBack() && !document.hidden
-    const next = isDrawn ? nextAt(toLocation.pathname, fromLocation.pathname, client, person) : null
+    const { pathname } = toLocation
+    const head = isDrawn ? headAt(pathname, fromLocation.pathname, client, person) : null
+    const next = head && { pathname, head, painted: new Promise<void>((resolve) => void afterPaint(resolve)) }
     showNext(next)
     // after React, which shows the page again in a microtask, too
     if (isBehind && !next) queueMicrotask(() => goBackTo(left))
@@ -42,7 +45,17 @@ export function followHeads(
   return () => {
     stop()
     showNext(null)
+    drawAhead(null)
   }
+}
+
+/**
+ * Draws the head of a page that somebody may be about to go to, when the browser has nothing else to do and outside of the
+ * document: its code has run and its styles are there when it is drawn for the eye, a third of that work on a slow telephone.
+ */
+export function drawHeadAhead(pathname: string, client: QueryClient, person: Person): void {
+  const head = headAt(pathname, location.pathname, client, person)
+  if (head) drawAhead(createPortal(<Activity mode="hidden">{head}</Activity>, document.createElement('div')))
 }
 
 /** Where somebody was in a page that is hidden behind the head of the next one. */
@@ -58,7 +71,7 @@ function goBackTo({ scrollX, scrollY, focused }: Left): void {
   if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
 }
 
-function nextAt(pathname: string, from: string, client: QueryClient, { held, team }: Person): NextPage | null {
+function headAt(pathname: string, from: string, client: QueryClient, { held, team }: Person): ReactElement | null {
   const route = findRoute(pathname)
   const before = findRoute(from)
   if (!route || !isReady(route) || !judge(pathname, held).enter) return null
@@ -67,8 +80,7 @@ function nextAt(pathname: string, from: string, client: QueryClient, { held, tea
   if (route.chrome !== before?.chrome || route.layout !== before.layout) return null
   if (team.settings.hidesToolbarOnHomepage && (isHome(pathname) || isHome(from))) return null
   const head = routeHeads[route.path]?.({ last: pathname.split('/').at(-1) ?? '', client })
-  if (!head) return null
-  return { pathname, head: <Head>{head}</Head>, painted: new Promise((resolve) => void afterPaint(resolve)) }
+  return head ? <Head>{head}</Head> : null
 }
 
 function Head({ children }: { children: ReactElement }) {

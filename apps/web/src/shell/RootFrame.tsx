@@ -7,7 +7,7 @@ import { useHere } from '../api/LiveProvider.tsx'
 import { useSession } from '../api/SessionProvider.tsx'
 import { onTitle, readTitle } from '../document-title.ts'
 import { NoPermission } from '../ui/NoPermission.tsx'
-import { onNext, readNext } from '../ui/next-page.ts'
+import { onNext, readAhead, readNext } from '../ui/next-page.ts'
 import { Shell } from './Shell.tsx'
 import { isSwitchedOff } from './switched-off.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
@@ -73,7 +73,12 @@ function Content() {
       {team.closed && <OnlyLooking />}
       {isSwitchedOff(pathname, settings.features) ? <NoPermission text={t('denied.switchedOff')} /> : <Outlet />}
     </div>,
+    <Ahead key="" />,
   ]
+}
+
+function Ahead() {
+  return useSyncExternalStore(onNext, readAhead)
 }
 
 /** Always the same, so that what stands around a page is not drawn again with it. */

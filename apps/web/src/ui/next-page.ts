@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 export interface NextPage {
   pathname: string
@@ -9,19 +9,34 @@ export interface NextPage {
 }
 
 let next: NextPage | null = null
+let ahead: ReactNode = null
 const listeners = new Set<() => void>()
 
 /** The page that somebody goes to, whose head can be drawn before the page is made; null: its own drawing is the first. */
 export function showNext(page: NextPage | null): void {
   next = page
-  for (const listener of listeners) listener()
+  tell()
 }
 
 export function readNext(): NextPage | null {
   return next
 }
 
+/** What is drawn out of sight, of a page that somebody may be about to go to. */
+export function drawAhead(what: ReactNode): void {
+  ahead = what
+  tell()
+}
+
+export function readAhead(): ReactNode {
+  return ahead
+}
+
 export function onNext(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
 }
