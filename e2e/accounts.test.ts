@@ -1,7 +1,8 @@
 import { api } from '@learnt/contract'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callerOf, password, refusalOf, signInByApi } from './given/calls.ts'
 import { accounts, deviceOf, newDevice, signIn } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
@@ -13,7 +14,7 @@ async function findMail(
   kind: string,
   search = to,
 ): Promise<{ subject: string; text: string; link: string }> {
-  const superadmin = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const superadmin = await callerOf(learntUrl(), accounts.superadmin)
   for (let round = 0; round < 100; round++) {
     const { items } = await superadmin.call(api.mails.list, { query: { search } })
     const mail = items.find((one) => one.to === to && one.kind === kind && one.state === 'kept')
@@ -25,7 +26,7 @@ async function findMail(
 
 test('a forgotten password is set anew by the mailed link, once; whoever was signed in is signed out', async () => {
   const { account } = await givenPerson()
-  const elsewhere = await signInByApi(inject('learntUrl'), account)
+  const elsewhere = await signInByApi(learntUrl(), account)
   const { page, troubles } = await newDevice()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot/Change Password' }).click()
@@ -105,7 +106,7 @@ test('a link of a mail works for whoever is signed in as well', async () => {
 
 test('the password is changed in the profile by whoever knows the present one; other devices are signed out', async () => {
   const { account } = await givenPerson()
-  const elsewhere = await signInByApi(inject('learntUrl'), account)
+  const elsewhere = await signInByApi(learntUrl(), account)
   const { page } = await deviceOf(account)
   await page.goto('/pages/profile')
   const present = page.getByRole('textbox', { name: 'Present password' })
@@ -123,7 +124,7 @@ test('the password is changed in the profile by whoever knows the present one; o
   await page.reload()
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   expect(new URL(page.url()).pathname).toBe('/pages/profile')
-  await signInByApi(inject('learntUrl'), account, otherPassword)
+  await signInByApi(learntUrl(), account, otherPassword)
 })
 
 test('somebody registers, is welcomed, and the administrators hear of it', async () => {
@@ -154,7 +155,7 @@ test('somebody registers, is welcomed, and the administrators hear of it', async
   await page.waitForURL(home, { waitUntil: 'commit' })
   await page.getByText('Welcome Noor', { exact: true }).waitFor()
 
-  const admin = await callerOf(inject('learntUrl'), accounts.admin)
+  const admin = await callerOf(learntUrl(), accounts.admin)
   const { items } = await admin.call(api.members.list, { query: { search: email } })
   expect(items).toMatchObject([{ firstName: 'Noor', lastName, status: 'active', roles: ['learner'] }])
   const { subject, link } = await findMail(accounts.admin, 'registered', lastName)
@@ -168,7 +169,7 @@ test('somebody registers, is welcomed, and the administrators hear of it', async
 })
 
 test('where a tenant offers no registration, the page says so and the operation refuses', async () => {
-  const url = inject('learntUrl').replace('localhost', 'munro.localhost')
+  const url = learntUrl().replace('localhost', 'munro.localhost')
   const { page } = await newDevice({ url })
   await page.goto('/login')
   await page.getByRole('heading', { level: 1, name: 'LOGIN TO Munro Hotels' }).waitFor()
@@ -197,10 +198,10 @@ test('administrators never read a link that opens an account', async () => {
   await page.getByRole('button', { name: 'Send the link' }).click()
   const { link } = await findMail(account, 'resetPassword')
   const code = new URL(link).searchParams.get('code') ?? ''
-  const admin = await callerOf(inject('learntUrl'), accounts.admin)
+  const admin = await callerOf(learntUrl(), accounts.admin)
   const { items } = await admin.call(api.mails.list, { query: { search: account } })
   expect(items.length).toBeGreaterThan(0)
   expect(JSON.stringify(items)).not.toContain(code)
-  const other = await callerOf(inject('learntUrl'), accounts.learner)
+  const other = await callerOf(learntUrl(), accounts.learner)
   expect(await refusalOf(other.call(api.mails.list, { query: { search: account } }))).toBe('not-allowed')
 })

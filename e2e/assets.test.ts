@@ -1,7 +1,8 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { learntUrl } from './given/learnt-url.ts'
 
 test('scripts and styles are sent packed to whoever takes it, and kept for good', async () => {
-  const url = inject('learntUrl')
+  const url = learntUrl()
   const page = await (await fetch(`${url}/login`)).text()
   const found = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] as string)
   let packable = 0

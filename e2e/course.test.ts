@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { api } from '@learnt/contract'
 import type { FrameLocator, Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refusalOf, signInByApi } from './given/calls.ts'
 import { asAdmin, type Device, deviceOf } from './given/devices.ts'
 import { hearCalls, listCalls } from './given/heard-calls.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { buildPackage, findFixture } from './given/packages.ts'
 import { givenPerson, unique } from './given/people.ts'
 
@@ -157,7 +158,7 @@ async function openPackageStep({ page }: Device, title: string) {
 test.for(packages)('a course with $name: made, given, taken on two devices, proved', async (played, { skip }) => {
   const bytes = await played.file()
   if (!bytes) return skip('the folder of fixtures is not here')
-  const url = inject('learntUrl')
+  const url = learntUrl()
   const [manager, stranger] = [
     await givenPerson({ roles: ['learner', 'manager'] }),
     await givenPerson({ roles: ['learner', 'manager'] }),

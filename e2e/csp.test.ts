@@ -1,13 +1,14 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callerOf } from './given/calls.ts'
 import { accounts, asAdmin, type Device, deviceOf } from './given/devices.ts'
 import { settled } from './given/door.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 import { listPages } from './pages.ts'
 
-// that every page opens without a violation: access.test.ts
+// that every page opens without a violation: access/
 test.for([accounts.learner, accounts.admin])(
   'the panels and a package open for %s without a violation of the policy or an error in the console',
   async (account) => {
@@ -15,7 +16,7 @@ test.for([accounts.learner, accounts.admin])(
     await page.goto('/apps/homepage/myhomepage')
     await settled(page)
     await openPanels(page)
-    const scorm = (await listPages(inject('learntUrl'))).find(({ name }) => name === 'course-scorm')
+    const scorm = (await listPages(learntUrl())).find(({ name }) => name === 'course-scorm')
     if (account === accounts.learner) {
       await page.goto(scorm?.address ?? '')
       await settled(page)
@@ -71,7 +72,7 @@ test('markup written into every field is text to everybody who opens it', async 
     devices.push(device)
     return device.page
   }
-  const url = inject('learntUrl')
+  const url = learntUrl()
   const manager = await givenPerson({ roles: ['learner', 'manager'] })
   const admin = await callerOf(url, accounts.admin)
 

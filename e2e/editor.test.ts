@@ -1,13 +1,14 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callerOf, refusalOf } from './given/calls.ts'
 import { type GivenCourse, givenCourse, givenPackage, packageStep, pageStep } from './given/courses.ts'
 import { accounts, asAdmin, deviceOf } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { buildPackage } from './given/packages.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-const administrator = () => callerOf(inject('learntUrl'), accounts.admin)
+const administrator = () => callerOf(learntUrl(), accounts.admin)
 const openEditor = async (page: Page, course: GivenCourse) => {
   await page.goto(`/apps/admin/courses/${course.id}`)
   await page.getByRole('heading', { level: 1, name: course.title }).waitFor()
@@ -153,7 +154,7 @@ test('publishing says what stands in the way, what changes and whom it touches',
     steps: [pageStep('Kept'), pageStep('Other')],
     rule: { rule: { position: [position] } },
   })
-  const reader = await callerOf(inject('learntUrl'), learner.account)
+  const reader = await callerOf(learntUrl(), learner.account)
   const own = await reader.call(api.learning.course, { params: { userCourseId: course.id } })
   await reader.call(api.learning.progress, {
     params: { userCourseId: own.userCourseId, activityId: course.steps[0] ?? '' },
@@ -225,7 +226,7 @@ test('withdrawing hides the course from who has it, publishing brings it back wi
   expect(await mine.page.getByRole('link', { name: course.title }).count()).toBe(0)
   await mine.page.goto(address)
   await mine.page.getByText('This does not exist').waitFor()
-  const own = await callerOf(inject('learntUrl'), learner.account)
+  const own = await callerOf(learntUrl(), learner.account)
   expect(await refusalOf(own.call(api.learning.course, { params: { userCourseId: course.id } }))).toBe('not-found')
 
   await page.getByRole('button', { name: 'Undo' }).click()

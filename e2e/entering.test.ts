@@ -1,7 +1,8 @@
 import { api } from '@learnt/contract'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callerOf } from './given/calls.ts'
 import { accounts, asAdmin, deviceOf, newDevice, type RoleWord, signIn } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
@@ -31,7 +32,7 @@ test('the login page of the team: its words, and a button that opens when the fo
 })
 
 test('the host name chooses the team', async () => {
-  const url = inject('learntUrl').replace('localhost', 'munro.localhost')
+  const url = learntUrl().replace('localhost', 'munro.localhost')
   const { page } = await newDevice({ url })
   await page.goto('/login')
   await page.getByRole('heading', { level: 1, name: 'LOGIN TO Munro Hotels' }).waitFor()
@@ -114,7 +115,7 @@ test('signing out ends the session, also for the copied cookie and the way back'
   await page.goto('/apps/homepage/myhomepage')
   await page.waitForURL(/\/login/, { waitUntil: 'commit' })
   const header = cookies.map((one) => `${one.name}=${one.value}`).join('; ')
-  const answer = await fetch(`${inject('learntUrl')}/api/session/teams`, { headers: { cookie: header } })
+  const answer = await fetch(`${learntUrl()}/api/session/teams`, { headers: { cookie: header } })
   expect(answer.status).toBe(401)
 })
 
@@ -149,7 +150,7 @@ test('an unknown address leads to the page that says so', async () => {
 
 test('somebody of two teams chooses one, switches in place, and signs in to the one whose page it is', async () => {
   const { account, ...person } = await givenPerson()
-  const admin = await callerOf(inject('learntUrl'), accounts.admin)
+  const admin = await callerOf(learntUrl(), accounts.admin)
   await admin.call(api.members.create, {
     body: { firstName: 'Robin', lastName: person.name.split(' ')[1] ?? '', email: account, teamId: 'learnt-community' },
   })
@@ -169,7 +170,7 @@ test('somebody of two teams chooses one, switches in place, and signs in to the 
     ['localhost', 'Learnt Academy'],
     ['learnt-community.localhost', 'Learnt Community'],
   ] as const) {
-    const later = await newDevice({ url: inject('learntUrl').replace('localhost', host) })
+    const later = await newDevice({ url: learntUrl().replace('localhost', host) })
     await signIn(later.page, account)
     await later.page.waitForURL(home, { waitUntil: 'commit' })
     await later.page.getByRole('navigation', { name: 'Main navigation' }).getByText(name).waitFor()

@@ -1,17 +1,18 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { giveAuthenticator } from './given/authenticator.ts'
 import { callerOf, password } from './given/calls.ts'
 import { codeOf } from './given/codes.ts'
 import { accounts, asAdmin, asSuperadmin, deviceOf, newDevice, signIn } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
 /** A tenant of its own, since its settings are everybody's in it. */
 async function givenTenant() {
-  const superadmin = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const superadmin = await callerOf(learntUrl(), accounts.superadmin)
   const id = unique('factors').toLowerCase()
   const email = `owner@${id}.example`
   const administrator = { firstName: 'Olive', lastName: 'Owner', email, password }

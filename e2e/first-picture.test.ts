@@ -1,9 +1,10 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signInByApi } from './given/calls.ts'
 import { accounts, type Device, deviceOf, newDevice, signIn } from './given/devices.ts'
 import { enterAs } from './given/door.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson } from './given/people.ts'
 
 const paths = { home: '/apps/homepage/myhomepage', myCourses: '/apps/courses/mycourses' }
@@ -75,7 +76,7 @@ test('whose session has ended signs in, and sees their own homepage, asked anew'
   const { account, name } = await givenPerson()
   const device = await newDevice()
   await enterFreshly(device, account)
-  const ended = await signInByApi(inject('learntUrl'), account)
+  const ended = await signInByApi(learntUrl(), account)
   await ended.call(api.session.revokeOthers)
   const { page } = device
   await page.goto('/')
@@ -127,7 +128,7 @@ test('a page that was left and comes back by the browser’s buttons shows what 
 
 /** A session of its own: it ends in the test. */
 async function enterFreshly({ page }: Device, account: string): Promise<void> {
-  await enterAs(page, await signInByApi(inject('learntUrl'), account))
+  await enterAs(page, await signInByApi(learntUrl(), account))
 }
 
 test('what the next page shows is asked for while its link is pressed, and not again when the page is there', async () => {

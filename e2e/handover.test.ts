@@ -1,15 +1,16 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callerOf } from './given/calls.ts'
 import { accounts, newDevice, signIn } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
 /** Two teams under host names of their own, and somebody who belongs to both and looks after the second. */
 async function givenTwoHosts() {
-  const url = inject('learntUrl')
+  const url = learntUrl()
   const root = await callerOf(url, accounts.superadmin)
   const make = async (name: string) => {
     const id = unique(name).toLowerCase()

@@ -1,14 +1,15 @@
 import { api } from '@learnt/contract'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callerOf, password, signInByApi } from './given/calls.ts'
 import { accounts, deviceOf, newDevice, signIn } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { unique } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
 /** A tenant of its own, since its setting is everybody's in it. */
 async function givenTenant() {
-  const superadmin = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const superadmin = await callerOf(learntUrl(), accounts.superadmin)
   const id = unique('idle').toLowerCase()
   const email = `owner@${id}.example`
   const administrator = { firstName: 'Olive', lastName: 'Owner', email, password }
@@ -99,6 +100,6 @@ test('nobody is asked where the tenant does not watch', async () => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await context.clock.runFor(10 * 60_000)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  const owner = await signInByApi(inject('learntUrl'), email)
+  const owner = await signInByApi(learntUrl(), email)
   expect((await owner.call(api.session.start, { query: { team: id } })).me?.email).toBe(email)
 })

@@ -1,8 +1,9 @@
 import { api } from '@learnt/contract'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Caller, callerOf, refusalOf, signInByApi } from './given/calls.ts'
 import { givenCourse, pageStep } from './given/courses.ts'
 import { accounts, type Device, deviceOf } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
@@ -10,7 +11,7 @@ const markup = '<img src=x onerror="document.title=1"> cannot open the course'
 
 /** Whether administrators of the learnt tenant may change things while they act. */
 async function permit(impersonationMayWrite: boolean): Promise<void> {
-  const superadmin = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const superadmin = await callerOf(learntUrl(), accounts.superadmin)
   await superadmin.call(api.tenants.changeAccess, {
     params: { tenantId: 'learnt' },
     body: { settings: { impersonationMayWrite } },
@@ -35,7 +36,7 @@ test('an administrator looks as somebody, is allowed to write, goes back; the pe
   const position = unique('Acted')
   const person = await givenPerson({ position: [position] })
   const administrator = await givenPerson({ roles: ['admin'], firstName: 'Ada' })
-  const admin = await callerOf(inject('learntUrl'), accounts.admin)
+  const admin = await callerOf(learntUrl(), accounts.admin)
   const title = unique('Looked at')
   const course = await givenCourse(admin, {
     title,
@@ -137,7 +138,7 @@ test('from the list; no button for somebody of a higher role or for oneself; wha
 
 test('by the API: what is one’s own, chains, higher roles and other tenants are refused', async () => {
   await permit(true)
-  const url = inject('learntUrl')
+  const url = learntUrl()
   const person = await givenPerson()
   const administrator = await givenPerson({ roles: ['admin'] })
   const caller = await signInByApi(url, administrator.account)

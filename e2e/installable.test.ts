@@ -1,16 +1,17 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callerOf, signInByApi } from './given/calls.ts'
 import { accounts, deviceOf, newDevice } from './given/devices.ts'
 import { enterAs } from './given/door.ts'
 import { type Front, startFront } from './given/front.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson } from './given/people.ts'
 import { startLearnt } from './learnt.ts'
 
 let front: Front
 beforeEach(async () => {
-  front = await startFront(Number(new URL(inject('learntUrl')).port))
+  front = await startFront(Number(new URL(learntUrl()).port))
 })
 afterEach(() => front.close())
 
@@ -150,7 +151,7 @@ test('a newer build is offered and never taken; what is unsaved and a running co
 
 test('logout and a change of team empty the caches of all but the build', async () => {
   const { account, ...person } = await givenPerson()
-  const admin = await callerOf(inject('learntUrl'), accounts.admin)
+  const admin = await callerOf(learntUrl(), accounts.admin)
   await admin.call(api.members.create, {
     body: { firstName: 'Robin', lastName: person.name.split(' ')[1] ?? '', email: account, teamId: 'learnt-community' },
   })

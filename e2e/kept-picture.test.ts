@@ -1,9 +1,10 @@
 import { api } from '@learnt/contract'
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signInByApi } from './given/calls.ts'
 import { type Device, newDevice } from './given/devices.ts'
 import { enterAs } from './given/door.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 const greetings = { en: 'Welcome back', ar: 'مرحبًا بعودتك' }
@@ -15,7 +16,7 @@ const picture = (page: Page) => page.locator('#picture')
 /** Somebody of one team on a device of their own, whose homepage this browser has a picture of. */
 async function givenPicture(locale: keyof typeof greetings = 'en') {
   const person = await givenPerson({ firstName: 'Ada' })
-  const caller = await signInByApi(inject('learntUrl'), person.account)
+  const caller = await signInByApi(learntUrl(), person.account)
   const { me } = await caller.call(api.session.start)
   if (!me) throw new Error('Nobody is signed in')
   await caller.call(api.session.preferences, { body: { ...me.preferences, locale } })
@@ -126,7 +127,7 @@ test('a session that was ended elsewhere shows none, and what is left of it is d
   const device = await givenPicture()
   // the page is not there to hear of it
   await device.page.goto('about:blank')
-  const elsewhere = await signInByApi(inject('learntUrl'), device.person.account)
+  const elsewhere = await signInByApi(learntUrl(), device.person.account)
   await elsewhere.call(api.session.revokeOthers)
   const { next, goOn } = await comeBack(device)
   await expectNone(next)
@@ -141,7 +142,7 @@ test('another session in the same browser shows none, be it the same person’s 
   for (const account of [other.account, device.person.account]) {
     await device.page.goto('about:blank')
     const page = await device.context.newPage()
-    await enterAs(page, await signInByApi(inject('learntUrl'), account))
+    await enterAs(page, await signInByApi(learntUrl(), account))
     await page.evaluate((before) => localStorage.setItem('learnt.picture', before ?? ''), text)
     await device.page.close()
     device.page = page

@@ -1,6 +1,6 @@
 import { api } from '@learnt/contract'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OidcPeer, oidcPeer } from '../apps/server/test/peers/oidc-peer.ts'
 import { giveAuthenticator } from './given/authenticator.ts'
 import { callerOf, password, signInByApi } from './given/calls.ts'
@@ -8,6 +8,7 @@ import { codeOf } from './given/codes.ts'
 import { accounts, deviceOf, newDevice } from './given/devices.ts'
 import { settled } from './given/door.ts'
 import { type Keyboard, keyboardOf } from './given/keyboard.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 // Signing in, going to another team and the whole profile with nothing but a keyboard; each stop on the way is seen
@@ -213,14 +214,14 @@ test('the profile, all of it, and a sign-in with a second factor', async () => {
 })
 
 test('a passkey: added in the profile, named, and signed in with alone', async () => {
-  const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const root = await callerOf(learntUrl(), accounts.superadmin)
   const id = unique('passkeys').toLowerCase()
   const administrator = { firstName: 'Olive', lastName: 'Owner', email: `owner@${id}.example`, password }
   await root.call(api.tenants.create, { body: { id, name: id, administrator } })
   await root.call(api.providers.acceptMethods, {
     body: { tenantId: id, teamId: id, authMethods: ['password', 'passkey'] },
   })
-  const url = inject('learntUrl').replace('localhost', `${id}.localhost`)
+  const url = learntUrl().replace('localhost', `${id}.localhost`)
   const { page, troubles } = await newDevice({ url })
   await giveAuthenticator(page)
   const keyboard = keyboardOf(page)
@@ -275,7 +276,7 @@ test('a passkey: added in the profile, named, and signed in with alone', async (
 })
 
 test('to another team and back, by the menu and by the choice of teams', async () => {
-  const url = inject('learntUrl')
+  const url = learntUrl()
   const person = await givenPerson()
   const admin = await callerOf(url, accounts.admin)
   await admin.call(api.members.create, {
@@ -326,10 +327,10 @@ let oidc: OidcPeer
 let tenant: { id: string; url: string; domain: string; admin: string }
 beforeAll(async () => {
   const id = unique('keyboard').toLowerCase()
-  const url = inject('learntUrl').replace('localhost', `${id}.localhost`)
+  const url = learntUrl().replace('localhost', `${id}.localhost`)
   tenant = { id, url, domain: `${id}.example`, admin: `admin@${id}.example` }
   oidc = await oidcPeer({ redirectUris: [`${url}/callback`] })
-  const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const root = await callerOf(learntUrl(), accounts.superadmin)
   const administrator = { firstName: 'Olive', lastName: 'Owner', email: tenant.admin, password }
   await root.call(api.tenants.create, { body: { id, name: 'Acme', administrator } })
   await root.call(api.tenants.addDomain, { params: { tenantId: id }, body: { domain: tenant.domain } })
@@ -349,7 +350,7 @@ beforeAll(async () => {
 afterAll(() => oidc?.close())
 
 test('by a provider, after the language and the look of the sign-in page', async () => {
-  const admin = await signInByApi(inject('learntUrl'), tenant.admin)
+  const admin = await signInByApi(learntUrl(), tenant.admin)
   const person = await givenPerson(
     { teamId: tenant.id, email: `${unique('pat').toLowerCase()}@${tenant.domain}` },
     admin,

@@ -1,13 +1,14 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callerOf, password } from './given/calls.ts'
 import { newDevice, signIn } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson } from './given/people.ts'
 
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
 const localeOf = async (account: string) => {
-  const { me } = await (await callerOf(inject('learntUrl'), account)).call(api.session.start)
+  const { me } = await (await callerOf(learntUrl(), account)).call(api.session.start)
   return me?.preferences.locale
 }
 

@@ -1,11 +1,12 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callerOf, password } from './given/calls.ts'
 import { givenCourse, givenPackage, packageStep, pageStep } from './given/courses.ts'
 import { accounts, deviceOf, newDevice, phone, signIn } from './given/devices.ts'
 import { settled } from './given/door.ts'
 import { keyboardOf } from './given/keyboard.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { overflowOf, violationsOf } from './given/looks.ts'
 import { buildPackage } from './given/packages.ts'
 import { givenPerson, unique } from './given/people.ts'
@@ -41,7 +42,7 @@ const arabic: typeof english = {
 async function givenReader() {
   const position = unique('Reader')
   const person = await givenPerson({ position: [position] })
-  const admin = await callerOf(inject('learntUrl'), accounts.admin)
+  const admin = await callerOf(learntUrl(), accounts.admin)
   const course = await givenCourse(admin, {
     title: unique('Three pages'),
     rule: { rule: { position: [position] } },
@@ -55,7 +56,7 @@ async function givenReader() {
 }
 
 async function expectCourse(account: string, courseId: string, state: string, done: number) {
-  const learner = await callerOf(inject('learntUrl'), account)
+  const learner = await callerOf(learntUrl(), account)
   await expect
     .poll(async () => {
       const course = await learner.call(api.learning.course, { params: { userCourseId: courseId } })
@@ -304,7 +305,7 @@ test('an administrator makes, fills and publishes a course by keyboard alone', a
   await keyboard.to(page.getByRole('tab', { name: 'Content' }), 'Shift+Tab')
   await keyboard.press('ArrowRight')
   await keyboard.has(page.getByRole('tab', { name: 'People' }))
-  const admin = await callerOf(inject('learntUrl'), accounts.admin)
+  const admin = await callerOf(learntUrl(), accounts.admin)
   const { items } = await admin.call(api.courses.list, { query: { search: title } })
   expect(items.map(({ status }) => status)).toEqual(['published'])
   const { content } = await admin.call(api.courses.get, { params: { courseId: items[0]?.id ?? '' } })
@@ -314,7 +315,7 @@ test('an administrator makes, fills and publishes a course by keyboard alone', a
 })
 
 test('a manager finds how somebody stands by keyboard alone', async () => {
-  const admin = await callerOf(inject('learntUrl'), accounts.admin)
+  const admin = await callerOf(learntUrl(), accounts.admin)
   const manager = await givenPerson({ roles: ['learner', 'manager'] })
   const position = unique('Player')
   const learner = await givenPerson({ position: [position], managers: [manager.userId] })
@@ -324,7 +325,7 @@ test('a manager finds how somebody stands by keyboard alone', async () => {
     rule: { rule: { position: [position] } },
     steps: [pageStep('A page'), packageStep('A package', packageId)],
   })
-  const own = await callerOf(inject('learntUrl'), learner.account)
+  const own = await callerOf(learntUrl(), learner.account)
   await own.call(api.learning.progress, {
     params: { userCourseId: course.id, activityId: course.steps[0] ?? '' },
     body: { event: 'view' },

@@ -1,15 +1,16 @@
 import { api } from '@learnt/contract'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Caller, callerOf } from './given/calls.ts'
 import { givenCourse } from './given/courses.ts'
 import { accounts, deviceOf, phone } from './given/devices.ts'
 import { settled } from './given/door.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { type GivenPerson, givenPerson, unique } from './given/people.ts'
 
 /** Somebody who has heard of all that rules for everybody gave them, and thrown it away. */
 async function givenReader(): Promise<GivenPerson & { own: Caller }> {
   const person = await givenPerson()
-  const own = await callerOf(inject('learntUrl'), person.account)
+  const own = await callerOf(learntUrl(), person.account)
   let before = -1
   await expect
     .poll(
@@ -30,7 +31,7 @@ async function givenReader(): Promise<GivenPerson & { own: Caller }> {
 const bellOf = (count: number) => ({ name: `Notifications: ${count} unread` })
 
 test('whoever is given a course reads of it at once, opens it from the bell, and all their pages know', async () => {
-  const admin = await callerOf(inject('learntUrl'), accounts.admin)
+  const admin = await callerOf(learntUrl(), accounts.admin)
   const title = unique('Ladders')
   const course = await givenCourse(admin, { title })
   const person = await givenReader()
@@ -82,7 +83,7 @@ test('whoever is given a course reads of it at once, opens it from the bell, and
 })
 
 test('on a phone: removed with ten seconds to take it back; silent when the person wants no pop-ups', async () => {
-  const admin = await callerOf(inject('learntUrl'), accounts.admin)
+  const admin = await callerOf(learntUrl(), accounts.admin)
   const person = await givenReader()
   const { own } = person
   const give = async (title: string) => {

@@ -1,11 +1,12 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OidcPeer, oidcPeer } from '../apps/server/test/peers/oidc-peer.ts'
 import { callerOf, password, signInByApi } from './given/calls.ts'
 import { codeOf } from './given/codes.ts'
 import { givenCourse, givenPackage, packageStep } from './given/courses.ts'
 import { accounts, newDevice, signIn } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { buildPackage } from './given/packages.ts'
 import { unique } from './given/people.ts'
 
@@ -15,23 +16,23 @@ let tenant: { id: string; url: string; domain: string; admin: string; person: st
 let oidc: OidcPeer
 beforeAll(async () => {
   const id = unique('owing').toLowerCase()
-  const url = inject('learntUrl').replace('localhost', `${id}.localhost`)
+  const url = learntUrl().replace('localhost', `${id}.localhost`)
   tenant = { id, url, domain: `${id}.example`, admin: `admin@${id}.example`, person: `pat@${id}.example` }
   oidc = await oidcPeer({ redirectUris: [`${url}/callback`] })
-  const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const root = await callerOf(learntUrl(), accounts.superadmin)
   await root.call(api.tenants.create, {
     body: { id, name: 'Acme', administrator: { firstName: 'Olive', lastName: 'Owner', email: tenant.admin, password } },
   })
   await root.call(api.tenants.addDomain, { params: { tenantId: id }, body: { domain: tenant.domain } })
   await root.call(api.tenants.vouchForDomain, { params: { tenantId: id, domain: tenant.domain } })
-  const owner = await signInByApi(inject('learntUrl'), tenant.admin)
+  const owner = await signInByApi(learntUrl(), tenant.admin)
   const pat = { firstName: 'Pat', lastName: 'Given', email: tenant.person, teamId: id }
   await owner.call(api.members.create, { body: pat })
 })
 afterAll(() => oidc?.close())
 
 async function ask(requiredFor: ('admin' | 'learner')[]): Promise<void> {
-  const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const root = await callerOf(learntUrl(), accounts.superadmin)
   await root.call(api.tenants.changeAccess, {
     params: { tenantId: tenant.id },
     body: { settings: { secondFactor: { requiredFor, afterProvider: true } } },
@@ -62,7 +63,7 @@ async function setUpApp(page: Page): Promise<void> {
 }
 
 test('the password is asked for first, and a package that is open goes on where it was', async () => {
-  const owner = await signInByApi(inject('learntUrl'), tenant.admin)
+  const owner = await signInByApi(learntUrl(), tenant.admin)
   const title = unique('Counting')
   const packageId = await givenPackage(owner, await buildPackage({ title: 'Counting' }))
   await givenCourse(owner, {
@@ -125,7 +126,7 @@ test('the password is asked for first, and a package that is open goes on where 
 })
 
 test('whoever has no password shows it at the provider, in a window of its own; what was typed stays', async () => {
-  const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const root = await callerOf(learntUrl(), accounts.superadmin)
   await root.call(api.providers.create, {
     body: {
       tenantId: tenant.id,

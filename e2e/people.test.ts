@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { api } from '@learnt/contract'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callerOf, password, refusalOf, signInByApi } from './given/calls.ts'
 import { accounts, asAdmin, asManager, deviceOf, newDevice, signIn } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
@@ -151,16 +152,13 @@ test('a manager opens neither the page nor the operation, an administrator both'
   const { page } = await asManager()
   await page.goto('/apps/admin/users')
   await page.getByRole('alert').filter({ hasText: 'You have no access to “Users”' }).waitFor()
-  const [manager, admin] = [
-    await callerOf(inject('learntUrl'), accounts.manager),
-    await callerOf(inject('learntUrl'), accounts.admin),
-  ]
+  const [manager, admin] = [await callerOf(learntUrl(), accounts.manager), await callerOf(learntUrl(), accounts.admin)]
   expect(await refusalOf(manager.call(api.members.list, { query: {} }))).toBe('not-allowed')
   expect((await admin.call(api.members.list, { query: {} })).total).toBeGreaterThan(100)
   // nor can somebody give a role above their own
   const person = await givenPerson()
   const over = { params: { userId: person.userId }, body: { roles: ['superadmin' as const] } }
   expect(await refusalOf(admin.call(api.members.update, over))).not.toBe('answered')
-  const own = await signInByApi(inject('learntUrl'), person.account)
+  const own = await signInByApi(learntUrl(), person.account)
   expect((await own.call(api.session.start)).me?.roles).toEqual(['learner'])
 })

@@ -1,11 +1,12 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ForgingPeer, forgingPeer } from '../apps/server/test/peers/forging-peer.ts'
 import { type OidcPeer, oidcPeer } from '../apps/server/test/peers/oidc-peer.ts'
 import { type SamlPeer, samlPeer } from '../apps/server/test/peers/saml-peer.ts'
 import { callerOf, password, signInByApi } from './given/calls.ts'
 import { accounts, asSuperadmin, newDevice, signIn } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 // Signing in through services that speak their protocols, run here from packages: a browser goes there and comes back.
@@ -19,14 +20,14 @@ let tenant: { id: string; url: string; domain: string; admin: string }
 
 beforeAll(async () => {
   const id = unique('providers').toLowerCase()
-  const url = inject('learntUrl').replace('localhost', `${id}.localhost`)
+  const url = learntUrl().replace('localhost', `${id}.localhost`)
   tenant = { id, url, domain: `${id}.example`, admin: `admin@${id}.example` }
   ;[oidc, saml, social] = await Promise.all([
     oidcPeer({ redirectUris: [`${url}/callback`] }),
     samlPeer(),
     forgingPeer(),
   ])
-  const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const root = await callerOf(learntUrl(), accounts.superadmin)
   await root.call(api.tenants.create, {
     body: { id, name: 'Acme', administrator: { firstName: 'Olive', lastName: 'Owner', email: tenant.admin, password } },
   })
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([oidc?.close(), saml?.close(), social?.close()]))
 
 async function givenColleague(email?: string) {
-  const admin = await signInByApi(inject('learntUrl'), tenant.admin)
+  const admin = await signInByApi(learntUrl(), tenant.admin)
   return givenPerson({ teamId: tenant.id, email: email ?? `${unique('pat').toLowerCase()}@${tenant.domain}` }, admin)
 }
 
@@ -93,7 +94,7 @@ test('a provider is set up in the administration, tried out, and signs people in
 })
 
 test('by SAML, signed and encrypted; a changed answer gets nobody in', async () => {
-  const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const root = await callerOf(learntUrl(), accounts.superadmin)
   const made = await root.call(api.providers.create, {
     body: {
       tenantId: tenant.id,
@@ -104,7 +105,7 @@ test('by SAML, signed and encrypted; a changed answer gets nobody in', async () 
       config: { trustsEmail: true },
     },
   })
-  saml.serviceMetadata = async () => (await fetch(`${inject('learntUrl')}/api/saml/${made.id}/metadata`)).text()
+  saml.serviceMetadata = async () => (await fetch(`${learntUrl()}/api/saml/${made.id}/metadata`)).text()
   saml.encrypts = true
   const person = await givenColleague()
   saml.person = { nameId: unique('name'), email: person.account, firstName: 'Robin', lastName: 'Given' }
@@ -126,7 +127,7 @@ test('by SAML, signed and encrypted; a changed answer gets nobody in', async () 
 })
 
 test('Facebook starts at once, asks for the password the first time, and links; Okta’s form stays in the page', async () => {
-  const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const root = await callerOf(learntUrl(), accounts.superadmin)
   for (const [kind, name] of [
     ['facebook', 'Facebook'],
     ['okta', 'Okta'],

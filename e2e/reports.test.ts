@@ -1,7 +1,8 @@
 import { api } from '@learnt/contract'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callerOf } from './given/calls.ts'
 import { accounts, asAdmin, asLearner, asManager } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { unique } from './given/people.ts'
 
 test('a manager keeps a view, sends it by mail, pauses and removes it; its link opens for whoever may see reports', async () => {
@@ -33,7 +34,7 @@ test('a manager keeps a view, sends it by mail, pauses and removes it; its link 
   await card.getByRole('button', { name: 'Pause' }).click()
   await card.getByText('Paused', { exact: true }).waitFor()
 
-  const manager = await callerOf(inject('learntUrl'), accounts.manager)
+  const manager = await callerOf(learntUrl(), accounts.manager)
   const { items } = await manager.call(api.schedules.list)
   const scheduleId = items.find((one) => one.viewName === name)?.id ?? ''
   await page.goto(`/apps/report-mails/${scheduleId}`)

@@ -1,9 +1,10 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callerOf, password } from './given/calls.ts'
 import { accounts, asSuperadmin, deviceOf, newDevice, phone } from './given/devices.ts'
 import { settled } from './given/door.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 /** The smallest PNG that there is. */
@@ -14,7 +15,7 @@ const png = Buffer.from(
 
 /** A tenant of its own, since its look is everybody's in it. */
 async function givenTenant() {
-  const superadmin = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const superadmin = await callerOf(learntUrl(), accounts.superadmin)
   const id = unique('look').toLowerCase()
   const email = `owner@${id}.example`
   const administrator = { firstName: 'Olive', lastName: 'Owner', email, password }
@@ -58,7 +59,7 @@ test('an administrator changes the theme: what cannot be read is not saved, gues
   await save.click()
   await page.getByText('Saved. Open pages follow').waitFor()
 
-  const caller = await callerOf(inject('learntUrl'), email)
+  const caller = await callerOf(learntUrl(), email)
   const { theme } = await caller.call(api.themes.get, { params: { teamId: id } })
   expect(theme).toMatchObject({ palette: 'greeny', primaryColor: chosen, sidebarBackgroundColor: '#14392c' })
 
@@ -157,7 +158,7 @@ test('what is switched off in the navigation is gone for a learner; what is put 
     expect(await page.getByRole('switch', { name: 'Show My courses' }).isDisabled()).toBe(true)
     expect(troubles).toEqual([])
   } finally {
-    const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+    const root = await callerOf(learntUrl(), accounts.superadmin)
     await root.call(api.navigation.setAvailable, {
       params: { tenantId: 'learnt' },
       body: { teamIds: [teamId], available: { mycourses: true } },
@@ -185,7 +186,7 @@ test('settings are for those who may: the pages of superadministrators refuse an
 })
 
 test('a superadministrator invites, gives a role, ends sessions, suspends', async () => {
-  const root = await callerOf(inject('learntUrl'), accounts.superadmin)
+  const root = await callerOf(learntUrl(), accounts.superadmin)
   const { page, troubles } = await asSuperadmin({ viewport: phone })
   const lastName = unique('Invited')
   const email = `${lastName.toLowerCase()}@learnt.example`

@@ -1,13 +1,14 @@
 import { api } from '@learnt/contract'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signInByApi } from './given/calls.ts'
 import { givenUpload } from './given/courses.ts'
 import { accounts, newDevice } from './given/devices.ts'
 import { enterAs } from './given/door.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson } from './given/people.ts'
 
 test('what one person was shown nobody else gets out of the browser’s cache after they have signed out', async () => {
-  const admin = await signInByApi(inject('learntUrl'), accounts.admin)
+  const admin = await signInByApi(learntUrl(), accounts.admin)
   const { page } = await newDevice()
   await enterAs(page, admin)
   const uploadId = await givenUpload(admin, 'guide.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'))
@@ -34,7 +35,7 @@ test('what one person was shown nobody else gets out of the browser’s cache af
   await page.waitForURL(/\/login/)
   expect(await get('default')).toBe(401)
   const other = await givenPerson()
-  await enterAs(page, await signInByApi(inject('learntUrl'), other.account))
+  await enterAs(page, await signInByApi(learntUrl(), other.account))
   await page.goto('/apps/homepage/myhomepage')
   const asked = page.waitForResponse((answer) => answer.url().includes(address))
   expect(await get('default')).toBe(404)

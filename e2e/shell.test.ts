@@ -2,10 +2,11 @@ import { api } from '@learnt/contract'
 import { type LayoutSettings, layoutStyles, usualLayout } from '@learnt/contract/layout'
 import type { Preferences } from '@learnt/contract/session'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callerOf, signInByApi } from './given/calls.ts'
 import { accounts, type Device, desktop, deviceOf, newDevice, phone, signIn } from './given/devices.ts'
 import { enterAs, settled } from './given/door.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { overflowOf, resize, turn, violationsOf } from './given/looks.ts'
 import { givenPerson } from './given/people.ts'
 
@@ -15,7 +16,7 @@ type Roles = ('learner' | 'admin')[]
 /** Somebody of their own, with these preferences, signed in on a device. */
 async function givenDevice(change: Partial<Preferences> = {}, roles: Roles = ['learner']): Promise<Device> {
   const person = await givenPerson({ roles })
-  const caller = await callerOf(inject('learntUrl'), person.account)
+  const caller = await callerOf(learntUrl(), person.account)
   const { me } = await caller.call(api.session.start)
   if (me) await caller.call(api.session.preferences, { body: { ...me.preferences, ...change } })
   const device = await newDevice()
@@ -58,7 +59,7 @@ test('theme and layout are chosen in the drawer, stay on the account, and the th
 
 test('signing out puts the team’s look back, the layout stays', async () => {
   const person = await givenPerson()
-  const url = inject('learntUrl')
+  const url = learntUrl()
   const caller = await signInByApi(url, person.account)
   const { me } = await caller.call(api.session.start)
   if (!me) throw new Error('Nobody')
@@ -147,7 +148,7 @@ test.for(['en', 'ar'])(
 )
 
 test('what a guest chose goes into an account that has no look of its own, and nowhere else', async () => {
-  const url = inject('learntUrl')
+  const url = learntUrl()
   const preferencesOf = async (account: string) => {
     const caller = await signInByApi(url, account)
     const { me } = await caller.call(api.session.start)

@@ -1,10 +1,11 @@
 import { api } from '@learnt/contract'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeImage } from '../apps/server/test/given/media.ts'
 import { oidcPeer } from '../apps/server/test/peers/oidc-peer.ts'
 import { type Caller, callerOf, refusalOf } from './given/calls.ts'
 import { givenCourse, givenPackage, packageStep, pageStep } from './given/courses.ts'
 import { accounts, deviceOf, newDevice, signIn } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
 import { buildPackage } from './given/packages.ts'
 import { givenPerson, unique } from './given/people.ts'
 
@@ -12,7 +13,7 @@ const strangers = ['learner@munro.example', 'manager@munro.example', 'admin@munr
 
 /** A course of learnt with a package that somebody has taken up, and everything that has an id in it. */
 async function givenWork() {
-  const url = inject('learntUrl')
+  const url = learntUrl()
   const admin = await callerOf(url, accounts.admin)
   const position = unique('Keeper')
   const manager = await givenPerson({ roles: ['learner', 'manager'] })
@@ -157,7 +158,7 @@ test('a search, a list and a report of munro know nothing of learnt', async () =
 })
 
 test('the address of a file is good for the person who got it, and for nobody else', async () => {
-  const url = inject('learntUrl')
+  const url = learntUrl()
   const owner = await callerOf(url, accounts.learner)
   const { items } = await owner.call(api.learning.courses, { query: { limit: 100 } })
   const addresses: string[] = items.flatMap((course) => course.image || [])
@@ -200,7 +201,7 @@ test('the address of a package opens nothing of another tenant or package, and m
   // Nor does it open the application: no cookie counts there, and no call without the attempt's own token.
   expect((await fetch(`${contentOrigin}/api/session/teams`)).status).toBe(404)
 
-  const munro = inject('learntUrl').replace('localhost', 'munro.localhost')
+  const munro = learntUrl().replace('localhost', 'munro.localhost')
   const frames = async (url: string) => {
     const { page } = await newDevice({ url })
     await signIn(page, url === munro ? 'learner@munro.example' : accounts.learner)
@@ -219,7 +220,7 @@ test('the address of a package opens nothing of another tenant or package, and m
       .toBe(true)
     return page.frames().some((frame) => frame.url() === playerUrl)
   }
-  expect(await frames(inject('learntUrl'))).toBe(true)
+  expect(await frames(learntUrl())).toBe(true)
   expect(await frames(munro)).toBe(false)
 })
 
@@ -261,7 +262,7 @@ test('the live socket tells munro nothing that happens in learnt', async () => {
     .toBeGreaterThan(0)
   expect(changes(await strange())).toEqual([])
   // its own changes it hears
-  const munro = await callerOf(inject('learntUrl'), 'admin@munro.example')
+  const munro = await callerOf(learntUrl(), 'admin@munro.example')
   const made = await givenCourse(munro, { title: unique('Munro') })
   await expect
     .poll(async () => changes(await strange()).filter((message) => message.includes(made.id)).length, {
@@ -273,7 +274,7 @@ test('the live socket tells munro nothing that happens in learnt', async () => {
 test('a superadministrator sets a tenant up from outside, and its first learner registers and signs in', async () => {
   const id = unique('acme')
   const host = `learn.${id}.localhost`
-  const url = inject('learntUrl').replace('localhost', host)
+  const url = learntUrl().replace('localhost', host)
   const service = await oidcPeer({ redirectUris: [`${url}/callback`] })
   onTestFinished(() => service.close())
   const owner = `olive@${id}.example`

@@ -1,18 +1,43 @@
 import { defineConfig } from 'vitest/config'
 
+/** What measures, kills or freezes servers of its own: one file at a time, with the machine to itself. */
+const alone = [
+  'browser.test.ts',
+  'clusters.test.ts',
+  'hostile-package.test.ts',
+  'launcher.test.ts',
+  'player/*.test.ts',
+  'torture.test.ts',
+  'two-processes.test.ts',
+]
+const each = {
+  root: import.meta.dirname,
+  // A browser stumbles now and then over what no page did; `npm test` ends with the names of what needed it.
+  retry: 1,
+  testTimeout: 300_000,
+  hookTimeout: 180_000,
+  // What is waited for takes as long as it takes on a machine that does other things too.
+  expect: { poll: { timeout: 30_000 } },
+}
+
 export default defineConfig({
   test: {
-    name: 'e2e',
-    root: import.meta.dirname,
-    include: ['**/*.test.ts'],
-    globalSetup: './given/shared-server.ts',
-    // One server and one browser at a time: they share the machine with what they measure.
-    fileParallelism: false,
-    // A browser stumbles now and then over what no page did; `npm test` ends with the names of what needed it.
-    retry: 1,
-    testTimeout: 300_000,
-    hookTimeout: 180_000,
-    // What is waited for takes as long as it takes on a machine that does other things too.
-    expect: { poll: { timeout: 30_000 } },
+    projects: [
+      {
+        test: {
+          ...each,
+          name: 'e2e',
+          include: ['**/*.test.ts'],
+          exclude: alone,
+          globalSetup: './given/shared-server.ts',
+          // Each has a server and a browser. Half of the time is waiting, so two are faster than one.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: { ...each, name: 'e2e alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } },
+      },
+    ],
   },
 })

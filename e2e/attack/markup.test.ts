@@ -1,12 +1,13 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { launchBrowser } from '../browser.ts'
+import { learntUrl } from '../given/learnt-url.ts'
 import { markupAttack } from './markup.ts'
 
 test('markup in every field is text on every page', { timeout: 240_000 }, async () => {
   const browser = await launchBrowser()
   try {
     const { findings, ...numbers } = await markupAttack({
-      url: inject('learntUrl'),
+      url: learntUrl(),
       browser,
       seed: process.env.ATTACK_SEED ?? 'short',
       payloads: 4,

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, inject } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { launchBrowser } from '../browser.ts'
 import { callerOf, password } from './calls.ts'
 import { enterAs } from './door.ts'
+import { learntUrl } from './learnt-url.ts'
 
 export const accounts = {
   learner: 'learner@learnt.example',
@@ -35,7 +36,7 @@ afterEach(async ({ task }) => {
 afterAll(async () => (await browser)?.close())
 
 export async function newDevice(options: BrowserContextOptions & { url?: string } = {}): Promise<Device> {
-  const { url = inject('learntUrl'), ...rest } = options
+  const { url = learntUrl(), ...rest } = options
   browser ??= launchBrowser()
   const context = await (await browser).newContext({
     baseURL: url,
@@ -69,7 +70,7 @@ export async function deviceOf(
   account: string,
   options: BrowserContextOptions & { url?: string } = {},
 ): Promise<Device> {
-  const url = options.url ?? inject('learntUrl')
+  const url = options.url ?? learntUrl()
   const device = await newDevice(options)
   await enterAs(device.page, await callerOf(url, account))
   return device

@@ -1,7 +1,7 @@
 import { api } from '@learnt/contract'
-import { inject } from 'vitest'
 import { type Caller, callerOf, type InputOf, password } from './calls.ts'
 import { accounts } from './devices.ts'
+import { learntUrl } from './learnt-url.ts'
 
 type NewMember = InputOf<typeof api.members.create>['body']
 
@@ -20,7 +20,7 @@ export function unique(word: string): string {
 
 /** Somebody of the learnt tenant with a password of their own, for tests that change people or end their sessions. */
 export async function givenPerson(of: Partial<NewMember> = {}, administrator?: Caller): Promise<GivenPerson> {
-  const admin = administrator ?? (await callerOf(inject('learntUrl'), accounts.admin))
+  const admin = administrator ?? (await callerOf(learntUrl(), accounts.admin))
   const {
     firstName = 'Robin',
     lastName = unique('Given'),

@@ -3,23 +3,24 @@ import { type Learnt, startLearnt } from '../learnt.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the one demonstration that all files share. */
-    learntUrl: string
-    contentUrl: string
+    /** Addresses of the demonstrations that files share: one for each that runs at a time, see learntUrl(). */
+    learntUrls: string[]
   }
 }
 
-let learnt: Learnt | undefined
+let learnts: Learnt[] = []
 
-/** One server for all files. LEARNT_E2E_URL (and LEARNT_E2E_CONTENT_URL) name one that runs already, with the demo in it. */
+/** A server for each worker. LEARNT_E2E_URL names one that runs already, with the demonstration in it. */
 export async function setup(project: TestProject): Promise<void> {
   const running = process.env.LEARNT_E2E_URL
-  // The providers that people sign in with are peers on this machine.
-  if (!running) learnt = await startLearnt({ settings: { PRIVATE_PROVIDERS: 'yes' } })
-  project.provide('learntUrl', running ?? learnt?.url ?? '')
-  project.provide('contentUrl', process.env.LEARNT_E2E_CONTENT_URL ?? learnt?.contentUrl ?? '')
+  if (!running)
+    learnts = await Promise.all(
+      // The providers that people sign in with are peers on this machine.
+      Array.from({ length: project.config.maxWorkers }, () => startLearnt({ settings: { PRIVATE_PROVIDERS: 'yes' } })),
+    )
+  project.provide('learntUrls', running ? [running] : learnts.map(({ url }) => url))
 }
 
 export async function teardown(): Promise<void> {
-  await learnt?.stop()
+  await Promise.all(learnts.map((learnt) => learnt.stop()))
 }

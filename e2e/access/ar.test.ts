@@ -1,0 +1,3 @@
+import { testPagesIn } from '../given/access.ts'
+
+testPagesIn('ar')
