@@ -14,8 +14,10 @@ export default defineConfig({
           root: 'apps/server',
           include: ['{src,test,demo}/**/*.test.ts'],
           globalSetup: join(import.meta.dirname, 'apps/server/test/global-setup.ts'),
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // What is waited for takes as long as it takes on a machine that does other things too.
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -23,8 +25,9 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           environment: 'jsdom',
+          testTimeout: 60_000,
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: [join(import.meta.dirname, 'apps/web/src/testing/frames.ts')],
+          setupFiles: [join(import.meta.dirname, 'apps/web/src/testing/setup.ts')],
         },
       },
     ],

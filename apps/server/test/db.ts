@@ -73,6 +73,40 @@ export async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promi
   }
 }
 
+/** Process ids of what waits for a lock in the database at `url`, once there are `count` of them. */
+export function untilLocked(url: string, count = 1): Promise<number[]> {
+  return untilFound(
+    url,
+    count,
+    // NOTE a row's lock is waited for by the transaction that holds it, which has no database of its own in pg_locks
+    `select distinct pid from pg_locks join pg_stat_activity using (pid)
+     where not granted and datname = current_database()`,
+  )
+}
+
+/** Those that wait in `pg_sleep()`; `url` is that of the role whose statements they are. */
+export function untilAsleep(url: string, count = 1): Promise<number[]> {
+  return untilFound(
+    url,
+    count,
+    `select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+  )
+}
+
+async function untilFound(url: string, count: number, statement: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ pid: number }>(statement)
+      if (rows.length >= count) return rows.map(({ pid }) => pid)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  } finally {
+    await client.end()
+  }
+}
+
 const tenantTables = readdirSync(join(import.meta.dirname, '../schema')).map((file) => file.replace('.md', ''))
 const namesTable = new RegExp(`\\b(?:from|join|into|update|using)\\s+"?(?:${tenantTables.join('|')})\\b`)
 const known = new Map<string, boolean>()

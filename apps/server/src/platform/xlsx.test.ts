@@ -103,11 +103,12 @@ describe('a workbook', () => {
     }
     const out = workbookOf({ title: 'x', rightToLeft: false, columns, rows: endless() })
     out.read(0)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    const before = taken
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(taken).toBe(before)
-    expect(taken).toBeLessThan(50)
+    let before: number
+    do {
+      before = taken
+      expect(taken).toBeLessThan(50)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    } while (taken === 0 || taken !== before)
     out.destroy()
   })
 })

@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '../app.ts'
 import { testDatabase } from '../db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../given/browsers.ts'
 import { givenPerson, givenSession, givenTeam, givenTenant } from '../given/people.ts'
+import { noticedWithinMs } from '../soon.ts'
 import { onEachCluster } from '../tasks.ts'
 import { report } from './report.ts'
 import {
@@ -583,8 +584,8 @@ class Run {
   async #askOwed(patient = false): Promise<void> {
     for (const one of this.sockets.filter(({ owedSince }) => owedSince !== null)) {
       const age = performance.now() - (one.owedSince ?? 0)
-      if (age < 1000 && !patient) continue
-      if (age < 1000) await new Promise((resume) => setTimeout(resume, 1000 - age))
+      if (age < noticedWithinMs && !patient) continue
+      if (age < noticedWithinMs) await new Promise((resume) => setTimeout(resume, noticedWithinMs - age))
       if (one.socket.readyState === WebSocket.OPEN) one.socket.send(JSON.stringify({ say: 'subscribe', topic: 'jobs' }))
       await this.#mustClose(one, performance.now())
       if (one.heard.some((message) => message.say === 'subscribed' && message.topic === 'jobs'))
@@ -593,10 +594,12 @@ class Run {
   }
 
   async #mustClose(one: OpenSocket, since: number): Promise<void> {
-    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), 1500 - (performance.now() - since)))
+    const late = new Promise<null>((resolve) =>
+      setTimeout(() => resolve(null), noticedWithinMs + 500 - (performance.now() - since)),
+    )
     const closedAt = await Promise.race([one.closed, late])
     const ms = closedAt === null ? Number.POSITIVE_INFINITY : closedAt - since
-    if (ms > 1000) throw new Wrong(`the socket of ${one.session.name} was open after a second`)
+    if (ms > noticedWithinMs) throw new Wrong(`the socket of ${one.session.name} was open after ${noticedWithinMs} ms`)
     socketsClosed++
     slowestClose = Math.max(slowestClose, ms)
     this.sockets.splice(this.sockets.indexOf(one), 1)

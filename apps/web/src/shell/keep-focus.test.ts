@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepFocus } from './keep-focus.ts'
 
 let stop: () => void
@@ -10,21 +10,20 @@ beforeEach(() => {
 afterEach(() => stop())
 
 const find = (id: string) => document.getElementById(id) as HTMLElement
+const hasFocus = (id: string) => vi.waitFor(() => expect(document.activeElement).toBe(find(id)), { timeout: 10_000 })
 const soon = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 test('what is around a button takes the focus when the button goes away', async () => {
   find('end').focus()
   find('row').remove()
-  await soon()
-  expect(document.activeElement).toBe(find('list'))
+  await hasFocus('list')
 })
 
 test('so it is with a button that is switched off while it is asked', async () => {
   find('end').focus()
   find('end').setAttribute('disabled', '')
   find('end').blur()
-  await soon()
-  expect(document.activeElement).toBe(find('row'))
+  await hasFocus('row')
 })
 
 test('somebody who has gone on meanwhile is left in peace', async () => {

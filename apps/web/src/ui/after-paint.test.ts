@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-// the real one: in all other tests it acts at once (testing/frames.ts)
+// the real one: in all other tests it acts at once (testing/setup.ts)
 const { afterPaint } = await vi.importActual<typeof import('./after-paint.ts')>('./after-paint.ts')
 
 let frames: (() => void)[]

@@ -3,10 +3,12 @@ import type { MembershipStatus, ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
+import { testDatabase, untilLocked } from '../../../test/db.ts'
 import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
 import { givenPublishedBundle, givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
 import { type GivenPerson, givenPerson, givenTenant } from '../../../test/given/people.ts'
 import { onEachCluster } from '../../../test/tasks.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
 import { assignDocument, unassignDocument } from '../permissions/commands/assign-document.ts'
 import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts'
@@ -25,6 +27,27 @@ function dice(seed: number) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * sides)
   }
+}
+
+/** Somebody is done with the first step of a course; `after` in the same transaction. */
+function finish(
+  ctx: Ctx,
+  assignmentId: string,
+  { activities }: { activities: readonly { id: string }[] },
+  after: () => Promise<void> = async () => {},
+): Promise<void> {
+  return ctx.write(async (tx) => {
+    await recordProgress(ctx, tx, {
+      assignmentId,
+      activityId: activities[0]?.id ?? '',
+      state: 'completed',
+      progress: 100,
+      scorePercent: 80,
+      secondsAdded: 1,
+      source: 'page',
+    })
+    await after()
+  })
 }
 
 describe('the rollups', () => {
@@ -221,23 +244,10 @@ describe('the rollups', () => {
     )
     await db.write((tx) => source(ofOther).execute(tx))
     const ctx = contextOf(app, learner)
-    const finish = (assignmentId: string, course: typeof one, after: () => Promise<void>) =>
-      ctx.write(async (tx) => {
-        await recordProgress(ctx, tx, {
-          assignmentId,
-          activityId: course.activities[0]?.id ?? '',
-          state: 'completed',
-          progress: 100,
-          scorePercent: 80,
-          secondsAdded: 1,
-          source: 'page',
-        })
-        await after()
-      })
     const moment = () => new Promise<void>((resolve) => setTimeout(resolve, 300))
     // The bundle comes while the first course's report waits; then the other course's report is not committed yet.
     const [given, wasFinished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const others = finish(ofOther, other, async () => {
+    const others = finish(ctx, ofOther, other, async () => {
       wasFinished.resolve()
       await given.promise
       await moment()
@@ -246,8 +256,8 @@ describe('the rollups', () => {
     let waiting: Promise<void> | null = null
     await db.write(async (tx) => {
       await sql`select from assignments where id = ${ofOne} for update`.execute(tx)
-      waiting ??= finish(ofOne, one, async () => {})
-      await moment()
+      waiting ??= finish(ctx, ofOne, one)
+      await untilLocked((await testDatabase()).adminUrl)
       await source(ofOne).execute(tx)
     })
     given.resolve()
@@ -270,17 +280,7 @@ describe('the rollups', () => {
       unassignDocument(admin, tx, { type: 'course', id: course.courseId, title: 'x' }, [learner.userId]),
     )
     const ctx = contextOf(app, learner)
-    await ctx.write((tx) =>
-      recordProgress(ctx, tx, {
-        assignmentId: id,
-        activityId: course.activities[0]?.id ?? '',
-        state: 'completed',
-        progress: 100,
-        scorePercent: null,
-        secondsAdded: 1,
-        source: 'page',
-      }),
-    )
+    await finish(ctx, id, course)
     const db = app.services.db.tenant(tenant.tenantId)
     expect(await db.read(compareRollups)).toEqual(equal)
     await foldDeltas(app.services, tenant.tenantId)
@@ -328,17 +328,7 @@ describe('the rollups', () => {
       { requiredCount: 0, optionalCount: 1 },
     ])
     const ctx = contextOf(app, learner)
-    await ctx.write((tx) =>
-      recordProgress(ctx, tx, {
-        assignmentId: id,
-        activityId: course.activities[0]?.id ?? '',
-        state: 'completed',
-        progress: 100,
-        scorePercent: null,
-        secondsAdded: 1,
-        source: 'page',
-      }),
-    )
+    await finish(ctx, id, course)
     expect(await figures()).toEqual([
       { assigned: 1, required: 0, notStarted: 0, inProgress: 1 },
       { assigned: 1, required: 0 },

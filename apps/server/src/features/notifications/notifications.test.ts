@@ -400,7 +400,7 @@ describe('what is told', () => {
     })
     await tellAssigned(ctx, { documentIds: [course.courseId], userIds: rows.map((one) => one.userId) })
     expect((await told()).count).toBe(people)
-  }, 60_000)
+  })
 
   it('the dates of the day tenant by tenant, and not on when the process stops; what is left is told by the next round', async () => {
     const tenants = await Promise.all([1, 2, 3].map(() => givenTenant(app)))

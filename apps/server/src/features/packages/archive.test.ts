@@ -16,9 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function inspect(bytes: Buffer) {
   const path = join(folder, 'package.zip')
   await writeFile(path, bytes)
-  const began = performance.now()
-  const { report, inspected } = await inspectPackage(path)
-  return { report, inspected, milliseconds: performance.now() - began }
+  return inspectPackage(path)
 }
 
 describe('hostile archives', () => {
@@ -28,13 +26,12 @@ describe('hostile archives', () => {
   })
 
   test.each(hostileArchives.map((archive) => [archive.name, archive] as const))('%s is refused', async (_, archive) => {
-    const { report, inspected, milliseconds } = await inspect(archive.make())
+    const { report, inspected } = await inspect(archive.make())
     expect(inspected).toBeNull()
     expect(report.accepted).toBe(false)
     expect(report.problems.filter((problem) => problem.severity === 'error').map((problem) => problem.code)).toContain(
       archive.expect,
     )
-    expect(milliseconds).toBeLessThan(2000)
     // Reading writes nothing: the archive is the only file there.
     expect(await readdir(folder)).toEqual(['package.zip'])
     // A report is shown to people: no hidden or direction-changing character gets into it.
@@ -43,7 +40,7 @@ describe('hostile archives', () => {
   })
 })
 
-test('the greedy ones take at most 64 MB and 2 s each', async () => {
+test('the greedy ones take at most 64 MB and 2 s of processor time each', async () => {
   const greedy = await mkdtemp(join(tmpdir(), 'learnt-greedy-'))
   try {
     const names = [
@@ -74,7 +71,7 @@ test('the greedy ones take at most 64 MB and 2 s each', async () => {
   } finally {
     await rm(greedy, { recursive: true, force: true })
   }
-}, 60_000)
+})
 
 describe('odd but honest archives', () => {
   test.each(oddArchives.map((archive) => [archive.name, archive] as const))('%s is taken', async (_, archive) => {

@@ -2,7 +2,7 @@ import { api } from '@learnt/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { statementsOf } from '../../../test/db.ts'
+import { statementsOf, testDatabase, untilLocked } from '../../../test/db.ts'
 import { givenPublishedCourse } from '../../../test/given/courses.ts'
 import {
   type GivenPerson,
@@ -108,9 +108,9 @@ describe('a schedule', () => {
       const running: Promise<unknown>[] = []
       await db.tenant(manager.tenantId).write(async (tx) => {
         await tx.selectFrom('savedViews').select('id').where('id', '=', of.viewId).forUpdate().execute()
-        for (const begin of queue) {
+        for (const [before, begin] of queue.entries()) {
           running.push(begin())
-          if (first !== 'both') await new Promise((resolve) => setTimeout(resolve, 150))
+          if (first !== 'both') await untilLocked((await testDatabase()).adminUrl, before + 1)
         }
       })
       const [a, b] = await Promise.all(running)

@@ -2,7 +2,7 @@ import { api } from '@learnt/contract'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../../../test/app.ts'
-import { asOwner, testDatabase } from '../../../test/db.ts'
+import { asOwner, testDatabase, untilLocked } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { givenFile } from '../../../test/given/courses.ts'
 import {
@@ -649,11 +649,7 @@ describe('a deleted tenant', () => {
     await blocker.query('begin')
     await blocker.query('select from control.tenants where id = $1 for update', [tenant.tenantId])
     const running = removeDeletedTenants(app.services, owners).catch((error: Error) => error.message)
-    await blocker.query('select pg_sleep(0.5)')
-    await blocker.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'`,
-    )
+    for (const pid of await untilLocked(adminUrl)) await blocker.query('select pg_terminate_backend($1)', [pid])
     await blocker.query('rollback')
     await blocker.end()
     expect(await running).toEqual(expect.any(String))

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase, statementsOf, type TestDatabase } from '../../../test/db.ts'
+import { freshDatabase, statementsOf, type TestDatabase, untilLocked } from '../../../test/db.ts'
 import { makeActor } from '../actor.ts'
 import { testClock } from '../clock.ts'
 import { AlreadyCarriedOut, Claims, createContext, type Services } from '../context.ts'
@@ -140,7 +140,7 @@ describe('a tenant on another cluster', () => {
       }
     })
     expect(events.filter(({ error }) => isConflict(error)).map(({ sql }) => sql)).toEqual([])
-  }, 60_000)
+  })
 
   it('writes both sides together, or neither', async () => {
     const tenantId = await givenTenantOn('c2')
@@ -214,7 +214,7 @@ describe('a tenant on another cluster', () => {
     expect(await bothOf(tenantId)).toEqual({ name: 'batched', rows: ['one', 'two'] })
   })
 
-  it('two that wait crosswise for each other both come through', { timeout: 40_000 }, async () => {
+  it('two that wait crosswise for each other both come through', async () => {
     const tenantId = await givenTenantOn('c2')
     const mine = db.tenant(tenantId)
     await mine.write((tx) => insert(tx, 'shared'))
@@ -296,7 +296,7 @@ describe('a process that is killed', () => {
       if (step !== 'prepared') return
       // The row that decides has left, and waits.
       await owner.query('begin; lock table joint_commits in share mode')
-      setTimeout(() => void cut.kill().then(() => owner.query('commit')), 200)
+      void untilLocked(place.clusters[0]?.adminUrl ?? '').then(() => cut.kill().then(() => owner.query('commit')))
     })
     await expect(cut.db.tenant(tenantId).write(both)).rejects.toBeInstanceOf(CommitOutcomeUnknown)
     await expect.poll(() => listJointCommits(db)).toEqual([])
@@ -328,9 +328,7 @@ describe('a process that is killed', () => {
     expect(await bothOf(tenantId)).toEqual({ name: 'after', rows: ['one'] })
   })
 
-  it('under load, with kills and looks at every moment: no half is ever seen in the end', {
-    timeout: 60_000,
-  }, async () => {
+  it('under load, with kills and looks at every moment: no half is ever seen in the end', async () => {
     const tenants = await Promise.all(Array.from({ length: 6 }, () => givenTenantOn('c2')))
     const acknowledged = new Map(tenants.map((id) => [id, 0]))
     const work = async (tenantId: TenantId, of: { db: Database; kill(): Promise<void> }) => {
@@ -414,21 +412,19 @@ describe('a cluster that answers nothing', () => {
       url: place.appUrl,
       clusters: [...place.clusters, { name: 'c3', url: `postgres://a:b@127.0.0.1:${port}/x` }],
       poolSize: 3,
-      timeouts: { connect: 3000 },
+      timeouts: { connect: 60_000 },
     })
     afterAll(() => other.end())
     const names = ['c3', 'c2'].map((cluster) => `learnt:${cluster}:some-tenant:${randomUUID()}`)
     for (const name of names) await ask(place.appUrl, `begin; select 1; prepare transaction '${name}'`)
-    const started = performance.now()
     const settling = other.settleJointCommits(0).catch((error: unknown) => error)
     const left = async () => (await listJointCommits(db)).map(({ name }) => name)
-    await expect.poll(left, { timeout: 2500 }).toEqual([names[0]])
-    expect(performance.now() - started).toBeLessThan(2900)
+    await expect.poll(left).toEqual([names[0]])
     // A round on the other one does not even ask it.
     expect(await other.at('c2').settleJointCommits(0)).toEqual({ committed: 0, refused: 0 })
+    for (const socket of sockets) socket.destroy()
     expect(await settling).toBeInstanceOf(Error)
     await ask(place.appUrl, `rollback prepared '${names[0]}'`)
-    for (const socket of sockets) socket.destroy()
     silent.close()
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { emptyDatabase, freshDatabase, statementsOf, type TestDatabase } from '../../../test/db.ts'
+import { emptyDatabase, freshDatabase, statementsOf, type TestDatabase, untilAsleep } from '../../../test/db.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import { createDatabase, json, type ReadTx, type TenantDb, type WriteTx } from './database.ts'
 import {
@@ -356,12 +356,14 @@ describe('write', () => {
     const [a, b] = [newNote('0'), newNote('0')]
     await insert(one, a)
     await insert(one, b)
-    let runs = 0
+    let [runs, held] = [0, 0]
+    const eachHoldsOne = Promise.withResolvers<void>()
     const add = (first: number, second: number) =>
       one.write(async (tx) => {
         runs++
         await of(tx).updateTable('probeNotes').set({ text: sql`text || '1'` }).where('id', '=', first).execute()
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        if (++held === 2) eachHoldsOne.resolve()
+        await eachHoldsOne.promise
         await of(tx).updateTable('probeNotes').set({ text: sql`text || '1'` }).where('id', '=', second).execute()
       })
     await Promise.all([add(a.id, b.id), add(b.id, a.id)])
@@ -403,8 +405,7 @@ describe('write', () => {
         .insertInto('probeNotes')
         .values([note, slowCommit] as never)
         .execute()
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-      setTimeout(() => void killer.query('select pg_terminate_backend($1)', [rows[0]?.pid]), 100)
+      void untilAsleep(database.appUrl).then((pids) => killer.query('select pg_terminate_backend($1)', pids))
     })
     await expect(unknown).rejects.toBeInstanceOf(CommitOutcomeUnknown)
     await expect(
@@ -622,9 +623,9 @@ describe('write', () => {
     it('says that nobody knows when the connection broke before their answer', async () => {
       const note = newNote()
       const cut = one.write(async (tx) => {
-        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
         const slow = lastly(tx, () => Promise.all([put(tx, note), sql`select pg_sleep(20)`.execute(tx)]))
-        setTimeout(() => void killer.query('select pg_terminate_backend($1)', [rows[0]?.pid]), 100)
+        const [pid] = await untilAsleep(database.appUrl)
+        await killer.query('select pg_terminate_backend($1)', [pid])
         await slow
       })
       await expect(cut).rejects.toBeInstanceOf(CommitOutcomeUnknown)

@@ -116,7 +116,7 @@ async function killed(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): 
 /** An orphan that nobody reaps stays in the table as a zombie. */
 /** Whoever takes in a process without parent may clear it away a moment after its end. */
 function expectGone(pid: number): Promise<void> {
-  return expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false)
+  return expect.poll(() => isAlive(pid)).toBe(false)
 }
 
 function isAlive(pid: number): boolean {
@@ -229,7 +229,7 @@ test('where that is wanted it ends with its parent', async () => {
   const parent = await startInChild(copyOfTemplate(), {}, { endsWithParent: true })
   expect(isAlive(parent.pid)).toBe(true)
   await killed(parent.process)
-  await expect.poll(() => isAlive(parent.pid), { timeout: 5000 }).toBe(false)
+  await expect.poll(() => isAlive(parent.pid)).toBe(false)
 })
 
 test('a killed postmaster is started again at the same address, adopted or not', async () => {
@@ -243,7 +243,7 @@ test('a killed postmaster is started again at the same address, adopted or not',
     const before = server.pid
     process.kill(before, 'SIGKILL')
     await expect
-      .poll(() => query(server.adminUrl, 'select count(*)::int as n from kept').catch(() => []), { timeout: 15_000 })
+      .poll(() => query(server.adminUrl, 'select count(*)::int as n from kept').catch(() => []))
       .toEqual([{ n: round }])
     expect(server.pid).not.toBe(before)
   }
@@ -258,13 +258,11 @@ test('a killed postmaster is started again at its address, though something else
       holder.listen({ port: server.port, host: '127.0.0.1', exclusive: true }, () => done(true))
     })
   process.kill(server.pid, 'SIGKILL')
-  await expect.poll(hold, { interval: 1, timeout: 5000 }).toBe(true)
+  await expect.poll(hold, { interval: 1 }).toBe(true)
   const log = () => readFileSync(join(server.folder, 'postgres.log'), 'utf8')
-  await expect.poll(log, { timeout: 10_000 }).toContain('Address already in use')
+  await expect.poll(log).toContain('Address already in use')
   await new Promise((done) => holder.close(done))
-  await expect
-    .poll(() => query(server.adminUrl, 'select 1 as one').catch(() => []), { timeout: 15_000 })
-    .toEqual([{ one: 1 }])
+  await expect.poll(() => query(server.adminUrl, 'select 1 as one').catch(() => [])).toEqual([{ one: 1 }])
 })
 
 test('no acknowledged row is lost when Learnt and PostgreSQL are killed together', async () => {
@@ -281,11 +279,10 @@ test('no acknowledged row is lost when Learnt and PostgreSQL are killed together
       acknowledged++
     }
   })().catch(() => {})
-  await sleep(200)
+  await expect.poll(() => acknowledged).toBeGreaterThan(10)
   parent.process.kill('SIGKILL')
   process.kill(parent.pid, 'SIGKILL')
   await writing
-  expect(acknowledged).toBeGreaterThan(10)
 
   const server = await started(dataDir)
   expect(server.adopted).toBe(false)

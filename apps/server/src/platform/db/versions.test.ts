@@ -88,7 +88,7 @@ describe('a migration killed half-way', () => {
   it.each([
     ['in one transaction', 'ones', []],
     ['statement by statement', 'steps', []],
-  ])('%s: the migrator', { timeout: 60_000 }, async (_, after) => {
+  ])('%s: the migrator', async (_, after) => {
     const { adminUrl } = await emptyDatabase()
     const directory = await givenSlowMigrations()
     const child = spawn(

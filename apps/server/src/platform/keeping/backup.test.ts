@@ -7,6 +7,7 @@ import { makeWorkerUtils } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { untilLocked } from '../../../test/db.ts'
 import {
   type EmptyPlace,
   type GivenInstallation,
@@ -152,9 +153,10 @@ describe('a backup', () => {
         log.push({ id, acknowledged: Date.now() })
       }
     })
-    await sleep(150)
+    await expect.poll(() => log.length).toBeGreaterThan(20)
     const folder = await backup()
-    await sleep(50)
+    const during = log.length
+    await expect.poll(() => log.length).toBeGreaterThan(during)
     writing = false
     await Promise.all(writers)
 
@@ -372,10 +374,12 @@ describe('of two clusters', () => {
     })
     const folders = [folderName(), folderName(), folderName()]
     for (const folder of folders) {
-      await sleep(100)
+      const sofar = log.length
+      await expect.poll(() => log.length).toBeGreaterThan(sofar + 10)
       await makeBackup({ ...backupOf(place), folder, copyFiles: true })
     }
-    await sleep(50)
+    const during = log.length
+    await expect.poll(() => log.length).toBeGreaterThan(during)
     writing = false
     await Promise.all(writers)
     for (const folder of folders) {
@@ -541,12 +545,7 @@ describe('killed', () => {
     const isThere = async (sql: string) => (await holder.query<{ yes: boolean }>(`select ${sql} as yes`)).rows[0]?.yes
     while (!(await isThere(`to_regclass('public.analytics_events') is not null`))) await sleep(5)
     await holder.query('begin; lock table analytics_events in access share mode')
-    while (
-      !(await isThere(
-        `exists (select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database()))`,
-      ))
-    )
-      await sleep(5)
+    await untilLocked(place.adminUrl)
     await child.kill()
     await holder.query('rollback')
     await holder.end()

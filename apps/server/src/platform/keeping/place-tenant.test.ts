@@ -143,11 +143,14 @@ describe('a tenant that is moved', () => {
       while (writing) await insert(place.db, other.tenantId, `t${theirs++}`)
     })()
     for (const to of ['c2', 'main', 'c2']) {
-      await sleep(150)
+      const [ours, before] = [acknowledged.length, theirs]
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(ours + 10)
+      await expect.poll(() => theirs).toBeGreaterThan(before + 5)
       await move(tenantId, to)
       expect(await placeOf(tenantId)).toBe(to)
     }
-    await sleep(100)
+    const last = acknowledged.length
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(last)
     writing = false
     await Promise.all([...writers, neighbours])
     const found = new Set(await namesOf(tenantId))
@@ -420,7 +423,7 @@ describe('a move that is killed', () => {
     )
     const kill = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'learnt-keeping' and pid <> pg_backend_pid()`
     for (const url of [place.adminUrl, place.clusters[0]?.adminUrl as string]) await ask(url, kill)
-    await expect.poll(recover, { timeout: 15_000 }).toEqual([tenantId])
+    await expect.poll(recover).toEqual([tenantId])
     const now = isPlaced ? otherThan(from) : from
     expect(await placeOf(tenantId)).toBe(now)
     expect(await hashRows(place, { tenantId, without })).toEqual(before)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { api } from '@learnt/contract'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { freshDatabase } from '../../../test/db.ts'
+import { freshDatabase, untilLocked } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { type GivenInstallation, givenInstallation, hashFiles, hashRows } from '../../../test/given/installations.ts'
 import { givenPerson, givenSession } from '../../../test/given/people.ts'
@@ -250,20 +250,12 @@ describe('one tenant', () => {
     await holder.connect()
     await holder.query('begin; lock table analytics_events in share mode')
     const restoring = restore(place).catch((error: unknown) => error)
-    for (;;) {
-      const { rows } = await holder.query<{ pid: number }>(
-        `select pid from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`,
-      )
-      if (rows[0]) {
-        // Everybody else sees nothing of what is in its transaction.
-        expect(await ask(place, "select id from control.tenants where id not like 'spare-%'")).toEqual([
-          { id: resident.tenantId },
-        ])
-        await holder.query('select pg_terminate_backend($1)', [rows[0].pid])
-        break
-      }
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
+    const [pid] = await untilLocked(place.adminUrl)
+    // Everybody else sees nothing of what is in its transaction.
+    expect(await ask(place, "select id from control.tenants where id not like 'spare-%'")).toEqual([
+      { id: resident.tenantId },
+    ])
+    await holder.query('select pg_terminate_backend($1)', [pid])
     expect(await restoring).toBeInstanceOf(Error)
     await holder.query('rollback')
     await holder.end()

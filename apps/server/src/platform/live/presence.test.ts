@@ -65,7 +65,7 @@ async function connect(at: { address: string }, person: Pick<GivenPerson, 'token
     latest,
     say: (message: object) => socket.send(JSON.stringify(message)),
     async sees(userId: string, wanted: object) {
-      await expect.poll(() => latest(userId), { timeout: 8000, interval: 20 }).toMatchObject(wanted)
+      await expect.poll(() => latest(userId), { interval: 20 }).toMatchObject(wanted)
     },
   }
 }
@@ -181,7 +181,7 @@ it('of two questions of a page that come crosswise only the last one counts', as
     page.say({ say: 'here', area: 'home' })
     await expect.poll(() => rowOf(tenant.admin, person)).toMatchObject({ state: 'online' })
   }
-  await expect.poll(() => told.join(), { timeout: 8000 }).toMatch(new RegExp(`${second.userId}","state":"online"`))
+  await expect.poll(() => told.join()).toMatch(new RegExp(`${second.userId}","state":"online"`))
   expect(told.join()).not.toContain(first.userId)
 })
 
@@ -192,12 +192,12 @@ it('a hundred changes in a moment are one frame in each quarter of a second', as
   const watcher = await connect(hub, tenant.admin)
   watcher.say({ say: 'watch', userIds: [person.userId] })
   const page = await connect(hub, person)
+  const began = performance.now()
   for (let i = 0; i < 100; i++) page.say({ say: 'here', area: i % 2 === 0 ? 'chat' : 'home' })
   await watcher.sees(person.userId, { state: 'online', area: 'home' })
   await new Promise((resolve) => setTimeout(resolve, 600))
-  expect(watcher.frames.length).toBeLessThanOrEqual(4)
-  const gaps = watcher.frames.slice(1).map(({ at }, n) => at - (watcher.frames[n]?.at ?? 0))
-  expect(Math.min(...gaps, 250)).toBeGreaterThan(150)
+  // The first one is of the question, and one may have been on its way.
+  expect(watcher.frames.length).toBeLessThanOrEqual(2 + (performance.now() - began) / 250)
 })
 
 it('people of another process are seen; those of a dead one are cleared away, those of a live one say so again', async () => {
@@ -285,7 +285,7 @@ it('words about people may come late, twice and crosswise: the last one that was
   const [nine, eight] = [app.clock.now(), new Date(app.clock.now().getTime() - 3_600_000)]
   const hear = (news: PresenceNews[]) => news.forEach((one) => void ears?.heard(one))
   const last = async (wanted: object) => {
-    await expect.poll(() => frames.at(-1), { timeout: 2000, interval: 20 }).toMatchObject(wanted)
+    await expect.poll(() => frames.at(-1), { interval: 20 }).toMatchObject(wanted)
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect(frames.at(-1)).toMatchObject(wanted)
   }

@@ -26,7 +26,7 @@ test('a server’s passwords are hashed and compared, several at once, and nothi
   expect(JSON.parse(String(line))).toEqual([true, false, true, false])
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
-}, 30_000)
+})
 
 test.each(['/bin/false', '/nowhere/to/be/found'])(
   'where %s is all that can be started, threads hash',
@@ -54,7 +54,7 @@ test.runIf(process.platform === 'linux')(
     const started = String(line).split(' ').filter(Boolean)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    await expect.poll(() => started.filter((pid) => existsSync(`/proc/${pid}`)), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => started.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([])
   },
   30_000,
 )
@@ -87,9 +87,7 @@ test
         return [...threads, ...children.map((one) => `/proc/${one}`)]
       }
       await expect
-        .poll(() => places().filter((place) => existsSync(place) && sliceOf(place) === '100000000').length, {
-          timeout: 10_000,
-        })
+        .poll(() => places().filter((place) => existsSync(place) && sliceOf(place) === '100000000').length)
         .toBe(1)
       expect(sliceOf(`/proc/${pid}`)).not.toBe('100000000')
     } finally {

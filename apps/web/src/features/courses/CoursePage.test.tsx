@@ -66,12 +66,12 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('The editor', { timeout: 20_000 }, () => {
+describe('The editor', () => {
   it('saves by itself and says when, by the server’s clock', async () => {
     await open()
     type('Title', 'Fire safety at work')
     await screen.findByText('Unsaved changes')
-    await waitFor(() => expect(puts).toHaveLength(1), { timeout: 8000 })
+    await waitFor(() => expect(puts).toHaveLength(1))
     await screen.findByText(/^Saved \d\d:04$/)
     expect(puts[0]).toMatchObject({ revision: 3, content: { title: 'Fire safety at work' } })
   })
@@ -82,7 +82,7 @@ describe('The editor', { timeout: 20_000 }, () => {
     act(() => step.focus())
     fireEvent.keyDown(step, { key: 'ArrowUp', altKey: true })
     await screen.findByText('Second stands in One at position 1')
-    await waitFor(() => expect(puts).toHaveLength(1), { timeout: 8000 })
+    await waitFor(() => expect(puts).toHaveLength(1))
     expect(puts[0]?.content.sections[0]?.activities.map((one) => one.title)).toEqual(['Second', 'First'])
   })
 
@@ -91,7 +91,7 @@ describe('The editor', { timeout: 20_000 }, () => {
     await open()
     fireEvent.click(screen.getByRole('button', { name: 'Actions for First' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to Two' }))
-    await waitFor(() => expect(puts).toHaveLength(1), { timeout: 8000 })
+    await waitFor(() => expect(puts).toHaveLength(1))
     expect(puts[0]?.content.sections.map((one) => one.activities.map((step) => step.title))).toEqual([
       ['Second'],
       ['First'],
@@ -111,7 +111,7 @@ describe('The editor', { timeout: 20_000 }, () => {
     })
     await open()
     type('Title', 'New')
-    await screen.findByText(/^Not saved: one field needs attention$/, {}, { timeout: 8000 })
+    await screen.findByText(/^Not saved: one field needs attention$/)
     // the step is not on the screen: it is named, and a press leads to it
     fireEvent.click(screen.getByRole('button', { name: 'Second' }))
     await waitFor(() =>
@@ -125,7 +125,7 @@ describe('The editor', { timeout: 20_000 }, () => {
   it('does not save what is not right, and says so at once', async () => {
     await open()
     type('Title', '')
-    await screen.findByText('Please fill this in', {}, { timeout: 8000 })
+    await screen.findByText('Please fill this in')
     expect(puts.filter((put) => put.content.title === '')).toEqual([])
   })
 
@@ -137,7 +137,7 @@ describe('The editor', { timeout: 20_000 }, () => {
     }
     await open()
     type('Title', 'Mine')
-    await screen.findByRole('dialog', { name: 'Somebody else has changed this course' }, { timeout: 8000 })
+    await screen.findByRole('dialog', { name: 'Somebody else has changed this course' })
     expect(screen.getByText(/^Zed Quick saved this course on .+ at .+, while you were editing it\.$/)).toBeTruthy()
     expect(screen.getByText('Details changed: description')).toBeTruthy()
     expect(screen.getByText('Details changed: title')).toBeTruthy()
@@ -150,7 +150,7 @@ describe('The editor', { timeout: 20_000 }, () => {
     const earlier = { content: { ...course.content, title: 'Kept' }, revision: 3, at: '2026-11-21T10:00:00.000Z' }
     localStorage.setItem(`learnt.draft.${userId}.${courseId}`, JSON.stringify(earlier))
     await open('Kept')
-    await waitFor(() => expect(puts[0]?.content.title).toBe('Kept'), { timeout: 8000 })
+    await waitFor(() => expect(puts[0]?.content.title).toBe('Kept'))
     await waitFor(() => expect(kept()).toBeNull())
   })
 
@@ -159,7 +159,7 @@ describe('The editor', { timeout: 20_000 }, () => {
     const router = await open()
     type('Title', 'New')
     fireEvent.click(screen.getByRole('link', { name: 'Back to the courses' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }, { timeout: 8000 }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }))
     expect(router.state.location.pathname).toBe(`/apps/admin/courses/${courseId}`)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     fireEvent.click(screen.getByRole('link', { name: 'Back to the courses' }))
@@ -201,7 +201,7 @@ async function open(heading = 'Fire safety') {
       </SessionProvider>
     </QueryClientProvider>,
   )
-  await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 5000 })
+  await screen.findByRole('heading', { level: 1, name: heading })
   return router
 }
 

@@ -64,7 +64,7 @@ async function open({ path = '/', address = '/', component = ThemePage } = {}) {
 }
 const saveButton = () => screen.getByRole('button', { name: 'Save changes' })
 
-describe('The theme page', { timeout: 20_000 }, () => {
+describe('The theme page', () => {
   it('holds saving back while a pair cannot be read, and takes the nearest colour', async () => {
     const primary = (await open()) as HTMLInputElement
     expect(saveButton().getAttribute('aria-disabled')).toBe('true')
