@@ -135,7 +135,7 @@ async function lookOf({ page, context }: Device) {
 }
 
 describe('a hostile package', () => {
-  test('reaches nothing of the application, page, cookies, operations or messages', { timeout: 240_000 }, async () => {
+  test('reaches nothing of the application, page, cookies, operations or messages', async () => {
     const device = await deviceOf(learner.account, { url: publicUrl() })
     const frame = await startPackage(device, { course: 'Hostile' })
     const before = await lookOf(device)
@@ -163,7 +163,7 @@ describe('a hostile package', () => {
     )
   })
 
-  test('tells nobody outside what it knows', { timeout: 120_000 }, async () => {
+  test('tells nobody outside what it knows', async () => {
     const device = await deviceOf(learner.account, { url: publicUrl() })
     const frame = await startPackage(device, { course: 'Quiet' })
     outside.heard.length = 0
@@ -184,7 +184,7 @@ describe('a hostile package', () => {
     expect(heard).toEqual([])
   })
 
-  test('takes the token of its attempt, which opens that attempt and nothing else', { timeout: 120_000 }, async () => {
+  test('takes the token of its attempt, which opens that attempt and nothing else', async () => {
     const device = await deviceOf(learner.account, { url: publicUrl() })
     const seenBefore = proxy.seen.length
     await startPackage(device, { course: 'Quiet' })
@@ -291,9 +291,7 @@ describe('a hostile package', () => {
     process.stdout.write(`hostile package: ${paths.length} addresses of other content, 0 answered\n`)
   })
 
-  test('writes into the player’s queue in vain: what it forges for another attempt is never sent', {
-    timeout: 120_000,
-  }, async () => {
+  test('writes into the player’s queue in vain: what it forges for another attempt is never sent', async () => {
     const device = await deviceOf(learner.account, { url: publicUrl() })
     const frame = await startPackage(device, { course: 'Quiet' })
     const mine = await givenAttempt(learner, (world.courses[0] as TortureWorld['courses'][0]).courseId)

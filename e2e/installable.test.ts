@@ -100,7 +100,7 @@ test('the worker leaves sign-ins, files and the API to the browser', async () =>
       () => true,
       () => false,
     )
-  await expect.poll(isThere, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isThere).toBe(true)
   await cannotBeReached(page).waitFor()
   front.state = 'up'
   await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'cannot be reached' }).waitFor()

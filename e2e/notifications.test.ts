@@ -20,7 +20,7 @@ async function givenReader(): Promise<GivenPerson & { own: Caller }> {
         before = total
         return isAll
       },
-      { interval: 1000, timeout: 30_000 },
+      { interval: 1000 },
     )
     .toBe(true)
   const { items } = await own.call(api.notifications.list, { query: { limit: 100 } })

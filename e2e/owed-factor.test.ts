@@ -14,6 +14,7 @@ import { unique } from './given/people.ts'
 
 let tenant: { id: string; url: string; domain: string; admin: string; person: string }
 let oidc: OidcPeer
+const provider = 'Acme ID'
 beforeAll(async () => {
   const id = unique('owing').toLowerCase()
   const url = learntUrl().replace('localhost', `${id}.localhost`)
@@ -28,6 +29,16 @@ beforeAll(async () => {
   const owner = await signInByApi(learntUrl(), tenant.admin)
   const pat = { firstName: 'Pat', lastName: 'Given', email: tenant.person, teamId: id }
   await owner.call(api.members.create, { body: pat })
+  await root.call(api.providers.create, {
+    body: {
+      tenantId: id,
+      teamId: id,
+      kind: 'oidc',
+      name: provider,
+      config: { baseUrl: oidc.origin, clientId: oidc.clientId },
+      secret: oidc.clientSecret,
+    },
+  })
 })
 afterAll(() => oidc?.close())
 
@@ -126,22 +137,11 @@ test('the password is asked for first, and a package that is open goes on where 
 })
 
 test('whoever has no password shows it at the provider, in a window of its own; what was typed stays', async () => {
-  const root = await callerOf(learntUrl(), accounts.superadmin)
-  await root.call(api.providers.create, {
-    body: {
-      tenantId: tenant.id,
-      teamId: tenant.id,
-      kind: 'oidc',
-      name: 'Acme ID',
-      config: { baseUrl: oidc.origin, clientId: oidc.clientId },
-      secret: oidc.clientSecret,
-    },
-  })
   const email = tenant.person
   oidc.person = { sub: unique('sub'), email, email_verified: true, given_name: 'Pat' }
   const { page, context } = await newDevice({ url: tenant.url })
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Log in with Acme ID' }).click()
+  await page.getByRole('button', { name: `Log in with ${provider}` }).click()
   await page.waitForURL(/\/(teams|apps\/homepage\/myhomepage)$/)
   await page.goto('/apps/courses/mycourses')
   const search = page
@@ -154,7 +154,7 @@ test('whoever has no password shows it at the provider, in a window of its own; 
   const over = stepOver(page)
   await over.getByText('sign in at the provider by which you came', { exact: false }).waitFor()
   const opened = context.waitForEvent('page')
-  await over.getByRole('button', { name: 'Log in with Acme ID' }).click()
+  await over.getByRole('button', { name: `Log in with ${provider}` }).click()
   await opened
   await setUpApp(page)
   expect(await search.inputValue()).toBe('half a word')

@@ -89,8 +89,13 @@ test('who is set inactive is signed out at once and does not get in again; other
   const { page } = await asAdmin()
   await page.goto('/apps/admin/users')
   await page.getByLabel('Search by name, email or user name').fill(lastName)
-  await page.getByRole('button', { name: `More actions: ${leaver.name}` }).click()
-  await page.getByRole('menuitem', { name: 'Set inactive' }).click()
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: `More actions: ${leaver.name}` }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  const says = (status: string) =>
+    page.getByRole('row').filter({ hasText: leaver.name }).getByText(status, { exact: true }).waitFor()
+  await choose('Set inactive')
   await page.getByText(`${leaver.name} is now Inactive`).waitFor()
   await gone.page.waitForURL(/\/login\?ended$/, { waitUntil: 'commit' })
   await signIn(gone.page, leaver.account)
@@ -98,8 +103,11 @@ test('who is set inactive is signed out at once and does not get in again; other
   await kept.page.reload()
   await kept.page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor()
 
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('row').filter({ hasText: leaver.name }).getByText('Active', { exact: true }).waitFor()
+  await choose('Set active')
+  await says('Active')
+  await choose('Set inactive')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await says('Active')
   await signIn(gone.page, leaver.account)
   await gone.page.waitForURL(home, { waitUntil: 'commit' })
 })

@@ -64,7 +64,7 @@ test('an administrator changes the theme: what cannot be read is not saved, gues
   expect(theme).toMatchObject({ palette: 'greeny', primaryColor: chosen, sidebarBackgroundColor: '#14392c' })
 
   // the other open page, without anybody touching it
-  await expect.poll(() => groundOf(other.page, 'nav'), { timeout: 15_000 }).toBe('rgb(20, 57, 44)')
+  await expect.poll(() => groundOf(other.page, 'nav')).toBe('rgb(20, 57, 44)')
 
   const guest = await newDevice()
   await guest.page.goto('/login')
@@ -135,7 +135,7 @@ test('what is switched off in the navigation is gone for a learner; what is put 
     await page.getByText('Saved. Open pages follow').waitFor()
 
     // the learner's open page follows
-    await side.getByRole('link', { name: 'Wiki <b>of ours</b>' }).waitFor({ timeout: 15_000 })
+    await side.getByRole('link', { name: 'Wiki <b>of ours</b>' }).waitFor()
     expect(await side.getByRole('link').allTextContents()).toEqual(
       expect.not.arrayContaining(['My bundles', 'All people']),
     )

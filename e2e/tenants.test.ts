@@ -253,21 +253,17 @@ test('the live socket tells munro nothing that happens in learnt', async () => {
   const { course } = await givenWork()
   const changes = (messages: string[]) => messages.filter((message) => message.includes('"changed"'))
   await expect
-    .poll(async () => changes(await own()).filter((message) => message.includes(course.id)).length, { timeout: 10_000 })
+    .poll(async () => changes(await own()).filter((message) => message.includes(course.id)).length)
     .toBeGreaterThan(0)
   await expect
-    .poll(async () => changes(await own()).filter((message) => message.includes('"reports"')).length, {
-      timeout: 10_000,
-    })
+    .poll(async () => changes(await own()).filter((message) => message.includes('"reports"')).length)
     .toBeGreaterThan(0)
   expect(changes(await strange())).toEqual([])
   // its own changes it hears
   const munro = await callerOf(learntUrl(), 'admin@munro.example')
   const made = await givenCourse(munro, { title: unique('Munro') })
   await expect
-    .poll(async () => changes(await strange()).filter((message) => message.includes(made.id)).length, {
-      timeout: 10_000,
-    })
+    .poll(async () => changes(await strange()).filter((message) => message.includes(made.id)).length)
     .toBeGreaterThan(0)
 })
 

@@ -14,10 +14,10 @@ const each = {
   root: import.meta.dirname,
   // A browser stumbles now and then over what no page did; `npm test` ends with the names of what needed it.
   retry: 1,
-  testTimeout: 300_000,
-  hookTimeout: 180_000,
+  testTimeout: 600_000,
+  hookTimeout: 300_000,
   // What is waited for takes as long as it takes on a machine that does other things too.
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 90_000 } },
 }
 
 export default defineConfig({

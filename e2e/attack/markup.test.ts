@@ -3,7 +3,7 @@ import { launchBrowser } from '../browser.ts'
 import { learntUrl } from '../given/learnt-url.ts'
 import { markupAttack } from './markup.ts'
 
-test('markup in every field is text on every page', { timeout: 240_000 }, async () => {
+test('markup in every field is text on every page', async () => {
   const browser = await launchBrowser()
   try {
     const { findings, ...numbers } = await markupAttack({

@@ -428,7 +428,7 @@ export async function markupAttack(of: {
       timezoneId: 'UTC',
       reducedMotion: 'reduce',
     })
-    context.setDefaultTimeout(30_000)
+    context.setDefaultTimeout(90_000)
     let at = ''
     const find = (kind: 'dialogs' | 'executions' | 'violations', words: string) => {
       summary[kind]++

@@ -43,7 +43,9 @@ export function testPagesIn(locale: Locale): void {
         const found: string[] = []
         // One person on one device, from page to page by links.
         for (const { name, address } of own)
-          found.push(...(await within(60_000, name, async (step) => await troublesAt(page, { address, locale }, step))))
+          found.push(
+            ...(await within(180_000, name, async (step) => await troublesAt(page, { address, locale }, step))),
+          )
         // nor did the policy refuse anything, nor any script stumble
         expect([...found, ...troubles]).toEqual([])
       },

@@ -49,7 +49,7 @@ export async function newDevice(options: BrowserContextOptions & { url?: string 
   })
   open.add(context)
   // Generous: the machine may be doing other things.
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(90_000)
   const troubles: string[] = []
   await context.exposeBinding('reportViolation', (_, words: string) => void troubles.push(words))
   await context.addInitScript(() => {

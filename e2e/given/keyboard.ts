@@ -40,7 +40,7 @@ export function keyboardOf(page: Page): Keyboard {
     },
     async has(target) {
       await target.first().waitFor()
-      await expect.poll(() => isOn(target), { timeout: 15_000 }).toBe(true)
+      await expect.poll(() => isOn(target)).toBe(true)
     },
   }
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const outcomesOf = async (frame: Frame) => {
-  await frame.waitForFunction(() => 'outcomes' in window, undefined, { timeout: 90_000 })
+  await frame.waitForFunction(() => 'outcomes' in window, undefined, { timeout: 180_000 })
   return frame.evaluate(() => (window as never as { outcomes: Record<string, string> }).outcomes)
 }
 const probesSeen = () =>
@@ -86,7 +86,7 @@ test('an endless loop in a package does not freeze the application', async () =>
   const page = await context.newPage()
   await openPackage(page, harness, `package=${packageId}&attempt=loop`)
   const frame = await packageFrame(page)
-  await frame.waitForFunction(() => 'outcomes' in window, undefined, { timeout: 90_000 })
+  await frame.waitForFunction(() => 'outcomes' in window, undefined, { timeout: 180_000 })
   const loop = frame.evaluate(() => {
     const end = performance.now() + 2500
     while (performance.now() < end);

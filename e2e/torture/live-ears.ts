@@ -28,7 +28,8 @@ export async function listen(
     async until(wanted) {
       const began = performance.now()
       while (!heard.some(wanted)) {
-        if (performance.now() - began > 10_000) throw new Error(`Not heard within 10 s; heard ${JSON.stringify(heard)}`)
+        if (performance.now() - began > 60_000)
+          throw new Error(`Not heard within a minute; heard ${JSON.stringify(heard)}`)
         await pause(5)
       }
       return performance.now() - began
