@@ -97,11 +97,12 @@ async function untilFound(url: string, count: number, statement: string): Promis
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    for (;;) {
+    for (const began = performance.now(); performance.now() - began < 60_000; ) {
       const { rows } = await client.query<{ pid: number }>(statement)
       if (rows.length >= count) return rows.map(({ pid }) => pid)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
+    throw new Error('Nobody waited')
   } finally {
     await client.end()
   }

@@ -405,7 +405,7 @@ describe('write', () => {
         .insertInto('probeNotes')
         .values([note, slowCommit] as never)
         .execute()
-      void untilAsleep(database.appUrl).then((pids) => killer.query('select pg_terminate_backend($1)', pids))
+      void untilAsleep(database.appUrl).then(([pid]) => killer.query('select pg_terminate_backend($1)', [pid]))
     })
     await expect(unknown).rejects.toBeInstanceOf(CommitOutcomeUnknown)
     await expect(

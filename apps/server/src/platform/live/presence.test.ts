@@ -51,14 +51,14 @@ async function connect(at: { address: string }, person: Pick<GivenPerson, 'token
       'user-agent': chrome,
     },
   })
-  const frames: { frame: Frame; at: number }[] = []
+  const frames: Frame[] = []
   socket.on('message', (data) => {
     const message = JSON.parse(String(data)) as LiveMessage
-    if (message.say === 'presence') frames.push({ frame: message, at: performance.now() })
+    if (message.say === 'presence') frames.push(message)
   })
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const latest = (userId: string) =>
-    frames.flatMap(({ frame }) => frame.people.filter((one) => one.userId === userId)).at(-1)
+    frames.flatMap((frame) => frame.people.filter((one) => one.userId === userId)).at(-1)
   return {
     frames,
     socket,
