@@ -136,7 +136,7 @@ test('a head is drawn ahead, out of the document, for whoever may go there and w
     expect(readAhead(), path).toBeNull()
   }
   drawHeadAhead(paths.myCourses, client, learner as never)
-  const ahead = readAhead() as { containerInfo: Element }
+  const ahead = readAhead() as never as { containerInfo: Element }
   expect(ahead.containerInfo.isConnected).toBe(false)
   expect(readNext()).toBeNull()
   stop()
