@@ -51,7 +51,7 @@ export function followHeads(
 
 /**
  * Draws the head of a page that somebody may be about to go to, when the browser has nothing else to do and outside of the
- * document: its code has run and its styles are there when it is drawn for the eye, a third of that work on a slow telephone.
+ * document: when it is drawn for the eye, its code has run once and its styles are there.
  */
 export function drawHeadAhead(pathname: string, client: QueryClient, person: Person): void {
   const head = headAt(pathname, location.pathname, client, person)
