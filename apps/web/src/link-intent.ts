@@ -22,11 +22,7 @@ interface Person {
  * when it is pressed, which is a tenth of a second before the click. On the document, so that no link pays for it. Not for
  * whoever saves data. `prepare` hears of each such link within the application. Returns how to stop.
  */
-export function followIntents(
-  client: QueryClient,
-  person: Person,
-  prepare: (pathname: string) => void = () => {},
-): () => void {
+export function followIntents(client: QueryClient, person: Person, prepare: (pathname: string) => void): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return () => {}
   let resting: HTMLAnchorElement | null = null

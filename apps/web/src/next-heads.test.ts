@@ -127,7 +127,7 @@ test('not before its code and its words are here, nor for whoever comes back', (
   expect(readNext()).toBeNull()
 })
 
-test('a head is drawn ahead, out of the document, for whoever may go there and where it would be shown', () => {
+test('a head is drawn ahead, once and out of the document, for whoever may go there and where it would be shown', () => {
   history.replaceState(null, '', paths.home)
   const client = new QueryClient()
   given()
@@ -139,6 +139,12 @@ test('a head is drawn ahead, out of the document, for whoever may go there and w
   const ahead = readAhead() as never as { containerInfo: Element }
   expect(ahead.containerInfo.isConnected).toBe(false)
   expect(readNext()).toBeNull()
+  // its styles are there from then on, until somebody else is here
+  drawHeadAhead(paths.myCourses, client, learner as never)
+  expect(readAhead()).toBe(ahead)
   stop()
   expect(readAhead()).toBeNull()
+  drawHeadAhead(paths.myCourses, client, learner as never)
+  expect(readAhead()).not.toBeNull()
+  stop()
 })

@@ -46,16 +46,24 @@ export function followHeads(
     stop()
     showNext(null)
     drawAhead(null)
+    drawn.clear()
   }
 }
 
+/** Paths of the routes whose heads have been drawn ahead. */
+const drawn = new Set<string>()
+
 /**
  * Draws the head of a page that somebody may be about to go to, when the browser has nothing else to do and outside of the
- * document: when it is drawn for the eye, its code has run once and its styles are there.
+ * document: when it is drawn for the eye, its code has run once and its styles are there. Once for each route.
  */
 export function drawHeadAhead(pathname: string, client: QueryClient, person: Person): void {
+  const route = findRoute(pathname)
+  if (!route || drawn.has(route.path)) return
   const head = headAt(pathname, location.pathname, client, person)
-  if (head) drawAhead(createPortal(<Activity mode="hidden">{head}</Activity>, document.createElement('div')))
+  if (!head) return
+  drawn.add(route.path)
+  drawAhead(createPortal(<Activity mode="hidden">{head}</Activity>, document.createElement('div')))
 }
 
 /** Where somebody was in a page that is hidden behind the head of the next one. */

@@ -73,10 +73,11 @@ function Content() {
       {team.closed && <OnlyLooking />}
       {isSwitchedOff(pathname, settings.features) ? <NoPermission text={t('denied.switchedOff')} /> : <Outlet />}
     </div>,
-    <Ahead key="" />,
+    <Ahead key="ahead" />,
   ]
 }
 
+/** Drawn for its styles and its code alone, outside of the document (next-heads.tsx). */
 function Ahead() {
   return useSyncExternalStore(onNext, readAhead)
 }
