@@ -1,7 +1,9 @@
+import { api } from '@learnt/contract'
 import { directionOf, type Locale } from '@learnt/contract/locales'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listExistingRoutes, listPages, type ProductPage, type Visitor } from '../pages.ts'
+import { settle, signInByApi } from './calls.ts'
 import { accounts, desktop, deviceOf, newDevice, phone } from './devices.ts'
 import { learntUrl } from './learnt-url.ts'
 import { dress, type Look, openWithin, overflowOf, resize, turn, violationsOf } from './looks.ts'
@@ -20,6 +22,9 @@ const plain = { serviceWorkers: 'block' } as const
 export function testPagesIn(locale: Locale): void {
   let pages: ProductPage[] = []
   beforeAll(async () => {
+    // so that lists of jobs have one that ended, with a link
+    const admin = await signInByApi(learntUrl(), accounts.admin)
+    await settle(admin, await admin.call(api.dataExports.make))
     const existing = await listExistingRoutes()
     pages = (await listPages(learntUrl())).filter((page) => existing.includes(page.route) || page.name === 'not-yet')
   })

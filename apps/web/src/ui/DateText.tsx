@@ -17,7 +17,7 @@ export function DateText({
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value)
   const date = new Date(isDay ? `${value}T12:00:00Z` : value)
   const day = formatDay(date, i18n.language, isDay ? 'UTC' : undefined)
-  const full = isDay ? day : t('time.at', { date: day, time: formatClock(date, i18n.language) })
+  const full = isDay ? day : t('time.at', { date: inOneLine(day), time: inOneLine(formatClock(date, i18n.language)) })
   if (format === 'ago') {
     return (
       <time dateTime={value} title={full} style={{ whiteSpace: 'nowrap' }}>
@@ -26,8 +26,11 @@ export function DateText({
     )
   }
   return (
-    <time dateTime={value} style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-      {format === 'day' ? day : full}
+    <time dateTime={value} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {format === 'day' ? inOneLine(day) : full}
     </time>
   )
 }
+
+/** In a narrow place the time may stand below its day, and neither is split. */
+const inOneLine = (text: string) => text.replaceAll(' ', '\u00a0')

@@ -79,17 +79,6 @@ export function JobsPage() {
             '–'
           ),
       },
-      { id: 'createdBy', header: t('jobs.columns.createdBy'), card: 'subtitle', cell: (job) => job.createdBy || '–' },
-      {
-        id: 'createdAt',
-        header: t('jobs.columns.createdAt'),
-        cell: (job) => <DateText value={job.createdAt} format="minute" />,
-      },
-      {
-        id: 'finishedAt',
-        header: t('jobs.columns.finishedAt'),
-        cell: (job) => <DateText value={job.finishedAt} format="minute" />,
-      },
       {
         id: 'result',
         header: t('jobs.columns.result'),
@@ -109,6 +98,17 @@ export function JobsPage() {
             </>
           )
         },
+      },
+      { id: 'createdBy', header: t('jobs.columns.createdBy'), card: 'subtitle', cell: (job) => job.createdBy || '–' },
+      {
+        id: 'createdAt',
+        header: t('jobs.columns.createdAt'),
+        cell: (job) => <DateText value={job.createdAt} format="minute" />,
+      },
+      {
+        id: 'finishedAt',
+        header: t('jobs.columns.finishedAt'),
+        cell: (job) => <DateText value={job.finishedAt} format="minute" />,
       },
     ],
     [t, shell],

@@ -29,6 +29,8 @@ function cell({ palette, typography }: Theme, { padding }: { padding: string }) 
 export const RowsFrame = styled('div')(({ theme, theme: { palette, typography, transitions } }) => ({
   width: '100%',
   overflowX: 'auto',
+  // what gets the focus comes out from under the cells that stay
+  scrollPaddingInline: '176px 64px',
   '& table': { width: '100%', borderCollapse: 'collapse', borderSpacing: 0 },
   // solid grounds, so that a cell which stays in place while the others scroll under it can inherit them
   '& thead > tr': { backgroundColor: palette.background.paper },
