@@ -77,6 +77,9 @@ const unusedParts: Record<string, string> = {
   // whoever reads such a number looks it up
   '@mui/utils/formatMuiErrorMessage/formatMuiErrorMessage.mjs':
     'export default (code, ...args) => "MUI error " + code + ": " + args',
+  // links are ours (src/RouterAnchor.tsx)
+  '@tanstack/react-router/dist/esm/link.js':
+    'const out = () => { throw new Error("Left out of the build") }; export { out as Link, out as createLink, out as linkOptions, out as useLinkProps, out as composeHandlers }',
   // the router is given our own words for addresses (src/lists/address.ts)
   '@tanstack/router-core/dist/esm/searchParams.js':
     'export const defaultParseSearch = null, defaultStringifySearch = null; export const parseSearchWith = () => { throw new Error("Left out of the build") }; export { parseSearchWith as stringifySearchWith }',

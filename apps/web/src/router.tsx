@@ -75,8 +75,6 @@ export function createAppRouter({ justSignedIn, wasHere }: Omit<RouterContext, '
   return createRouter({
     routeTree: root.addChildren(tree),
     context: { held: null, justSignedIn, wasHere },
-    defaultPreload: 'intent',
-    defaultPreloadDelay: 60,
     // words that are here stay: to ask for them again would draw the page again
     defaultStaleTime: Number.POSITIVE_INFINITY,
     defaultPreloadStaleTime: Number.POSITIVE_INFINITY,
