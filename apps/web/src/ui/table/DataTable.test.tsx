@@ -48,6 +48,20 @@ function Host({ start = {}, ...rest }: Partial<DataTableProps<Animal>> & { start
     />
   )
 }
+
+const nextPage = { ...found(80), data: { items: [{ id: 'd', name: 'Dog', legs: 4 }], next: null, total: 80 } }
+/** The first page, and after a press the second. */
+function TurnedPages(props: Partial<DataTableProps<Animal>>) {
+  const [isTurned, setTurned] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setTurned(true)}>
+        Turn
+      </button>
+      <Host {...props} query={isTurned ? nextPage : found(80)} />
+    </>
+  )
+}
 const lastState = () => seen.at(-1) as ListState
 
 prepareComponents({ namespaces: ['common', 'parts', 'problems'] })
@@ -140,6 +154,19 @@ describe('selection', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
     fireEvent.click(screen.getByRole('button', { name: 'Select all 80 that match' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Bee' }))
+    expect(selected).toEqual({ by: 'ids', ids: ['a', 'c'], count: 2 })
+  })
+
+  it('ticks off the whole page again, and keeps what is ticked on other pages', () => {
+    show(<TurnedPages bulkActions={bulkActions} />)
+    const ofPage = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows of this page' })
+    fireEvent.click(ofPage)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Bee' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Turn' }))
+    expect([ofPage.checked, ofPage.indeterminate]).toEqual([false, false])
+    fireEvent.click(ofPage)
+    expect(selected).toEqual({ by: 'ids', ids: ['a', 'c', 'd'], count: 3 })
+    fireEvent.click(ofPage)
     expect(selected).toEqual({ by: 'ids', ids: ['a', 'c'], count: 2 })
   })
 

@@ -3,8 +3,7 @@ import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useTable } from '@tanstack/react-table'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionItem } from '../ActionMenu.tsx'
 import { EmptyState } from '../EmptyState.tsx'
@@ -13,13 +12,13 @@ import { Later } from '../Later.tsx'
 import { NoResults } from '../NoResults.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import type { Column, ListFilter, Selected } from './Column.ts'
-import { features } from './features.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { ask, isNarrowed, type ListState } from './list-state.ts'
 import { Pager } from './Pager.tsx'
 import { RowCards } from './RowCards.tsx'
 import { RowTable } from './RowTable.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
+import { useTicks } from './useTicks.ts'
 
 export interface Page<Row> {
   items: Row[]
@@ -92,18 +91,6 @@ function WholeTable<Row extends object>(props: DataTableProps<Row>) {
   const { t } = useTranslation(['common', 'parts'])
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('md'))
-  const [ticked, setTicked] = useState<Record<string, true>>({})
-  const [allMatching, setAllMatching] = useState(false)
-
-  // a selection belongs to one question: another search or filter forgets it
-  const question = JSON.stringify([state.search, state.filters])
-  const [asked, setAsked] = useState(question)
-  if (asked !== question) {
-    setAsked(question)
-    setTicked({})
-    setAllMatching(false)
-  }
-
   const page = query.data
   const visible = useMemo(
     () =>
@@ -115,59 +102,26 @@ function WholeTable<Row extends object>(props: DataTableProps<Row>) {
       ),
     [columns, state.columns],
   )
-  const tableColumns = useMemo(
-    () =>
-      columns.map((column) => ({
-        id: column.id,
-        header: column.header,
-        accessorFn: (row: Row) => row,
-        enableSorting: column.sortable ?? false,
-        enableHiding: !column.fixed,
-        cell: ({ row }: { row: { original: Row } }) => column.cell(row.original),
-      })),
-    [columns],
-  )
-  const items = useMemo(() => page?.items ?? [], [page])
-  const pageTicked = Object.fromEntries(items.map((row) => [rowId(row), true as const]))
-  const table = useTable<typeof features, Row>({
-    features,
-    data: items,
-    columns: tableColumns,
-    getRowId: rowId,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    sortDescFirst: false,
-    state: {
-      columnVisibility: visible,
-      rowSelection: allMatching ? pageTicked : ticked,
-      sorting: state.sort ? [{ id: state.sort, desc: state.direction === 'desc' }] : [],
-    },
-    onRowSelectionChange: (change) => {
-      // one row taken out of "all that match" leaves the other rows of the page: the server cannot be told "all but"
-      setTicked((before) => (typeof change === 'function' ? change(allMatching ? pageTicked : before) : change))
-      setAllMatching(false)
-    },
-    onSortingChange: (change) => {
-      const before = state.sort ? [{ id: state.sort, desc: state.direction === 'desc' }] : []
-      const [first] = typeof change === 'function' ? change(before) : change
-      if (first) onChange(ask(state, { sort: first.id, direction: first.desc ? 'desc' : 'asc' }))
-    },
-  })
-
-  const clearSelection = () => {
-    setTicked({})
-    setAllMatching(false)
-  }
-  const ids = Object.keys(ticked).filter((id) => ticked[id])
+  const shown = useMemo(() => columns.filter((column) => visible[column.id]), [columns, visible])
+  const items = page?.items ?? []
+  const ticks = useTicks(JSON.stringify([state.search, state.filters]), items.map(rowId))
   const selected: Selected | null = !bulkActions
     ? null
-    : allMatching
+    : ticks.isAllMatching
       ? { by: 'filter', count: page?.total ?? 0, ...(page?.totalIsExact === false ? { isMore: true } : {}) }
-      : ids.length > 0
-        ? { by: 'ids', ids, count: ids.length }
+      : ticks.ids.length > 0
+        ? { by: 'ids', ids: [...ticks.ids], count: ticks.ids.length }
         : null
   const clearQuestion = () => onChange(ask(state, { search: '', filters: {} }))
-  const shared = { table, columns, rowName, selectable: Boolean(bulkActions), ...(rowActions ? { rowActions } : {}) }
+  const shared = {
+    label,
+    columns: shown,
+    rows: items,
+    rowId,
+    rowName,
+    ...(rowActions ? { rowActions } : {}),
+    ticks: bulkActions ? ticks : null,
+  }
   const failed = query.error !== null && query.error !== undefined && (!page || query.isPlaceholderData === true)
 
   return (
@@ -191,10 +145,10 @@ function WholeTable<Row extends object>(props: DataTableProps<Row>) {
           selected={selected}
           total={page?.total ?? 0}
           isMore={page?.totalIsExact === false}
-          onAll={() => setAllMatching(true)}
-          onClear={clearSelection}
+          onAll={ticks.tickAllMatching}
+          onClear={ticks.clear}
         >
-          {bulkActions(selected, clearSelection)}
+          {bulkActions(selected, ticks.clear)}
         </BulkBar>
       )}
       <Card
@@ -212,7 +166,7 @@ function WholeTable<Row extends object>(props: DataTableProps<Row>) {
         {failed ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : !page ? (
-          <TableSkeleton columns={Object.values(visible).filter(Boolean).length} phone={phone} />
+          <TableSkeleton columns={shown.length} phone={phone} />
         ) : items.length === 0 ? (
           isNarrowed(state) ? (
             <NoResults onClear={clearQuestion} />
@@ -220,9 +174,9 @@ function WholeTable<Row extends object>(props: DataTableProps<Row>) {
             (empty ?? <EmptyState />)
           )
         ) : phone ? (
-          <RowCards {...shared} label={label} />
+          <RowCards {...shared} />
         ) : (
-          <RowTable {...shared} label={label} />
+          <RowTable {...shared} state={state} onChange={onChange} />
         )}
       </Card>
       {page && items.length > 0 && !failed && (

@@ -12,53 +12,50 @@ const firstScreen = 6
 /** The same rows on a phone: one card each. */
 export function RowCards<Row extends object>({
   label,
-  table,
   columns,
+  rows,
+  rowId,
   rowName,
   rowActions,
-  selectable,
+  ticks,
 }: RowsProps<Row>) {
   const { t } = useTranslation(['common', 'parts'])
-  const shown = table.getVisibleLeafColumns().flatMap((leaf) => columns.find((column) => column.id === leaf.id) ?? [])
-  const at = (place: string) => shown.filter((column) => (column.card ?? 'line') === place)
-  const { rows } = table.getRowModel()
+  const at = (place: string) => columns.filter((column) => (column.card ?? 'line') === place)
   const drawn = useSecondPass() ? rows : rows.slice(0, firstScreen)
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
       {drawn.map((row) => (
         <Card
           component="li"
-          key={row.id}
-          sx={{ p: 1.75, ...(row.getIsSelected() ? { borderColor: 'primary.main' } : {}) }}
+          key={rowId(row)}
+          sx={{ p: 1.75, ...(ticks?.has(rowId(row)) ? { borderColor: 'primary.main' } : {}) }}
         >
           <Box sx={{ display: 'flex', gap: 1.25, alignItems: 'flex-start' }}>
-            {selectable && (
+            {ticks && (
               <Checkbox
                 size="small"
                 sx={{ m: -0.75, mt: -0.5 }}
-                checked={row.getIsSelected()}
-                onChange={row.getToggleSelectedHandler()}
-                slotProps={{ input: { 'aria-label': t('parts:table.selectRow', { name: rowName(row.original) }) } }}
+                checked={ticks.has(rowId(row))}
+                onChange={() => ticks.toggle(rowId(row))}
+                slotProps={{ input: { 'aria-label': t('parts:table.selectRow', { name: rowName(row) }) } }}
               />
             )}
             {at('image').map((column) => (
-              <Box key={column.id}>{column.cell(row.original)}</Box>
+              <Box key={column.id}>{column.cell(row)}</Box>
             ))}
             <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
               {at('title').map((column) => (
                 <Typography key={column.id} component="div" sx={{ fontWeight: 700 }}>
-                  {column.cell(row.original)}
+                  {column.cell(row)}
                 </Typography>
               ))}
               {at('subtitle').map((column) => (
                 <Typography key={column.id} variant="body2" component="div" color="textSecondary">
-                  {column.cell(row.original)}
+                  {column.cell(row)}
                 </Typography>
               ))}
             </Box>
-            {rowActions && (
-              <ActionMenu items={rowActions(row.original)} label={`${t('actions.more')}: ${rowName(row.original)}`} />
-            )}
+            {rowActions && <ActionMenu items={rowActions(row)} label={`${t('actions.more')}: ${rowName(row)}`} />}
           </Box>
           <Box
             component="dl"
@@ -77,7 +74,7 @@ export function RowCards<Row extends object>({
                   {column.header}
                 </Typography>
                 <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                  {column.cell(row.original)}
+                  {column.cell(row)}
                 </Typography>
               </Box>
             ))}

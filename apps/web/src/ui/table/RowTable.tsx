@@ -5,20 +5,27 @@ import { useTranslation } from 'react-i18next'
 import { type ActionItem, RowMenu } from '../ActionMenu.tsx'
 import { useSecondPass } from '../useSecondPass.ts'
 import type { Column } from './Column.ts'
-import type { RowTableInstance } from './features.ts'
+import { ask, type ListState } from './list-state.ts'
 import { RowTick } from './RowTick.tsx'
 import { RowsFrame, rowHeight } from './row-styles.ts'
+import type { Ticks } from './useTicks.ts'
 
 export interface RowsProps<Row extends object> {
   label: string
-  table: RowTableInstance<Row>
+  /** Those that are shown. */
   columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
   rowName: (row: Row) => string
   rowActions?: (row: Row) => ActionItem[]
-  selectable: boolean
+  /** Null: rows cannot be ticked. */
+  ticks: Ticks | null
 }
 
-type ModelRow<Row extends object> = ReturnType<RowTableInstance<Row>['getRowModel']>['rows'][number]
+interface RowTableProps<Row extends object> extends RowsProps<Row> {
+  state: ListState
+  onChange: (next: ListState) => void
+}
 
 /** What stands above the first row of every list at least: the bar, the head of the page, what finds rows, the table's head. */
 const aboveRows = 200
@@ -26,67 +33,68 @@ const aboveRows = 200
 /** From this many rows on, only those near the window are in the page. */
 const virtualFrom = 60
 
-export function RowTable<Row extends object>(props: RowsProps<Row>) {
-  const { label, table, columns, rowActions, selectable } = props
+export function RowTable<Row extends object>({ state, onChange, ...props }: RowTableProps<Row>) {
+  const { label, columns, rows, rowActions, ticks } = props
   const { t } = useTranslation(['common', 'parts'])
-  const rows = table.getRowModel().rows
   const Rows = rows.length >= virtualFrom ? RowsNearWindow : RowsInPieces
   return (
     <RowsFrame>
       <table aria-label={label} aria-rowcount={rows.length}>
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {selectable && (
-                <th scope="col" className="with-tick">
-                  <RowTick
-                    label={t('parts:table.selectAll')}
-                    checked={table.getIsAllRowsSelected()}
-                    isPartial={!table.getIsAllRowsSelected() && table.getIsSomeRowsSelected()}
-                    onChange={table.getToggleAllRowsSelectedHandler()}
-                  />
+          <tr>
+            {ticks && (
+              <th scope="col" className="with-tick">
+                <RowTick
+                  label={t('parts:table.selectAll')}
+                  checked={ticks.onPage === 'all'}
+                  isPartial={ticks.onPage === 'some'}
+                  onChange={ticks.togglePage}
+                />
+              </th>
+            )}
+            {columns.map((column) => {
+              const sorted = state.sort === column.id ? state.direction : null
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  className={placeOf(column)}
+                  aria-sort={sorted === null ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
+                  style={{ width: column.width }}
+                >
+                  {column.sortable ? (
+                    <SortButton
+                      direction={sorted}
+                      onClick={() =>
+                        onChange(ask(state, { sort: column.id, direction: sorted === 'asc' ? 'desc' : 'asc' }))
+                      }
+                    >
+                      {column.header}
+                    </SortButton>
+                  ) : (
+                    column.header
+                  )}
                 </th>
-              )}
-              {group.headers.map((header) => {
-                const column = columns.find((one) => one.id === header.column.id)
-                const sorted = header.column.getIsSorted()
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    className={placeOf(column)}
-                    aria-sort={sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
-                    style={{ width: column?.width }}
-                  >
-                    {header.column.getCanSort() ? (
-                      <SortButton direction={sorted} onClick={header.column.getToggleSortingHandler()}>
-                        {column?.header}
-                      </SortButton>
-                    ) : (
-                      column?.header
-                    )}
-                  </th>
-                )
-              })}
-              {rowActions && <th scope="col" className="at-end" aria-label={t('parts:table.actions')} />}
-            </tr>
-          ))}
+              )
+            })}
+            {rowActions && <th scope="col" className="at-end" aria-label={t('parts:table.actions')} />}
+          </tr>
         </thead>
-        <Rows {...props} rows={rows} t={t} />
+        <Rows {...props} t={t} />
       </table>
     </RowsFrame>
   )
 }
 
 interface SortButtonProps {
-  direction: 'asc' | 'desc' | false
-  onClick: ((event: unknown) => void) | undefined
+  direction: 'asc' | 'desc' | null
+  onClick: () => void
   children: ReactNode
 }
 
 function SortButton({ direction, onClick, children }: SortButtonProps) {
   return (
-    <button type="button" className="sort" data-direction={direction || undefined} onClick={onClick}>
+    <button type="button" className="sort" data-direction={direction ?? undefined} onClick={onClick}>
       {children}
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M11 4h2v12.2l5.6-5.6L20 12l-8 8-8-8 1.4-1.4 5.6 5.6z" />
@@ -96,15 +104,14 @@ function SortButton({ direction, onClick, children }: SortButtonProps) {
 }
 
 /** The class of a column's cells (row-styles.ts). */
-function placeOf<Row extends object>(column: Column<Row> | undefined): string | undefined {
-  return column?.card === 'title' ? 'at-start' : column?.align === 'end' ? 'number' : undefined
+function placeOf<Row extends object>(column: Column<Row>): string | undefined {
+  return column.card === 'title' ? 'at-start' : column.align === 'end' ? 'number' : undefined
 }
 
 type Words = TFunction<['common', 'parts']>
 
 interface SomeRowsProps<Row extends object> extends RowsProps<Row> {
   t: Words
-  rows: readonly ModelRow<Row>[]
 }
 
 /** The first screen of rows, and the others in their place right after it. */
@@ -114,7 +121,7 @@ function RowsInPieces<Row extends object>({ rows, ...rest }: SomeRowsProps<Row>)
   return (
     <tbody className="rows">
       {shown.map((row) => (
-        <TableLine key={row.id} row={row} {...rest} />
+        <TableLine key={rest.rowId(row)} row={row} {...rest} />
       ))}
       <Space height={(rows.length - shown.length) * rowHeight} {...rest} />
     </tbody>
@@ -136,7 +143,11 @@ function RowsNearWindow<Row extends object>({ rows, ...rest }: SomeRowsProps<Row
       <Space height={(shown[0]?.start ?? scrollMargin) - scrollMargin} {...rest} />
       {shown.map(({ index }) => {
         const row = rows[index]
-        return row && <TableLine key={row.id} row={row} index={index} measure={virtualizer.measureElement} {...rest} />
+        return (
+          row && (
+            <TableLine key={rest.rowId(row)} row={row} index={index} measure={virtualizer.measureElement} {...rest} />
+          )
+        )
       })}
       <Space height={virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? scrollMargin) - scrollMargin)} {...rest} />
     </tbody>
@@ -146,12 +157,12 @@ function RowsNearWindow<Row extends object>({ rows, ...rest }: SomeRowsProps<Row
 /** The place of rows that are not drawn. */
 function Space<Row extends object>({
   height,
-  table,
-  selectable,
+  columns,
+  ticks,
   rowActions,
-}: Pick<RowsProps<Row>, 'table' | 'selectable' | 'rowActions'> & { height: number }): ReactNode {
+}: Pick<RowsProps<Row>, 'columns' | 'ticks' | 'rowActions'> & { height: number }): ReactNode {
   if (height <= 0) return null
-  const span = table.getVisibleLeafColumns().length + (selectable ? 1 : 0) + (rowActions ? 1 : 0)
+  const span = columns.length + (ticks ? 1 : 0) + (rowActions ? 1 : 0)
   return (
     <tr aria-hidden className="space" style={{ height }}>
       <td colSpan={span} />
@@ -159,38 +170,35 @@ function Space<Row extends object>({
   )
 }
 
-interface TableLineProps<Row extends object> extends Omit<RowsProps<Row>, 'label'> {
+interface TableLineProps<Row extends object> extends Omit<RowsProps<Row>, 'label' | 'rows'> {
   t: Words
-  row: ModelRow<Row>
+  row: Row
   index?: number
   measure?: RefCallback<HTMLTableRowElement>
 }
 
 function TableLine<Row extends object>(props: TableLineProps<Row>) {
-  const { row, columns, rowName, rowActions, selectable, t, index, measure } = props
-  const isSelected = row.getIsSelected()
+  const { row, columns, rowId, rowName, rowActions, ticks, t, index, measure } = props
+  const isTicked = ticks?.has(rowId(row)) ?? false
   return (
-    <tr data-selected={isSelected || undefined} {...(measure ? { ref: measure, 'data-index': index } : {})}>
-      {selectable && (
+    <tr data-selected={isTicked || undefined} {...(measure ? { ref: measure, 'data-index': index } : {})}>
+      {ticks && (
         <td className="with-tick">
           <RowTick
-            label={t('parts:table.selectRow', { name: rowName(row.original) })}
-            checked={isSelected}
-            onChange={row.getToggleSelectedHandler()}
+            label={t('parts:table.selectRow', { name: rowName(row) })}
+            checked={isTicked}
+            onChange={() => ticks.toggle(rowId(row))}
           />
         </td>
       )}
-      {row.getVisibleCells().map((cell) => {
-        const column = columns.find((one) => one.id === cell.column.id)
-        return (
-          <td key={cell.id} className={placeOf(column)}>
-            {column?.cell(row.original)}
-          </td>
-        )
-      })}
+      {columns.map((column) => (
+        <td key={column.id} className={placeOf(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
       {rowActions && (
         <td className="at-end">
-          <RowMenu itemsOf={() => rowActions(row.original)} label={`${t('actions.more')}: ${rowName(row.original)}`} />
+          <RowMenu itemsOf={() => rowActions(row)} label={`${t('actions.more')}: ${rowName(row)}`} />
         </td>
       )}
     </tr>

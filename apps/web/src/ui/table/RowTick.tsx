@@ -9,7 +9,7 @@ export function RowTick({
   checked: boolean
   /** Some of the rows are chosen. */
   isPartial?: boolean
-  onChange: (event: unknown) => void
+  onChange: () => void
 }) {
   return (
     <span className="tick">
