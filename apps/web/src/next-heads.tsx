@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { isReady } from './page-ready.ts'
 import { paths } from './paths.ts'
 import { findRoute, judge } from './route-book.ts'
-import { routeHeads } from './route-heads.tsx'
+import { routeFrames, routeHeads } from './route-heads.tsx'
 import type { createAppRouter } from './router.tsx'
 import { isSwitchedOff } from './shell/switched-off.ts'
 import { afterPaint } from './ui/after-paint.ts'
@@ -63,7 +63,13 @@ export function drawHeadAhead(pathname: string, client: QueryClient, person: Per
   const head = headAt(pathname, location.pathname, client, person)
   if (!head) return
   drawn.add(route.path)
-  drawAhead(createPortal(<Activity mode="hidden">{head}</Activity>, document.createElement('div')))
+  const hidden = (
+    <Activity mode="hidden">
+      {head}
+      {routeFrames[route.path]}
+    </Activity>
+  )
+  drawAhead(createPortal(hidden, document.createElement('div')))
 }
 
 /** Where somebody was in a page that is hidden behind the head of the next one. */

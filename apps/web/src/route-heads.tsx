@@ -7,6 +7,8 @@ import { CourseHead } from './features/learning/CourseHead.tsx'
 import { HomeHead } from './features/learning/HomeHead.tsx'
 import { MyLearningHead } from './features/learning/MyLearningHead.tsx'
 import { MembersHead } from './features/members/MembersHead.tsx'
+import { ControlsFrame } from './ui/ControlsFrame.tsx'
+import { RowsFrame } from './ui/table/row-styles.ts'
 
 interface Wanted {
   /** The last word of the path: an id, which needs no decoding. */
@@ -16,6 +18,12 @@ interface Wanted {
 
 const nothing = () => {}
 const home = () => <HomeHead />
+const list = (
+  <>
+    <ControlsFrame />
+    <RowsFrame />
+  </>
+)
 
 /**
  * What a page begins with, by the path of its route: the part that the page itself draws, so that both are the same. Null
@@ -32,4 +40,10 @@ export const routeHeads: Readonly<Record<string, (wanted: Wanted) => ReactElemen
   },
   '/apps/admin/courses': () => <CoursesHead onCreate={nothing} />,
   '/apps/admin/users': () => <MembersHead />,
+}
+
+/** The frames of what follows the head, by the path of the route: drawn ahead with it for their styles, which are many. */
+export const routeFrames: Readonly<Record<string, ReactElement>> = {
+  '/apps/admin/courses': list,
+  '/apps/admin/users': list,
 }

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { TFunction } from 'i18next'
 import { type ReactNode, type RefCallback, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../translation.tsx'
 import { type ActionItem, RowMenu } from '../ActionMenu.tsx'
 import { useSecondPass } from '../useSecondPass.ts'
 import type { Column } from './Column.ts'
@@ -28,7 +28,7 @@ interface RowTableProps<Row extends object> extends RowsProps<Row> {
 }
 
 /** What stands above the first row of every list at least: the bar, the head of the page, what finds rows, the table's head. */
-const aboveRows = 200
+const aboveRows = 260
 
 /** From this many rows on, only those near the window are in the page. */
 const virtualFrom = 60
