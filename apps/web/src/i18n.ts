@@ -1,6 +1,5 @@
 import { directionOf, findLocale, type Locale, locales } from '@learnt/contract/locales'
 import i18next, { type BackendModule } from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import type { Namespace } from './locales/catalogues.ts'
 
 /** Only for tests, by `?pseudo` in the address. */
@@ -32,22 +31,19 @@ export const i18n = i18next.createInstance()
 
 /** Starts the catalogues; `namespaces` are there when the promise is kept, the others come with the pages that use them. */
 export async function startI18n(language: string, namespaces: Namespace[] = ['common']): Promise<void> {
-  await i18n
-    .use(catalogueFiles)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: 'en',
-      supportedLngs: [...locales, pseudoLocale],
-      nonExplicitSupportedLngs: false,
-      load: 'currentOnly',
-      ns: namespaces,
-      defaultNS: 'common',
-      // NOTE React escapes by itself
-      interpolation: { escapeValue: false },
-      returnNull: false,
-      partialBundledLanguages: true,
-    })
+  await i18n.use(catalogueFiles).init({
+    lng: language,
+    fallbackLng: 'en',
+    supportedLngs: [...locales, pseudoLocale],
+    nonExplicitSupportedLngs: false,
+    load: 'currentOnly',
+    ns: namespaces,
+    defaultNS: 'common',
+    // NOTE React escapes by itself
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    partialBundledLanguages: true,
+  })
   markDocument()
 }
 

@@ -1,5 +1,5 @@
 import type { Me, Start, Team } from '@learnt/contract/session'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { configureAnalytics, track, trackPage } from './api/analytics.ts'
 import { call, onSignedOut, speak } from './api/call.ts'
@@ -16,6 +16,7 @@ import type { Namespace } from './locales/catalogues.ts'
 import { hasNothingToChoose } from './nothing-to-choose.ts'
 import { noteHere } from './page-ready.ts'
 import { paths } from './paths.ts'
+import { LanguageProvider } from './translation.tsx'
 import './routes.ts'
 import { endPicture, readShown, removePicture } from './picture/place.ts'
 import { findRoute, judge } from './route-book.ts'
@@ -55,7 +56,7 @@ async function begin(): Promise<void> {
   } catch (error) {
     await language
     const { FailedStart } = await import('./guest/FailedStart.tsx')
-    mount().render(<FailedStart error={error} onRetry={() => location.reload()} />)
+    draw(<FailedStart error={error} onRetry={() => location.reload()} />)
     dropSplash()
   }
 }
@@ -98,7 +99,7 @@ async function showGuestPage(start: Start): Promise<void> {
   }
   // the session is there and so is the address: a fresh page says what is wrong, or has the newer build's files
   const again = () => location.reload()
-  mount().render(
+  draw(
     <StrictMode>
       <GuestApp
         start={start}
@@ -155,7 +156,7 @@ async function showApplication(start: Start, justSignedIn: boolean): Promise<voi
     justSignedIn = false
   }
   const wasHere = root !== null
-  mount().render(
+  draw(
     <StrictMode>
       <Application start={start} home={home} justSignedIn={justSignedIn} wasHere={wasHere} onReady={dropSplash} />
     </StrictMode>,
@@ -256,9 +257,9 @@ function startInstallation(team: Team, isApplication: boolean): void {
   }, 1500)
 }
 
-function mount(): Root {
+function draw(page: ReactNode): void {
   root ??= createRoot(document.getElementById('root') as HTMLElement)
-  return root
+  root.render(<LanguageProvider>{page}</LanguageProvider>)
 }
 
 function dropSplash(): void {

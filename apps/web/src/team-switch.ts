@@ -1,6 +1,5 @@
 import type { TeamChoice } from '@learnt/contract/session'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { track } from './api/analytics.ts'
 import { call } from './api/call.ts'
 import { api } from './api/operations.ts'
@@ -8,6 +7,7 @@ import { rememberTeam } from './api/team-hint.ts'
 import { forgetKept } from './installation/forget-kept.ts'
 import { beginSignOut } from './leaving.ts'
 import { paths } from './paths.ts'
+import { useTranslation } from './translation.tsx'
 
 const failedKey = 'learnt.switchFailed'
 

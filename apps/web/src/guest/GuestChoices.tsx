@@ -1,6 +1,6 @@
 import type { Team } from '@learnt/contract/session'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../translation.tsx'
 import { GuestLanguages } from './GuestLanguages.tsx'
 import { GuestSchemes } from './GuestSchemes.tsx'
 

@@ -1,8 +1,8 @@
 import { mayEnter } from '@learnt/contract/route-groups'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
 import { listRoutes } from '../route-book.ts'
+import { useTranslation } from '../translation.tsx'
 import { fold } from './fold-text.ts'
 
 export interface PageEntry {

@@ -8,6 +8,7 @@ import { SessionProvider } from '../api/SessionProvider.tsx'
 import { startI18n } from '../i18n.ts'
 import { parseSearch, stringifySearch } from '../lists/address.ts'
 import { RouterAnchor } from '../RouterAnchor.tsx'
+import { LanguageProvider } from '../translation.tsx'
 import { AnchorProvider } from '../ui/AppLink.tsx'
 import { ThemeFrame } from '../ui/theme/ThemeFrame.tsx'
 
@@ -36,15 +37,17 @@ export function preparePages(): void {
 /** What `router` shows, in all that stands round the pages of the application; `first` is the answer to the first question. */
 export function showRouter(router: object, { first, client }: { first: object; client: QueryClient }) {
   return render(
-    <QueryClientProvider client={client}>
-      <SessionProvider first={first as never}>
-        <ThemeFrame team={noTheme} wish="light" direction="ltr">
-          <AnchorProvider value={RouterAnchor}>
-            <RouterProvider router={router as never} />
-          </AnchorProvider>
-        </ThemeFrame>
-      </SessionProvider>
-    </QueryClientProvider>,
+    <LanguageProvider>
+      <QueryClientProvider client={client}>
+        <SessionProvider first={first as never}>
+          <ThemeFrame team={noTheme} wish="light" direction="ltr">
+            <AnchorProvider value={RouterAnchor}>
+              <RouterProvider router={router as never} />
+            </AnchorProvider>
+          </ThemeFrame>
+        </SessionProvider>
+      </QueryClientProvider>
+    </LanguageProvider>,
   )
 }
 

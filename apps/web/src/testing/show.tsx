@@ -5,6 +5,7 @@ import { type ReactElement, Suspense } from 'react'
 import { afterEach, beforeAll } from 'vitest'
 import { i18n, startI18n } from '../i18n.ts'
 import type { Namespace } from '../locales/catalogues.ts'
+import { LanguageProvider } from '../translation.tsx'
 import { colorsOf } from '../ui/theme/colors.ts'
 import { createAppTheme } from '../ui/theme/create-theme.ts'
 
@@ -39,8 +40,10 @@ export function prepareComponents({ namespaces, wide = true }: { namespaces: Nam
 
 export function show(element: ReactElement) {
   return render(
-    <ThemeProvider theme={theme}>
-      <Suspense fallback="…">{element}</Suspense>
-    </ThemeProvider>,
+    <LanguageProvider>
+      <ThemeProvider theme={theme}>
+        <Suspense fallback="…">{element}</Suspense>
+      </ThemeProvider>
+    </LanguageProvider>,
   )
 }

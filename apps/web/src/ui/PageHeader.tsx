@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../translation.tsx'
 import { useAnchor } from './AppLink.tsx'
 
 export interface PageHeaderProps {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../translation.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { formatNumber } from '../../ui/times.ts'
 

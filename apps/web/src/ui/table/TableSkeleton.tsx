@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../translation.tsx'
 import { Bone } from '../Bone.tsx'
 import { numbersUpTo } from '../numbers.ts'
 import { shapeAfterMs, useMoment } from '../useMoment.ts'

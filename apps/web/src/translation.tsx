@@ -1,0 +1,57 @@
+import type { FlatNamespace, Namespace, TFunction, TypeOptions } from 'i18next'
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { i18n } from './i18n.ts'
+
+const LanguageContext = createContext('')
+
+/** Draws what stands in it again when the language changes. */
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  return <LanguageContext value={useSyncExternalStore(onLanguage, readLanguage)}>{children}</LanguageContext>
+}
+
+function onLanguage(listener: () => void): () => void {
+  i18n.on('languageChanged', listener)
+  return () => i18n.off('languageChanged', listener)
+}
+
+const readLanguage = () => i18n.language
+
+type Names = FlatNamespace | readonly [FlatNamespace?, ...FlatNamespace[]] | undefined
+type Known<N extends Names> = N extends Namespace ? N : TypeOptions['defaultNS']
+
+interface Words<N extends Names> {
+  t: TFunction<Known<N>>
+  i18n: typeof i18n
+}
+
+/** By language and names of catalogues; the same for everybody who asks. */
+const found = new Map<string, Words<never>>()
+const fetched = new Map<string, Promise<void>>()
+
+/**
+ * Words of these catalogues, the first one's without its name. Waits for those that are not here yet. NOTE the hook of
+ * react-i18next has thirteen hooks in it, and every part of a page calls it (docs/decisions/0025-first-picture.md).
+ */
+export function useTranslation<const N extends Names = undefined>(names?: N): Words<N> {
+  useContext(LanguageContext)
+  const wanted: string | readonly string[] = (names as string | undefined) ?? 'common'
+  const key = `${i18n.language} ${wanted}`
+  let words = found.get(key)
+  if (!words) {
+    const all = typeof wanted === 'string' ? [wanted] : wanted
+    // NOTE thrown, not given to `use`, which goes on in a test only when what is around it has ended
+    if (!all.every((name) => i18n.hasLoadedNamespace(name))) throw fetchOnce(key, all)
+    words = { t: i18n.getFixedT(i18n.language, all[0] as never) as never, i18n }
+    found.set(key, words)
+  }
+  return words as Words<N>
+}
+
+function fetchOnce(key: string, names: readonly string[]): Promise<void> {
+  let promise = fetched.get(key)
+  if (!promise) {
+    promise = i18n.loadNamespaces(names)
+    fetched.set(key, promise)
+  }
+  return promise
+}
