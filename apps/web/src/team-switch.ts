@@ -7,7 +7,7 @@ import { rememberTeam } from './api/team-hint.ts'
 import { forgetKept } from './installation/forget-kept.ts'
 import { beginSignOut } from './leaving.ts'
 import { paths } from './paths.ts'
-import { useTranslation } from './translation.tsx'
+import { useTranslation } from './translation.ts'
 
 const failedKey = 'learnt.switchFailed'
 

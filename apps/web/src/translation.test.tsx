@@ -2,7 +2,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { memo, Suspense } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { changeLanguage, i18n, startI18n } from './i18n.ts'
-import { LanguageProvider, useTranslation } from './translation.tsx'
+import { LanguageProvider } from './LanguageProvider.tsx'
+import { useTranslation } from './translation.ts'
 
 beforeAll(() => startI18n('en', ['common']))
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { api } from '../api/operations.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { paths } from '../paths.ts'
 import { tellProof } from '../proof-elsewhere.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { type Arrival, mayReload } from './arrival.ts'
 import { GuestFrame } from './GuestFrame.tsx'
 

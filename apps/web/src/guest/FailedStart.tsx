@@ -1,4 +1,4 @@
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { paintGuestLook } from './guest-colors.ts'
 
 const plainTheme = {

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { paths } from '../paths.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { GuestField } from './GuestField.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
 

@@ -1,6 +1,6 @@
 import type { Team } from '@learnt/contract/session'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { GuestLanguages } from './GuestLanguages.tsx'
 import { GuestSchemes } from './GuestSchemes.tsx'
 

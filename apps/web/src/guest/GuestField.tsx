@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useId, useState } from 'react'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 
 type GuestFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string

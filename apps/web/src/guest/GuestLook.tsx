@@ -2,7 +2,7 @@ import { findPalette, type PaletteName, paletteNames } from '@learnt/contract/pa
 import type { Team } from '@learnt/contract/session'
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { keepGuestLook, onGuestLook, readGuestLook } from '../guest-look.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 
 const schemes = ['light', 'dark', 'system'] as const
 

@@ -1,7 +1,7 @@
 import type { Preferences } from '@learnt/contract/session'
 import { useSyncExternalStore } from 'react'
 import { keepGuestLook, onGuestLook, readGuestLook } from '../guest-look.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 
 const drawings: Record<Preferences['colorScheme'], string> = {
   light:

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { answerByPasskey, passkeysWork } from '../passkeys.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { factorComplaint } from './factor-complaint.ts'
 
 /** Signs in with a passkey alone: no name, no password. */

@@ -13,7 +13,7 @@ import { useMe, useSession } from '../api/SessionProvider.tsx'
 import { rememberTeam } from '../api/team-hint.ts'
 import { beginSignOut } from '../leaving.ts'
 import { paths } from '../paths.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { showToast } from '../ui/toasts.ts'
 
 /** So long before the server ends it, the page goes back by itself. */

@@ -7,7 +7,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useSession } from '../api/SessionProvider.tsx'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { showToast } from '../ui/toasts.ts'
 
 /** Language and look, stored with the person. */

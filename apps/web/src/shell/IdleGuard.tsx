@@ -12,7 +12,7 @@ import { useMe, useSession } from '../api/SessionProvider.tsx'
 import { rememberAttempt } from '../attempted-path.ts'
 import { beginSignOut } from '../leaving.ts'
 import { paths } from '../paths.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { formatNumber } from '../ui/times.ts'
 import { type IdleMark, type IdleWatch, watchIdle } from './idle-watch.ts'
 

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Snackbar from '@mui/material/Snackbar'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 
 const lookMs = 1000
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useMatches } from '@tanstack/react-router'
 import { useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../paths.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { NotYet } from '../ui/NotYet.tsx'
 

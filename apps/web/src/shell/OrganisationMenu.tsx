@@ -2,7 +2,7 @@ import BusinessIcon from '@mui/icons-material/ApartmentOutlined'
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense } from 'react'
 import { useMe } from '../api/SessionProvider.tsx'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { usePanel } from './use-panel.ts'
 
 const OrganisationPanel = lazy(async () => ({ default: (await import('./OrganisationPanel.tsx')).OrganisationPanel }))

@@ -8,7 +8,7 @@ import { queryOf } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { findRoute, works } from '../route-book.ts'
 import { useTeamSwitch } from '../team-switch.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import type { PanelProps } from './Panel.tsx'
 
 /** "Organisation settings": one entry for each team where the person is an administrator. */

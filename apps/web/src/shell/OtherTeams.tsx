@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
 import { useTeamSwitch } from '../team-switch.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { LinesSkeleton } from '../ui/Skeletons.tsx'
 
 /** The person's other teams; choosing one goes on there. */

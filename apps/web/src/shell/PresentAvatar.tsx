@@ -1,5 +1,5 @@
 import { usePresence } from '../api/LiveProvider.tsx'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 
 /** The picture of somebody on screen, with a dot that says whether they are there. */

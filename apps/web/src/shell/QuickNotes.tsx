@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography'
 import type { Dispatch, FormEvent, SetStateAction } from 'react'
 import { api } from '../api/operations.ts'
 import { useSend } from '../api/queries.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { problemText } from '../ui/problem-text.ts'
 import { showToast, showUndo } from '../ui/toasts.ts'
 

@@ -6,7 +6,7 @@ import { lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react
 import { useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../paths.ts'
 import type { Chrome, LayoutChange } from '../route-book.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { Layout1 } from './Layout1.tsx'
 import { type Frame, layoutOf } from './layout.ts'
 import { PanelHost } from './PanelHost.tsx'

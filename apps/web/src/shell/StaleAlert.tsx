@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Saved } from '../api/problem.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { formatClock, formatDay } from '../ui/times.ts'
 
 /** Two people saved the same settings: who was faster, and the two ways on. */

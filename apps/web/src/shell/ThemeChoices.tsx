@@ -7,7 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useSession } from '../api/SessionProvider.tsx'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { barThemeNames, findBarTheme, type ThemeArea, themeAreas } from '../ui/named-themes.ts'
 
 type Change = Partial<Pick<Preferences, 'theme' | 'barThemes'>>

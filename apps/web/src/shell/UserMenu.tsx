@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { lazy, Suspense } from 'react'
 import { useMe } from '../api/SessionProvider.tsx'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { PresentAvatar } from './PresentAvatar.tsx'
 import { usePanel } from './use-panel.ts'
 

@@ -2,7 +2,7 @@ import { mayEnter } from '@learnt/contract/route-groups'
 import { useMemo } from 'react'
 import { useMe } from '../api/SessionProvider.tsx'
 import { listRoutes } from '../route-book.ts'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { fold } from './fold-text.ts'
 
 export interface PageEntry {

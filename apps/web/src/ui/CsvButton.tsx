@@ -1,6 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import { useState } from 'react'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { PlainIcon } from './PlainIcon.tsx'
 import { showToast } from './toasts.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { formatAgo, formatClock, formatDay } from './times.ts'
 
 /**

@@ -1,6 +1,6 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { StatePanel } from './StatePanel.tsx'
 
 export function NoPermission({ text, action }: { text?: ReactNode; action?: ReactNode }) {

@@ -1,6 +1,6 @@
 import SearchOffIcon from '@mui/icons-material/SearchOff'
 import Button from '@mui/material/Button'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { StatePanel } from './StatePanel.tsx'
 
 /** Things exist, but none matches: offers the way back to all. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../translation.tsx'
+import { useTranslation } from '../translation.ts'
 import { PlainIcon } from './PlainIcon.tsx'
 
 /**

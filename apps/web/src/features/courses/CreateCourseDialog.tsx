@@ -22,7 +22,7 @@ import { isProblem } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { useCloseGuard } from '../../leave-guard.ts'
 import { paths } from '../../paths.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 
 /** Begins a course or a bundle and opens its editor. Mount it to open it. */

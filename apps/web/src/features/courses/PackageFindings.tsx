@@ -3,7 +3,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { formatBytes, formatNumber } from '../../ui/times.ts'
 import { gatherProblems } from './package-report.ts'
 

@@ -1,6 +1,6 @@
 import type { Activity, ActivityKind } from '@learnt/contract/courses'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { showUndo } from '../../ui/toasts.ts'
 import {

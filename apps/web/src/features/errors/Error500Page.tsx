@@ -2,7 +2,7 @@ import BrokenIcon from '@mui/icons-material/HeartBrokenOutlined'
 import Button from '@mui/material/Button'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { paths } from '../../paths.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { useAnchor } from '../../ui/AppLink.tsx'
 import { StatePanel } from '../../ui/StatePanel.tsx'
 

@@ -1,5 +1,5 @@
 import { useSession } from '../../api/SessionProvider.tsx'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
 export function HomeHead() {

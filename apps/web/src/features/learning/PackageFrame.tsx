@@ -15,7 +15,7 @@ import Typography from '@mui/material/Typography'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type ConnectedPlayer, connectPlayer } from '../../player-host/connect-player.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { SaveState, type Saving } from '../../ui/SaveState.tsx'
 
 /** A player that has not answered by then will not. */

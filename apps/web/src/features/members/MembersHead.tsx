@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/PersonAddAltOutlined'
 import Button from '@mui/material/Button'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { paths } from '../../paths.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { useAnchor } from '../../ui/AppLink.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 

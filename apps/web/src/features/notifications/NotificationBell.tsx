@@ -10,7 +10,7 @@ import { queryOf } from '../../api/queries.ts'
 import { startKey, useSession } from '../../api/SessionProvider.tsx'
 import { CountBadge } from '../../shell/CountBadge.tsx'
 import { usePanel } from '../../shell/use-panel.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 
 const NotificationPanel = lazy(async () => {
   const { NotificationPanel: component, loadWords } = await import('./NotificationPanel.tsx')

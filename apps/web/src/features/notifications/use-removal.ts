@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast, showUndo } from '../../ui/toasts.ts'
 

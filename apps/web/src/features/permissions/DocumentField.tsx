@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
 
 /** The course or bundle that a rule gives. */

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { isRole } from './attributes.ts'
 import type { LabelOf } from './rule-words.ts'
 

@@ -11,7 +11,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
 

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { type ListState, withFilter } from '../../ui/table/list-state.ts'
 import { formatDay } from '../../ui/times.ts'
 

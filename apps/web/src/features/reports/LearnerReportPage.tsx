@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AssignmentTable } from './AssignmentTable.tsx'
 import { askFirstAssignment } from './asks.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { formatNumber } from '../../ui/times.ts'
 

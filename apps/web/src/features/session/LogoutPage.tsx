@@ -11,7 +11,7 @@ import { forgetGuestLook } from '../../guest-look.ts'
 import { forgetKept } from '../../installation/forget-kept.ts'
 import { beginSignOut } from '../../leaving.ts'
 import { paths } from '../../paths.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 
 /** Ends the session, forgets what the browser kept of it, and opens the sign-in page afresh. */
 export function LogoutPage() {

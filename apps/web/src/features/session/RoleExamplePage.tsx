@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { notFoundPath } from '../../route-book.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 
 /** Shows a role rule at work. Only where the demonstration is on. */
 export function RoleExamplePage() {

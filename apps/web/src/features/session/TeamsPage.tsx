@@ -6,7 +6,7 @@ import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { hasNothingToChoose } from '../../nothing-to-choose.ts'
 import { paths } from '../../paths.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 
 // nearly everybody goes on without ever seeing it
 const TeamChooser = lazy(async () => ({ default: (await import('./TeamChooser.tsx')).TeamChooser }))

@@ -7,7 +7,7 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
 

@@ -9,7 +9,7 @@ import { useController } from 'react-hook-form'
 import { addressOf } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { startUpload } from '../../ui/upload.ts'
 

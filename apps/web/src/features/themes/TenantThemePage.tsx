@@ -5,7 +5,7 @@ import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { TeamSettings } from '../../shell/TeamSettings.tsx'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ThemeForm } from './ThemeForm.tsx'
 

@@ -6,7 +6,7 @@ import { queryOf, useSend } from '../../api/queries.ts'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { SettingsFrame } from '../../shell/SettingsFrame.tsx'
 import { TeamSettings } from '../../shell/TeamSettings.tsx'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { ThemeForm } from './ThemeForm.tsx'
 
 /** The look of one of the teams whose administrator one is. */

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useController } from 'react-hook-form'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { fieldText } from '../problem-text.ts'
 import type { Option } from './FormSelect.tsx'
 import { useComplaintInSight } from './useComplaintInSight.ts'

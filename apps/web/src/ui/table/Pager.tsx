@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { Choice } from '../Choice.tsx'
 import { ControlsFrame } from '../ControlsFrame.tsx'
 import { PlainIcon } from '../PlainIcon.tsx'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from '../../translation.tsx'
+import { useTranslation } from '../../translation.ts'
 import { Bone } from '../Bone.tsx'
 import { numbersUpTo } from '../numbers.ts'
 import { shapeAfterMs, useMoment } from '../useMoment.ts'

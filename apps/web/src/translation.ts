@@ -1,20 +1,9 @@
 import type { FlatNamespace, Namespace, TFunction, TypeOptions } from 'i18next'
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext } from 'react'
 import { i18n } from './i18n.ts'
 
-const LanguageContext = createContext('')
-
-/** Draws what stands in it again when the language changes. */
-export function LanguageProvider({ children }: { children: ReactNode }) {
-  return <LanguageContext value={useSyncExternalStore(onLanguage, readLanguage)}>{children}</LanguageContext>
-}
-
-function onLanguage(listener: () => void): () => void {
-  i18n.on('languageChanged', listener)
-  return () => i18n.off('languageChanged', listener)
-}
-
-const readLanguage = () => i18n.language
+/** The language that is spoken; LanguageProvider says it anew when it changes. */
+export const LanguageContext = createContext('')
 
 type Names = FlatNamespace | readonly [FlatNamespace?, ...FlatNamespace[]] | undefined
 type Known<N extends Names> = N extends Namespace ? N : TypeOptions['defaultNS']
