@@ -59,7 +59,7 @@ export async function startLearnt(of: { demo?: boolean; settings?: Record<string
     for (;;) {
       if (mine.exitCode !== null) throw new Error(`Learnt did not start:\n${output}`)
       if (await answers(`http://localhost:${settings.PORT}/readyz`)) return
-      if (Date.now() - began > 150_000) throw new Error(`Learnt did not get ready:\n${output}`)
+      if (Date.now() - began > 240_000) throw new Error(`Learnt did not get ready:\n${output}`)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
