@@ -18,6 +18,8 @@ const each = {
   hookTimeout: 300_000,
   // What is waited for takes as long as it takes on a machine that does other things too.
   expect: { poll: { timeout: 90_000 } },
+  // what was found is to be read where only the first line of a complaint is kept
+  chaiConfig: { truncateThreshold: 1000 },
 }
 
 export default defineConfig({

@@ -9,6 +9,7 @@ import { signInByApi } from '../given/calls.ts'
 import { freePort, type Learnt, startLearnt } from '../learnt.ts'
 import { brokenParts, buildBrokenParts, removeBrokenParts } from './broken-parts.ts'
 import { BusyAdmin } from './busy-admin.ts'
+import { counted } from './counted.ts'
 import { FileKeeper } from './file-keeper.ts'
 import { childrenOf, untilStored } from './kill.ts'
 import { PlayingLearner } from './learner.ts'
@@ -273,11 +274,11 @@ export async function tortureByFaults({
         60_000,
       )
       ended.push({ fault: fault.name, heldMs, backMs })
-      const wrong = findings().length + proved.findings.length
+      const wrong = [...findings(), ...proved.findings]
       say(
-        `  round ${round + 1}: ${fault.name} for ${(heldMs / 1000).toFixed(1)} s, back ${(backMs / 1000).toFixed(2)} s after it, ${proved.calls} calls and ${proved.positions} positions and ${keeper.kept} files looked for, ${wrong} findings`,
+        `  round ${round + 1}: ${fault.name} for ${(heldMs / 1000).toFixed(1)} s, back ${(backMs / 1000).toFixed(2)} s after it, ${proved.calls} calls and ${proved.positions} positions and ${keeper.kept} files looked for, ${counted(wrong)}`,
       )
-      if (wrong > 0) break
+      if (wrong.length > 0) break
     }
     if (!proved) throw new Error('No round was run')
     return {

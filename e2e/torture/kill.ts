@@ -8,6 +8,7 @@ import { signInByApi } from '../given/calls.ts'
 import { type Learnt, startLearnt } from '../learnt.ts'
 import { playBrowserRound } from './browser-round.ts'
 import { BusyAdmin } from './busy-admin.ts'
+import { counted } from './counted.ts'
 import { PlayingLearner } from './learner.ts'
 import { startMailSink } from './mail-sink.ts'
 import { pause } from './patience.ts'
@@ -81,12 +82,12 @@ export async function tortureByKilling({
         sink.letters,
       )
       ended.push({ victim, afterMs, backMs })
-      const wrong = findings().length + proved.findings.length
+      const wrong = [...findings(), ...proved.findings]
       const own = /works again after (\d+ ms)|ready on \S+ after ([\d.]+ s)/.exec(learnt.output().slice(words))
       say(
-        `  round ${round + 1}: ${victim} killed after ${afterMs} ms, back after ${(backMs / 1000).toFixed(2)} s${own ? ` (by its own word ${own[1] ?? own[2]})` : ''}, ${proved.calls} calls and ${proved.positions} positions looked for, ${wrong} findings`,
+        `  round ${round + 1}: ${victim} killed after ${afterMs} ms, back after ${(backMs / 1000).toFixed(2)} s${own ? ` (by its own word ${own[1] ?? own[2]})` : ''}, ${proved.calls} calls and ${proved.positions} positions looked for, ${counted(wrong)}`,
       )
-      if (wrong > 0) break
+      if (wrong.length > 0) break
     }
     const inBrowser = proved && findings().length + proved.findings.length === 0 ? browserRounds : 0
     const browser = inBrowser > 0 ? await launchBrowser() : null
@@ -103,7 +104,7 @@ export async function tortureByKilling({
       const played = await playBrowserRound({ learnt, browser, admin: world.admin, account, chance: random, kill })
       inPages.push(...played.findings)
       say(
-        `  browser ${round + 1}: ${victim} killed, "Saved" was shown at ${played.shown}, it went on at ${played.found}, ${played.findings.length} findings`,
+        `  browser ${round + 1}: ${victim} killed, "Saved" was shown at ${played.shown}, it went on at ${played.found}, ${counted(played.findings)}`,
       )
     }
     await browser?.close()

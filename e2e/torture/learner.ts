@@ -47,8 +47,11 @@ export interface Log {
   steps: Map<string, KnownStep>
   /** Of assignments: the furthest that was seen. */
   courses: Map<string, number>
-  /** By assignment and activity: launches that were answered. */
-  launches: Map<string, number>
+  /**
+   * By assignment and activity: launches that were answered, and how often they were asked for. A launch answers with a token,
+   * so its answer is not kept to be given again: one that was lost and asked for anew is another launch.
+   */
+  launches: Map<string, { answered: number; asked: number }>
   commits: number
   /** Requests without an answer. */
   failures: number
@@ -172,9 +175,8 @@ export class PlayingLearner {
     const reply = await this.#call<Launch>(api.learning.launch, { params, body: { restart } })
     this.lastStored = Math.max(this.lastStored, reply.sentAt)
     const key = `${this.#userCourseId}/${activityId}`
-    this.log.launches.set(key, (this.log.launches.get(key) ?? 0) + 1)
-    // Carried out, and killed before the answer was kept: the page tells the person to try again.
-    if (reply.problem?.code === 'conflict') return
+    const { answered, asked } = this.log.launches.get(key) ?? { answered: 0, asked: 0 }
+    this.log.launches.set(key, { answered: answered + 1, asked: asked + reply.tries })
     if (!reply.body) return this.#found(`a launch was refused: ${reply.status} ${reply.problem?.code}`)
     const { attemptId, epoch, token } = reply.body
     const known = this.log.attempts.get(attemptId) ?? { attemptId, epoch: 0, items: new Map(), calls: new Set() }

@@ -13,7 +13,7 @@ export interface AcknowledgedLearning {
   >
   /** By `assignment/activity`. */
   readonly steps: ReadonlyMap<string, { progress: number; seconds: number }>
-  readonly launches: ReadonlyMap<string, number>
+  readonly launches: ReadonlyMap<string, { answered: number; asked: number }>
 }
 
 /** What the server has acknowledged to an administrator. */
@@ -96,13 +96,14 @@ export async function proveAcknowledged(
           findings.push(`seconds of ${key}: acknowledged ${known.seconds}, kept ${kept?.seconds}`)
         proved.positions++
       }
-      for (const [key, count] of log.launches) {
+      for (const [key, { answered, asked }] of log.launches) {
         const [assignmentId, activityId] = key.split('/')
         const [kept] = await rows<{ epochs: number; launched: number }>(sql`
           select (select coalesce(sum(epoch), 0)::int from attempts where assignment_id = ${assignmentId}::uuid and activity_id = ${activityId}::uuid) as epochs,
             (select count(*)::int from statements where assignment_id = ${assignmentId}::uuid and activity_id = ${activityId}::uuid and verb like '%/launched') as launched`)
-        if (kept?.epochs !== count || kept?.launched !== count)
-          findings.push(`launches of ${key}: ${count}, kept ${JSON.stringify(kept)}`)
+        const { epochs = 0, launched = 0 } = kept ?? {}
+        if (epochs !== launched || launched < answered || launched > asked)
+          findings.push(`launches of ${key}: ${answered} answered, ${asked} asked for, kept ${JSON.stringify(kept)}`)
       }
     }
 
