@@ -11,7 +11,7 @@ export function followLinks(
   person: { held: readonly string[]; team: Team },
 ): () => void {
   const stops = [
-    followIntents(client, { held: person.held, features: person.team.settings.features }, ({ pathname }) => {
+    followIntents(client, { held: person.held, features: person.team.settings.features }, (pathname) => {
       void router.preloadRoute({ to: pathname }).catch(() => {})
       drawHeadAhead(pathname, client, person)
     }),

@@ -30,7 +30,7 @@ afterEach(() => {
 
 function given(hrefs: readonly string[], held: readonly string[] = ['learner'], features = everything) {
   const client = new QueryClient()
-  stop = followIntents(client, { held, features }, ({ pathname }) => void prepared.push(pathname))
+  stop = followIntents(client, { held, features }, (pathname) => void prepared.push(pathname))
   document.body.innerHTML = hrefs.map((href) => `<a href="${href}"><b>there</b></a>`).join('')
   const links = [...document.querySelectorAll('a')]
   return { client, links, at: (n: number) => links[n]?.firstElementChild as Element }

@@ -20,9 +20,9 @@ interface Person {
 /**
  * Asks for what a page shows while somebody is about to follow a link to it: when a pointer or the focus rests on it, or
  * when it is pressed, which is a tenth of a second before the click. On the document, so that no link pays for it. Not for
- * whoever saves data. `prepare` hears where each such link within the application leads. Returns how to stop.
+ * whoever saves data. `prepare` hears of each such link within the application. Returns how to stop.
  */
-export function followIntents(client: QueryClient, person: Person, prepare: (address: URL) => void): () => void {
+export function followIntents(client: QueryClient, person: Person, prepare: (pathname: string) => void): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return () => {}
   let resting: HTMLAnchorElement | null = null
@@ -32,7 +32,7 @@ export function followIntents(client: QueryClient, person: Person, prepare: (add
   const ask = async (link: HTMLAnchorElement, how: keyof typeof atATime) => {
     const address = addressOf(link)
     if (!address || underWay >= atATime[how]) return
-    prepare(address)
+    prepare(address.pathname)
     const asked = asksOf(address, person)
     if (asked.length === 0) return
     underWay++

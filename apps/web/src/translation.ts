@@ -15,11 +15,10 @@ interface Words<N extends Names> {
 
 /** By language and names of catalogues; the same for everybody who asks. */
 const found = new Map<string, Words<never>>()
-const fetched = new Map<string, Promise<void>>()
 
 /**
  * Words of these catalogues, the first one's without its name. Waits for those that are not here yet. NOTE the hook of
- * react-i18next has thirteen hooks in it, and every part of a page calls it (docs/decisions/0025-first-picture.md).
+ * react-i18next has twelve hooks in it, and every part of a page calls it (docs/decisions/0025-first-picture.md).
  */
 export function useTranslation<const N extends Names = undefined>(names?: N): Words<N> {
   useContext(LanguageContext)
@@ -29,18 +28,9 @@ export function useTranslation<const N extends Names = undefined>(names?: N): Wo
   if (!words) {
     const all = typeof wanted === 'string' ? [wanted] : wanted
     // NOTE thrown, not given to `use`, which goes on in a test only when what is around it has ended
-    if (!all.every((name) => i18n.hasLoadedNamespace(name))) throw fetchOnce(key, all)
+    if (!all.every((name) => i18n.hasLoadedNamespace(name))) throw i18n.loadNamespaces(all)
     words = { t: i18n.getFixedT(i18n.language, all[0] as never) as never, i18n }
     found.set(key, words)
   }
   return words as Words<N>
-}
-
-function fetchOnce(key: string, names: readonly string[]): Promise<void> {
-  let promise = fetched.get(key)
-  if (!promise) {
-    promise = i18n.loadNamespaces(names)
-    fetched.set(key, promise)
-  }
-  return promise
 }

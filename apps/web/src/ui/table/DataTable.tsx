@@ -110,7 +110,7 @@ function WholeTable<Row extends object>(props: DataTableProps<Row>) {
     : ticks.isAllMatching
       ? { by: 'filter', count: page?.total ?? 0, ...(page?.totalIsExact === false ? { isMore: true } : {}) }
       : ticks.ids.length > 0
-        ? { by: 'ids', ids: [...ticks.ids], count: ticks.ids.length }
+        ? { by: 'ids', ids: ticks.ids, count: ticks.ids.length }
         : null
   const clearQuestion = () => onChange(ask(state, { search: '', filters: {} }))
   const shared = {

@@ -9,7 +9,7 @@ export interface Ticks {
   onPage: 'none' | 'some' | 'all'
   /** All rows of this page, or none of them where all are ticked. */
   togglePage(): void
-  ids: readonly string[]
+  ids: string[]
   /** Everything that matches, on all pages. */
   isAllMatching: boolean
   tickAllMatching(): void
