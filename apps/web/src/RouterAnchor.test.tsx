@@ -1,15 +1,8 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { Outlet, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { parseSearch, stringifySearch } from './lists/address.ts'
 import { RouterAnchor } from './RouterAnchor.tsx'
+import { memoryRouter } from './testing/memory-router.ts'
 import type { AnchorProps } from './ui/AppLink.tsx'
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
@@ -21,17 +14,13 @@ afterEach(() => {
 
 /** A link on the first page; `left` counts clicks that the browser itself would follow. */
 async function given(props: AnchorProps) {
-  const root = createRootRoute({
-    component: () => (
-      <>
-        <RouterAnchor {...props}>there</RouterAnchor>
-        <Outlet />
-      </>
-    ),
-  })
-  const page = createRoute({ getParentRoute: () => root, path: '/$', component: () => null })
-  const history = createMemoryHistory({ initialEntries: ['/'] })
-  const router = createRouter({ routeTree: root.addChildren([page]), history, parseSearch, stringifySearch })
+  const frame = () => (
+    <>
+      <RouterAnchor {...props}>there</RouterAnchor>
+      <Outlet />
+    </>
+  )
+  const router = memoryRouter('/', { '/$': () => null }, frame)
   render(<RouterProvider router={router as never} />)
   const link = await screen.findByText('there')
   const left = { count: 0 }
@@ -39,7 +28,7 @@ async function given(props: AnchorProps) {
     if (!event.defaultPrevented) left.count++
     event.preventDefault()
   }
-  const here = () => history.location.href
+  const here = () => router.history.location.href
   return { link, left, here, click: (init: MouseEventInit = {}) => fireEvent.click(link, { button: 0, ...init }) }
 }
 

@@ -1,16 +1,16 @@
 import { noTheme } from '@learnt/contract/themes'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { RouterProvider } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { SessionProvider } from '../api/SessionProvider.tsx'
 import { startI18n } from '../i18n.ts'
 import { LanguageProvider } from '../LanguageProvider.tsx'
-import { parseSearch, stringifySearch } from '../lists/address.ts'
 import { RouterAnchor } from '../RouterAnchor.tsx'
 import { AnchorProvider } from '../ui/AppLink.tsx'
 import { ThemeFrame } from '../ui/theme/ThemeFrame.tsx'
+import { memoryRouter } from './memory-router.ts'
 
 const start = {
   team: { settings: { features: {} } },
@@ -56,17 +56,6 @@ export function showAt(
   address: string,
   { path, page, client }: { path: string; page: ReactNode; client: QueryClient },
 ) {
-  const root = createRootRoute()
-  const route = createRoute({
-    getParentRoute: () => root,
-    path: path.replace(/:(\w+)/g, '$$$1'),
-    component: () => page,
-  })
-  const router = createRouter({
-    routeTree: root.addChildren([route]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch,
-    stringifySearch,
-  })
+  const router = memoryRouter(address, { [path.replace(/:(\w+)/g, '$$$1')]: () => page })
   return showRouter(router, { first: start, client })
 }

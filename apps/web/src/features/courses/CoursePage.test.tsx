@@ -1,18 +1,11 @@
 import type { Course, CourseContent } from '@learnt/contract/courses'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../api/SessionProvider.tsx'
-import { parseSearch, stringifySearch } from '../../lists/address.ts'
 import { RouterAnchor } from '../../RouterAnchor.tsx'
+import { memoryRouter } from '../../testing/memory-router.ts'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { AnchorProvider } from '../../ui/AppLink.tsx'
 import { DialogHost } from '../../ui/DialogHost.tsx'
@@ -178,17 +171,9 @@ describe('The editor', () => {
 })
 
 async function open(heading = 'Fire safety') {
-  const root = createRootRoute({ component: Outlet })
-  const page = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component })
-  const router = createRouter({
-    routeTree: root.addChildren([
-      page('/apps/admin/courses/$courseId', CoursePage),
-      page('/apps/admin/courses', () => 'the list'),
-    ]),
-    history: createMemoryHistory({ initialEntries: [`/apps/admin/courses/${courseId}`] }),
-    parseSearch,
-    stringifySearch,
+  const router = memoryRouter(`/apps/admin/courses/${courseId}`, {
+    '/apps/admin/courses/$courseId': CoursePage,
+    '/apps/admin/courses': () => 'the list',
   })
   const start = { team: { settings: {} }, me: { userId } }
   show(

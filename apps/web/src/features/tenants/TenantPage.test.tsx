@@ -1,17 +1,10 @@
 import type { TenantRecord } from '@learnt/contract/tenants'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../api/SessionProvider.tsx'
-import { parseSearch, stringifySearch } from '../../lists/address.ts'
+import { memoryRouter } from '../../testing/memory-router.ts'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { DialogHost } from '../../ui/DialogHost.tsx'
 import { ToastHost } from '../../ui/ToastHost.tsx'
@@ -134,14 +127,7 @@ function aDomain() {
 
 async function open(search = '', heading = 'Acme Ltd') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const root = createRootRoute({ component: Outlet })
-  const page = createRoute({ getParentRoute: () => root, path: '/t/$tenantId', component: TenantPage })
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: [`/t/acme${search}`] }),
-    parseSearch,
-    stringifySearch,
-  })
+  const router = memoryRouter(`/t/acme${search}`, { '/t/$tenantId': TenantPage })
   show(
     <QueryClientProvider client={client}>
       <SessionProvider first={first as never}>

@@ -1,16 +1,10 @@
 import { noTheme, type TeamThemeReply } from '@learnt/contract/themes'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../api/SessionProvider.tsx'
+import { memoryRouter } from '../../testing/memory-router.ts'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { colorsOf } from '../../ui/theme/colors.ts'
 import { TenantThemePage } from './TenantThemePage.tsx'
@@ -49,10 +43,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 async function open({ path = '/', address = '/', component = ThemePage } = {}) {
-  const root = createRootRoute({ component: Outlet })
-  const route = createRoute({ getParentRoute: () => root, path, component })
-  const history = createMemoryHistory({ initialEntries: [address] })
-  const router = createRouter({ routeTree: root.addChildren([route]), history })
+  const router = memoryRouter(address, { [path]: component })
   show(
     <QueryClientProvider client={new QueryClient()}>
       <SessionProvider first={first as never}>
