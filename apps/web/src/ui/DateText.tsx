@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslation } from '../translation.ts'
 import { formatAgo, formatClock, formatDay } from './times.ts'
 
@@ -25,9 +26,17 @@ export function DateText({
       </time>
     )
   }
+  const [first, ...others] = format === 'day' ? [day] : full.split(' ')
   return (
-    <time dateTime={value} style={{ fontVariantNumeric: 'tabular-nums' }}>
-      {format === 'day' ? inOneLine(day) : full}
+    <time dateTime={value} style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+      {first}
+      {others.map((part) => (
+        <Fragment key={part}>
+          {' '}
+          <wbr style={{ whiteSpace: 'normal' }} />
+          {part}
+        </Fragment>
+      ))}
     </time>
   )
 }
