@@ -11,6 +11,8 @@ const paths = { home: '/apps/homepage/myhomepage', myCourses: '/apps/courses/myc
 const home = /\/apps\/homepage\/myhomepage$/
 const first = /^\/api\/(start|home|session\/teams)$/
 
+const frame = /\/assets\/(app|frame)-/
+
 /** How often each of the questions of a first page was asked, from now on. */
 function questionsOf(page: Page): Record<string, number> {
   const counts: Record<string, number> = {}
@@ -39,6 +41,33 @@ test('on the way to the homepage everything is asked once, from the head of the 
   await page.goBack()
   await page.waitForURL(home, { waitUntil: 'commit' })
   expect(troubles).toEqual([])
+})
+
+test('what pages are drawn with may come after all else', async () => {
+  const { account } = await givenPerson({ firstName: 'Ada' })
+  const { page, troubles } = await deviceOf(account)
+  await page.route(frame, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('/')
+  await greeted(page, 'Ada')
+  expect(await page.locator('#splash').count()).toBe(0)
+  expect(troubles).toEqual([])
+})
+
+test('without what pages are drawn with, the page says so and begins anew', async () => {
+  const { account } = await givenPerson({ firstName: 'Ada' })
+  const { page } = await deviceOf(account)
+  await page.route(frame, (route) => route.abort())
+  for (const path of ['/', '/pages/profile']) {
+    await page.goto(path)
+    await page.getByRole('alert').getByRole('heading').waitFor()
+    expect(await page.locator('#splash').count()).toBe(0)
+  }
+  await page.unroute(frame)
+  await page.getByRole('alert').getByRole('button').click()
+  await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor()
 })
 
 test('whoever has several teams chooses, as before', async () => {

@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compileHints } from './tools/compile-hints.ts'
 import { inlineScripts } from './tools/inline-scripts.ts'
 import { precompress } from './tools/precompress.ts'
 import { serviceWorker } from './tools/service-worker.ts'
@@ -113,14 +114,16 @@ function withoutUnusedParts(): Plugin {
 
 /**
  * What the first visits fetch, in a handful of files instead of sixty: what the entry brings along, what the pages for
- * guests and the application with its homepage share, and the rest of each. What the installation, which guests have too,
+ * guests and the application with its homepage share, and the rest of each; of the application first what needs no page
+ * (`base`: router, queries, theme), which is made ready while the frame and the homepage are on their way (`app`). What the installation, which guests have too,
  * shares with the application alone is a file of its own: it would bring the application to the sign-in page. All else the
  * bundler splits by itself.
  */
 const visits = {
   start: ['/src/main.tsx'],
   guest: ['/src/guest/GuestApp.tsx'],
-  app: ['/src/Application.tsx', '/src/features/learning/HomePage.tsx'],
+  base: ['/src/Application.tsx'],
+  app: ['/src/frame.ts', '/src/features/learning/HomePage.tsx'],
   installation: ['/src/installation/start.ts'],
 }
 const firstCatalogues = /\/src\/locales\/(\w+)\/(shell|navigation|problems)\.ts$/
@@ -143,13 +146,15 @@ function nameVisits() {
     closures ??= {
       start: closureOf(visits.start, book),
       guest: closureOf(visits.guest, book),
+      base: closureOf(visits.base, book),
       app: closureOf(visits.app, book),
       installation: closureOf(visits.installation, book),
     }
     if (closures.start.has(id)) return 'start'
-    if (!closures.app.has(id)) return null
+    if (!closures.base.has(id) && !closures.app.has(id)) return null
     if (closures.guest.has(id)) return 'shared'
-    return closures.installation.has(id) ? 'installed' : 'app'
+    if (closures.installation.has(id)) return 'installed'
+    return closures.base.has(id) ? 'base' : 'app'
   }
 }
 
@@ -173,10 +178,11 @@ export default defineConfig({
     operationsWithoutSchemas(),
     withoutUnusedParts(),
     inlineScripts(),
+    compileHints({ always: ['start', 'base', 'app'] }),
     precompress(),
     serviceWorker({
       source: `${import.meta.dirname}/src/installation/service-worker.ts`,
-      pages: [...visits.start, ...visits.app],
+      pages: [...visits.start, ...visits.base, ...visits.app],
     }),
   ],
   html: { cspNonce: '__CSP_NONCE__' },

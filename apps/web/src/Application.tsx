@@ -22,7 +22,6 @@ import { DialogHost } from './ui/DialogHost.tsx'
 import { ToastHost } from './ui/ToastHost.tsx'
 import { ThemeFrame } from './ui/theme/ThemeFrame.tsx'
 import { showToast } from './ui/toasts.ts'
-import './fill-slots.ts'
 
 const Guard = lazy(async () => ({ default: (await import('./shell/Guard.tsx')).Guard }))
 const GuestStrip = lazy(async () => {
@@ -33,22 +32,26 @@ const GuestStrip = lazy(async () => {
   return { default: component }
 })
 
+interface Opening {
+  justSignedIn: boolean
+  /** A guest's page stood here before: for whoever reads the screen this is a navigation. */
+  wasHere: boolean
+  /** What pages are drawn with (frame.ts); null: it is here. All that needs none of it is made meanwhile. */
+  frame: Promise<unknown> | null
+  /** The router has its turn. */
+  onReady: () => void
+}
+
 /** The whole application, for signed-in people and for pages that are open to everybody. */
 export function Application({
   start,
   home,
-  justSignedIn,
-  wasHere,
-  onReady,
+  ...rest
 }: {
   start: Start
   /** Where the homepage is what opens. */
   home: FirstHome | null
-  justSignedIn: boolean
-  /** A guest's page stood here before: for whoever reads the screen this is a navigation. */
-  wasHere: boolean
-  onReady: () => void
-}) {
+} & Opening) {
   const [client] = useState(() => {
     const made = new QueryClient({
       defaultOptions: {
@@ -69,18 +72,17 @@ export function Application({
   return (
     <QueryClientProvider client={client}>
       <SessionProvider first={start}>
-        <Dressed justSignedIn={justSignedIn} wasHere={wasHere} onReady={onReady} />
+        <Dressed {...rest} />
       </SessionProvider>
     </QueryClientProvider>
   )
 }
 
-function Dressed({ justSignedIn, wasHere, onReady }: { justSignedIn: boolean; wasHere: boolean; onReady: () => void }) {
+function Dressed({ justSignedIn, wasHere, frame, onReady }: Opening) {
   const { team, me, preferences, settings } = useSession()
   const { i18n } = useTranslation()
   const guestLook = useSyncExternalStore(onGuestLook, readGuestLook)
   const [router] = useState(() => createAppRouter({ justSignedIn, wasHere }))
-  useEffect(onReady, [onReady])
   // Before the first page is shown, so that its view counts.
   useMemo(
     () => configureAnalytics({ isOn: settings.analytics, me, team: { id: team.id, tenantId: team.tenantId } }),
@@ -151,7 +153,7 @@ function Dressed({ justSignedIn, wasHere, onReady }: { justSignedIn: boolean; wa
   }, [preferences.direction, direction])
   const content = (
     <AnchorProvider value={RouterAnchor}>
-      <RouterProvider router={router} context={{ held }} />
+      <Pages router={router} held={held} frame={frame} onReady={onReady} />
       {!me && (
         <Suspense>
           <GuestStrip team={team} />
@@ -178,4 +180,27 @@ function Dressed({ justSignedIn, wasHere, onReady }: { justSignedIn: boolean; wa
       {me ? <LiveProvider onSignedOut={() => stayOrLeave(me)}>{content}</LiveProvider> : content}
     </ThemeFrame>
   )
+}
+
+function Pages({
+  router,
+  held,
+  frame,
+  onReady,
+}: Pick<Opening, 'frame' | 'onReady'> & {
+  router: ReturnType<typeof createAppRouter>
+  held: readonly string[] | null
+}) {
+  const [isHere, setIsHere] = useState(frame === null)
+  useEffect(() => {
+    // where it does not come, nothing of this stays (main.tsx)
+    frame?.then(
+      () => setIsHere(true),
+      () => undefined,
+    )
+  }, [frame])
+  useEffect(() => {
+    if (isHere) onReady()
+  }, [isHere, onReady])
+  return isHere && <RouterProvider router={router} context={{ held }} />
 }

@@ -138,13 +138,13 @@ async function showApplication(start: Start, justSignedIn: boolean): Promise<voi
   if (start.me) rememberTeam(start.me)
   const mayAsk = start.me !== null && !start.owesFactor
   const home = mayAsk && (isChooser() || location.pathname === paths.home) ? askHome() : null
+  const frame = fetchFrame()
+  // whoever waits for it hears of it
+  frame.catch(() => {})
   const [{ Application }, goesHome] = await Promise.all([
     fetchApplication(),
     mayAsk && isChooser() && goesOn(justSignedIn),
-    i18n.loadNamespaces(shellWords),
     home?.soon,
-    // with its page the application is drawn once; without, it would be a second time right after
-    ahead && atMost(longestWaitMs, ahead),
   ])
   if (location.pathname !== paths.home && !goesHome) {
     endPicture()
@@ -156,17 +156,35 @@ async function showApplication(start: Start, justSignedIn: boolean): Promise<voi
     justSignedIn = false
   }
   const wasHere = root !== null
+  // a guest's page stays until there is another one
+  if (wasHere) await frame
   draw(
     <StrictMode>
-      <Application start={start} home={home} justSignedIn={justSignedIn} wasHere={wasHere} onReady={dropSplash} />
+      <Application
+        start={start}
+        home={home}
+        frame={wasHere ? null : frame}
+        justSignedIn={justSignedIn}
+        wasHere={wasHere}
+        onReady={dropSplash}
+      />
     </StrictMode>,
   )
+  await frame
   startInstallation(start.team, true)
   if (start.me) fetchNextPages(start.me)
   if (start.pictureKey) keepPictures(start.pictureKey)
 }
 
 const fetchApplication = () => import('./Application.tsx')
+
+/** What the first page is drawn with: what stands around it, and itself, unless that takes too long. */
+async function fetchFrame(): Promise<void> {
+  await Promise.all([import('./frame.ts'), i18n.loadNamespaces(shellWords)])
+  // with its page the frame is drawn once; without, it would be a second time right after
+  if (ahead !== null) await atMost(longestWaitMs, ahead)
+}
+
 const shellWords: Namespace[] = ['common', 'shell', 'navigation', 'problems']
 const isChooser = () => location.pathname === '/' || location.pathname === paths.teams
 
@@ -211,7 +229,7 @@ function hasSession(): boolean {
 async function fetchAhead(): Promise<void> {
   const wanted = findRoute(isChooser() ? paths.home : location.pathname)
   const page = wanted?.to ? findRoute(wanted.to) : wanted
-  void fetchApplication().catch(() => {})
+  void Promise.all([fetchApplication(), import('./frame.ts')]).catch(() => {})
   try {
     await Promise.all([page?.load?.(), i18n.loadNamespaces([...shellWords, ...(page?.namespaces ?? [])])])
     if (page) noteHere(page)

@@ -13,7 +13,6 @@ import { paths } from './paths.ts'
 import { findRoute, judge, type Route } from './route-book.ts'
 import { routes } from './routes.ts'
 import { LazyErrorPanel } from './shell/LazyErrorPanel.tsx'
-import { RootFrame } from './shell/RootFrame.tsx'
 import { readNext } from './ui/next-page.ts'
 import { PageSkeleton } from './ui/Skeletons.tsx'
 import { showToast } from './ui/toasts.ts'
@@ -30,7 +29,8 @@ export interface RouterContext {
 /** TanStack's tree from routes.ts. The rule of every route is judged before anything of it is loaded or shown. */
 export function createAppRouter({ justSignedIn, wasHere }: Omit<RouterContext, 'held'>) {
   const root = createRootRouteWithContext<RouterContext>()({
-    component: RootFrame,
+    // it is here before the router has its turn (main.tsx)
+    component: lazyRouteComponent(() => import('./frame.ts'), 'RootFrame'),
     notFoundComponent: () => null,
     beforeLoad: ({ location, context, preload }) => {
       const verdict = judge(location.pathname, context.held)

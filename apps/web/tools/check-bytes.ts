@@ -25,6 +25,7 @@ const visits = [
       'index.html',
       'src/main.tsx',
       'src/Application.tsx',
+      'src/frame.ts',
       'src/features/learning/HomePage.tsx',
       // the catalogues of the shell are one file (vite.config.ts, "firstCatalogues")
       '_words-en-',

@@ -25,6 +25,7 @@ const build = (entry: string, application: string) => {
       _runtime: { file: 'assets/runtime.js', imports: ['_shared'] },
       'src/main.tsx': { file: 'assets/main.js', imports: ['_runtime'] },
       'src/Application.tsx': { file: `assets/${application}.js`, imports: ['index.html', '_shared'] },
+      'src/frame.ts': { file: 'assets/frame.js', imports: ['_shared'] },
       'src/guest/GuestApp.tsx': { file: 'assets/guest.js', imports: ['_shared'] },
       'src/features/learning/HomePage.tsx': { file: 'assets/home.js', imports: ['_shared'] },
       ...Object.fromEntries(
@@ -83,7 +84,7 @@ test('whoever sends a session gets the application beside the entry, each file o
   for (const path of ['/', '/?a=1', '/teams', '/teams?x', '/apps/course/1', '/pages/profile']) {
     const html = await open(path, session)
     expect(html, path).toContain('name="signed-in" content="yes"')
-    expect(links(html).sort(), path).toEqual(['/assets/application-1.js', ...ofMain])
+    expect(links(html).sort(), path).toEqual(['/assets/application-1.js', '/assets/frame.js', ...ofMain])
   }
 })
 
@@ -177,8 +178,8 @@ describe('the key to the picture of the homepage', () => {
     const person = await givenPerson(everything, await givenTenant(everything))
     const namesOf = (html: string) => /<meta name="files" content="([^"]*)">/.exec(html)?.[1]
     const ofHome = (locale: string) => [
-      ['/assets/application-1.js', ...ofMain],
-      [...['common', 'learning', 'words'].map((name) => `/assets/${name}-${locale}.js`), '/assets/home.js'].sort(),
+      ['/assets/application-1.js', `/assets/common-${locale}.js`, ...ofMain],
+      ['frame', 'home', `learning-${locale}`, `words-${locale}`].map((name) => `/assets/${name}.js`),
     ]
     for (const path of [home, '/', '/teams'])
       for (const [asked, locale] of [

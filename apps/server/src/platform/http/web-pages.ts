@@ -108,7 +108,7 @@ function makePage({ settings }: Services, folder: string): () => Pages {
         ? readFileSync(path, 'utf8').replace('__SERVICE_WORKER__', hasServiceWorker(settings) ? 'on' : 'off')
         : '<!doctype html><title>Learnt</title><p>The web application is not built yet.</p>'
       const first = filesOf(['src/main.tsx'], html, folder)
-      const application = filesOf(['src/main.tsx', 'src/Application.tsx'], html, folder)
+      const application = filesOf(['src/main.tsx', 'src/Application.tsx', 'src/frame.ts'], html, folder)
       const guests = (locale: Locale) =>
         filesOf(
           ['src/main.tsx', 'src/guest/GuestApp.tsx', ...guestWords.map((name) => `src/locales/${locale}/${name}.ts`)],
@@ -116,9 +116,12 @@ function makePage({ settings }: Services, folder: string): () => Pages {
           folder,
         )
       const home = (locale: Locale) => {
-        const words = [`_words-${locale}-`, ...homeWords.map((name) => `src/locales/${locale}/${name}.ts`)]
-        const all = filesOf(['src/features/learning/HomePage.tsx', ...words], html, folder)
-        return all.filter((file) => !application.includes(file))
+        const first = ['src/main.tsx', 'src/Application.tsx', `src/locales/${locale}/common.ts`]
+        const page = ['src/frame.ts', 'src/features/learning/HomePage.tsx']
+        const words = [`_words-${locale}-`, `src/locales/${locale}/learning.ts`]
+        const base = filesOf(first, html, folder)
+        const rest = filesOf([...page, ...words], html, folder).filter((file) => !base.includes(file))
+        return [base, rest].map((files) => files.join(' ')).join(',')
       }
       const dress = (signedIn: 'yes' | 'no', links: readonly string[], files = '') =>
         html
@@ -130,9 +133,7 @@ function makePage({ settings }: Services, folder: string): () => Pages {
         guest: dress('no', first),
         signedIn: dress('yes', first),
         application: dress('yes', application),
-        ...ofLocales('home-', (locale) =>
-          dress('yes', [], [application, home(locale)].map((some) => some.join(' ')).join(',')),
-        ),
+        ...ofLocales('home-', (locale) => dress('yes', [], home(locale))),
         ...ofLocales('', (locale) => dress('no', guests(locale))),
       }
       // NOTE last: a build that is being written just now is read again
@@ -144,9 +145,6 @@ function makePage({ settings }: Services, folder: string): () => Pages {
 
 /** Catalogues of the sign-in page. */
 const guestWords = ['common', 'session']
-
-/** Catalogues of the homepage, beside those of the shell, which are one file (apps/web/vite.config.ts). */
-const homeWords = ['common', 'learning']
 
 function ofLocales<Prefix extends string, Value>(
   prefix: Prefix,

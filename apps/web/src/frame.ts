@@ -3,3 +3,5 @@ import { toolbarSlots } from './shell/slots.ts'
 
 // What features hang into the shell, which may not import them.
 toolbarSlots.bell = NotificationBell
+
+export { RootFrame } from './shell/RootFrame.tsx'
