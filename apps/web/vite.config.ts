@@ -115,9 +115,9 @@ function withoutUnusedParts(): Plugin {
 /**
  * What the first visits fetch, in a handful of files instead of sixty: what the entry brings along, what the pages for
  * guests and the application with its homepage share, and the rest of each; of the application first what needs no page
- * (`base`: router, queries, theme), which is made ready while the frame and the homepage are on their way (`app`). What the installation, which guests have too,
- * shares with the application alone is a file of its own: it would bring the application to the sign-in page. All else the
- * bundler splits by itself.
+ * (`base`: router, queries, theme), which is made ready while the frame and the homepage are on their way (`app`). What
+ * the installation, which guests have too, shares with the application alone is a file of its own: it would bring the
+ * application to the sign-in page. All else the bundler splits by itself.
  */
 const visits = {
   start: ['/src/main.tsx'],
