@@ -10,7 +10,6 @@ import { givenPerson } from './given/people.ts'
 const paths = { home: '/apps/homepage/myhomepage', myCourses: '/apps/courses/mycourses' }
 const home = /\/apps\/homepage\/myhomepage$/
 const first = /^\/api\/(start|home|session\/teams)$/
-
 const frame = /\/assets\/(app|frame)-/
 
 /** How often each of the questions of a first page was asked, from now on. */
@@ -25,7 +24,8 @@ function questionsOf(page: Page): Record<string, number> {
 
 const greeted = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` }).waitFor()
-const linksAhead = (page: Page) => page.locator('head > link[rel="modulepreload"][href*="/app-"]').count()
+const linksAhead = (page: Page) =>
+  page.locator('head > link[rel="modulepreload"]:is([href*="/app-"], [href*="/base-"])').count()
 
 test('on the way to the homepage everything is asked once, from the head of the page', async () => {
   const { account } = await givenPerson({ firstName: 'Ada' })

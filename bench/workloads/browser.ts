@@ -114,8 +114,7 @@ export const browserWorkloads: Workload[] = [
               for (const some of visits) some.push(await visit(await tab(), `${bench.product.url}/`, lookAtHome))
               if (serviceWorkers === 'block') return
               const page = await tab()
-              await page.goto(`${bench.product.url}/`)
-              await page.waitForTimeout(untouchedMs)
+              await arrive(page, `${bench.product.url}/`)
               await lookAtHome(page)
               toCourses.push(
                 await cross(page, '#content a[href="/apps/courses/mycourses"]', 'a[href^="/apps/course/"]'),
@@ -125,8 +124,7 @@ export const browserWorkloads: Workload[] = [
             })
           await using(browser, bench, { device: 'computer', person: admin }, async (tab) => {
             const page = await tab()
-            await page.goto(`${bench.product.url}/`)
-            await page.waitForTimeout(untouchedMs)
+            await arrive(page, `${bench.product.url}/`)
             await lookAtHome(page)
             toPeople.push(await cross(page, 'nav a[href="/apps/admin/users"]', 'table tbody tr'))
             await page.waitForTimeout(1500)
@@ -244,6 +242,11 @@ function p75(all: readonly number[]): Pick<Figure, 'value' | 'low' | 'high'> {
  */
 const untouchedMs = 5000
 
+async function arrive(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForTimeout(untouchedMs)
+}
+
 async function lookAtHome(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor()
   await page.keyboard.press('Tab')
@@ -293,8 +296,7 @@ async function using(
 }
 
 async function visit(page: Page, address: string, act: (page: Page) => Promise<void>): Promise<Visit> {
-  await page.goto(address)
-  await page.waitForTimeout(untouchedMs)
+  await arrive(page, address)
   await page.evaluate(watch)
   await act(page)
   const seen = await page.evaluate<Seen>('window.seen')
@@ -328,6 +330,7 @@ async function cross(page: Page, link: string, data: string): Promise<Crossing> 
     await page.mouse.down()
     await page.mouse.up()
   }
+  // not asked while it goes on, for the same reason
   const lookingAt = Date.now()
   for (;;) {
     await page.waitForTimeout(1500)

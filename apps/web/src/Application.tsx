@@ -182,6 +182,7 @@ function Dressed({ justSignedIn, wasHere, frame, onReady }: Opening) {
   )
 }
 
+/** Whatever the router shows, as soon as what it is drawn with is here. */
 function Pages({
   router,
   held,
