@@ -1,6 +1,6 @@
 // `npm test`: the members' own tests, then those in the browser; the last line counts them all.
 const { existsSync, mkdirSync, readFileSync, rmSync } = require('node:fs')
-const { join, relative } = require('node:path')
+const { join } = require('node:path')
 const { runtimeFolder } = require('./ready.cjs')
 const { root, say } = require('./say.cjs')
 const { launch } = require('./serve.cjs')
@@ -15,6 +15,7 @@ const twoClusters = [
 
 async function test(at, args) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const reporter = join(__dirname, 'report-tests.mjs')
   const suites = [
     { name: 'members', words: [] },
     // Every second tenant, and so every foreign one, lies on another PostgreSQL cluster than the one beside it.
@@ -31,67 +32,28 @@ async function test(at, args) {
     rmSync(file, { force: true })
     say.line(`\n  Tests: ${suite.name}`)
     const filter = args.length > 0 ? ['--passWithNoTests', ...args] : []
-    const words = [
-      'run',
-      ...suite.words,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-      ...filter,
-    ]
-    const result = await launch([at.node, vitest, ...words], { env: testEnvironment(at.env, suite), stdio: 'inherit' })
-      .ended
+    const words = ['run', ...suite.words, '--reporter=default', `--reporter=${reporter}`, ...filter]
+    const env = { ...testEnvironment(at.env, suite), TEST_REPORT: file }
+    const result = await launch([at.node, vitest, ...words], { env, stdio: 'inherit' }).ended
     if (result >= 128) return result
-    const counted = countOf(file, result)
-    complaints.push(...counted.complaints)
-    again.push(...counted.again)
-    for (const key of Object.keys(sum)) sum[key] += counted[key]
-    if (result !== 0 || counted.failed > 0) code = 1
+    const report = readReport(file, result)
+    complaints.push(...report.complaints)
+    again.push(...report.again)
+    for (const key of Object.keys(sum)) sum[key] += report[key]
+    if (result !== 0 || report.failed > 0) code = 1
   }
   for (const line of [...again, ...complaints]) console.log(line)
   console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
   return code
 }
 
-/** A file that could not even be loaded holds no test that failed, and counts as one. */
-function countOf(file, result) {
-  if (!existsSync(file)) return { passed: 0, failed: result === 0 ? 0 : 1, skipped: 0, complaints: [], again: [] }
-  const report = JSON.parse(readFileSync(file, 'utf8'))
-  const broken = report.testResults.filter((one) => one.status === 'failed' && failedTests(one).length === 0)
-  const failed = report.numFailedTests + broken.length
-  return {
-    passed: report.numPassedTests,
-    failed: failed === 0 && result !== 0 ? 1 : failed,
-    skipped: report.numPendingTests + report.numTodoTests,
-    complaints: report.testResults.flatMap(complaintsOf),
-    again: report.testResults.flatMap(secondTriesOf),
-  }
+/** One that ended otherwise than it reported, or before it could, has failed. */
+function readReport(file, result) {
+  const nothing = { passed: 0, failed: 0, skipped: 0, complaints: [], again: [] }
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing
+  if (result === 0 || report.failed > 0) return report
+  return { ...report, failed: 1, complaints: [`failed: Vitest itself, with exit code ${result}`] }
 }
-
-const failedTests = (file) => file.assertionResults.filter((test) => test.status === 'failed')
-
-/** What failed in one file, said again below everything: the place where it was first said is thousands of lines up. */
-function complaintsOf(file) {
-  const name = relative(root, file.name)
-  const tests = failedTests(file)
-  if (tests.length === 0)
-    return file.status === 'failed'
-      ? [`failed: ${name}\n  ${firstLines(file.message) || 'before or after its tests'}`]
-      : []
-  return tests.map((test) => `failed: ${name}: ${test.fullName}\n  ${firstLines(test.failureMessages.join('\n'))}`)
-}
-
-/** What failed at first: such a test says something, of the product or of itself, and is not to be lost. */
-function secondTriesOf(file) {
-  return file.assertionResults
-    .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
-    .map(
-      (test) =>
-        `passed at the second try: ${relative(root, file.name)}: ${test.fullName}\n  ${firstLines(test.failureMessages.join('\n'))}`,
-    )
-}
-
-const firstLines = (text) => (text ?? '').split('\n').slice(0, 12).join('\n  ')
 
 /** The operator's settings are not the tests'. */
 function testEnvironment(env, { clusters }) {

@@ -11,6 +11,7 @@ import { givenWorld, type World } from '../../../test/given/world.ts'
 import { compareRollups, recountRollups } from '../../features/assignments/commands/recount-rollups.ts'
 import { firstCluster } from '../db/clusters.ts'
 import { createDatabase, type Database } from '../db/database.ts'
+import { isElsewhere } from '../db/errors.ts'
 import { newId } from '../ids.ts'
 import { enqueue } from '../outbox.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
@@ -156,7 +157,8 @@ describe('a tenant that is moved', () => {
     const found = new Set(await namesOf(tenantId))
     expect(acknowledged.length).toBeGreaterThan(20)
     expect(acknowledged.filter((name) => !found.has(name))).toEqual([])
-    expect(refused).toEqual([])
+    // Who has waited for two seconds is told to come again; on a slow machine a move takes longer.
+    expect(refused.filter((error) => !isElsewhere(error))).toEqual([])
     expect(theirs).toBeGreaterThan(10)
     expect(await leftOn('main', tenantId)).toEqual([{ count: 0 }])
   })

@@ -1,0 +1,54 @@
+// What Vitest tells `npm test` of one suite, written to the file that TEST_REPORT names and read by test.cjs: how many
+// tests passed, failed and were skipped, and in lines what went wrong, to be said again below everything: the place
+// where it was first said is thousands of lines up.
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+export default class TestReport {
+  onTestRunEnd(modules, unhandledErrors) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const of = (state) => tests.filter((test) => test.result().state === state)
+    const [passed, failed] = [of('passed'), of('failed')]
+    const broken = modules.filter(isBroken)
+    const report = {
+      passed: passed.length,
+      failed: failed.length + broken.length + unhandledErrors.length,
+      skipped: tests.length - passed.length - failed.length,
+      // It says something, of the product or of the test, and is not to be lost.
+      again: passed
+        .filter((test) => test.diagnostic()?.retryCount > 0)
+        .map((test) =>
+          complaint('passed at the second try', `${nameOf(test.module)}: ${test.fullName}`, test.result().errors),
+        ),
+      complaints: [
+        ...failed.map((test) => complaint('failed', `${nameOf(test.module)}: ${test.fullName}`, test.result().errors)),
+        ...broken.map((module) =>
+          complaint('failed', `${nameOf(module)}: before or after its tests`, errorsOf(module)),
+        ),
+        ...unhandledErrors.map((error) => complaint('failed beside all tests', placeOf(error), [error])),
+      ],
+    }
+    writeFileSync(process.env.TEST_REPORT, JSON.stringify(report))
+  }
+}
+
+/** It could not be loaded, a hook of it failed, or it did not come to its end. */
+const isBroken = (module) => ['queued', 'pending'].includes(module.state()) || errorsOf(module).length > 0
+
+const errorsOf = (module) => [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())
+const nameOf = (module) => relative(process.cwd(), module.moduleId)
+
+/** During which test an error that nobody caught was thrown, as far as Vitest knows; it need not be that test's. */
+function placeOf({ type = 'Error', VITEST_TEST_PATH: path, VITEST_TEST_NAME: test }) {
+  return [type, path && relative(process.cwd(), path), test].filter(Boolean).join(': ')
+}
+
+function complaint(what, where, errors = []) {
+  const withCauses = errors.flatMap((error) => (error.cause ? [error.cause, error] : [error]))
+  const lines = withCauses
+    .map(({ stack, message }) => stack || message)
+    .join('\n')
+    .split('\n')
+    .slice(0, 12)
+  return [`${what}: ${where}`, ...lines.filter(Boolean)].join('\n  ')
+}
