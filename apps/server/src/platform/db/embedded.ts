@@ -595,6 +595,7 @@ async function prepareDatabase(superuserUrl: string, secret: Secret): Promise<vo
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {}) // the query in hand fails by itself
   await client.connect()
   try {
     return await work(client)
