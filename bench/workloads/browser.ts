@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { launchBrowser } from '../../e2e/browser.ts'
 import { type Bench, type Figure, fromEstimate, tenantOf, type Workload } from '../bench.ts'
 import { estimate, rounded } from '../measure.ts'
+import { Samples, type Span, watchStolenTime } from '../stolen-time.ts'
 import type { Person } from '../world.ts'
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>
@@ -28,13 +29,16 @@ const watch = `
  * frame: to ask for frames makes the browser draw some between the pieces that it would draw nothing for.
  */
 const follow = (data: string) => `
-  window.crossed = { frame: 0, data: 0 }
+  window.crossed = { frame: 0, data: 0, from: 0, until: 0 }
   {
     let began = 0
     const heading = document.querySelector('[data-page-heading]')
     addEventListener('click', (e) => { began = e.timeStamp }, { capture: true, once: true })
     const note = (what) => requestAnimationFrame(() =>
-      scheduler.postTask(() => { window.crossed[what] = performance.now() - began }, { priority: 'user-blocking' }))
+      scheduler.postTask(() => {
+        const [from, until] = [began, performance.now()].map((at) => performance.timeOrigin + at)
+        Object.assign(window.crossed, { [what]: until - from, from, until })
+      }, { priority: 'user-blocking' }))
     let isThere = false
     const observer = new MutationObserver(() => {
       if (began === 0 || heading.checkVisibility()) return
@@ -57,13 +61,15 @@ interface Seen {
   inp: number
 }
 
-interface Visit extends Seen {
+/** From the address until the largest paint. */
+interface Visit extends Seen, Span {
   /** Paths of the scripts asked for before the largest paint, and of all in the seconds after. */
   before: Set<string>
   all: Set<string>
 }
 
-interface Crossing {
+/** From the click until the data. */
+interface Crossing extends Span {
   frame: number
   data: number
 }
@@ -72,6 +78,13 @@ interface Crossing {
 const devices = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
   computer: { viewport: { width: 1280, height: 900 } },
+}
+
+interface Part {
+  readonly of: readonly Samples<Span>[]
+  /** Of no figure: not taken again because somebody disturbed it. */
+  readonly isBeside?: true
+  look(person: Person, admin: Person): Promise<void>
 }
 
 export const browserWorkloads: Workload[] = [
@@ -84,54 +97,76 @@ export const browserWorkloads: Workload[] = [
       const largest = tenantOf(bench, 100_000)
       const admins = await bench.world.admins(largest)
       const browser = await launchBrowser()
+      const stolen = watchStolenTime()
       try {
-        const signIn: Visit[] = []
-        const home: Visit[][] = [[], [], []]
-        const withoutWorker: Visit[][] = [[], [], []]
-        const toCourses: Crossing[] = []
-        const toCourse: Crossing[] = []
-        const toPeople: Crossing[] = []
+        const wanted = Math.max(4, bench.options.rounds)
+        const samples = <One extends Span>() => new Samples<One>(stolen, wanted)
+        const signIn = samples<Visit>()
+        const home = [samples<Visit>(), samples<Visit>(), samples<Visit>()]
+        const withoutWorker = [samples<Visit>(), samples<Visit>(), samples<Visit>()]
+        const toCourses = samples<Crossing>()
+        const toCourse = samples<Crossing>()
+        const toPeople = samples<Crossing>()
+        const parts: Part[] = [
+          {
+            of: [signIn],
+            look: () =>
+              using(browser, bench, { device: 'phone' }, async (tab) => {
+                signIn.add(
+                  await visit(await tab(), `${bench.product.url}/login?team=${tenant.id}`, async (page) => {
+                    const field = page.getByRole('textbox').first()
+                    await field.click()
+                    await field.pressSequentially('somebody', { delay: 60 })
+                    await page.waitForTimeout(500)
+                  }),
+                )
+              }),
+          },
+          {
+            of: [...home, toCourses, toCourse],
+            look: (person) =>
+              using(browser, bench, { device: 'phone', person }, async (tab) => {
+                for (const some of home) some.add(await visit(await tab(), `${bench.product.url}/`, lookAtHome))
+                const page = await tab()
+                await arrive(page, `${bench.product.url}/`)
+                await lookAtHome(page)
+                toCourses.add(
+                  await cross(page, '#content a[href="/apps/courses/mycourses"]', 'a[href^="/apps/course/"]'),
+                )
+                await page.waitForTimeout(1500)
+                toCourse.add(await cross(page, '#content a[href^="/apps/course/"]', '[data-page-heading]'))
+              }),
+          },
+          {
+            of: withoutWorker,
+            isBeside: true,
+            look: (person) =>
+              using(browser, bench, { device: 'phone', person, serviceWorkers: 'block' }, async (tab) => {
+                for (const some of withoutWorker)
+                  some.add(await visit(await tab(), `${bench.product.url}/`, lookAtHome))
+              }),
+          },
+          {
+            of: [toPeople],
+            look: (_, admin) =>
+              using(browser, bench, { device: 'computer', person: admin }, async (tab) => {
+                const page = await tab()
+                await arrive(page, `${bench.product.url}/`)
+                await lookAtHome(page)
+                toPeople.add(await cross(page, 'nav a[href="/apps/admin/users"]', 'table tbody tr'))
+                await page.waitForTimeout(1500)
+                nodes = Math.max(nodes, await page.evaluate<number>('document.querySelectorAll("*").length'))
+              }),
+          },
+        ]
         let nodes = 0
-        // The first round is none: a browser and a server in their first minute compile and read what they never will again.
-        for (let round = 0; round <= Math.max(4, bench.options.rounds); round++) {
+        for (let round = 0; round <= mostRounds * wanted; round++) {
           const person = people[round % people.length] as Person
           const admin = admins[round % admins.length] as Person
-          await using(browser, bench, { device: 'phone' }, async (tab) => {
-            signIn.push(
-              await visit(await tab(), `${bench.product.url}/login?team=${tenant.id}`, async (page) => {
-                const field = page.getByRole('textbox').first()
-                await field.click()
-                await field.pressSequentially('somebody', { delay: 60 })
-                await page.waitForTimeout(500)
-              }),
-            )
-          })
-          for (const [serviceWorkers, visits] of [
-            ['allow', home],
-            ['block', withoutWorker],
-          ] as const)
-            await using(browser, bench, { device: 'phone', person, serviceWorkers }, async (tab) => {
-              for (const some of visits) some.push(await visit(await tab(), `${bench.product.url}/`, lookAtHome))
-              if (serviceWorkers === 'block') return
-              const page = await tab()
-              await arrive(page, `${bench.product.url}/`)
-              await lookAtHome(page)
-              toCourses.push(
-                await cross(page, '#content a[href="/apps/courses/mycourses"]', 'a[href^="/apps/course/"]'),
-              )
-              await page.waitForTimeout(1500)
-              toCourse.push(await cross(page, '#content a[href^="/apps/course/"]', '[data-page-heading]'))
-            })
-          await using(browser, bench, { device: 'computer', person: admin }, async (tab) => {
-            const page = await tab()
-            await arrive(page, `${bench.product.url}/`)
-            await lookAtHome(page)
-            toPeople.push(await cross(page, 'nav a[href="/apps/admin/users"]', 'table tbody tr'))
-            await page.waitForTimeout(1500)
-            nodes = Math.max(nodes, await page.evaluate<number>('document.querySelectorAll("*").length'))
-          })
-          if (round === 0)
-            for (const all of [signIn, ...home, ...withoutWorker, toCourses, toCourse, toPeople]) all.length = 0
+          for (const { of, isBeside = false, look } of parts)
+            if (of.some((one) => one.lacks()) && !(isBeside && round > wanted)) await look(person, admin)
+          // The first round is none: a browser and a server in their first minute compile and read what they never will again.
+          if (round === 0) for (const one of parts.flatMap(({ of }) => of)) one.clear()
         }
         return [
           ...figuresOfVisits(signIn, home, withoutWorker),
@@ -149,22 +184,27 @@ export const browserWorkloads: Workload[] = [
           },
         ]
       } finally {
+        stolen.stop()
         await browser.close()
       }
     },
   },
 ]
 
+/** How many times as many rounds are taken, at most, until each figure has as many undisturbed ones as are wanted. */
+const mostRounds = 4
+
 function figuresOfVisits(
-  signIn: readonly Visit[],
-  [first = [], second = [], third = []]: readonly Visit[][],
-  withoutWorker: readonly Visit[][],
+  signIn: Samples<Visit>,
+  home: readonly Samples<Visit>[],
+  withoutWorker: readonly Samples<Visit>[],
 ): Figure[] {
+  const [first, second, third] = home as [Samples<Visit>, Samples<Visit>, Samples<Visit>]
   const line = (
     id: string,
     what: string,
     unit: string,
-    all: readonly Visit[],
+    all: Samples<Visit>,
     of: keyof Seen,
     atMost: number,
   ): Figure => ({
@@ -172,16 +212,16 @@ function figuresOfVisits(
     goal: 'S14',
     what,
     unit,
-    ...p75(all.map((one) => one[of])),
+    ...p75(all.counted.map((one) => one[of])),
     atMost,
-    beside: listed(all.map((one) => one[of])),
+    beside: all.listed((one) => one[of]),
   })
   const paint = 'Homepage, largest paint, p75'
-  const lcp = (id: string, what: string, n: number, atMost: number, of: readonly Visit[]): Figure => ({
+  const lcp = (id: string, what: string, n: number, atMost: number, of: Samples<Visit>): Figure => ({
     ...line(id, what, 'ms', of, 'lcp', atMost),
     beside: {
-      ...listed(of.map((one) => one.lcp)),
-      'without a service worker': rounded(p75((withoutWorker[n] ?? []).map((one) => one.lcp)).value),
+      ...of.listed((one) => one.lcp),
+      'without a service worker': rounded(p75((withoutWorker[n]?.counted ?? []).map((one) => one.lcp)).value),
     },
   })
   return [
@@ -198,7 +238,7 @@ function figuresOfVisits(
         ['S13.signIn', 'Script of the sign-in page, gzip', signIn, 140],
         ['S13.home', 'Script of the homepage, gzip', first, 220],
       ] as const
-    ).map(([id, what, visits, atMost]) => ({
+    ).map(([id, what, { counted: visits }, atMost]) => ({
       id,
       goal: 'S13',
       what,
@@ -212,7 +252,7 @@ function figuresOfVisits(
   ]
 }
 
-function figuresOfCrossings(name: string, what: string, all: readonly Crossing[]): Figure[] {
+function figuresOfCrossings(name: string, what: string, all: Samples<Crossing>): Figure[] {
   return (
     [
       ['frame', 'to its frame', 100],
@@ -223,13 +263,11 @@ function figuresOfCrossings(name: string, what: string, all: readonly Crossing[]
     goal: 'S14',
     what: `${what}, click ${end}, p75`,
     unit: 'ms',
-    ...p75(all.map((one) => one[of])),
+    ...p75(all.counted.map((one) => one[of])),
     atMost,
-    beside: listed(all.map((one) => one[of])),
+    beside: all.listed((one) => one[of]),
   }))
 }
-
-const listed = (all: readonly number[]) => ({ all: all.map((one) => rounded(one)).join(', ') })
 
 /** Median of the upper half, with its range. */
 function p75(all: readonly number[]): Pick<Figure, 'value' | 'low' | 'high'> {
@@ -300,11 +338,14 @@ async function visit(page: Page, address: string, act: (page: Page) => Promise<v
   await page.evaluate(watch)
   await act(page)
   const seen = await page.evaluate<Seen>('window.seen')
+  const from = await page.evaluate<number>('performance.timeOrigin')
   const scripts = await page.evaluate<{ path: string; at: number }[]>(
     `performance.getEntriesByType('resource').map((e) => ({ path: new URL(e.name).pathname, at: e.startTime })).filter((e) => /\\.m?js$/.test(e.path))`,
   )
   return {
     ...seen,
+    from,
+    until: from + seen.lcp,
     before: new Set(scripts.filter((one) => one.at <= seen.lcp).map((one) => one.path)),
     all: new Set(scripts.map((one) => one.path)),
   }

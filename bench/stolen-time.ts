@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import type { Figure } from './bench.ts'
+import { rounded } from './measure.ts'
+
+/** Milliseconds since 1970, in the page and here the same clock. */
+export interface Span {
+  readonly from: number
+  readonly until: number
+}
+
+/** Of the processor, taken by other machines of the same host: up to here a measurement counts as undisturbed. */
+const undisturbedShare = 0.02
+
+const lookEveryMs = 50
+/** Of the counters in /proc/stat: USER_HZ, which is 100 wherever Linux shows them to programs. */
+const tickMs = 10
+
+/**
+ * How much of the processor this machine wanted and did not get, because its host gave it to others. A page that takes two
+ * seconds takes three beside a busy neighbour, and no number of rounds takes that away. Only Linux says it, of machines that
+ * are virtual; elsewhere nothing was taken.
+ */
+export function watchStolenTime() {
+  const looks: { at: number; ms: number }[] = []
+  const look = () => looks.push({ at: Date.now(), ms: readStolenMs() })
+  look()
+  const timer = setInterval(look, lookEveryMs)
+  timer.unref()
+
+  /** Milliseconds stolen until then, of all processors, from the looks around it. */
+  const until = (at: number): number => {
+    const after = Math.max(
+      1,
+      looks.findIndex((one) => one.at >= at),
+    )
+    const [low, high] = [looks[after - 1], looks[after] ?? looks.at(-1)]
+    if (!low || !high || high.at === low.at) return low?.ms ?? 0
+    return low.ms + ((high.ms - low.ms) * (at - low.at)) / (high.at - low.at)
+  }
+  const share = ({ from, until: to }: Span) => (until(to) - until(from)) / ((to - from) * cpus().length)
+
+  return {
+    /** From 0 to 1. */
+    share,
+    isUndisturbed: (span: Span) => share(span) <= undisturbedShare,
+    stop: () => clearInterval(timer),
+  }
+}
+
+export type StolenTime = ReturnType<typeof watchStolenTime>
+
+/**
+ * What was seen of one thing. Those count that the host's other machines disturbed least, as many as are wanted: chosen by
+ * what was stolen while they lasted, never by what they came to.
+ */
+export class Samples<One extends Span> {
+  readonly #stolen: StolenTime
+  readonly #wanted: number
+  #all: One[] = []
+
+  constructor(stolen: StolenTime, wanted: number) {
+    this.#stolen = stolen
+    this.#wanted = wanted
+  }
+
+  add(one: One): void {
+    this.#all.push(one)
+  }
+
+  clear(): void {
+    this.#all = []
+  }
+
+  lacks(): boolean {
+    return this.#all.filter((one) => this.#stolen.isUndisturbed(one)).length < this.#wanted
+  }
+
+  get counted(): readonly One[] {
+    const taken = this.#all.filter((one) => this.#stolen.isUndisturbed(one))
+    const others = this.#all.filter((one) => !taken.includes(one))
+    const next = others.toSorted((a, b) => this.#stolen.share(a) - this.#stolen.share(b))
+    return [...taken, ...next].slice(0, this.#wanted)
+  }
+
+  /** For the figure: each of them, and what was stolen meanwhile. */
+  listed(of: (one: One) => number): Figure['beside'] {
+    const { counted } = this
+    const most = Math.max(...counted.map((one) => this.#stolen.share(one)))
+    return {
+      all: counted.map((one) => rounded(of(one))).join(', '),
+      'processor stolen meanwhile': `at most ${rounded(most * 100, 2)} %`,
+      ...(this.#all.length > counted.length
+        ? { 'disturbed more, not counted': this.#all.length - counted.length }
+        : {}),
+    }
+  }
+}
+
+/** The eighth number of the first line: user, nice, system, idle, iowait, irq, softirq, steal. */
+function readStolenMs(): number {
+  try {
+    const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1)
+    return Number(first.trim().split(/\s+/)[8] ?? 0) * tickMs
+  } catch {
+    return 0
+  }
+}
