@@ -1,7 +1,7 @@
 import type { Team } from '@learnt/contract/session'
 import type { QueryClient } from '@tanstack/react-query'
 import { followIntents } from './link-intent.ts'
-import { drawHeadAhead, followHeads } from './next-heads.tsx'
+import { drawHeadAhead, drawHeadsAhead, followHeads } from './next-heads.tsx'
 import type { createAppRouter } from './router.tsx'
 
 /** What comes before the page that a link leads to: its code, its questions, and its head. Returns how to stop. */
@@ -16,6 +16,7 @@ export function followLinks(
       drawHeadAhead(pathname, client, person)
     }),
     followHeads(router, client, person),
+    drawHeadsAhead(router, client, person),
   ]
   return () => {
     for (const stop of stops) stop()

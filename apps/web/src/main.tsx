@@ -20,6 +20,7 @@ import { paths } from './paths.ts'
 import './routes.ts'
 import { endPicture, readShown, removePicture } from './picture/place.ts'
 import { findRoute, judge } from './route-book.ts'
+import { whenIdle } from './when-idle.ts'
 
 // NOTE the policy of the page forbids making code from text: zod must not even try
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -249,8 +250,6 @@ function keepPictures(key: string): void {
   }
   setTimeout(() => whenIdle(() => void keepNow()), 1500)
 }
-
-const whenIdle = globalThis.requestIdleCallback ?? setTimeout
 
 /** When the page stands, has what it asked for, and the browser has nothing else to do. */
 function fetchNextPages({ roles }: Me): void {

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { askCourse } from './features/learning/asks.ts'
 import { i18n, startI18n } from './i18n.ts'
-import { drawHeadAhead, followHeads } from './next-heads.tsx'
+import { drawHeadAhead, drawHeadsAhead, followHeads } from './next-heads.tsx'
 import { noteHere } from './page-ready.ts'
 import { paths } from './paths.ts'
 import { findRoute, type Route } from './route-book.ts'
@@ -133,18 +134,53 @@ test('a head is drawn ahead, once and out of the document, for whoever may go th
   given()
   for (const path of [paths.users, paths.course('unknown'), '/pages/profile', '/nowhere']) {
     drawHeadAhead(path, client, learner as never)
-    expect(readAhead(), path).toBeNull()
+    expect(readAhead(), path).toEqual([])
   }
   drawHeadAhead(paths.myCourses, client, learner as never)
-  const ahead = readAhead() as never as { containerInfo: Element }
-  expect(ahead.containerInfo.isConnected).toBe(false)
+  expect(drawnAhead()).toEqual([[paths.myCourses, false]])
   expect(readNext()).toBeNull()
   // its styles are there from then on, until somebody else is here
   drawHeadAhead(paths.myCourses, client, learner as never)
-  expect(readAhead()).toBe(ahead)
+  expect(readAhead()).toHaveLength(1)
   stop()
-  expect(readAhead()).toBeNull()
+  expect(readAhead()).toEqual([])
   drawHeadAhead(paths.myCourses, client, learner as never)
-  expect(readAhead()).not.toBeNull()
+  expect(readAhead()).toHaveLength(1)
   stop()
+})
+
+/** Of each head its route, and whether anybody can see it. */
+const drawnAhead = () =>
+  readAhead().map((one) => [one.key, (one as never as { containerInfo: Element }).containerInfo.isConnected])
+
+test('heads of the pages whose code is here are drawn when the browser is idle, one at a time', async () => {
+  history.replaceState(null, '', paths.home)
+  given()
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(askCourse('a', null).queryKey, { title: 'A', isBundle: false } as never)
+  let render = () => {}
+  const subscribe = (_: string, listener: () => void) => {
+    render = listener
+    return () => {}
+  }
+  const stopDrawing = drawHeadsAhead({ subscribe } as never, client, learner as never)
+  expect(readAhead()).toEqual([])
+  await vi.advanceTimersToNextTimerAsync()
+  // the open page has its own, those of others are not for a learner, and nothing leads to a course
+  expect(drawnAhead()).toEqual([[paths.myCourses, false]])
+  await vi.runAllTimersAsync()
+  expect(readAhead()).toHaveLength(1)
+  noteHere(findRoute(paths.myBundles) as Route)
+  await vi.runAllTimersAsync()
+  expect(drawnAhead().map(([path]) => path)).toEqual([paths.myCourses, paths.myBundles])
+  document.body.innerHTML = `<main id="content"><a href="https://elsewhere.example/apps/course/b"></a><a href="${paths.course('a')}"></a></main>`
+  render()
+  await vi.runAllTimersAsync()
+  expect(drawnAhead().map(([path]) => path)).toEqual([paths.myCourses, paths.myBundles, '/apps/course/:userCourseId'])
+  stopDrawing()
+  stop()
+  document.body.innerHTML = ''
+  render()
+  await vi.runAllTimersAsync()
+  expect(readAhead()).toEqual([])
 })

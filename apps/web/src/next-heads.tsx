@@ -2,7 +2,7 @@ import type { Team } from '@learnt/contract/session'
 import type { QueryClient } from '@tanstack/react-query'
 import { Activity, type ReactElement, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { isReady } from './page-ready.ts'
+import { isReady, onHere } from './page-ready.ts'
 import { paths } from './paths.ts'
 import { findRoute, judge } from './route-book.ts'
 import { routeFrames, routeHeads } from './route-heads.tsx'
@@ -11,7 +11,8 @@ import { isSwitchedOff } from './shell/switched-off.ts'
 import { afterPaint } from './ui/after-paint.ts'
 import { hasComeBack } from './ui/came-back.ts'
 import { LaterPlace } from './ui/Later.tsx'
-import { drawAhead, readNext, showNext } from './ui/next-page.ts'
+import { drawAhead, dropAhead, readNext, showNext } from './ui/next-page.ts'
+import { whenIdle } from './when-idle.ts'
 
 interface Person {
   held: readonly string[]
@@ -45,7 +46,7 @@ export function followHeads(
   return () => {
     stop()
     showNext(null)
-    drawAhead(null)
+    dropAhead()
     drawn.clear()
   }
 }
@@ -53,15 +54,62 @@ export function followHeads(
 /** Paths of the routes whose heads have been drawn ahead. */
 const drawn = new Set<string>()
 
+/** How long a page stands before the heads of others are drawn, in milliseconds: what it shows comes first. */
+const standMs = 1000
+
+/**
+ * Draws the heads of all pages ahead whose code is here, one after the other, as it comes and whenever a page has come
+ * that leads to others. Returns how to stop.
+ */
+export function drawHeadsAhead(
+  router: Pick<ReturnType<typeof createAppRouter>, 'subscribe'>,
+  client: QueryClient,
+  person: Person,
+): () => void {
+  let isWaiting = false
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const drawLater = () => {
+    if (isWaiting) return
+    isWaiting = true
+    whenIdle(() => {
+      isWaiting = false
+      if (isStopped) return
+      if (Object.keys(routeHeads).some((path) => drawHeadAhead(linkTo(path), client, person))) drawLater()
+    })
+  }
+  const stops = [
+    onHere(drawLater),
+    router.subscribe('onRendered', () => {
+      clearTimeout(timer)
+      timer = setTimeout(drawLater, standMs)
+    }),
+  ]
+  drawLater()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}
+
+/** Where the page leads by that route; the path itself where it names nothing. */
+function linkTo(path: string): string {
+  if (!path.includes(':')) return path
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('#content a[href^="/"]')]
+  return links.find((link) => findRoute(link.pathname)?.path === path)?.pathname ?? path
+}
+
 /**
  * Draws the head of a page that somebody may be about to go to, when the browser has nothing else to do and outside of the
- * document: when it is drawn for the eye, its code has run once and its styles are there. Once for each route.
+ * document: when it is drawn for the eye, its code has run once and its styles are there. Once for each route; returns
+ * whether it is drawn now.
  */
-export function drawHeadAhead(pathname: string, client: QueryClient, person: Person): void {
+export function drawHeadAhead(pathname: string, client: QueryClient, person: Person): boolean {
   const route = findRoute(pathname)
-  if (!route || drawn.has(route.path)) return
+  if (!route || drawn.has(route.path) || pathname === location.pathname) return false
   const head = headAt(pathname, location.pathname, client, person)
-  if (!head) return
+  if (!head) return false
   drawn.add(route.path)
   const hidden = (
     <Activity mode="hidden">
@@ -69,7 +117,8 @@ export function drawHeadAhead(pathname: string, client: QueryClient, person: Per
       {routeFrames[route.path]}
     </Activity>
   )
-  drawAhead(createPortal(hidden, document.createElement('div')))
+  drawAhead(createPortal(hidden, document.createElement('div'), route.path))
+  return true
 }
 
 /** Where somebody was in a page that is hidden behind the head of the next one. */

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactPortal } from 'react'
 
 export interface NextPage {
   pathname: string
@@ -9,7 +9,7 @@ export interface NextPage {
 }
 
 let next: NextPage | null = null
-let ahead: ReactNode = null
+let ahead: readonly ReactPortal[] = []
 const listeners = new Set<() => void>()
 
 /** The page that somebody goes to, whose head can be drawn before the page is made; null: its own drawing is the first. */
@@ -22,13 +22,18 @@ export function readNext(): NextPage | null {
   return next
 }
 
-/** What is drawn out of sight, of a page that somebody may be about to go to. */
-export function drawAhead(what: ReactNode): void {
-  ahead = what
+/** What is drawn out of sight, of a page that somebody may be about to go to, beside what was before. */
+export function drawAhead(what: ReactPortal): void {
+  ahead = [...ahead, what]
   tell()
 }
 
-export function readAhead(): ReactNode {
+export function dropAhead(): void {
+  ahead = []
+  tell()
+}
+
+export function readAhead(): readonly ReactPortal[] {
   return ahead
 }
 
