@@ -30,12 +30,10 @@ export function watchStolenTime() {
 
   /** Milliseconds stolen until then, of all processors, from the looks around it. */
   const until = (at: number): number => {
-    const after = Math.max(
-      1,
-      looks.findIndex((one) => one.at >= at),
-    )
-    const [low, high] = [looks[after - 1], looks[after] ?? looks.at(-1)]
-    if (!low || !high || high.at === low.at) return low?.ms ?? 0
+    const found = looks.findIndex((one) => one.at >= at)
+    const after = found < 0 ? looks.length - 1 : Math.max(1, found)
+    const [low, high] = [looks[after - 1], looks[after]]
+    if (!low || !high || high.at === low.at) return high?.ms ?? 0
     return low.ms + ((high.ms - low.ms) * (at - low.at)) / (high.at - low.at)
   }
   const share = ({ from, until: to }: Span) => (until(to) - until(from)) / ((to - from) * cpus().length)
