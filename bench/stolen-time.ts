@@ -75,10 +75,8 @@ export class Samples<One extends Span> {
   }
 
   get counted(): readonly One[] {
-    const taken = this.#all.filter((one) => this.#stolen.isUndisturbed(one))
-    const others = this.#all.filter((one) => !taken.includes(one))
-    const next = others.toSorted((a, b) => this.#stolen.share(a) - this.#stolen.share(b))
-    return [...taken, ...next].slice(0, this.#wanted)
+    const disturbance = (one: One) => (this.#stolen.isUndisturbed(one) ? 0 : this.#stolen.share(one))
+    return this.#all.toSorted((a, b) => disturbance(a) - disturbance(b)).slice(0, this.#wanted)
   }
 
   /** For the figure: each of them, and what was stolen meanwhile. */

@@ -75,7 +75,8 @@ export function drawHeadsAhead(
     whenIdle(() => {
       isWaiting = false
       if (isStopped) return
-      if (Object.keys(routeHeads).some((path) => drawHeadAhead(linkTo(path), client, person))) drawLater()
+      const left = Object.keys(routeHeads).filter((path) => !drawn.has(path))
+      if (left.some((path) => drawHeadAhead(linkTo(path), client, person))) drawLater()
     })
   }
   const stops = [
