@@ -31,7 +31,8 @@ export async function startProduct(of: {
   const log = openSync(logFile, 'a')
   const began = performance.now()
   const child = spawn(process.execPath, [...(of.nodeArguments ?? []), join(root, 'apps/server/src/main.ts'), 'start'], {
-    env: { ...process.env, ...settings },
+    // The compile cache as the launcher names it: before the first module, which else loads what strips types.
+    env: { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...process.env, ...settings },
     stdio: ['ignore', log, log],
   })
   closeSync(log)

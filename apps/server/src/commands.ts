@@ -1,13 +1,13 @@
-import { startServer } from './serve.ts'
-import { prepareGround } from './start.ts'
+import { findLauncher } from './platform/launcher.ts'
+import { prepareGround, type Say } from './start.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const say: Say = (line) => void process.stdout.write(`${line}\n`)
 
 /** `node src/main.ts <command>`: one deployable, by argument web server with worker, migrations, seeding, command line. */
 export async function runCommand(command: string, args: readonly string[]): Promise<void> {
   switch (command) {
     case 'start':
-      return startServer(say)
+      return start()
     case 'migrate': {
       const ground = await prepareGround({ say, ifRunning: 'join' })
       say(ground.migrated.length > 0 ? `Migrated: ${ground.migrated.join(', ')}` : 'The database is up to date.')
@@ -44,4 +44,17 @@ export async function runCommand(command: string, args: readonly string[]): Prom
         name: 'CliError',
       })
   }
+}
+
+async function start(): Promise<void> {
+  const launcher = findLauncher()
+  const tell: Say = (line) => {
+    say(line)
+    launcher.step(line)
+  }
+  // Reading its modules is most of what a start takes, and the database starts beside it.
+  const readServer = () => import('./serve.ts')
+  const ground = await prepareGround({ say: tell, meanwhile: readServer })
+  const { startServer } = await readServer()
+  return startServer(ground, { say, tell, launcher })
 }

@@ -9,9 +9,8 @@ import { buildServer } from './platform/http/server.ts'
 import { serveWebPages } from './platform/http/web-pages.ts'
 import type { Round } from './platform/jobs/round.ts'
 import { startRounds } from './platform/jobs/rounds.ts'
-import { startWorker } from './platform/jobs/worker.ts'
 import { hasMoves, recoverMoves } from './platform/keeping/place-tenant.ts'
-import { findLauncher } from './platform/launcher.ts'
+import type { Launcher } from './platform/launcher.ts'
 import type { FanOut } from './platform/live/fan-out.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { sweepPresence } from './platform/live/presence.ts'
@@ -19,17 +18,11 @@ import { forgetLive, relayLive } from './platform/live/relay.ts'
 import { hashInOwnGroup } from './platform/session/password.ts'
 import { mendCalendars } from './platform/tenant/calendar.ts'
 import { removeDeletedTenants } from './platform/tenant/remove-deleted.ts'
-import { prepareGround, type Say } from './start.ts'
+import type { Ground, Say } from './start.ts'
 
-/** Starts everything that one process of Learnt does, and stops it in order on a signal. */
-export async function startServer(say: Say): Promise<void> {
-  const started = performance.now()
-  const launcher = findLauncher()
-  const tell: Say = (line) => {
-    say(line)
-    launcher.step(line)
-  }
-  const ground = await prepareGround({ say: tell })
+/** Starts everything that one process of Learnt does on its ground, and stops it in order on a signal. */
+export async function startServer(ground: Ground, of: { say: Say; tell: Say; launcher: Launcher }): Promise<void> {
+  const { say, tell, launcher } = of
   const { adminUrl, databaseUrl, clusters } = ground
   const { settings } = ground.services
   const fanOut = settings.live ? await openFanOut(ground.services, settings.live) : null
@@ -40,9 +33,8 @@ export async function startServer(say: Say): Promise<void> {
 
   const app = buildServer(services, features.routes)
   serveWebPages(app, services)
-  await app.ready()
   const hub = new LiveHub(services, databaseUrl)
-  await hub.start(app.server)
+  await Promise.all([app.ready(), hub.start(app.server)])
   await launcher.takePort()
   const web = await listenOn(app.server, settings.port, settings.host, 'PORT')
   const content = await features.startContent(services)
@@ -51,12 +43,9 @@ export async function startServer(say: Say): Promise<void> {
   const works = settings.worker && adminUrl !== undefined
   const owners = works ? [{ name: firstCluster, adminUrl }, ...clusters] : []
   // Each cluster has the work of its tenants: its relay looks into its own outbox.
-  const workers = await Promise.all(
-    owners.flatMap(({ name, adminUrl: owner }) =>
-      owner === undefined
-        ? []
-        : [startWorker({ ...services, db: services.db.at(name) }, owner, features.jobs, features.tasks)],
-    ),
+  const workers = await startWorkers(
+    services,
+    owners.flatMap(({ name, adminUrl: owner }) => (owner === undefined ? [] : [{ name, owner }])),
   )
   const live: Round = { name: 'live.relay', everyMs: 200, run: async (all) => void (await relayLive(all)) }
   const sweep: Round = { name: 'presence.sweep', everyMs: 10_000, run: sweepPresence }
@@ -91,7 +80,7 @@ export async function startServer(say: Say): Promise<void> {
   )
 
   say('')
-  say(`Learnt is ready on ${settings.publicUrl} after ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  say(`Learnt is ready on ${settings.publicUrl} after ${(performance.now() / 1000).toFixed(1)} s`)
   giveBackMemoryAfterStart()
   if (!works) say('This process serves pages only: background work is left to another one.')
   for (const line of [...(demo ?? []), ...(await features.firstSteps(services))]) say(line)
@@ -115,6 +104,17 @@ export async function startServer(say: Say): Promise<void> {
   launcher.onGone(() => void stop())
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
+}
+
+/** Read only where work is done: a process that serves pages does without. */
+async function startWorkers(services: Services, clusters: readonly { name: string; owner: string }[]) {
+  if (clusters.length === 0) return []
+  const { startWorker } = await import('./platform/jobs/worker.ts')
+  return Promise.all(
+    clusters.map(({ name, owner }) =>
+      startWorker({ ...services, db: services.db.at(name) }, owner, features.jobs, features.tasks),
+    ),
+  )
 }
 
 async function openFanOut(services: Services, settings: LiveSettings): Promise<FanOut> {

@@ -25,10 +25,14 @@ export interface Ground {
   stop(): Promise<void>
 }
 
-/** Settings, database, migrations, secrets, file store. `ifRunning: 'join'` lets the command line work beside a server. */
+/**
+ * Settings, database, migrations, secrets, file store. `ifRunning: 'join'` lets the command line work beside a server;
+ * `meanwhile` is done while the embedded database starts.
+ */
 export async function prepareGround(of: {
   say: Say
   ifRunning?: 'refuse' | 'join'
+  meanwhile?: () => Promise<unknown>
   settings?: Settings
 }): Promise<Ground> {
   const settings = of.settings ?? readSettings(process.env)
@@ -41,6 +45,7 @@ export async function prepareGround(of: {
           log: of.say,
           ifRunning: of.ifRunning ?? 'refuse',
           preparedTransactions: settings.clusters.length > 0,
+          ...(of.meanwhile ? { meanwhile: of.meanwhile } : {}),
         })
       : null
   const databaseUrl = embedded?.appUrl ?? (settings.databaseUrl as string)

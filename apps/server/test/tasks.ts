@@ -1,9 +1,8 @@
 import type { Features } from '../src/app.ts'
-import { makeActor } from '../src/platform/actor.ts'
+import { makeActor, systemUserId } from '../src/platform/actor.ts'
 import { createContext, type Services } from '../src/platform/context.ts'
 import { placed } from '../src/platform/jobs/rounds.ts'
 import { runJob } from '../src/platform/jobs/run-job.ts'
-import { systemUserId } from '../src/platform/jobs/worker.ts'
 import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
 import { translatorFor } from '../src/platform/translate.ts'
 

@@ -65,3 +65,6 @@ export function isAdmin(actor: Actor): boolean {
 export function isManager(actor: Actor): boolean {
   return actor.roles.includes('manager')
 }
+
+/** Stands in audit rows for what the installation does by itself. */
+export const systemUserId = '00000000-0000-8000-8000-000000000000'

@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns'
-import { request as requestPlain } from 'node:http'
-import { request as requestTls } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { http, https } from './node-http.ts'
 
 /** Why an address that somebody named was not asked; `reason` is a key below `outgoing`. */
 export class OutgoingRefused extends Error {
@@ -44,7 +43,7 @@ export async function ask(
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) =>
       reject(error instanceof OutgoingRefused ? error : new OutgoingRefused('unreachable', error))
-    const request = (isTls ? requestTls : requestPlain)(
+    const request = (isTls ? https : http).request(
       address,
       { method, headers, agent: false, ...(mayBePrivate ? {} : { lookup: publicOnly }) },
       (answer) => {

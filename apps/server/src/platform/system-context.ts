@@ -1,6 +1,5 @@
-import { makeActor } from './actor.ts'
+import { makeActor, systemUserId } from './actor.ts'
 import { type Claims, type Ctx, createContext, type Services } from './context.ts'
-import { systemUserId } from './jobs/worker.ts'
 import { mintTenantId } from './tenant/tenant-id.ts'
 import { translatorFor } from './translate.ts'
 

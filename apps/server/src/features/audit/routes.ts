@@ -1,8 +1,8 @@
 import { api } from '@learnt/contract'
 import type { AuditEntry } from '@learnt/contract/administration'
+import { systemUserId } from '../../platform/actor.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { type Route, route } from '../../platform/http/route.ts'
-import { systemUserId } from '../../platform/jobs/worker.ts'
 import type { Translate } from '../../platform/translate.ts'
 import { type AuditRow, listAudit } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FileStore } from '@tus/file-store'
-import { Server } from '@tus/server'
+import type { FileStore } from '@tus/file-store'
+import type { Server } from '@tus/server'
 import type { Actor } from '../../platform/actor.ts'
 import type { Services } from '../../platform/context.ts'
 import type { PublicCall } from '../../platform/http/route.ts'
@@ -48,7 +48,6 @@ export function uploadsOf(services: Services): Uploads {
 function openUploads(services: Services): Uploads {
   const { settings, secrets } = services
   const folder = join(settings.dataDir, 'uploads')
-  const store = new FileStore({ directory: folder })
   const owners = new AsyncLocalStorage<Actor>()
   // An id carries the proof of whose it is, so that nobody else can append, ask or throw away.
   const seal = (owner: Actor, id: string) => secrets.sign('files', 'upload', owner.tenantId, owner.userId, id)
@@ -56,20 +55,30 @@ function openUploads(services: Services): Uploads {
     /^[0-9a-f-]{36}\.[\w-]{43}$/.test(uploadId) &&
     secrets.verify(uploadId.slice(37), 'files', 'upload', owner.tenantId, owner.userId, uploadId.slice(0, 36))
 
-  const server = new Server({
-    path: '/api/uploads',
-    datastore: store,
-    maxSize: settings.uploadMaxBytes,
-    relativeLocation: true,
-    // Pages of other addresses have nothing to do here.
-    allowedOrigins: () => false,
-    namingFunction() {
-      const owner = owners.getStore()
-      if (!owner) throw new Error('An upload without its owner')
-      const id = newId()
-      return `${id}.${seal(owner, id)}`
-    },
-  })
+  // Read with the first upload: they are a twentieth of what the server would have to read at its start.
+  let opening: Promise<{ store: FileStore; server: Server }> | undefined
+  const open = () => {
+    opening ??= (async () => {
+      const [{ FileStore }, { Server }] = await Promise.all([import('@tus/file-store'), import('@tus/server')])
+      const store = new FileStore({ directory: folder })
+      const server = new Server({
+        path: '/api/uploads',
+        datastore: store,
+        maxSize: settings.uploadMaxBytes,
+        relativeLocation: true,
+        // Pages of other addresses have nothing to do here.
+        allowedOrigins: () => false,
+        namingFunction() {
+          const owner = owners.getStore()
+          if (!owner) throw new Error('An upload without its owner')
+          const id = newId()
+          return `${id}.${seal(owner, id)}`
+        },
+      })
+      return { store, server }
+    })()
+    return opening
+  }
 
   async function roomFor(bytes: number): Promise<void> {
     await mkdir(folder, { recursive: true })
@@ -86,6 +95,7 @@ function openUploads(services: Services): Uploads {
         if (length > settings.uploadMaxBytes) throw new ProblemError('too-large')
         await roomFor(Number.isFinite(length) ? length : 0)
       }
+      const { server } = await open()
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
@@ -99,6 +109,7 @@ function openUploads(services: Services): Uploads {
 
     async find(owner, uploadId) {
       if (!belongsTo(owner, uploadId)) return null
+      const { store } = await open()
       try {
         const upload = await store.getUpload(uploadId)
         return {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../clock.ts'
 import type { FileStore } from '../files/store.ts'
+import { http } from '../node-http.ts'
 import type { Secrets } from '../secrets.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
 import { type ArchivedFile, streamBytes, streamUnpacked } from './archive-files.ts'
@@ -42,7 +43,7 @@ export function createContentServer(options: ContentServerOptions): Server {
     ...(options.openPackages === undefined ? {} : { max: options.openPackages }),
   })
   const player = new PlayerFiles(options.playerFolder)
-  const server = createServer((request, reply) => {
+  const server = http.createServer((request, reply) => {
     for (const [name, value] of Object.entries(options.everyAnswer ?? {})) reply.setHeader(name, value)
     answer(request, reply).catch((error: unknown) => {
       // The other side went away in the middle: nobody is there to be told.

@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -136,6 +137,24 @@ test('starts, keeps what was written, stops, and starts again on the same port',
   expect(second.port).toBe(first.port)
   expect(second.appUrl).toBe(first.appUrl)
   expect(await query(second.adminUrl, 'select id from kept')).toEqual([{ id: 7 }])
+})
+
+test('what can be done meanwhile is done while it starts, and does not hold it up by failing', async () => {
+  const seen: boolean[] = []
+  const dataDir = copyOfTemplate()
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: () => {},
+    fsync: false,
+    async meanwhile() {
+      // Its program runs, and has not been waited for.
+      seen.push(existsSync(join(dataDir, 'postgres', 'port')))
+      throw new Error('of whoever gave it')
+    },
+  })
+  onTestFinished(() => server.stop())
+  expect(seen).toEqual([false])
+  expect(await query(server.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('listens on loopback alone, wants a password, and keeps its own to the operator', async () => {

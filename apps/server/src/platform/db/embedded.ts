@@ -59,6 +59,11 @@ export interface EmbeddedOptions {
   preparedTransactions?: boolean
   /** `join` connects to the database of a Learnt that runs on the same folder; `refuse` (default) throws. */
   ifRunning?: 'refuse' | 'join'
+  /**
+   * Done while PostgreSQL starts: what takes a while and needs no database. Not where it runs already, and twice where it is
+   * started twice; who gave it hears of its failure by doing it again.
+   */
+  meanwhile?: () => Promise<unknown>
 }
 
 interface Secret {
@@ -84,7 +89,14 @@ const startLimitMs = 120_000
  * and starts it again should it die. Throws `DatabaseStartError`, whose message is for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log, fsync = true, endsWithParent = !fsync, ifRunning = 'refuse', preparedTransactions = false } = options
+  const {
+    log,
+    fsync = true,
+    endsWithParent = !fsync,
+    ifRunning = 'refuse',
+    preparedTransactions = false,
+    meanwhile,
+  } = options
   const binaries = findPostgresBinaries()
   const account = databaseAccount()
   const dataDir = makeFolder(options.dataDir)
@@ -101,7 +113,17 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const home = findHome(dataDir, account, log)
     const programs = preparePrograms(binaries, home, account, log)
     const secret = readSecret(home)
-    const server = new Server({ home, programs, account, fsync, endsWithParent, preparedTransactions, log, secret })
+    const server = new Server({
+      home,
+      programs,
+      account,
+      fsync,
+      endsWithParent,
+      preparedTransactions,
+      log,
+      secret,
+      meanwhile,
+    })
     if (!existsSync(join(home, 'data'))) server.initialise()
     server.checkVersion()
     const adopted = await server.adoptOrStart()
@@ -167,6 +189,7 @@ interface ServerParts {
   preparedTransactions: boolean
   log: (line: string) => void
   secret: Secret
+  meanwhile: (() => Promise<unknown>) | undefined
 }
 
 class Server {
@@ -291,7 +314,9 @@ class Server {
       closeSync(output)
       child.unref()
       this.child = child
-      const outcome = await this.waitUntilReady(child, until)
+      const ready = this.waitUntilReady(child, until)
+      if (!again) await this.parts.meanwhile?.().catch(() => {})
+      const outcome = await ready
       if (outcome === 'ready') {
         this.pid = child.pid ?? 0
         writeFileSync(join(this.home, 'port'), `${this.port}\n`)

@@ -13,7 +13,8 @@ export class RateLimit {
   constructor(of: { burst: number; perMinute: number; keys?: number }) {
     this.#burst = of.burst
     this.#perMs = of.perMinute / 60_000
-    this.#buckets = new LRUCache({ max: of.keys ?? 100_000 })
+    // By size, for `max` would take the room for all of them at once: 2.4 MB for each limit before anybody came.
+    this.#buckets = new LRUCache({ maxSize: of.keys ?? 100_000, sizeCalculation: () => 1 })
   }
 
   /** Throws `too-many-requests` with Retry-After when the bucket is empty. `now`: of a clock that nobody sets. */

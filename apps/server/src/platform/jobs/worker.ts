@@ -9,7 +9,7 @@ import {
 } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { makeActor } from '../actor.ts'
+import { makeActor, systemUserId } from '../actor.ts'
 import { type BeforeCommit, createContext, type Services } from '../context.ts'
 import { firstCluster } from '../db/clusters.ts'
 import { waitForJointCommits } from '../db/settle.ts'
@@ -242,6 +242,3 @@ async function freeJobsOfTheDead(pool: pg.Pool, utils: WorkerUtils, own: readonl
   })
   if (rows.length > 0) await utils.forceUnlockWorkers(rows.map((row) => row.worker_id))
 }
-
-/** Stands in audit rows for what the installation does by itself. */
-export const systemUserId = '00000000-0000-8000-8000-000000000000'

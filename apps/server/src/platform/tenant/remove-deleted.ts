@@ -1,9 +1,9 @@
 import { undoDays } from '@learnt/contract/tenants'
 import pg from 'pg'
+import { systemUserId } from '../actor.ts'
 import type { Services } from '../context.ts'
 import { firstCluster } from '../db/clusters.ts'
 import { deterministicId } from '../ids.ts'
-import { systemUserId } from '../jobs/worker.ts'
 import { dangerouslyRemoveTenant, type Owners, ownerOf } from './remove-tenant.ts'
 import { mintTenantId } from './tenant-id.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import * as client from 'openid-client'
+import type { Configuration } from 'openid-client'
 import { z } from 'zod'
 import type { Asserted } from '../queries.ts'
 import { type Checks, fetchFor, type Peer, reach, translated } from './oidc.ts'
@@ -8,7 +8,8 @@ import { ProviderRefusal } from './refusal.ts'
 const VERSION = 'v23.0'
 
 /** OAuth 2 without an ID token: who somebody is stands in the Graph profile. */
-function configurationOf(peer: Peer): client.Configuration {
+async function configurationOf(peer: Peer): Promise<Configuration> {
+  const client = await import('openid-client')
   const base = peer.config.baseUrl.replace(/\/+$/, '')
   const configuration = new client.Configuration(
     {
@@ -30,8 +31,9 @@ function graphOf({ config }: Peer): string {
   return `${config.baseUrl.replace(/\/+$/, '') || 'https://graph.facebook.com'}/${VERSION}`
 }
 
-export function facebookAddress(peer: Peer, checks: Checks, afresh = false): URL {
-  return client.buildAuthorizationUrl(configurationOf(peer), {
+export async function facebookAddress(peer: Peer, checks: Checks, afresh = false): Promise<URL> {
+  const { buildAuthorizationUrl } = await import('openid-client')
+  return buildAuthorizationUrl(await configurationOf(peer), {
     redirect_uri: checks.redirectUri,
     response_type: 'code',
     scope: 'public_profile,email',
@@ -52,7 +54,8 @@ export async function readFacebookReturn(peer: Peer, query: string, checks: Chec
   const address = new URL(checks.redirectUri)
   address.search = query
   return translated(async () => {
-    const { access_token: token } = await client.authorizationCodeGrant(configurationOf(peer), address, {
+    const { authorizationCodeGrant } = await import('openid-client')
+    const { access_token: token } = await authorizationCodeGrant(await configurationOf(peer), address, {
       expectedState: checks.state,
     })
     const profile = new URL(`${graphOf(peer)}/me`)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ProviderKind } from '@learnt/contract/provider-kinds'
 import type { ProviderConfig } from '@learnt/contract/providers'
-import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
-import * as client from 'openid-client'
+import type { JSONWebKeySet, JWTPayload } from 'jose'
+import type * as client from 'openid-client'
 import { z } from 'zod'
 import { ask, type Outgoing, OutgoingRefused } from '../../../platform/outgoing.ts'
 import type { Asserted } from '../queries.ts'
@@ -92,12 +92,15 @@ function isIssuerOf(peer: Peer, issuer: string): boolean {
   return plain === `${before}/${directory}/${after}` && (directory === directoryMark || directoryId.test(directory))
 }
 
-function configurationOf(peer: Peer, metadata: Metadata, fetch = fetchFor(peer)): client.Configuration {
+async function configurationOf(peer: Peer, metadata: Metadata, fetch = fetchFor(peer)): Promise<client.Configuration> {
+  const client = await import('openid-client')
   const configuration = new client.Configuration(
     metadata as unknown as client.ServerMetadata,
     peer.config.clientId,
     peer.secret === '' ? undefined : { client_secret: peer.secret },
-    peer.secret === '' ? client.None() : authenticationOf(metadata, peer.secret),
+    peer.secret === ''
+      ? client.None()
+      : (takesPost(metadata) ? client.ClientSecretPost : client.ClientSecretBasic)(peer.secret),
   )
   if (peer.mayBePrivate) client.allowInsecureRequests(configuration)
   // Tokens that come straight from the provider are looked at like any other: where plain http is allowed too.
@@ -107,17 +110,16 @@ function configurationOf(peer: Peer, metadata: Metadata, fetch = fetchFor(peer))
   return configuration
 }
 
-function authenticationOf(metadata: Metadata, secret: string): client.ClientAuth {
-  const ways = metadata.token_endpoint_auth_methods_supported
-  // Basic is what a server that says nothing takes (OpenID Connect Discovery, section 3).
-  const takesPost = Array.isArray(ways) && ways.includes('client_secret_post')
-  return takesPost ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret)
+/** The secret in the body; Basic is what a server that says nothing takes (OpenID Connect Discovery, section 3). */
+function takesPost({ token_endpoint_auth_methods_supported: ways }: Metadata): boolean {
+  return Array.isArray(ways) && ways.includes('client_secret_post')
 }
 
 /** Where to send the browser. */
 export async function signInAddress(peer: Peer, checks: Checks, more: Record<string, string> = {}): Promise<URL> {
   const metadata = await discover(peer)
-  return client.buildAuthorizationUrl(configurationOf(peer, metadata), {
+  const { buildAuthorizationUrl } = await import('openid-client')
+  return buildAuthorizationUrl(await configurationOf(peer, metadata), {
     redirect_uri: checks.redirectUri,
     response_type: 'code',
     scope: 'openid profile email',
@@ -138,6 +140,7 @@ export function askingAgain({ kind }: Peer): Record<string, string> {
 /** Reads what the provider put into the address of the way back; throws a ProviderRefusal for whatever does not hold. */
 export async function readReturn(peer: Peer, query: string, checks: Checks): Promise<Asserted> {
   const metadata = await discover(peer)
+  const client = await import('openid-client')
   const address = new URL(checks.redirectUri)
   address.search = query
   const grant: Grant = (configuration, at = address) =>
@@ -150,7 +153,7 @@ export async function readReturn(peer: Peer, query: string, checks: Checks): Pro
   return translated(async () => {
     const { configuration, tokens } = metadata.issuer.includes(directoryMark)
       ? await grantOfDirectory(peer, metadata, address, grant)
-      : await grantOf(configurationOf(peer, metadata), grant)
+      : await grantOf(await configurationOf(peer, metadata), grant)
     const claims = tokens.claims()
     if (!claims) throw new ProviderRefusal('refused', { code: 'id_token' })
     const there = {
@@ -180,7 +183,7 @@ async function grantOf(configuration: client.Configuration, grant: Grant) {
 async function grantOfDirectory(peer: Peer, metadata: Metadata, address: URL, grant: Grant) {
   let text = ''
   const held = fetchFor(peer)
-  const first = configurationOf(peer, metadata, async (address, options) => {
+  const first = await configurationOf(peer, metadata, async (address, options) => {
     const answer = await held(address, options)
     if (address !== metadata.token_endpoint) return answer
     text = await answer.text()
@@ -193,9 +196,9 @@ async function grantOfDirectory(peer: Peer, metadata: Metadata, address: URL, gr
     () => new ProviderRefusal('refused', { code: 'issuer' }),
     (error: unknown) => error,
   )
-  const directory = directoryOf(text)
+  const directory = await directoryOf(text)
   if (directory === null) throw failure
-  const configuration = configurationOf(
+  const configuration = await configurationOf(
     peer,
     { ...metadata, issuer: metadata.issuer.replace(directoryMark, directory) },
     async (address, options) =>
@@ -206,7 +209,8 @@ async function grantOfDirectory(peer: Peer, metadata: Metadata, address: URL, gr
   return { configuration, tokens: await grant(configuration) }
 }
 
-function directoryOf(answer: string): string | null {
+async function directoryOf(answer: string): Promise<string | null> {
+  const { decodeJwt } = await import('jose')
   try {
     const { id_token: token } = JSON.parse(answer) as { id_token?: unknown }
     const { tid } = decodeJwt(String(token))
@@ -224,6 +228,7 @@ export async function readWidgetToken(peer: Peer, token: string): Promise<{ asse
   const metadata = await discover(peer)
   const answer = await reach(peer, new URL(metadata.jwks_uri), { headers: { accept: 'application/json' } })
   return translated(async () => {
+    const { createLocalJWKSet, jwtVerify } = await import('jose')
     const keys = createLocalJWKSet((await answer.json()) as JSONWebKeySet)
     const { payload } = await jwtVerify(token, keys, {
       issuer: metadata.issuer,
@@ -274,6 +279,7 @@ export async function readLogoutToken(
   const metadata = await discover(peer)
   const answer = await reach(peer, new URL(metadata.jwks_uri), { headers: { accept: 'application/json' } })
   return translated(async () => {
+    const { createLocalJWKSet, jwtVerify } = await import('jose')
     const keys = createLocalJWKSet((await answer.json()) as JSONWebKeySet)
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       ...(metadata.issuer.includes(directoryMark) ? {} : { issuer: metadata.issuer }),
@@ -357,12 +363,13 @@ export async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw refusalOf(error)
+    throw await refusalOf(error)
   }
 }
 
-function refusalOf(error: unknown): unknown {
+async function refusalOf(error: unknown): Promise<unknown> {
   if (error instanceof ProviderRefusal) return error
+  const client = await import('openid-client')
   if (error instanceof client.AuthorizationResponseError)
     return new ProviderRefusal('said', { code: error.error, description: error.error_description ?? '', cause: error })
   if (error instanceof client.ResponseBodyError)

@@ -95,7 +95,7 @@ async function addressOf(
 ): Promise<{ url: string; requestId?: string }> {
   if (peer.kind === 'saml') return samlAddress(peer, usOf(services, peer), state, afresh)
   const checks = checksOf(services, state, redirectUri)
-  if (peer.kind === 'facebook') return { url: facebookAddress(peer, checks, afresh).href }
+  if (peer.kind === 'facebook') return { url: (await facebookAddress(peer, checks, afresh)).href }
   return { url: (await signInAddress(peer, checks, afresh ? askingAgain(peer) : {})).href }
 }
 
