@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
+import type SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import { actingRefusal } from '@learnt/contract/acting'
 import type { Access, Endpoint } from '@learnt/contract/endpoint'
 import type { Locale } from '@learnt/contract/locales'
@@ -12,6 +14,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
   LogController,
 } from 'fastify'
 import { type Actor, makeActor } from '../actor.ts'
@@ -62,8 +65,20 @@ export interface ServerOptions {
   bodyMs?: number
 }
 
-function noSchemas(): never {
-  throw new Error('A route has no schema of its own: its contract says what it takes and answers')
+/**
+ * How Fastify checks and writes by schemas. What comes in is checked by the contract; what goes out is written by what this
+ * loads with the first answer, for it and the checker, which it needs, bring a hundred modules that a start does without.
+ */
+const schemaCompilers: NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']> = {
+  buildValidator() {
+    throw new Error('A route has no schema of its own: its contract says what it takes')
+  },
+  buildSerializer(...of) {
+    const compiler = createRequire(import.meta.url)(
+      '@fastify/fast-json-stringify-compiler',
+    ) as typeof SerializerSelector
+    return compiler()(...of)
+  },
 }
 
 /** Builds the HTTP server of the application: every route of the contract and nothing beside it. */
@@ -86,8 +101,7 @@ export function buildServer(
     requestTimeout: 1_800_000,
     // Addresses that cannot be read at all never reach a route.
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
-    // The contract checks what comes in and writes what goes out; Fastify would read a hundred modules to do it again.
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    schemaController: { compilersFactory: schemaCompilers },
   })
   app.decorateRequest('session', null)
   app.decorateRequest('launch', null)
