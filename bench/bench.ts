@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type Estimate, estimate, mergeLatencies, percentile, type Round, rounded } from './measure.ts'
 import type { Peer } from './peer.ts'
 import { cpuOf, cpuOfDatabase, type LoadGenerator, type LoadRequest, type Ports, type Program } from './processes.ts'
+import type { Span } from './stolen-time.ts'
 import type { BenchTenant, Person, World } from './world.ts'
 
 /** One line of the table: what was measured, beside what, and whether that is what was wished for. */
@@ -33,7 +34,7 @@ export interface Bench {
   readonly options: Options
   readonly ports: Ports
   readonly dataDir: string
-  readonly product: Program & { settings: Record<string, string>; readySeconds: number }
+  readonly product: Program & { settings: Record<string, string>; starting: Span }
   readonly floor: Program
   readonly load: LoadGenerator
   readonly peer: Peer | null

@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { Span } from './stolen-time.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Of Linux, whatever the machine. */
@@ -19,7 +20,7 @@ export async function startProduct(of: {
   ports: Ports
   settings?: Record<string, string>
   nodeArguments?: readonly string[]
-}): Promise<Program & { settings: Record<string, string>; readySeconds: number }> {
+}): Promise<Program & { settings: Record<string, string>; starting: Span }> {
   const settings = {
     DATA_DIR: of.dataDir,
     PORT: String(of.ports.product),
@@ -29,7 +30,7 @@ export async function startProduct(of: {
   }
   const logFile = join(of.dataDir, 'bench.log')
   const log = openSync(logFile, 'a')
-  const began = performance.now()
+  const from = Date.now()
   const child = spawn(process.execPath, [...(of.nodeArguments ?? []), join(root, 'apps/server/src/main.ts'), 'start'], {
     // The compile cache as the launcher names it: before the first module, which else loads what strips types.
     env: { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...process.env, ...settings },
@@ -50,7 +51,7 @@ export async function startProduct(of: {
     url,
     pid: child.pid as number,
     settings,
-    readySeconds: (performance.now() - began) / 1000,
+    starting: { from, until: Date.now() },
     stop: () => end(child),
   }
 }

@@ -314,9 +314,10 @@ class Server {
       closeSync(output)
       child.unref()
       this.child = child
-      const ready = this.waitUntilReady(child, until)
-      if (!again) await this.parts.meanwhile?.().catch(() => {})
-      const outcome = await ready
+      const [outcome] = await Promise.all([
+        this.waitUntilReady(child, until),
+        again ? undefined : this.parts.meanwhile?.().catch(() => {}),
+      ])
       if (outcome === 'ready') {
         this.pid = child.pid ?? 0
         writeFileSync(join(this.home, 'port'), `${this.port}\n`)
