@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import type { Figure } from './bench.ts'
 import { rounded } from './measure.ts'
 
 /** Milliseconds since 1970, in the page and here the same clock. */
@@ -80,7 +79,7 @@ export class Samples<One extends Span> {
   }
 
   /** For the figure: each of them, and what was stolen meanwhile. */
-  listed(of: (one: One) => number): Figure['beside'] {
+  listed(of: (one: One) => number): Record<string, string | number> {
     const { counted } = this
     const most = Math.max(...counted.map((one) => this.#stolen.share(one)))
     return {
