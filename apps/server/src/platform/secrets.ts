@@ -33,14 +33,11 @@ export type SecretName = (typeof secretNames)[number]
 export async function loadSecrets(db: Database, secretKey = ''): Promise<Secrets> {
   const keys = new Map<SecretName, Buffer>()
   await db.control(async (tx) => {
-    for (const name of secretNames) {
-      const { rows } = await sql<{
-        sharedSecret: Buffer
-      }>`select control.shared_secret(${name}, ${randomBytes(32)})`.execute(tx)
-      const key = rows[0]?.sharedSecret
-      if (!key) throw new Error(`No secret ${name}`)
-      keys.set(name, key)
-    }
+    const proposals = secretNames.map((name) => sql`(${name}::text, ${randomBytes(32)}::bytea)`)
+    const { rows } = await sql<{ name: SecretName; key: Buffer }>`
+      select name, control.shared_secret(name, proposal) as key from (values ${sql.join(proposals)}) as made (name, proposal)
+    `.execute(tx)
+    for (const { name, key } of rows) keys.set(name, key)
   })
   const digest = (purpose: SecretName, parts: readonly string[]) => {
     const mac = createHmac('sha256', keys.get(purpose) as Buffer)

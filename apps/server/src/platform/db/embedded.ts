@@ -127,8 +127,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     if (!existsSync(join(home, 'data'))) server.initialise()
     server.checkVersion()
     const adopted = await server.adoptOrStart()
-    await server.findSocket()
-    await prepareDatabase(server.superuserUrl('postgres'), secret)
+    // Beside each other, by the port: a connection takes longer to make than what is asked over it.
+    await Promise.all([server.findSocket(), prepareDatabase(server.superuserUrl('postgres'), secret)])
     server.supervise()
     return {
       appUrl: server.url('learnt_web', secret.web),

@@ -28,12 +28,15 @@ export class MigrationRefused extends Error {
  * and continues, after a stop, behind the last statement that was recorded (so each of them must bear to run twice).
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const all = await readMigrations(options.directory ?? MIGRATIONS_DIRECTORY)
-  const files = options.only === undefined ? all : all.filter((file) => options.only?.includes(file.name))
+  const { only } = options
+  const reading = readMigrations(options.directory ?? MIGRATIONS_DIRECTORY)
+  reading.catch(() => {}) // heard of below: they are read while the database lets us in
   const client = new pg.Client({ connectionString: options.adminUrl, fallback_application_name: 'learnt-migrate' })
   client.on('error', () => {}) // the query in hand fails by itself
   await client.connect()
   try {
+    const all = await reading
+    const files = only === undefined ? all : all.filter((file) => only.includes(file.name))
     const before = await readState(client, options.appRole)
     if (pending(files, before.records).length === 0 && before.appRoleIsMember) return []
     await client.query(`set lock_timeout = '10s'`)

@@ -49,7 +49,10 @@ export function openPool(url: string, size: number, options: PoolOptions, timeou
   })
   // Without a listener the error event of a connection in use would end the process; its query fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', (error) => options.onConnectionLost?.(error))
+  pool.on('error', (error: Error & { client?: unknown }) => {
+    delete error.client // all that it consists of: pages of a log
+    options.onConnectionLost?.(error)
+  })
   return pool
 }
 

@@ -134,8 +134,7 @@ export class LiveHub {
       this.#moved.unref()
     }
     this.#rights.watch(() => this.#listeners.size > 0)
-    await Promise.all(this.#services.db.clusters.map((cluster) => this.#listen(cluster)))
-    await this.#presence.start()
+    await Promise.all([...this.#services.db.clusters.map((cluster) => this.#listen(cluster)), this.#presence.start()])
   }
 
   async stop(): Promise<void> {

@@ -89,14 +89,14 @@ export class Presence {
   }
 
   async start(): Promise<void> {
-    await this.#beat()
+    const { fanOut, db } = this.#services
+    await Promise.all([this.#beat(), ...(fanOut ? [] : db.clusters.map((cluster) => this.#listen(cluster)))])
     this.#timers = [
       setInterval(() => this.#tick(), everyMs),
       setInterval(() => void this.#beat().catch(() => {}), beatMs),
     ]
     for (const timer of this.#timers) timer.unref()
-    if (this.#services.fanOut) this.#follow(this.#services.fanOut)
-    else await Promise.all(this.#services.db.clusters.map((cluster) => this.#listen(cluster)))
+    if (fanOut) this.#follow(fanOut)
   }
 
   /** Everybody of this process is gone. */
