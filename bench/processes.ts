@@ -31,11 +31,15 @@ export async function startProduct(of: {
   const logFile = join(of.dataDir, 'bench.log')
   const log = openSync(logFile, 'a')
   const from = Date.now()
-  const child = spawn(process.execPath, [...(of.nodeArguments ?? []), join(root, 'apps/server/src/main.ts'), 'start'], {
-    // The compile cache as the launcher names it: before the first module, which else loads what strips types.
-    env: { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...process.env, ...settings },
-    stdio: ['ignore', log, log],
-  })
+  const child = spawn(
+    process.execPath,
+    [...(of.nodeArguments ?? []), join(root, 'apps/server/dist/main.js'), 'start'],
+    {
+      // The compile cache as the launcher names it.
+      env: { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...process.env, ...settings },
+      stdio: ['ignore', log, log],
+    },
+  )
   closeSync(log)
   const url = `http://localhost:${of.ports.product}`
   for (;;) {

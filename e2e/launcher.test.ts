@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from './learnt.ts'
@@ -9,9 +11,9 @@ import { freePort } from './learnt.ts'
 const root = join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
 
-function launch(words: string[], env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools', 'launch.cjs'), ...words], {
-    cwd: root,
+function launch(words: string[], env: Record<string, string> = {}, folder = root) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'tools', 'launch.cjs'), ...words], {
+    cwd: folder,
     env: { ...process.env, ...env },
     encoding: 'utf8',
   })
@@ -23,6 +25,23 @@ test('an unknown command is answered with those that there are', () => {
   expect(status).toBe(1)
   expect(text).toContain('There is no command strat. There are: start, dev,')
   expect(text).not.toContain('    at ')
+})
+
+test('the server is built from its sources, and again only when one of them has changed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'learnt-launcher-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const part of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools', 'packages', 'apps/server'])
+    cpSync(join(root, part), join(folder, part), {
+      recursive: true,
+      filter: (file) => !/\/(node_modules|dist|media)$/.test(file),
+    })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  expect(launch(['cli', '--help'], {}, folder).text).toMatch(/The server is built.*Print all settings/s)
+  const again = launch(['cli', '--help'], {}, folder)
+  expect(again).toEqual({ status: 0, text: expect.stringMatching(/^(?!.*built).*Print all settings/s) })
+  const source = join(folder, 'apps/server/src/cli.ts')
+  writeFileSync(source, readFileSync(source, 'utf8').replace('Print all settings', 'Say every setting'))
+  expect(launch(['cli', '--help'], {}, folder).text).toMatch(/The server is built.*Say every setting/s)
 })
 
 test.for(['PORT', 'CONTENT_PORT'])('a %s in use is named at once, with the way out', async (name) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const main = join(root, 'apps/server/src/main.ts')
+const main = join(root, 'apps/server/dist/main.js')
 
 export interface Learnt {
   readonly url: string

@@ -6,33 +6,40 @@ const { Trouble, root, say } = require('./launch/say.cjs')
 
 const [command = 'start', ...args] = process.argv.slice(2)
 
-/** `needs`: production packages or all of them; whether the web application must be built. */
+/** The server as it runs everywhere but under `dev`, which reads its sources. */
+const everything = ['web', 'server']
+
+/** `needs`: production packages or all of them; `builds`: what must be built. */
 const commands = {
-  start: { needs: 'prod', web: true, run: () => require('./launch/serve.cjs').serve(args) },
-  dev: { needs: 'all', web: true, run: (at) => require('./launch/serve.cjs').develop(at, args) },
-  seed: { needs: 'prod', web: false, run: (at) => require('./launch/serve.cjs').runServer(at, 'seed', args) },
-  cli: { needs: 'prod', web: false, run: (at) => require('./launch/serve.cjs').runServer(at, 'cli', args) },
-  test: { needs: 'all', web: true, run: (at) => require('./launch/test.cjs').test(at, args) },
-  check: { needs: 'all', web: true, run: (at) => require('./launch/check.cjs').check(at, args) },
-  bench: { needs: 'all', web: true, run: (at) => require('./launch/serve.cjs').runScript(at, 'bench/run.ts', args) },
+  start: { needs: 'prod', builds: everything, run: () => require('./launch/serve.cjs').serve(args) },
+  dev: { needs: 'all', builds: ['web'], run: (at) => require('./launch/serve.cjs').develop(at, args) },
+  seed: { needs: 'prod', builds: ['server'], run: (at) => require('./launch/serve.cjs').runServer(at, 'seed', args) },
+  cli: { needs: 'prod', builds: ['server'], run: (at) => require('./launch/serve.cjs').runServer(at, 'cli', args) },
+  test: { needs: 'all', builds: everything, run: (at) => require('./launch/test.cjs').test(at, args) },
+  check: { needs: 'all', builds: everything, run: (at) => require('./launch/check.cjs').check(at, args) },
+  bench: {
+    needs: 'all',
+    builds: everything,
+    run: (at) => require('./launch/serve.cjs').runScript(at, 'bench/run.ts', args),
+  },
   torture: {
     needs: 'all',
-    web: true,
+    builds: everything,
     run: (at) => require('./launch/serve.cjs').runScript(at, 'e2e/torture.ts', args),
   },
   attack: {
     needs: 'all',
-    web: true,
+    builds: everything,
     run: (at) => require('./launch/serve.cjs').runScript(at, 'e2e/attack.ts', args),
   },
   axe: {
     needs: 'all',
-    web: true,
+    builds: everything,
     run: (at) => require('./launch/serve.cjs').runScript(at, 'e2e/axe.ts', args),
   },
   screens: {
     needs: 'all',
-    web: true,
+    builds: everything,
     run: (at) => require('./launch/serve.cjs').runScript(at, 'e2e/screens.ts', args),
   },
 }

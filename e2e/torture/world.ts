@@ -6,7 +6,7 @@ import { givenCourse, givenPackage, packageStep, pageStep } from '../given/cours
 import { buildPackage } from '../given/packages.ts'
 import type { Learnt } from '../learnt.ts'
 
-const main = join(import.meta.dirname, '..', '..', 'apps/server/src/main.ts')
+const main = join(import.meta.dirname, '..', '..', 'apps/server/dist/main.js')
 export const adminAccount = 'ada@torture.example'
 
 /** A course as its learners play it: a page, a package of several items, a page. */

@@ -1,4 +1,4 @@
-// Runtime, packages, web build: each is made when missing or out of date, and marked as finished only at its end, so
+// Runtime, packages, builds: each is made when missing or out of date, and marked as finished only at its end, so
 // that a killed run is noticed by the next.
 const { spawn } = require('node:child_process')
 const { createHash } = require('node:crypto')
@@ -13,14 +13,18 @@ const installStamp = join(root, 'node_modules', '.learnt-installed.json')
 const installMark = join(runtimeFolder, 'installing')
 const setupLock = join(runtimeFolder, 'setup.lock')
 const web = join(root, 'apps', 'web')
-const webStamp = join(web, 'dist', '.built-from')
+/** What is built, each by every vite*.config.ts of its folder. */
+const builds = {
+  web: { folder: web, what: 'web application', isSource: (file) => !/\.test\.tsx?$/.test(file) },
+  server: { folder: join(root, 'apps', 'server'), what: 'server', isSource: (file) => /(?<!\.test)\.ts$/.test(file) },
+}
 
 /** @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} what to run things with */
-async function getReady({ needs, web: needsWeb }) {
+async function getReady({ needs, builds: wanted }) {
   const runtime = await getRuntime()
   const at = { node: runtime.node, env: environment(runtime.node) }
   await install(runtime, at, needs)
-  if (needsWeb) await buildWeb(at)
+  for (const name of wanted) await build(builds[name], at)
   return at
 }
 
@@ -166,44 +170,41 @@ function lockHash() {
   return hash.update(fs.readFileSync(join(root, 'package-lock.json'))).digest('hex')
 }
 
-/** Builds every vite*.config.ts of the web member, the application's first: it empties the folder. */
-async function buildWeb(at) {
-  const now = webHash()
-  if (isBuilt(now)) return
+async function build(part, at) {
+  const stamp = join(part.folder, 'dist', '.built-from')
+  const now = sourceHash(part)
+  const isBuilt = () => readOr(stamp, '') === now
+  if (isBuilt()) return
   await locked(async () => {
-    if (isBuilt(now)) return
-    await say.step('Building the web application', 'The web application is built', async () => {
-      fs.rmSync(webStamp, { force: true })
-      for (const config of webConfigs()) {
+    if (isBuilt()) return
+    await say.step(`Building the ${part.what}`, `The ${part.what} is built`, async () => {
+      fs.rmSync(stamp, { force: true })
+      for (const config of viteConfigs(part.folder)) {
         const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
         const result = await run([at.node, vite], ['build', '--config', config, '--logLevel', 'warn'], {
-          cwd: web,
+          cwd: part.folder,
           env: at.env,
         })
         if (result.code !== 0)
-          throw failure(`The web application could not be built (${config}).\n${tail(result.text, 30)}`)
+          throw failure(`The ${part.what} could not be built (${config}).\n${tail(result.text, 30)}`)
       }
-      fs.mkdirSync(dirname(webStamp), { recursive: true })
-      fs.writeFileSync(webStamp, now)
+      fs.mkdirSync(dirname(stamp), { recursive: true })
+      fs.writeFileSync(stamp, now)
     })
   })
 }
 
-function isBuilt(hash) {
-  return fs.existsSync(webStamp) && fs.readFileSync(webStamp, 'utf8') === hash
-}
-
-function webConfigs() {
-  const configs = fs.readdirSync(web).filter((name) => /^vite(\.[a-z]+)?\.config\.ts$/.test(name))
+/** The application's first: it empties the folder. */
+function viteConfigs(folder) {
+  const configs = fs.readdirSync(folder).filter((name) => /^vite(\.[a-z]+)?\.config\.ts$/.test(name))
   return configs.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
 }
 
-function webHash() {
+function sourceHash({ folder, isSource }) {
   const hash = createHash('sha256').update(lockHash())
-  for (const folder of [web, join(root, 'packages', 'contract')])
-    for (const file of filesOf(folder)) {
-      if (/\.test\.tsx?$/.test(file)) continue
-      hash.update(`\n${relative(root, file)}\n`).update(fs.readFileSync(file))
+  for (const place of [folder, join(root, 'packages', 'contract')])
+    for (const file of filesOf(place)) {
+      if (isSource(file)) hash.update(`\n${relative(root, file)}\n`).update(fs.readFileSync(file))
     }
   return hash.digest('hex')
 }
@@ -362,4 +363,4 @@ function isAlive(pid) {
   return !/^\d+ \(.*\) Z /.test(readOr(`/proc/${pid}/stat`, ''))
 }
 
-module.exports = { getReady, filesOf, run, tail, webConfigs, runtimeFolder, web }
+module.exports = { getReady, filesOf, run, tail, viteConfigs, runtimeFolder, web }

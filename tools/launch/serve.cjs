@@ -1,18 +1,20 @@
 const { spawn } = require('node:child_process')
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
-const { getReady, web, webConfigs } = require('./ready.cjs')
+const { getReady, viteConfigs, web } = require('./ready.cjs')
 const { root, say, Trouble } = require('./say.cjs')
 const { showStartingPage } = require('./starting-page.cjs')
 
-const main = join(root, 'apps', 'server', 'src', 'main.ts')
+const built = join(root, 'apps', 'server', 'dist', 'main.js')
+/** For `npm run dev`, which watches what it consists of. */
+const source = join(root, 'apps', 'server', 'src', 'main.ts')
 
 /** `npm start`: a page on the port from the first moment, which the server takes over when it is ready to listen. */
 async function serve(args) {
   const page = await showStartingPage()
   say.onStep = page.step
-  const at = await getReady({ needs: 'prod', web: true })
-  const server = launch([at.node, ...serverWords('start', args)], {
+  const at = await getReady({ needs: 'prod', builds: ['web', 'server'] })
+  const server = launch([at.node, ...serverWords(built, 'start', args)], {
     env: { ...at.env, LEARNT_LAUNCHER: 'yes' },
     // Ctrl-C reaches us alone and is passed on once; with the channel the server notices when we are killed.
     detached: true,
@@ -32,7 +34,7 @@ async function serve(args) {
 /** `npm run dev`: rebuilds the web application and restarts the server when their sources change. */
 async function develop(at, args) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const watchers = webConfigs().map((config) =>
+  const watchers = viteConfigs(web).map((config) =>
     launch([at.node, vite, 'build', '--config', config, '--watch', '--emptyOutDir', 'false', '--logLevel', 'warn'], {
       cwd: web,
       env: at.env,
@@ -40,7 +42,7 @@ async function develop(at, args) {
       stdio: ['ignore', 'inherit', 'inherit'],
     }),
   )
-  const server = launch([at.node, '--watch', '--watch-preserve-output', ...serverWords('start', args)], {
+  const server = launch([at.node, '--watch', '--watch-preserve-output', ...serverWords(source, 'start', args)], {
     env: at.env,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -53,7 +55,7 @@ async function develop(at, args) {
 
 /** A command of the server's own program (seed, cli). */
 function runServer(at, command, args) {
-  return launch([at.node, ...serverWords(command, args)], { env: at.env, stdio: 'inherit' }).ended
+  return launch([at.node, ...serverWords(built, command, args)], { env: at.env, stdio: 'inherit' }).ended
 }
 
 /** A script of another member. */
@@ -63,7 +65,7 @@ function runScript(at, script, args) {
   return launch([at.node, file, ...args], { env: at.env, stdio: 'inherit' }).ended
 }
 
-function serverWords(command, args) {
+function serverWords(main, command, args) {
   const file = join(root, '.env')
   return [...(existsSync(file) ? [`--env-file=${file}`] : []), main, command, ...args]
 }

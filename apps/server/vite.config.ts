@@ -1,0 +1,56 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+
+const folder = import.meta.dirname
+const outDir = join(folder, 'dist')
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Files beside a module (migrations, pages, programs of their own) are found from where its source lies. */
+function placesOfSources(): Plugin {
+  return {
+    name: 'learnt-places',
+    transform(code, id) {
+      if (!id.endsWith('.ts') || id.includes('/node_modules/')) return null
+      const place = JSON.stringify(relative(outDir, id))
+      const directory = JSON.stringify(`/${relative(outDir, dirname(id))}`)
+      return code
+        .replaceAll(/\bimport\.meta\.url\b/g, `new URL(${place}, import.meta.url).href`)
+        .replaceAll(/\bimport\.meta\.dirname\b/g, `(import.meta.dirname + ${directory})`)
+    },
+  }
+}
+
+/** What a server that runs may still read of an earlier build stays for a day: their names differ. */
+function forgetEarlierBuilds(): Plugin {
+  return {
+    name: 'learnt-earlier-builds',
+    writeBundle() {
+      for (const name of readdirSync(outDir)) {
+        const file = join(outDir, name)
+        if (statSync(file).mtimeMs < Date.now() - dayMs) rmSync(file)
+      }
+    },
+  }
+}
+
+/**
+ * The server as `npm start` runs it: its own modules and three packages of many small ones (with what those bring) in a few
+ * files, which are read faster (docs/decisions/0030-start.md). All other packages are read from where they are installed.
+ */
+export default defineConfig({
+  root: folder,
+  publicDir: false,
+  plugins: [placesOfSources(), forgetEarlierBuilds()],
+  ssr: {
+    noExternal: ['@learnt/contract', 'kysely', 'zod', 'prom-client', '@opentelemetry/api', 'bintrees', 'tdigest'],
+  },
+  build: {
+    ssr: 'src/main.ts',
+    outDir,
+    emptyOutDir: false,
+    target: 'node24',
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+  },
+})
