@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -6,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from './learnt.ts'
+import { freePort, removeData } from './learnt.ts'
 
 const root = join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
@@ -54,6 +55,42 @@ test.for(['PORT', 'CONTENT_PORT'])('a %s in use is named at once, with the way o
   expect(status).toBe(1)
   expect(text).toContain(`Port ${port} (${name}) is in use`)
   expect(text).toMatch(/PORT=\d+ CONTENT_PORT=\d+ npm start/)
+})
+
+test('who is told to stop with the first answer stops in order, and so does who lost the launcher while it started', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'learnt-stop-'))
+  let said = ''
+  onTestFinished(() => removeData(dataDir, said))
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    LEARNT_DEMO: 'off',
+    LEARNT_LAUNCHER: 'yes',
+    PORT: String(port),
+    CONTENT_PORT: String(await freePort()),
+  }
+  const start = () => {
+    const child = fork(join(root, 'apps/server/dist/main.js'), ['start'], { env, silent: true })
+    const before = said.length
+    child.stdout?.on('data', (words) => (said += words))
+    child.on('message', (message: { learnt: string }) => {
+      if (message.learnt === 'take-port') child.send({ learnt: 'port-free' })
+    })
+    const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal, text: said.slice(before) }))
+    return { child, ended }
+  }
+  const told = start()
+  for (let isThere = false; !isThere; )
+    isThere = (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)) !== null
+  told.child.kill('SIGTERM')
+  expect(await told.ended).toMatchObject({ code: 0, text: expect.stringContaining('Stopping ...') })
+  const left = start()
+  left.child.disconnect()
+  const end = await left.ended
+  expect(end).toMatchObject({ code: 0, text: expect.stringContaining('Stopping ...') })
+  // the one before had stopped its database too
+  expect(end.text).not.toContain('earlier run')
 })
 
 test('while Learnt gets ready a page on the port says so, and leaves it when asked', async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const main = join(root, 'apps/server/dist/main.js')
@@ -82,13 +82,17 @@ export async function startLearnt(of: { demo?: boolean; settings?: Record<string
     restart: start,
     async stop() {
       await end('SIGTERM')
-      // As root the database lies elsewhere, as the server says.
-      const [, elsewhere] = /The database is kept in (\S+):/.exec(output) ?? []
-      for (const folder of [dataDir, elsewhere])
-        if (folder?.includes('learnt-e2e-')) rmSync(folder, { recursive: true, force: true })
+      removeData(dataDir, output)
       dataDirs.delete(dataDir)
     },
   }
+}
+
+/** Of a Learnt that has ended, all that it kept. As root the database lies elsewhere, as its output says. */
+export function removeData(dataDir: string, output: string): void {
+  const [, elsewhere] = /The database is kept in (\S+):/.exec(output) ?? []
+  for (const folder of [dataDir, elsewhere])
+    if (folder?.includes(basename(dataDir))) rmSync(folder, { recursive: true, force: true })
 }
 
 async function answers(url: string): Promise<boolean> {

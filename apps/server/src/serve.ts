@@ -35,6 +35,7 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
   serveWebPages(app, services)
   const hub = new LiveHub(services, databaseUrl)
   await Promise.all([app.ready(), hub.start(app.server)])
+  const toldToStop = hearStop(launcher)
   await launcher.takePort()
   const web = await listenOn(app.server, settings.port, settings.host, 'PORT')
   const content = await features.startContent(services)
@@ -85,11 +86,7 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
   if (!works) say('This process serves pages only: background work is left to another one.')
   for (const line of [...(demo ?? []), ...(await features.firstSteps(services))]) say(line)
 
-  let stopping = false
-  const stop = async () => {
-    // A second signal does not wait for the rest.
-    if (stopping) process.exit(1)
-    stopping = true
+  void toldToStop.then(async () => {
     say('Stopping ...')
     await rounds.stop()
     await Promise.all(workers.map((worker) => worker.stop()))
@@ -100,10 +97,22 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
     await app.close()
     await ground.stop()
     process.exit(0)
-  }
-  launcher.onGone(() => void stop())
-  process.on('SIGINT', () => void stop())
-  process.on('SIGTERM', () => void stop())
+  })
+}
+
+/** Resolves when a signal or the launcher's end asks for it; heard from before the first answer on. A second one does not wait. */
+function hearStop(launcher: Launcher): Promise<void> {
+  return new Promise((resolve) => {
+    let times = 0
+    const stop = () => {
+      times += 1
+      if (times > 1) process.exit(1)
+      resolve()
+    }
+    launcher.onGone(stop)
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+  })
 }
 
 /** Read only where work is done: a process that serves pages does without. */

@@ -4,7 +4,7 @@ export interface Launcher {
   step(text: string): void
   /** Resolves once the port is free to listen on. */
   takePort(): Promise<void>
-  /** Called when the launcher is gone: the server must not live on without it. */
+  /** Calls `stop` when the launcher is gone, or was already: the server must not live on without it. */
   onGone(stop: () => void): void
 }
 
@@ -19,12 +19,13 @@ export function findLauncher(): Launcher {
     step: (text) => send({ learnt: 'step', text }),
     takePort: () =>
       new Promise((resolve) => {
+        if (!process.connected) return resolve()
         process.on('message', (message: { learnt?: string }) => {
           if (message?.learnt === 'port-free') resolve()
         })
         process.once('disconnect', () => resolve())
         send({ learnt: 'take-port' })
       }),
-    onGone: (stop) => process.once('disconnect', stop),
+    onGone: (stop) => (process.connected ? process.once('disconnect', stop) : stop()),
   }
 }
