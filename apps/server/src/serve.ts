@@ -82,7 +82,7 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
 
   say('')
   say(`Learnt is ready on ${settings.publicUrl} after ${(performance.now() / 1000).toFixed(1)} s`)
-  giveBackMemoryAfterStart()
+  giveBackMemoryAfterStart(app.server)
   if (!works) say('This process serves pages only: background work is left to another one.')
   for (const line of [...(demo ?? []), ...(await features.firstSteps(services))]) say(line)
 
