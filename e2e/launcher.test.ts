@@ -28,6 +28,13 @@ test('an unknown command is answered with those that there are', () => {
   expect(text).not.toContain('    at ')
 })
 
+test('who stops reading an answer is told nothing else', () => {
+  const launcher = join(root, 'tools', 'launch.cjs')
+  const words = `"${process.execPath}" "${launcher}" cli --help | true; exit "\${PIPESTATUS[0]}"`
+  const { status, stderr } = spawnSync('bash', ['-c', words], { cwd: root, encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})
+
 test('the server is built from its sources, and again only when one of them has changed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'learnt-launcher-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -44,25 +44,45 @@ ${providersHelp}${keepingHelp}
   --help          This text.
 `
 
+type Command = (args: string[], services: Services, io: CliTerminal) => Promise<void>
+
+const commands: Record<string, Command> = {
+  'admin create': adminCreate,
+  'admin reset-password': adminResetPassword,
+  'tenant create': tenantCreate,
+  'tenant list': (_args, services, io) => tenantList(services, io),
+  'tenant suspend': tenantSuspend,
+  'tenant resume': tenantResume,
+  'provider add': providerAdd,
+  'provider list': providerList,
+}
+
+function nameOf(args: readonly string[]): string {
+  return args
+    .slice(0, 2)
+    .filter((word) => !word.startsWith('-'))
+    .join(' ')
+}
+
+/** Answers what needs no database (help, settings, what no command is) with the exit code; null for every command. */
+export function answerAlone(args: readonly string[], io: CliTerminal = terminal): number | null {
+  if (args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help') io.out(help)
+  else if (args[0] === 'env-example') io.out(renderEnvExample().trimEnd())
+  else if (Object.hasOwn(commands, nameOf(args))) return null
+  else {
+    const words = nameOf(args) || args.join(' ')
+    io.error(`There is no command ${JSON.stringify(words)}. See: npm run cli -- --help`)
+    return 2
+  }
+  return 0
+}
+
 /** Runs one command; answers the exit code: 0, 1 for what could not be done, 2 for what was not understood. */
 export async function runCli(args: readonly string[], services: Services, io: CliTerminal = terminal): Promise<number> {
-  const [noun, verb] = args
-  const command = [noun, verb].filter((word) => word !== undefined && !word.startsWith('-')).join(' ')
+  const code = answerAlone(args, io)
+  if (code !== null) return code
   try {
-    if (args.length === 0 || args.includes('--help') || args.includes('-h') || noun === 'help') io.out(help)
-    else if (noun === 'env-example') io.out(renderEnvExample().trimEnd())
-    else if (command === 'admin create') await adminCreate(args.slice(2), services, io)
-    else if (command === 'tenant create') await tenantCreate(args.slice(2), services, io)
-    else if (command === 'admin reset-password') await adminResetPassword(args.slice(2), services, io)
-    else if (command === 'tenant suspend') await tenantSuspend(args.slice(2), services, io)
-    else if (command === 'tenant resume') await tenantResume(args.slice(2), services, io)
-    else if (command === 'provider add') await providerAdd(args.slice(2), services, io)
-    else if (command === 'provider list') await providerList(args.slice(2), services, io)
-    else if (command === 'tenant list') await tenantList(services, io)
-    else
-      throw new UsageError(
-        `There is no command ${JSON.stringify(command || args.join(' '))}. See: npm run cli -- --help`,
-      )
+    await commands[nameOf(args)]?.(args.slice(2), services, io)
     return 0
   } catch (error) {
     if (error instanceof UsageError || isArgumentError(error)) {

@@ -25,14 +25,14 @@ export async function runCommand(command: string, args: readonly string[]): Prom
     }
     case 'cli': {
       const { runKeeping } = await import('./cli-keeping.ts')
-      const code = await runKeeping(args)
+      const { answerAlone, runCli } = await import('./cli.ts')
+      const code = (await runKeeping(args)) ?? answerAlone(args)
       if (code !== null) {
         process.exitCode = code
         return
       }
       const ground = await prepareGround({ say: () => {}, ifRunning: 'join' })
       try {
-        const { runCli } = await import('./cli.ts')
         process.exitCode = await runCli(args, ground.services)
       } finally {
         await ground.stop()

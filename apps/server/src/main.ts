@@ -4,6 +4,12 @@ enableCompileCache()
 const { runCommand } = await import('./commands.ts')
 const { SettingsError } = await import('./platform/env.ts')
 
+// Whoever reads along may leave (`… | head`); what was asked for is done all the same.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
 try {
   await runCommand(process.argv[2] ?? 'start', process.argv.slice(3))
 } catch (error) {

@@ -50,6 +50,7 @@ export function openPool(url: string, size: number, options: PoolOptions, timeou
   // Without a listener the error event of a connection in use would end the process; its query fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error: Error & { client?: unknown }) => {
+    if (pool.ending) return // the database may stop before it has read that we go
     delete error.client // all that it consists of: pages of a log
     options.onConnectionLost?.(error)
   })
