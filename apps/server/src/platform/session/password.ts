@@ -135,7 +135,10 @@ function sharesAmongSessions(): boolean {
   if (process.platform !== 'linux') return false
   try {
     if (readFileSync('/proc/sys/kernel/sched_autogroup_enabled', 'utf8').trim() !== '1') return false
-    const [, path] = /^0::(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8')) ?? []
+    const groups = readFileSync('/proc/self/cgroup', 'utf8')
+    const [, ofVersion1 = '/'] = /^\d+:(?:[^:]*,)?cpu(?:,[^:]*)?:(.*)$/m.exec(groups) ?? []
+    if (ofVersion1 !== '/') return false
+    const [, path] = /^0::(.*)$/m.exec(groups) ?? []
     return path !== undefined && !existsSync(join('/sys/fs/cgroup', path, 'cpu.weight'))
   } catch {
     return false
