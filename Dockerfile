@@ -12,7 +12,7 @@ RUN npm ci --ignore-scripts --omit=dev --include-workspace-root=false \
       (cd "$(dirname "$config")" && npx vite build --config "$(basename "$config")" --logLevel warn) || exit 1; done \
  && mkdir /data && chown node:node /data
 USER node
-# Known before the first module: a start with it is faster and holds 13 MB less.
+# What was compiled before is not compiled at the next start.
 ENV HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compile-cache
 VOLUME /data
 EXPOSE 3000 3001

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -21,14 +21,23 @@ function placesOfSources(): Plugin {
   }
 }
 
-/** What a server that runs may still read of an earlier build stays for a day: their names differ. */
+/** What a server that runs may still read stays for a day after it was replaced: names differ from build to build. */
 function forgetEarlierBuilds(): Plugin {
   return {
     name: 'learnt-earlier-builds',
+    buildStart() {
+      const manifest = join(outDir, '.vite/manifest.json')
+      const before: Record<string, { file: string }> = existsSync(manifest)
+        ? JSON.parse(readFileSync(manifest, 'utf8'))
+        : {}
+      const now = new Date()
+      for (const { file } of Object.values(before))
+        if (existsSync(join(outDir, file))) utimesSync(join(outDir, file), now, now)
+    },
     writeBundle() {
       for (const name of readdirSync(outDir)) {
         const file = join(outDir, name)
-        if (statSync(file).mtimeMs < Date.now() - dayMs) rmSync(file)
+        if (name.endsWith('.js') && statSync(file).mtimeMs < Date.now() - dayMs) rmSync(file)
       }
     },
   }
@@ -49,6 +58,7 @@ export default defineConfig({
     ssr: 'src/main.ts',
     outDir,
     emptyOutDir: false,
+    manifest: true,
     target: 'node24',
     minify: false,
     rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
