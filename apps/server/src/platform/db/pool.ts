@@ -29,12 +29,15 @@ export interface PoolOptions {
   readonly onConnectionLost?: ((error: Error) => void) | undefined
 }
 
+/** How long a connection is kept that nobody needs: making one takes longer than what most are made for. */
+export const IDLE_CONNECTION_MS = 60_000
+
 export function openPool(url: string, size: number, options: PoolOptions, timeouts: Timeouts): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: timeouts.connect,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
     keepAlive: true,
     fallback_application_name: (options.clusters ?? []).length > 0 ? gatedConnection : 'learnt',
     // a pooler refuses start-up settings; there they travel with each binding
@@ -47,14 +50,19 @@ export function openPool(url: string, size: number, options: PoolOptions, timeou
           options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
         }),
   })
+  hearOfLost(pool, options.onConnectionLost)
+  return pool
+}
+
+/** Tells of idle connections of a pool that broke. */
+export function hearOfLost(pool: pg.Pool, tell?: (error: Error) => void): void {
   // Without a listener the error event of a connection in use would end the process; its query fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error: Error & { client?: unknown }) => {
     if (pool.ending) return // the database may stop before it has read that we go
     delete error.client // all that it consists of: pages of a log
-    options.onConnectionLost?.(error)
+    tell?.(error)
   })
-  return pool
 }
 
 /** A pool, and what everything that runs on it shares. */

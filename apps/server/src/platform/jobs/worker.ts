@@ -12,6 +12,7 @@ import pg from 'pg'
 import { makeActor, systemUserId } from '../actor.ts'
 import { type BeforeCommit, createContext, type Services } from '../context.ts'
 import { firstCluster } from '../db/clusters.ts'
+import { hearOfLost, IDLE_CONNECTION_MS } from '../db/pool.ts'
 import { waitForJointCommits } from '../db/settle.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import { translatorFor } from '../translate.ts'
@@ -54,10 +55,13 @@ export async function startWorker(
   tasks: readonly Task[],
   concurrency = 4,
 ): Promise<Worker> {
-  const pool = new pg.Pool({ connectionString: adminUrl, max: concurrency + 3, Client: RunnerClient })
-  pool.on('error', (error) => services.log.warn({ err: error }, 'a worker connection broke'))
-  // A connection in use reports its break to its query; without a listener the event would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = new pg.Pool({
+    connectionString: adminUrl,
+    max: concurrency + 3,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    Client: RunnerClient,
+  })
+  hearOfLost(pool, (err) => services.log.warn({ err }, 'a worker connection broke'))
   const logger = new RunnerLogger(() => (level, message) => {
     if (level === 'error' || level === 'warning') services.log.warn({ message }, 'runner')
   })
