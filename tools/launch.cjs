@@ -6,12 +6,12 @@ const { Trouble, root, say } = require('./launch/say.cjs')
 
 const [command = 'start', ...args] = process.argv.slice(2)
 
-/** The server as it runs everywhere but under `dev`, which reads its sources. */
+/** Of the server the one that runs: `dev` alone reads its sources. */
 const everything = ['web', 'server']
 
 /** `needs`: production packages or all of them; `builds`: what must be built. */
 const commands = {
-  start: { needs: 'prod', builds: everything, run: () => require('./launch/serve.cjs').serve(args) },
+  start: { needs: 'prod', builds: everything, run: () => require('./launch/serve.cjs').serve(args, commands.start) },
   dev: { needs: 'all', builds: ['web'], run: (at) => require('./launch/serve.cjs').develop(at, args) },
   seed: { needs: 'prod', builds: ['server'], run: (at) => require('./launch/serve.cjs').runServer(at, 'seed', args) },
   cli: { needs: 'prod', builds: ['server'], run: (at) => require('./launch/serve.cjs').runServer(at, 'cli', args) },

@@ -20,11 +20,11 @@ const builds = {
 }
 
 /** @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} what to run things with */
-async function getReady({ needs, builds: wanted }) {
+async function getReady({ needs, builds: parts }) {
   const runtime = await getRuntime()
   const at = { node: runtime.node, env: environment(runtime.node) }
   await install(runtime, at, needs)
-  for (const name of wanted) await build(builds[name], at)
+  for (const name of parts) await build(builds[name], at)
   return at
 }
 

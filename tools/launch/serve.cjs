@@ -10,10 +10,10 @@ const built = join(root, 'apps', 'server', 'dist', 'main.js')
 const source = join(root, 'apps', 'server', 'src', 'main.ts')
 
 /** `npm start`: a page on the port from the first moment, which the server takes over when it is ready to listen. */
-async function serve(args) {
+async function serve(args, wanted) {
   const page = await showStartingPage()
   say.onStep = page.step
-  const at = await getReady({ needs: 'prod', builds: ['web', 'server'] })
+  const at = await getReady(wanted)
   const server = launch([at.node, ...serverWords(built, 'start', args)], {
     env: { ...at.env, LEARNT_LAUNCHER: 'yes' },
     // Ctrl-C reaches us alone and is passed on once; with the channel the server notices when we are killed.

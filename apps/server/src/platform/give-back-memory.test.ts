@@ -2,16 +2,24 @@ import { createServer } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { giveBackMemoryAfterStart } from './give-back-memory.ts'
 
-test('what a start leaves is collected once, when nobody waits for it', () => {
+function givenStart() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const server = createServer()
   const collect = vi.fn()
   giveBackMemoryAfterStart(server, collect)
-  for (let second = 0; second < 20; second++) {
-    server.emit('request')
-    vi.advanceTimersByTime(1000)
+  const beAskedFor = (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      server.emit('request')
+      vi.advanceTimersByTime(1000)
+    }
   }
+  return { server, collect, beAskedFor }
+}
+
+test('what a start leaves is collected once, when nobody waits for it', () => {
+  const { server, collect, beAskedFor } = givenStart()
+  beAskedFor(20)
   expect(collect).not.toHaveBeenCalled()
   vi.advanceTimersByTime(2000)
   expect(collect).toHaveBeenCalledOnce()
@@ -21,23 +29,13 @@ test('what a start leaves is collected once, when nobody waits for it', () => {
 })
 
 test('and after a minute whoever comes', () => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  const server = createServer()
-  const collect = vi.fn()
-  giveBackMemoryAfterStart(server, collect)
-  for (let second = 0; second < 62; second++) {
-    server.emit('request')
-    vi.advanceTimersByTime(1000)
-  }
+  const { collect, beAskedFor } = givenStart()
+  beAskedFor(62)
   expect(collect).toHaveBeenCalledOnce()
 })
 
 test('not before everything stands', () => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  const collect = vi.fn()
-  giveBackMemoryAfterStart(createServer(), collect)
+  const { collect } = givenStart()
   vi.advanceTimersByTime(6500)
   expect(collect).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1000)
