@@ -22,6 +22,9 @@ interface Notice<Kind extends NotificationKind> {
   readonly onlyIf?: RawBuilder<SqlBool>
 }
 
+/** For whom a notice is new, of many; a single one is refused by its key when it is written. */
+const notToldYet = sql`and not exists (select from notifications n where n.user_id = w.user_id and n.key = w.key)`
+
 /** More people than this are not told one by one over their sockets: all pages ask again, not all in one moment. */
 const toldSingly = 200
 
@@ -62,7 +65,7 @@ export async function notifyMany(
       select w.*, row_number() over (order by w.user_id, w.key) as place from wanted w
       where exists (
           select from memberships m where m.user_id = w.user_id and m.status = 'active' and (w.team_id is null or m.team_id = w.team_id))
-        and not exists (select from notifications n where n.user_id = w.user_id and n.key = w.key)
+        ${of.atMost > 1 ? notToldYet : sql``}
     ),
     told as (
       insert into notifications (id, user_id, team_id, kind, key, params, link, created_at)

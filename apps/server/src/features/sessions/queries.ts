@@ -225,14 +225,17 @@ export async function findMe(
   membershipId: string,
   impersonator: Impersonator | null = null,
 ): Promise<MeRow | null> {
+  return (await selectMe(tx, membershipId, impersonator).executeTakeFirst()) ?? null
+}
+
+/** What findMe() asks, for a statement that asks for more. */
+export function selectMe(tx: ReadTx, membershipId: string, impersonator: Impersonator | null = null) {
   const [userId = '', teamId = ''] = membershipId.split(':')
-  const row = await tx
+  return tx
     .selectFrom('memberships')
     .select(meColumns)
     .select(unreadCount({ userId, teamId, impersonator }).as('unreadNotifications'))
     .where('id', '=', membershipId)
-    .executeTakeFirst()
-  return row ?? null
 }
 
 /** Which of these addresses belong to somebody. */

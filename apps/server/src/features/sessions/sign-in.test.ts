@@ -1,10 +1,14 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@learnt/contract'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { asOwner, statementsOf } from '../../../test/db.ts'
+import { asOwner, statementsOf, testDatabase, untilLocked } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
-import { type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
+import { type GivenTenant, givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
+import { letOthersGoFirst, takeInHand } from '../../platform/give-way.ts'
 import { attemptsAllowed, returnAttempt, takeAttempt } from '../../platform/session/lock-out.ts'
 
 let app: TestApp
@@ -414,6 +418,117 @@ describe('too many attempts', () => {
       await takeAttempt(app.services.db, { ...attempt(1000), address: address.replace('::1', ':a:b:c:d') }, now),
     ).not.toBeNull()
     expect(await takeAttempt(app.services.db, { ...attempt(1000), address: '2001:db8:ffff::1' }, now)).toBeNull()
+  })
+
+  it('that are refused for their address use nothing up of the account', async () => {
+    const network = `2001:db8:${process.pid.toString(16)}`
+    const attempt = (typed: string, address: string) => ({
+      userId: null,
+      typed,
+      tenantId: 'acme',
+      address,
+      knownDevice: null,
+    })
+    const now = app.clock.now()
+    const { db } = app.services
+    for (let i = 0; i < attemptsAllowed.address; i++)
+      await takeAttempt(db, attempt(`else-${i}`, `${network}:8::1`), now)
+    for (let i = 0; i < attemptsAllowed.account; i++)
+      expect(await takeAttempt(db, attempt('the-one', `${network}:8::1`), now)).not.toBeNull()
+    expect(await takeAttempt(db, attempt('the-one', `${network}:9::1`), now)).toBeNull()
+  })
+})
+
+describe('where more sign in than passwords can be looked at', () => {
+  /** A request that is worked at until it is `answered`. */
+  function givenRequestInHand() {
+    const response = new EventEmitter()
+    takeInHand(response as ServerResponse)
+    const answered = () => void response.emit('close')
+    onTestFinished(answered)
+    return { answered }
+  }
+
+  /** So that nobody stops waiting by themselves. */
+  function stopTimers() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+  }
+
+  it('they let whoever is in go first, and get in all the same', async () => {
+    const tenant = await givenTenant(app)
+    const people = await Promise.all(Array.from({ length: 8 }, () => givenLearner(tenant)))
+    const page = givenRequestInHand()
+    stopTimers()
+    let entered = 0
+    const all = people.map(async (person) => {
+      const browser = givenBrowser(app)
+      const answer = await browser.signIn({ username: person.email, password: goodPassword, team: tenant.teamId })
+      if (answer.status === 200) entered++
+    })
+    // Whoever finds nobody behind them gets in; all would be in by then.
+    await Promise.race(all)
+    await pause(500)
+    expect(entered).toBeLessThan(people.length)
+    page.answered()
+    await Promise.all(all)
+    expect(entered).toBe(people.length)
+  })
+
+  it('a request counts until it is answered', async () => {
+    const went: string[] = []
+    await asOwner(async (client) => {
+      await client.query('begin')
+      await client.query('lock table control.teams in access exclusive mode')
+      const asked = app.call(stranger, api.session.start)
+      await untilLocked((await testDatabase()).adminUrl)
+      const { answered } = givenRequestInHand()
+      stopTimers()
+      const polite = letOthersGoFirst().then(() => went.push('on'))
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(went).toEqual([])
+      await client.query('rollback')
+      expect((await asked).status).toBe(200)
+      await polite
+      answered()
+    })
+  })
+})
+
+it('finds an account without reading what others have', async () => {
+  const tenant = await givenTenant(app)
+  const person = await givenLearner(tenant)
+  await asOwner(async (client) => {
+    await client.query('begin')
+    await client.query(
+      `with more as (
+         insert into control.users (id, email, first_name, last_name)
+         select gen_random_uuid(), $1 || n || '@many.test', 'M', 'M' from generate_series(1, 50000) n returning id)
+       insert into control.credentials (user_id, password_hash, changed_at) select id, '-', now() from more limit 1000`,
+      [tenant.tenantId],
+    )
+    await client.query('analyze control.users, control.credentials')
+    const { rows } = await client.query(
+      `select found.*, pg_stat_get_xact_numscans('control.credentials'::regclass)::int as scans
+       from control.find_account($1, $2) found`,
+      [person.email, tenant.tenantId],
+    )
+    expect(rows).toMatchObject([{ user_id: person.userId, scans: 0 }])
+    await client.query('rollback')
+  })
+})
+
+it('lets nobody in whose membership is being suspended meanwhile', async () => {
+  const tenant = await givenTenant(app)
+  const person = await givenLearner(tenant)
+  const browser = givenBrowser(app)
+  await asOwner(async (client) => {
+    await client.query('begin')
+    await client.query(`update control.directory set status = 'suspended' where user_id = $1`, [person.userId])
+    const answer = browser.signIn({ username: person.email, password: goodPassword, team: tenant.teamId })
+    await untilLocked((await testDatabase()).adminUrl)
+    await client.query('commit')
+    expect(await answer).toMatchObject({ status: 422, problem: { errors: [{ code: 'disabled' }] } })
   })
 })
 

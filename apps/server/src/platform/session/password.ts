@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { elsewhere, letOthersGoFirst } from '../give-way.ts'
 import { passwordHashes } from '../metrics.ts'
 import { ProblemError } from '../problem.ts'
 import type { HashAnswer, HashOrder } from './hash-worker.ts'
@@ -72,8 +73,19 @@ function unpadded(bytes: Buffer): string {
 let running = 0
 const waiting: (() => void)[] = []
 
-/** On threads of their own, a few at a time: neither the event loop nor 19 MiB a try are anybody's to use up. */
+/** A step of signing in: while more people come than hashes can be computed for, it lets others' requests go first. */
+export async function giveWay(): Promise<void> {
+  if (waiting.length > 0) await letOthersGoFirst()
+}
+
 async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
+  const derived = await elsewhere(() => deriveInTurn(password, parameters))
+  await giveWay()
+  return derived
+}
+
+/** On threads of their own, a few at a time: neither the event loop nor 19 MiB a try are anybody's to use up. */
+async function deriveInTurn(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
   if (running >= AT_ONCE) {
     if (waiting.length >= MAX_WAITING) throw new ProblemError('unavailable', { headers: { 'retry-after': '5' } })
     await new Promise<void>((resolve) => waiting.push(resolve))

@@ -6,14 +6,16 @@ import { isElsewhere } from '../../../platform/db/errors.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { type Attempt, returnAttempt } from '../../../platform/session/lock-out.ts'
+import { giveWay } from '../../../platform/session/password.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { stepOf } from '../../factors/policy.ts'
 import { findTeam, type TeamView } from '../../teams/queries.ts'
 import { acceptsMethod, chooseMembership } from '../policy.ts'
 import { presentMe } from '../present.ts'
-import { findMe, type MeRow, readOwnMemberships } from '../queries.ts'
+import { readOwnMemberships } from '../queries.ts'
 import { beginStep } from './begin-step.ts'
 import { endSessions } from './end-sessions.ts'
+import { greet } from './greet.ts'
 import { clearedCookie, NoActiveMembership, openSession, type ThereSession } from './open-session.ts'
 import { readOwnStanding } from './owed-factor.ts'
 
@@ -66,6 +68,7 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
     throw new ProblemError('second-factor-required')
   }
 
+  await giveWay()
   const membershipId = `${userId}:${chosen.teamId}`
   const persists = proof.wantsToPersist && config.sessionConfig.persistUserSession
   const { ctx, result } = await openSession(
@@ -109,20 +112,6 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
   if (call.ctx?.actor.sessionId)
     await endSessions(call.ctx, [{ id: call.ctx.actor.sessionId, tenantId: call.ctx.actor.tenantId }])
   return presentMe(ctx.actor, me, { sideNavigation: result.sideNavigation, sessionStartedAt: call.now })
-}
-
-/** The first sign-in sets `hasLoggedIn`, once. */
-async function greet(tx: WriteTx, membershipId: string): Promise<MeRow | null> {
-  const [, me] = await Promise.all([
-    tx
-      .updateTable('memberships')
-      .set({ hasLoggedIn: true })
-      .where('id', '=', membershipId)
-      .where('hasLoggedIn', '=', false)
-      .execute(),
-    findMe(tx, membershipId),
-  ])
-  return me
 }
 
 function refused(path: string, reason: 'disabled' | 'tenantSuspended' | 'otherMethod'): ProblemError {

@@ -14,7 +14,8 @@ import { translatorFor } from '../../../platform/translate.ts'
 import { findTeam } from '../../teams/queries.ts'
 import { addAdministrator, ensureTenant } from '../../tenants/commands/create-tenant.ts'
 import { presentMe } from '../present.ts'
-import { findAccount, findMe, isFirstRunOpen } from '../queries.ts'
+import { findAccount, isFirstRunOpen } from '../queries.ts'
+import { greet } from './greet.ts'
 import { openSession } from './open-session.ts'
 
 /**
@@ -69,12 +70,7 @@ export async function createFirstAdministrator(call: PublicCall, code: string, b
       if (!rows[0]?.used) throw notFound()
       await ensureTenant(inside, tx, { id: defaultTenantId, name: 'Learnt' })
       await addAdministrator(inside, tx, { tenantId: defaultTenantId, teamId: defaultTeamId, person })
-      await tx
-        .updateTable('memberships')
-        .set({ hasLoggedIn: true })
-        .where('id', '=', `${userId}:${defaultTeamId}`)
-        .execute()
-      const [me, team] = await Promise.all([findMe(tx, `${userId}:${defaultTeamId}`), findTeam(tx, defaultTeamId)])
+      const [me, team] = await Promise.all([greet(tx, `${userId}:${defaultTeamId}`), findTeam(tx, defaultTeamId)])
       if (me === null) throw notFound()
       return { me, sideNavigation: team?.sideNavigation ?? null }
     },

@@ -9,6 +9,7 @@ import { handOverCookieName, hashToken, makeCookie, makeToken, readCookie } from
 import { teamAddress } from '../../../platform/tenant/team-address.ts'
 import { listTeamHosts, type OwnMembership } from '../queries.ts'
 import { endSessions } from './end-sessions.ts'
+import { noteSignIn } from './greet.ts'
 import { NoActiveMembership, openSession } from './open-session.ts'
 
 // Three hops, so that the code is bound to the browser although no cookie of the first host reaches the second (see
@@ -109,12 +110,7 @@ export async function takeCode(call: PublicCall): Promise<unknown> {
     async (ctx, tx) => {
       await Promise.all([
         sql`select control.move_default(${taken.userId}, ${taken.teamId}, ${now})`.execute(tx),
-        tx
-          .updateTable('memberships')
-          .set({ hasLoggedIn: true })
-          .where('id', '=', ctx.actor.membershipId)
-          .where('hasLoggedIn', '=', false)
-          .execute(),
+        noteSignIn(tx, ctx.actor.membershipId),
         audit(ctx, tx, {
           action: 'session.handOver',
           subjectType: 'membership',

@@ -7,6 +7,7 @@ import { readTenantConfig, type TenantConfig } from '../../../platform/tenant/se
 import { checkAnswer } from '../../factors/commands/check-answer.ts'
 import { stepOf } from '../../factors/policy.ts'
 import { findStanding } from '../../factors/queries.ts'
+import { noteSignIn } from '../../sessions/commands/greet.ts'
 import { NoActiveMembership, openSession } from '../../sessions/commands/open-session.ts'
 import { takeFactorAttempt } from '../../sessions/commands/owed-factor.ts'
 import { provePassword, readKnock } from '../../sessions/commands/prove-password.ts'
@@ -65,12 +66,7 @@ export async function enterByPassword(
     async (inside, tx) => {
       const [, , user] = await Promise.all([
         proof.also(tx),
-        tx
-          .updateTable('memberships')
-          .set({ hasLoggedIn: true })
-          .where('id', '=', inside.actor.membershipId)
-          .where('hasLoggedIn', '=', false)
-          .execute(),
+        noteSignIn(tx, inside.actor.membershipId),
         findLegacyUserIn(tx, inside.actor.membershipId),
       ])
       if (user === null) throw new NoActiveMembership()
