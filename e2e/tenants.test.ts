@@ -277,8 +277,16 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   const secret = 'Correct-horse-42'
   const { page, troubles } = await deviceOf(accounts.superadmin)
   const tab = (name: string) => page.getByRole('tab', { name }).click()
+  /** What is stored when it is over: the words alone may still be those of what was saved before. */
+  const stored = (path: string, act: () => Promise<void>) =>
+    Promise.all([
+      page.waitForResponse(
+        (answer) => answer.url().includes(path) && answer.request().method() !== 'GET' && answer.ok(),
+      ),
+      act(),
+    ])
   const saved = async (name = 'Save') => {
-    await page.getByRole('button', { name, exact: true }).click()
+    await stored(`/api/tenants/${id}`, () => page.getByRole('button', { name, exact: true }).click())
     await page.getByText('Saved', { exact: true }).first().waitFor()
   }
 
@@ -313,7 +321,9 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   await primary.fill('#1f5c46')
   const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await makeImage({ width: 256, height: 256 }) }
   for (const place of ['Logo in the navigation', 'Logo on the sign-in page'])
-    await page.locator(`input[type=file][aria-label="Upload: ${place}"]`).setInputFiles(logo)
+    await stored('/theme/pictures', () =>
+      page.locator(`input[type=file][aria-label="Upload: ${place}"]`).setInputFiles(logo),
+    )
   await expect.poll(() => page.locator(`img[src^="/team-files/${id}/"]`).count()).toBeGreaterThan(1)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Saved. Open pages follow', { exact: false }).waitFor()
