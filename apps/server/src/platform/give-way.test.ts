@@ -1,21 +1,10 @@
-import { EventEmitter } from 'node:events'
-import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { elsewhere, letOthersGoFirst, takeInHand } from './give-way.ts'
-
-/** A request that comes, and goes when its answer has gone (`finish`) or its connection (`close`). */
-function givenRequest() {
-  const response = new EventEmitter()
-  takeInHand(response as ServerResponse)
-  return {
-    answered: () => response.emit('finish') && response.emit('close'),
-    lost: () => void response.emit('close'),
-  }
-}
+import { givenRequestInHand } from '../../test/given/requests.ts'
+import { elsewhere, letOthersGoFirst } from './give-way.ts'
 
 /** One that lets the others go first, and what it then wrote down. */
 function givenPolite(name: string, log: string[]) {
-  const request = givenRequest()
+  const request = givenRequestInHand()
   const went = letOthersGoFirst().then(() => void log.push(name))
   return { ...request, went }
 }
@@ -42,8 +31,8 @@ test('who is alone goes on at once', async () => {
 test('others go first, and those who let them go on one after the other, as they came', async () => {
   givenNoClock()
   const log: string[] = []
-  const page = givenRequest()
-  const download = givenRequest()
+  const page = givenRequestInHand()
+  const download = givenRequestInHand()
   const first = givenPolite('first', log)
   const second = givenPolite('second', log)
   page.answered()
@@ -62,7 +51,7 @@ test('others go first, and those who let them go on one after the other, as they
 test('who waits for a computation elsewhere holds nobody back meanwhile, and is in hand again after it', async () => {
   givenNoClock()
   const log: string[] = []
-  const computing = givenRequest()
+  const computing = givenRequestInHand()
   let finish = () => {}
   const computed = elsewhere(() => new Promise<void>((resolve) => (finish = resolve)))
   const one = givenPolite('one', log)
@@ -83,7 +72,7 @@ test('who waits for a computation elsewhere holds nobody back meanwhile, and is 
 test('a computation that fails says so, and its request is in hand again', async () => {
   givenNoClock()
   const log: string[] = []
-  const computing = givenRequest()
+  const computing = givenRequestInHand()
   await expect(elsewhere(() => Promise.reject(new Error('no memory')))).rejects.toThrow('no memory')
   const one = givenPolite('one', log)
   await settled()
@@ -97,7 +86,7 @@ test('a computation that fails says so, and its request is in hand again', async
 test('nobody is waited for longer than 20 ms', async () => {
   givenNoClock()
   const log: string[] = []
-  const download = givenRequest()
+  const download = givenRequestInHand()
   const one = givenPolite('one', log)
   await vi.advanceTimersByTimeAsync(19)
   expect(log).toEqual([])

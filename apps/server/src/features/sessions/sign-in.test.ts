@@ -1,5 +1,3 @@
-import { EventEmitter } from 'node:events'
-import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@learnt/contract'
 import { sql } from 'kysely'
@@ -8,7 +6,8 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { asOwner, statementsOf, testDatabase, untilLocked } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { type GivenTenant, givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
-import { letOthersGoFirst, takeInHand } from '../../platform/give-way.ts'
+import { givenRequestInHand } from '../../../test/given/requests.ts'
+import { letOthersGoFirst } from '../../platform/give-way.ts'
 import { attemptsAllowed, returnAttempt, takeAttempt } from '../../platform/session/lock-out.ts'
 
 let app: TestApp
@@ -440,15 +439,6 @@ describe('too many attempts', () => {
 })
 
 describe('where more sign in than passwords can be looked at', () => {
-  /** A request that is worked at until it is `answered`. */
-  function givenRequestInHand() {
-    const response = new EventEmitter()
-    takeInHand(response as ServerResponse)
-    const answered = () => void response.emit('close')
-    onTestFinished(answered)
-    return { answered }
-  }
-
   /** So that nobody stops waiting by themselves. */
   function stopTimers() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -204,14 +204,14 @@ function openProcess(): Thread | null {
 }
 
 /** A hash reads all over its 19 MiB: in large pages of memory, where glibc and the kernel have them, it takes less. */
-const ofHashes = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
+const hashEnvironment = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
 function startProcess(): ChildProcess | null {
   try {
     // It needs nothing of what this one knows, and ends with it.
     const child = fork(program, {
       detached: true,
-      env: ofHashes,
+      env: hashEnvironment,
       execArgv: [],
       serialization: 'advanced',
       stdio: 'ignore',
