@@ -170,8 +170,15 @@ function lockHash() {
   return hash.update(fs.readFileSync(join(root, 'package-lock.json'))).digest('hex')
 }
 
+const stampOf = ({ folder }) => join(folder, 'dist', '.built-from')
+
+/** What `npm run dev` builds is not what the others run: it has no service worker, for one. */
+function forgetWebBuild() {
+  fs.rmSync(stampOf(builds.web), { force: true })
+}
+
 async function build(part, at) {
-  const stamp = join(part.folder, 'dist', '.built-from')
+  const stamp = stampOf(part)
   const now = sourceHash(part)
   const isBuilt = () => readOr(stamp, '') === now
   if (isBuilt()) return
@@ -363,4 +370,4 @@ function isAlive(pid) {
   return !/^\d+ \(.*\) Z /.test(readOr(`/proc/${pid}/stat`, ''))
 }
 
-module.exports = { getReady, filesOf, run, tail, viteConfigs, runtimeFolder, web }
+module.exports = { forgetWebBuild, getReady, filesOf, run, tail, viteConfigs, runtimeFolder, web }

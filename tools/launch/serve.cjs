@@ -1,7 +1,7 @@
 const { spawn } = require('node:child_process')
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
-const { getReady, viteConfigs, web } = require('./ready.cjs')
+const { forgetWebBuild, getReady, viteConfigs, web } = require('./ready.cjs')
 const { root, say, Trouble } = require('./say.cjs')
 const { showStartingPage } = require('./starting-page.cjs')
 
@@ -33,6 +33,7 @@ async function serve(args, wanted) {
 
 /** `npm run dev`: rebuilds the web application and restarts the server when their sources change. */
 async function develop(at, args) {
+  forgetWebBuild()
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const watchers = viteConfigs(web).map((config) =>
     launch([at.node, vite, 'build', '--config', config, '--watch', '--emptyOutDir', 'false', '--logLevel', 'warn'], {

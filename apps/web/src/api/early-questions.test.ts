@@ -14,9 +14,9 @@ const html = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
 const script = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)]
   .map(([, text]) => text)
   .find((text) => text?.includes('early'))
-const holder = globalThis as { early?: Early }
+const holder = globalThis as { early?: Early; picture?: { drawn?: Promise<unknown> } }
 
-function open(path: string, signedIn = 'yes'): string[] {
+function open(path: string, signedIn = 'yes', picture: typeof holder.picture = {}): string[] {
   const asked: string[] = []
   document.head.innerHTML = `<meta name="signed-in" content="${signedIn}">`
   history.replaceState(null, '', path)
@@ -24,6 +24,7 @@ function open(path: string, signedIn = 'yes'): string[] {
     asked.push(address)
     return Promise.reject(new TypeError('offline'))
   })
+  holder.picture = picture
   new Function(script ?? '')()
   return asked
 }
@@ -32,6 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   delete holder.early
+  delete holder.picture
 })
 
 const start = addressOf(api.session.start)
@@ -54,6 +56,21 @@ test('a guest asks who is there and whose page it is, and nothing that needs a s
   for (const path of ['/', '/login', '/register', '/apps/homepage/myhomepage'])
     expect(open(path, 'no')).toEqual([start])
   expect(open('/', '__SIGNED_IN__')).toEqual([start])
+})
+
+test('where a picture of the last visit is on its way, it is asked when that is painted', async () => {
+  let paint = () => {}
+  const drawn = new Promise<void>((resolve) => {
+    paint = resolve
+  })
+  const asked = open('/', 'yes', { drawn })
+  await Promise.resolve()
+  expect(asked).toEqual([])
+  expect(holder.early).toBeUndefined()
+  paint()
+  await Promise.resolve()
+  expect(asked).toEqual([start, home, teams])
+  expect(holder.early?.answers.size).toBe(3)
 })
 
 test('the browser’s team and tenant are named as the application names them', () => {

@@ -3,7 +3,7 @@ import { api } from '../api/operations.ts'
 import { hasNothingToChoose } from '../nothing-to-choose.ts'
 import { paths } from '../paths.ts'
 import { countRemovals, followForgetting, keepText, mayKeep, readShown } from './place.ts'
-import { listFonts, takePicture } from './take-picture.ts'
+import { takePicture } from './take-picture.ts'
 
 /** More than any first screen; a store has five million. */
 const mostCharacters = 250_000
@@ -43,6 +43,7 @@ async function keepPicture(key: string): Promise<boolean> {
     const { innerWidth: width, innerHeight: height } = window
     const picture = await takePicture(root, () => new Promise((resume) => setTimeout(resume)))
     if (!picture) return true
+    const { fonts, ...seen } = picture
     goesOn ??= readShown()?.goesOn ?? (await passesChooser())
     const head = JSON.stringify({
       at: Date.now(),
@@ -52,9 +53,9 @@ async function keepPicture(key: string): Promise<boolean> {
       width,
       height,
       goesOn,
-      fonts: listFonts(),
+      fonts,
     })
-    const text = JSON.stringify(picture)
+    const text = JSON.stringify(seen)
     if (text.length > mostCharacters) return true
     const kept = `${head}\n${await sealPicture(text, key, head)}`
     // it was for who and what was here when it was taken

@@ -101,6 +101,17 @@ test('what the application is made of is fetched when the picture is there, and 
   expect(fetched()).toEqual([...all, '/assets/c.js'])
 })
 
+test('the splash is not laid out in front of it, and stands where none comes', async () => {
+  const { dataset } = document.documentElement
+  for (const build of [usual.build, '/assets/index-2.js']) {
+    await keep({ build })
+    const opened = open()
+    expect(dataset.splash, build).toBe('later')
+    await opened
+    expect(dataset.splash, build).toBeUndefined()
+  }
+})
+
 test('images that are in it are fetched by their addresses, too, when it is there: the page shows them by those', async () => {
   const asked: string[] = []
   vi.stubGlobal(

@@ -117,3 +117,29 @@ test('a page of very many parts is not kept', async () => {
   expect(await take('<i></i>'.repeat(1501))).toBeNull()
   expect(await take('<i></i>'.repeat(1499))).not.toBeNull()
 })
+
+test('it is written in faces of its own names, which the page’s style sheets know nothing of', async () => {
+  const range = 'U+0-FF'
+  const faces = [
+    { family: '"Own Letters"', weight: '200 900', style: 'normal', unicodeRange: range, status: 'loaded' },
+    { family: 'Plain', weight: 'normal', style: 'normal', unicodeRange: 'U+0-10FFFF', status: 'loaded' },
+    { family: 'Late', weight: 'normal', style: 'normal', unicodeRange: 'U+0-10FFFF', status: 'unloaded' },
+  ]
+  Object.defineProperty(document, 'fonts', { configurable: true, value: faces })
+  const picture = await take(
+    '<p class="a"><b class="Plain">text</b></p>',
+    `@font-face { font-family: "Own Letters"; font-weight: 200 900; src: url("/a.woff2"); unicode-range: ${range} }
+    @font-face { font-family: Plain; src: url("/b.woff2") }
+    @font-face { font-family: Late; src: url("/c.woff2") }
+    body { font-family: "Own Letters", Late, sans-serif } .a { font-family: Plain, "Own Letters", Late }
+    .Plain { font: italic 12px/1.5 'Own Letters', PlainText }`,
+  )
+  Reflect.deleteProperty(document, 'fonts')
+  expect(picture?.fonts.map(([family, source, { display }]) => [family, source, display])).toEqual([
+    ['Picture Own Letters', 'url("/a.woff2")', 'swap'],
+    ['Picture Plain', 'url("/b.woff2")', 'swap'],
+  ])
+  expect(picture?.css).toContain('.a{font-family: "Picture Plain", "Picture Own Letters", Late;}')
+  expect(picture?.css).toMatch(/\.Plain\{font: italic 12px ?\/ ?1\.5 "Picture Own Letters", PlainText;\}/)
+  expect(picture?.frame).toContain('font-family:"Picture Own Letters", Late, sans-serif;')
+})

@@ -7,7 +7,12 @@ export interface Picture {
   /** What the page's body passes on to everything. */
   frame: string
   tree: Part[]
+  /** What it is written in. */
+  fonts: Face[]
 }
+
+/** A face as a FontFace takes it. */
+type Face = [family: string, source: string, rest: Record<string, string>]
 
 const mostElements = 1500
 /** Of one image, and of all: beyond it stays an address. */
@@ -66,14 +71,16 @@ export async function takePicture(root: Element, breathe: () => Promise<void>): 
   const { css, attributes } = await collectStyles(shown, breathe)
   const style = getComputedStyle(document.body)
   const frame = inherited.map((name) => `${name}:${style.getPropertyValue(name)};`).join('')
+  const fonts = listFonts()
   const width = document.documentElement.clientWidth
   // NOTE last: an image may take long, and what was looked at would be another page by then
   await embedImages(draft)
   return {
-    css: css + still,
+    css: inOwnFonts(css + still, fonts),
     // NOTE the bar that scrolls the page is not there yet when the picture is
-    frame: `${frame}box-sizing:border-box;width:${width}px;min-height:100%`,
+    frame: `${inOwnFonts(frame, fonts)}box-sizing:border-box;width:${width}px;min-height:100%`,
     tree: draft.map((part) => thin(part, attributes)),
+    fonts: fonts.map(([family, ...rest]) => [ownName(family), ...rest]),
   }
 }
 
@@ -219,12 +226,8 @@ function partsOf(list: string): string[] {
   return list.split(/,(?![^([]*[)\]])/).map((one) => one.trim())
 }
 
-/** A face in use, as a FontFace takes it. */
-type Face = [family: string, source: string, rest: Record<string, string>]
-
 /** The faces that have come, as the style sheets name them. */
-export function listFonts(): Face[] {
-  const plain = (text: string) => text.replace(/["']/g, '')
+function listFonts(): Face[] {
   const loaded = new Set<string>()
   for (const face of document.fonts ?? [])
     if (face.status === 'loaded') loaded.add([plain(face.family), face.weight, face.style, face.unicodeRange].join())
@@ -238,6 +241,26 @@ export function listFonts(): Face[] {
       say('unicode-range') || 'U+0-10FFFF',
     ]
     if (!loaded.has([family, weight, style, range].join())) return []
-    return [[family, say('src'), { weight, style, unicodeRange: range }]]
+    return [[family, say('src'), { weight, style, unicodeRange: range, display: 'swap' }]]
   })
+}
+
+const plain = (text: string) => text.replace(/["']/g, '')
+
+/**
+ * The picture's faces have names that no style sheet knows. Beside a sheet's face of the same name that has not come yet, each
+ * size and weight would be looked for in all other families of the list, which asks the browser's other process each time.
+ */
+const ownName = (family: string) => `Picture ${family}`
+
+function inOwnFonts(css: string, fonts: readonly Face[]): string {
+  // NOTE some browsers quote names of several words, some do not
+  const names = fonts.flatMap(([family]) =>
+    [`"${family}"`, `'${family}'`, family].map((name) => [name, `"${ownName(family)}"`] as const),
+  )
+  const rename = (part: string): string => {
+    const found = names.find(([name]) => part.endsWith(name) && /[\s:]$|^$/.test(part.slice(0, -name.length)))
+    return found ? part.slice(0, -found[0].length) + found[1] : part
+  }
+  return css.replace(/\bfont(?:-family)?:[^;}]+/g, (declaration) => declaration.split(',').map(rename).join())
 }

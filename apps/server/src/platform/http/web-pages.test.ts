@@ -13,7 +13,7 @@ import { serveWebPages } from './web-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'learnt-pages-'))
 const page = (entry: string) => `<!doctype html><html><head>
-<meta name="signed-in" content="__SIGNED_IN__"><meta name="picture" content="__PICTURE__"><meta name="files" content="__FILES__"><script nonce="__CSP_NONCE__">1</script>
+<meta name="signed-in" content="__SIGNED_IN__"><meta name="picture" content="__PICTURE__"><meta name="files" content="__FILES__"><link rel="icon" href="/favicon.svg"><script nonce="__CSP_NONCE__">1</script>
 <script type="module" crossorigin src="/assets/${entry}.js" nonce="__CSP_NONCE__"></script></head><body></body></html>`
 const build = (entry: string, application: string) => {
   mkdirSync(join(folder, '.vite'), { recursive: true })
@@ -25,6 +25,10 @@ const build = (entry: string, application: string) => {
       _runtime: { file: 'assets/runtime.js', imports: ['_shared'] },
       'src/main.tsx': { file: 'assets/main.js', imports: ['_runtime'] },
       'src/Application.tsx': { file: `assets/${application}.js`, imports: ['index.html', '_shared'] },
+      '../../node_modules/@a/mulish/files/mulish-latin-wght-normal.woff2': { file: 'assets/latin.woff2' },
+      '../../node_modules/@a/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2': {
+        file: 'assets/arabic.woff2',
+      },
       'src/frame.ts': { file: 'assets/frame.js', imports: ['_shared'] },
       'src/guest/GuestApp.tsx': { file: 'assets/guest.js', imports: ['_shared'] },
       'src/features/learning/HomePage.tsx': { file: 'assets/home.js', imports: ['_shared'] },
@@ -58,6 +62,11 @@ const session = { cookie: `other=1; ${sessionCookieName(services.settings)}=abc`
 const open = async (url: string, headers: Record<string, string> = {}) => (await app.inject({ url, headers })).body
 const links = (html: string) =>
   [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, to]) => to)
+
+const fonts = (html: string) =>
+  [...html.matchAll(/<link rel="preload" as="font" type="font\/woff2" crossorigin href="([^"]+)">/g)].map(
+    ([, to]) => to,
+  )
 
 const ofMain = ['/assets/main.js', '/assets/runtime.js', '/assets/shared.js']
 
@@ -203,6 +212,27 @@ describe('the key to the picture of the homepage', () => {
     const saving = await open(home, { ...cookieOf(person), 'save-data': 'on' })
     expect(namesOf(saving)).toBe('')
     expect(links(saving).sort()).toEqual(ofMain)
+  })
+
+  test('comes with the letters that the page is written in, before its entry, and no other page names any', async () => {
+    const person = await givenPerson(everything, await givenTenant(everything))
+    const [latin, arabic] = ['/assets/latin.woff2', '/assets/arabic.woff2']
+    for (const [asked, names] of [
+      ['de', [latin]],
+      ['fi', [latin]],
+      ['ar', [arabic, latin]],
+    ] as const) {
+      const html = await open(home, { ...cookieOf(person), 'accept-language': asked })
+      expect(fonts(html), asked).toEqual(names)
+      expect(html.indexOf(latin)).toBeLessThan(html.indexOf('<script type="module"'))
+    }
+    for (const [path, headers] of [
+      [home, session],
+      [home, { ...cookieOf(person), 'save-data': 'on' }],
+      ['/apps/courses/mycourses', cookieOf(person)],
+      ['/login', {}],
+    ] as const)
+      expect(fonts(await open(path, headers)), path).toEqual([])
   })
 
   test('is not asked for on other pages, where nobody knows it', async () => {

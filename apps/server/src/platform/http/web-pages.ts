@@ -123,17 +123,19 @@ function makePage({ settings }: Services, folder: string): () => Pages {
         const rest = filesOf([...page, ...words], html, folder).filter((file) => !base.includes(file))
         return [base, rest].map((files) => files.join(' ')).join(',')
       }
-      const dress = (signedIn: 'yes' | 'no', links: readonly string[], files = '') =>
+      const dress = (signedIn: 'yes' | 'no', links: readonly string[], files = '', fonts: readonly string[] = []) =>
         html
           .replace('__SIGNED_IN__', signedIn)
           .replace('__FILES__', files)
+          // NOTE before the entry and its styles: a picture waits for its letters first
+          .replace('<link rel="icon"', `${fonts.map(linkToFont).join('')}$&`)
           .replace('</head>', `${links.map(linkTo).join('')}</head>`)
           .split(placeholder)
       pages = {
         guest: dress('no', first),
         signedIn: dress('yes', first),
         application: dress('yes', application),
-        ...ofLocales('home-', (locale) => dress('yes', [], home(locale))),
+        ...ofLocales('home-', (locale) => dress('yes', [], home(locale), filesOf(fontsOf(locale), html, folder))),
         ...ofLocales('', (locale) => dress('no', guests(locale))),
       }
       // NOTE last: a build that is being written just now is read again
@@ -145,6 +147,12 @@ function makePage({ settings }: Services, folder: string): () => Pages {
 
 /** Catalogues of the sign-in page. */
 const guestWords = ['common', 'session']
+
+/** The letters that nearly all of a page is written in; what else it shows is asked for when its styles are there. */
+const fontsOf = (locale: Locale) => [
+  ...(locale === 'ar' ? ['noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2'] : []),
+  'mulish/files/mulish-latin-wght-normal.woff2',
+]
 
 function ofLocales<Prefix extends string, Value>(
   prefix: Prefix,
@@ -165,7 +173,7 @@ interface Chunk {
 
 /**
  * What a page will import, so that it is fetched beside its entry, instead of when that has found out. `modules` are named
- * as in the manifest; a file that the build has put together, by how its name there begins.
+ * as in the manifest; a file that the build has put together, by how its name there begins; one of a package, by how it ends.
  */
 function filesOf(modules: readonly string[], html: string, folder: string): string[] {
   const path = join(folder, manifestPath)
@@ -174,7 +182,9 @@ function filesOf(modules: readonly string[], html: string, folder: string): stri
   const names = Object.keys(manifest)
   const files = new Set<string>()
   const add = (name: string): void => {
-    const chunk = manifest[name] ?? manifest[names.find((its) => name.startsWith('_') && its.startsWith(name)) ?? '']
+    const chunk =
+      manifest[name] ??
+      manifest[names.find((its) => (name.startsWith('_') ? its.startsWith(name) : its.endsWith(`/${name}`))) ?? '']
     if (!chunk || files.has(chunk.file)) return
     files.add(chunk.file)
     for (const other of chunk.imports ?? []) add(other)
@@ -184,6 +194,7 @@ function filesOf(modules: readonly string[], html: string, folder: string): stri
 }
 
 const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="${file}">`
+const linkToFont = (file: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`
 
 /** Half written, it names nothing: its time changes once more when it is whole. */
 function parse(text: string): Record<string, Chunk> {
