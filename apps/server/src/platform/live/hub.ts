@@ -533,14 +533,20 @@ export class LiveHub {
     this.#clients.set(cluster, client)
     client.on('error', again)
     client.on('end', again)
+    // NOTE: the first may come in one breath with the answer to `listen`: told before the sockets catch up, it would move
+    // their places beyond what they missed.
+    let early: LiveEvent[] | null = []
     client.on('notification', (message) => {
-      const events = safeJson(message.payload ?? '') as LiveEvent[] | null
-      for (const event of events ?? []) this.deliver(event, cluster)
+      const events = (safeJson(message.payload ?? '') ?? []) as LiveEvent[]
+      if (early !== null) early.push(...events)
+      else for (const event of events) this.deliver(event, cluster)
     })
     try {
       await client.connect()
       await client.query(`listen ${liveChannel}`)
       this.#catchAllUp(cluster)
+      for (const event of early) this.deliver(event, cluster)
+      early = null
     } catch (err) {
       this.#services.log.warn({ err }, 'live listener')
       again()
