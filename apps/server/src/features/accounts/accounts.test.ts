@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { asOwner, statementsOf } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
+import { givenAuthenticator } from '../../../test/given/factors.ts'
 import { mailsTo } from '../../../test/given/mails.ts'
 import {
   type GivenPerson,
@@ -552,7 +553,8 @@ describe('registering', () => {
     expect((await app.call(squatter, api.session.teams)).body.teams.map((one) => one.tenantId)).toEqual([open.tenantId])
     const entered = await givenBrowser(app).signIn({ username: victim, password: otherPassword, team: other.teamId })
     expect(entered.me?.tenantId).toBe(open.tenantId)
-    // The owner of the address sets a password by mail: the account is theirs from then on.
+    await givenAuthenticator(app, squatter)
+    // The owner of the address sets a password by mail: the account is theirs from then on, and nobody else's factor in it.
     await askForLink(other, victim)
     const [mail] = (await mailsTo(app, other.tenantId, victim)).filter((one) => one.kind === 'resetPassword')
     expect((await reset(mail?.code ?? '', 'The-owner-is-back-1')).status).toBe(200)

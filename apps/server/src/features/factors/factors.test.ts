@@ -3,7 +3,7 @@ import type { Role } from '@learnt/contract/roles'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { asOwner, statementsOf } from '../../../test/db.ts'
+import { asOwner, statementsOf, testDatabase, untilLocked } from '../../../test/db.ts'
 import { givenActing } from '../../../test/given/acting.ts'
 import { type Browser, givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { codeOf, givenAuthenticator, givenOwnPasskey, givenSignedIn } from '../../../test/given/factors.ts'
@@ -11,6 +11,7 @@ import { mailsTo } from '../../../test/given/mails.ts'
 import { givenPasskey } from '../../../test/given/passkeys.ts'
 import { type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
 import { findChangedSessions, findSession } from '../../platform/session/find-session.ts'
+import { hashPassword } from '../../platform/session/password.ts'
 import { makeRecoveryCodes } from './commands/recovery-codes.ts'
 
 let app: TestApp
@@ -117,6 +118,26 @@ describe('an authenticator app', () => {
     expect((await third.send(api.factors.finishStep, { body: { code: codeOf(key, app.clock.now(), 1) } })).status).toBe(
       200,
     )
+  })
+
+  it('completes no sign-in by a password that is changed meanwhile', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const { key } = await givenAuthenticator(app, browser)
+    const other = givenBrowser(app)
+    await showPassword(other, tenant, person.email)
+    const hash = await hashPassword('Another-horse-43')
+    const answer = await asOwner(async (client) => {
+      await client.query('begin')
+      await client.query('select from control.directory where user_id = $1 for update', [person.userId])
+      const finishing = other.send(api.factors.finishStep, { body: { code: codeOf(key, app.clock.now()) } })
+      await untilLocked((await testDatabase()).adminUrl)
+      await client.query('select control.change_password($1, $2, $3, null)', [person.userId, hash, app.clock.now()])
+      await client.query('commit')
+      return finishing
+    })
+    expect(answer.status).toBe(422)
+    expect(other.token).toBeNull()
   })
 
   it('takes a code for one of two who show it at the same moment', async () => {

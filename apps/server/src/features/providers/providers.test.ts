@@ -402,6 +402,8 @@ describe('setting out', () => {
     const bad = [
       'https://evil.example/',
       '//evil.example',
+      '/.//evil.example',
+      `${own}//evil.example`,
       '/\\evil.example',
       '\\\\evil.example',
       'javascript:alert(1)',

@@ -117,6 +117,29 @@ describe('going on under another host', () => {
     )
   })
 
+  it('is no fresh proof: what asks for one asks there as it did here', async () => {
+    const world = await givenTwoHosts()
+    app.clock.advance(11 * 60_000)
+    await world.browser.open(await toCode(world))
+    const token = world.browser.jar(world.farHost).get(sessionCookieName(app.services.settings)) ?? ''
+    for (const one of [world.person, { token }])
+      expect((await app.call(one, api.factors.beginAuthenticator)).problem?.code).toBe('proof-required')
+  })
+
+  it('ends what the browser was there before, as somebody else too', async () => {
+    const world = await givenTwoHosts()
+    const learner = await givenPerson(app, world.far)
+    const body = { userId: learner.userId, teamId: learner.teamId, reason: 'To see what they see' }
+    expect((await app.call(world.far.admin, api.impersonation.start, { body })).status).toBe(200)
+    world.browser.wear(world.farHost, world.far.admin)
+    expect((await world.browser.me(world.farHost))?.userId).toBe(learner.userId)
+    await world.browser.open(await toCode(world))
+    expect((await world.browser.me(world.farHost))?.userId).toBe(world.person.userId)
+    expect((await app.call(world.far.admin, api.session.teams)).status).toBe(401)
+    const { items } = (await app.call(learner, api.impersonation.history)).body
+    expect(items.map((one) => one.status)).toEqual(['inactive'])
+  })
+
   it('works once: again, late, and twice at once it does not', async () => {
     const world = await givenTwoHosts()
     const code = await toCode(world)
@@ -249,6 +272,8 @@ describe('going on under another host', () => {
     const refused = [
       'https://evil.example/',
       '//evil.example/',
+      '/.//evil.example/',
+      `http://${world.farHost}//evil.example/`,
       '/\\evil.example',
       'javascript:alert(1)',
       '/api/session',

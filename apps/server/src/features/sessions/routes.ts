@@ -96,7 +96,7 @@ export const sessionRoutes: Route[] = [
     const { impersonator, sessionId, tenantId } = ctx.actor
     if (impersonator) await endImpersonation(ctx, impersonator)
     else await resetThemes(ctx)
-    if (sessionId) await endSessions(ctx, [{ id: sessionId, tenantId }], impersonator?.userId)
+    if (sessionId) await endSessions(ctx, [{ id: sessionId, tenantId }])
     reply.header('set-cookie', clearedCookie(ctx))
     return undefined
   }),

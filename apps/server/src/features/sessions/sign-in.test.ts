@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@learnt/contract'
 import { sql } from 'kysely'
@@ -9,6 +10,7 @@ import { type GivenTenant, givenPerson, givenTeam, givenTenant, stranger } from 
 import { givenRequestInHand } from '../../../test/given/requests.ts'
 import { letOthersGoFirst } from '../../platform/give-way.ts'
 import { attemptsAllowed, returnAttempt, takeAttempt } from '../../platform/session/lock-out.ts'
+import { hashPassword } from '../../platform/session/password.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -522,12 +524,66 @@ it('lets nobody in whose membership is being suspended meanwhile', async () => {
   })
 })
 
-it('makes old hashes anew at sign-in', async () => {
-  const tenant = await givenTenant(app)
-  const person = await givenPerson(app, tenant)
-  const { db } = app.services
-  // Of "Correct-horse-42" with a smaller memory, as an older version might have made it.
-  const { argon2Sync } = await import('node:crypto')
+describe('while the password is being changed', () => {
+  /** Stops the sign-in between the look at the password and the session, and sets another one there. */
+  async function changeMeanwhile<Answer>(userId: string, signIn: () => Promise<Answer>): Promise<Answer> {
+    const { db } = app.services
+    const hash = await hashPassword('Another-horse-43')
+    return asOwner(async (client) => {
+      await client.query('begin')
+      await client.query('select from control.directory where user_id = $1 for update', [userId])
+      const answer = signIn()
+      await untilLocked((await testDatabase()).adminUrl)
+      await client.query('select * from control.change_password($1, $2, $3, null)', [userId, hash, app.clock.now()])
+      await client.query('commit')
+      const { rows } = await db.control((tx) =>
+        sql<{ passwordHash: string }>`select password_hash from control.account_of(${userId})`.execute(tx),
+      )
+      expect(rows[0]?.passwordHash).toBe(hash)
+      return answer
+    })
+  }
+  const refused = { status: 422, problem: { errors: [{ path: 'body.password', code: 'wrong' }] } }
+
+  it('lets nobody in by the old one', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenLearner(tenant)
+    const browser = givenBrowser(app)
+    const answer = await changeMeanwhile(person.userId, () =>
+      browser.signIn({ username: person.email, password: goodPassword, team: tenant.teamId }),
+    )
+    expect(answer).toMatchObject(refused)
+    expect(browser.token).toBeNull()
+  })
+
+  it('does not put the old one back, hashed anew', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenPerson(app, tenant)
+    await givenOldHash(person.userId)
+    const browser = givenBrowser(app)
+    const answer = await changeMeanwhile(person.userId, () =>
+      browser.signIn({ username: person.email, password: goodPassword, team: tenant.teamId }),
+    )
+    expect(answer).toMatchObject(refused)
+  })
+
+  it('lets no program in by the old one', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenLearner(tenant)
+    const answer = await changeMeanwhile(person.userId, async () =>
+      app.server.inject({
+        method: 'POST',
+        url: '/api/auth',
+        payload: { email: person.email, password: goodPassword, team: tenant.teamId },
+      }),
+    )
+    expect(answer.json()).not.toHaveProperty('access_token')
+    expect(answer.json()).toHaveProperty('error')
+  })
+})
+
+/** Of "Correct-horse-42" with a smaller memory, as an older version might have made it. */
+async function givenOldHash(userId: string): Promise<void> {
   const nonce = Buffer.from('0123456789abcdef')
   const tag = argon2Sync('argon2id', {
     message: goodPassword,
@@ -539,7 +595,16 @@ it('makes old hashes anew at sign-in', async () => {
   })
   const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   const old = `$argon2id$v=19$m=1024,t=1,p=1$${bare(nonce)}$${bare(tag)}`
-  await db.control((tx) => sql`select control.set_password(${person.userId}, ${old}, ${app.clock.now()})`.execute(tx))
+  await app.services.db.control((tx) =>
+    sql`select control.set_password(${userId}, ${old}, ${app.clock.now()})`.execute(tx),
+  )
+}
+
+it('makes old hashes anew at sign-in', async () => {
+  const tenant = await givenTenant(app)
+  const person = await givenPerson(app, tenant)
+  const { db } = app.services
+  await givenOldHash(person.userId)
   const hashOf = async () =>
     (
       await db.control((tx) =>

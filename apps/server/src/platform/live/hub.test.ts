@@ -238,7 +238,10 @@ test('what comes in one breath with the answer to listening again is told after 
   }
   const ask = pg.Client.prototype.query as unknown as (this: pg.Client, ...asked: unknown[]) => unknown
   let news: Promise<string> | null = null
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked: unknown[]) {
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...asked: unknown[]
+  ) {
     if (asked[0] !== `listen ${liveChannel}`) return ask.apply(this, asked)
     news ??= happen()
     return news.then((text) => ask.call(this, `${asked[0]}; select pg_notify('${liveChannel}', '${text}')`))

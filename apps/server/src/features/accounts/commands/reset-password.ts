@@ -56,6 +56,7 @@ export async function resetPassword(call: PublicCall, code: string, password: st
       tx,
     )
     if (!rows[0]?.used) throw closedLink('used')
+    await sql`select control.take_over_unproved(${userId}, ${link.email})`.execute(tx)
     const [closed] = await Promise.all([
       sql<EndedSession>`select * from control.change_password(${userId}, ${passwordHash}, ${now}, null)`.execute(tx),
       sql`select control.prove_address(${userId}, ${link.email}, ${now})`.execute(tx),

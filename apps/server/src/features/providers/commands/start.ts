@@ -132,6 +132,7 @@ export function ownPath(asked: string | undefined, origin: string): string {
   if (!isPlain || !isOwnAddress(asked, [new URL(origin).hostname]))
     throw invalid({ 'body.returnUrl': 'foreignAddress' })
   const url = new URL(asked, origin)
-  if (url.origin !== origin) throw invalid({ 'body.returnUrl': 'foreignAddress' })
+  // Dots before it make a path that begins as another site's address.
+  if (url.origin !== origin || url.pathname.startsWith('//')) throw invalid({ 'body.returnUrl': 'foreignAddress' })
   return `${url.pathname}${url.search}${url.hash}`
 }

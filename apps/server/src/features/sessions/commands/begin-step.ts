@@ -10,6 +10,7 @@ import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
 import type { TeamView } from '../../teams/queries.ts'
 import type { OwnMembership } from '../queries.ts'
 import { deviceSeconds, readDevice, type ThereSession } from './open-session.ts'
+import type { PasswordSign } from './prove-password.ts'
 
 const stepSeconds = 600
 
@@ -22,6 +23,7 @@ interface FirstProof {
   readonly there?: ThereSession
   /** When it was shown, where that was not just now. */
   readonly provedAt?: Date
+  readonly password?: PasswordSign
   readonly attempt?: Attempt
   readonly also?: (tx: WriteTx, ctx: Ctx) => Promise<void>
 }
@@ -46,6 +48,7 @@ export async function beginStep(
     wantsToPersist: proof.wantsToPersist,
     there: proof.there ?? null,
     provedAt: proof.provedAt?.toISOString() ?? null,
+    password: proof.password?.toString('base64') ?? null,
   }
   const ctx = contextOfStep(call, { userId: proof.userId, ...chosen })
   const { attempt } = proof

@@ -8,12 +8,12 @@ import type { OwnSession } from '../queries.ts'
 /**
  * Ends sessions of the signed-in person, wherever they are at the moment, and tells the browsers: their sockets close at
  * once, and their next request is refused in any case. Answers how many were still open.
- * `userId`: whose they are, where somebody acts as another.
+ * `userId`: whose they are; of somebody who acts as another, their own.
  */
 export async function endSessions(
   ctx: Ctx,
   sessions: readonly Pick<OwnSession, 'id' | 'tenantId'>[],
-  userId = ctx.actor.userId,
+  userId = ctx.actor.impersonator?.userId ?? ctx.actor.userId,
 ): Promise<number> {
   let ended = 0
   for (const [tenantId, group] of Map.groupBy(sessions, (session) => session.tenantId)) {

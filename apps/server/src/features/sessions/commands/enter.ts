@@ -18,6 +18,7 @@ import { endSessions } from './end-sessions.ts'
 import { greet } from './greet.ts'
 import { clearedCookie, NoActiveMembership, openSession, type ThereSession } from './open-session.ts'
 import { readOwnStanding } from './owed-factor.ts'
+import type { PasswordSign } from './prove-password.ts'
 
 /** Who somebody is, as one way of signing in has just shown. */
 export interface Proof {
@@ -28,6 +29,8 @@ export interface Proof {
   readonly wantsToPersist: boolean
   /** The counted attempt, given back when the person gets in. */
   readonly attempt?: Attempt
+  /** Which password it was, where it was one. */
+  readonly password?: PasswordSign
   /** The field at which the person reads why not. */
   readonly complainAt: string
   /** The second factor, where it has been shown already; else it is asked for where one is owed. */
@@ -85,6 +88,7 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
       isOneStep: !proof.takesSteps,
       knowsDevice: attempt !== undefined && attempt.knownDevice !== null,
       ...(attempt ? { attempt } : {}),
+      ...(proof.password ? { password: proof.password } : {}),
       ...(proof.there ? { there: proof.there } : {}),
       ...(proof.provedAt ? { provedAt: proof.provedAt } : {}),
     },

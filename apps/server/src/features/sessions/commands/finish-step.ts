@@ -36,6 +36,7 @@ const Shown = z.object({
     .nullable()
     .default(null),
   provedAt: z.string().nullable().default(null),
+  password: z.base64().nullable().default(null),
 })
 
 interface Step extends OpenStep {
@@ -161,7 +162,7 @@ async function complete(
     takesSteps?: boolean
   },
 ): Promise<Me> {
-  const { method, onlyTenantId, wantsToPersist, there, provedAt } = Shown.parse(step.proof)
+  const { method, onlyTenantId, wantsToPersist, there, provedAt, password } = Shown.parse(step.proof)
   clearStep(call)
   const { services, request } = call
   const team = await findTeamOfPage(services.db, services.settings, {
@@ -175,6 +176,7 @@ async function complete(
     ...(onlyTenantId === null ? {} : { onlyTenantId }),
     ...(there === null ? {} : { there }),
     ...(provedAt === null ? {} : { provedAt: new Date(provedAt) }),
+    ...(password === null ? {} : { password: Buffer.from(password, 'base64') }),
     ...of,
   })
 }

@@ -7,6 +7,7 @@ import type { PublicCall } from '../../../platform/http/route.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { handOverCookieName, hashToken, makeCookie, makeToken, readCookie } from '../../../platform/session/token.ts'
 import { teamAddress } from '../../../platform/tenant/team-address.ts'
+import { endImpersonation } from '../../impersonation/commands/end.ts'
 import { listTeamHosts, type OwnMembership } from '../queries.ts'
 import { endSessions } from './end-sessions.ts'
 import { noteSignIn } from './greet.ts'
@@ -105,6 +106,8 @@ export async function takeCode(call: PublicCall): Promise<unknown> {
       factor: taken.factor,
       persists: taken.persists,
       notAfter: taken.sessionUntil,
+      // What was shown long ago is not fresh for the new session.
+      provedAt: taken.provedAt,
       carriedBy: hashToken(wordOf(call, 'token')),
     },
     async (ctx, tx) => {
@@ -125,8 +128,11 @@ export async function takeCode(call: PublicCall): Promise<unknown> {
   })
   if (opened === null) return refuse(call)
   // What this browser was here before is over.
-  if (call.ctx?.actor.sessionId)
-    await endSessions(call.ctx, [{ id: call.ctx.actor.sessionId, tenantId: call.ctx.actor.tenantId }])
+  if (call.ctx !== null) {
+    const { impersonator, sessionId, tenantId } = call.ctx.actor
+    if (impersonator) await endImpersonation(call.ctx, impersonator)
+    if (sessionId) await endSessions(call.ctx, [{ id: sessionId, tenantId }])
+  }
   reply.header('set-cookie', makeCookie(settings, handOverCookieName(settings), '', 0))
   return reply.redirect(taken.returnPath)
 }
@@ -141,6 +147,7 @@ interface Taken {
   factor: FactorKind | null
   persists: boolean
   sessionUntil: Date
+  provedAt: Date
 }
 
 /** The origin to come back to: only one of ours, since whoever brings the ticket is sent there. */
@@ -168,7 +175,7 @@ export async function returnPathOf(
     throw invalid({ 'body.returnUrl': 'url' })
   const url = new URL(wanted, base)
   const hosts = [new URL(base).hostname, ...(await listTeamHosts(db, target.teamId))]
-  if (!hosts.includes(url.hostname) || /^\/(api|auth|logout|assets|files)(\/|$)/.test(url.pathname))
+  if (!hosts.includes(url.hostname) || /^\/(\/|(api|auth|logout|assets|files)(\/|$))/.test(url.pathname))
     throw invalid({ 'body.returnUrl': 'url' })
   return `${url.pathname}${url.search}${url.hash}`
 }

@@ -12,6 +12,7 @@ import { lastly } from '../../../platform/db/transaction.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notify } from '../../../platform/notify.ts'
+import { ProblemError } from '../../../platform/problem.ts'
 import { describeDevice } from '../../../platform/session/device.ts'
 import { type Attempt, returningAttempt } from '../../../platform/session/lock-out.ts'
 import {
@@ -45,6 +46,8 @@ export interface NewSession {
   readonly isOneStep?: boolean
   /** Counted before the proof was looked at: given back with the session. */
   readonly attempt?: Attempt
+  /** Of the password that was looked at: another one, set meanwhile, opens nothing by it. */
+  readonly password?: Buffer
   /** This browser's device has been met with the person before, so that nobody need be told of it. */
   readonly knowsDevice?: boolean
   /** The session at the provider that it came of. */
@@ -79,6 +82,13 @@ function meetingDevice(userId: string, deviceHash: Buffer, now: Date): RawBuilde
 
 /** The membership was taken away between the choice and now. */
 export class NoActiveMembership extends Error {}
+
+/** What control.open_session() raises. */
+const refusals: Record<string, () => Error> = {
+  '42501': () => new NoActiveMembership(),
+  '28P01': () =>
+    new ProblemError('invalid-input', { errors: [{ path: 'body.password', message: 'signIn.wrong', code: 'wrong' }] }),
+}
 
 /**
  * Opens a session with a token that nobody has seen before, in the transaction of `also`, and gives the browser its
@@ -131,7 +141,7 @@ export async function openSession<T>(
           select ${of.attempt ? returningAttempt(of.attempt) : sql`null`} as returned,
             ${device === null ? sql`null` : meetingDevice(of.userId, hashToken(device), now)} as is_news,
             control.open_session(${actor.sessionId}, ${isForProgram ? hashAccessToken(token) : hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, ${of.provenBy},
-              ${of.persists}, ${agent}, ${request.ip}, ${now}, ${until}) as opened`.execute(tx),
+              ${of.persists}, ${agent}, ${request.ip}, ${now}, ${until}, ${of.password ?? null}) as opened`.execute(tx),
         of.there
           ? sql`select control.note_provider_session(${actor.sessionId}, ${of.there.providerId}, ${of.there.subject}, ${of.there.sid},
               ${of.there.hint})`.execute(tx)
@@ -151,7 +161,7 @@ export async function openSession<T>(
         }),
         tellsByItself && device !== null && !of.knowsDevice ? notice(deviceIsNews) : null,
       ]).catch((error: unknown) => {
-        throw isDatabaseError(error) && error.code === '42501' ? new NoActiveMembership() : error
+        throw isDatabaseError(error) ? (refusals[error.code ?? '']?.() ?? error) : error
       })
       if (!tellsByItself && opened.rows[0]?.isNews === 'true') await notice()
       return done

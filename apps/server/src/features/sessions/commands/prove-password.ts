@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isEmail } from '@learnt/contract/measures'
 import { sql } from 'kysely'
 import type { WriteTx } from '../../../platform/db/database.ts'
@@ -14,6 +15,8 @@ export interface ProvenPassword {
   readonly userId: string
   /** To be given back when the person gets in. */
   readonly attempt: Attempt
+  /** Which password it was: whoever opens a session by it asks whether it still is. */
+  readonly password: PasswordSign
   /** What is kept in the transaction in which they do. */
   readonly also: (tx: WriteTx) => Promise<void>
 }
@@ -75,15 +78,25 @@ export async function provePassword(
     throw wrong('body.username', looked !== null && !looked.hasHeading ? 'noUniqueHeading' : 'wrong')
   }
 
-  const freshHash = needsRehash(account.passwordHash ?? '') ? await hashPassword(of.password) : null
+  const { userId } = account
+  const checked = account.passwordHash ?? ''
+  const freshHash = needsRehash(checked) ? await hashPassword(of.password) : null
   return {
-    userId: account.userId,
+    userId,
     attempt,
+    password: signOf(freshHash ?? checked),
     also: async (tx) => {
       if (freshHash !== null)
-        await sql`select control.set_password(${account.userId}, ${freshHash}, ${now})`.execute(tx)
+        await sql`select control.refresh_password(${userId}, ${signOf(checked)}, ${freshHash})`.execute(tx)
     },
   }
+}
+
+/** SHA-256 of a stored hash: says which it was, and nothing of the password. */
+export type PasswordSign = Buffer
+
+function signOf(storedHash: string): PasswordSign {
+  return createHash('sha256').update(storedHash).digest()
 }
 
 function hashOfDevice(call: PublicCall): Buffer | null {

@@ -62,6 +62,7 @@ export async function enterByPassword(
       factor: shown,
       isForProgram: true,
       attempt: proof.attempt,
+      password: proof.password,
     },
     async (inside, tx) => {
       const [, , user] = await Promise.all([
