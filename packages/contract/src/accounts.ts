@@ -128,6 +128,8 @@ export const accounts = {
       kind: z.enum(linkKinds).nullable(),
       /** Whose it is; the empty string where the link does not open. */
       email: z.string(),
+      /** Whether `confirm` asks for the account's password: of whoever is not signed in as its person. */
+      asksPassword: z.boolean(),
     }),
   }),
   resetPassword: endpoint({
@@ -142,11 +144,13 @@ export const accounts = {
   }),
   confirm: endpoint({
     id: 'accounts.confirm',
-    summary: 'Prove an address by a mailed link, which is used up; the link of a registration makes the account.',
+    summary:
+      'Prove an address by a mailed link, which is used up; the link of a registration makes the account. It takes the password of that account, too: somebody else may have typed the address.',
     method: 'POST',
     path: '/api/account-links/:code/confirm',
     access: 'public',
     ...link,
+    body: z.strictObject({ password: z.string().max(512).default('') }),
     response: z.object({ kind: z.enum(linkKinds), email: z.string(), firstName: z.string() }),
   }),
   register: endpoint({

@@ -8,6 +8,7 @@ import { ApiProblem } from '../api/problem.ts'
 import { missingRules } from '../password-rules.ts'
 import { paths } from '../paths.ts'
 import { useTranslation } from '../translation.ts'
+import { GuestField } from './GuestField.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
 import { readComplaints } from './guest-problem.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
@@ -28,7 +29,8 @@ export function AccountLinkPage({ start, code, mode }: { start: Start; code: str
   const look = useCallback(() => {
     setFailure('')
     // What an address that was cut off still holds is no code.
-    if (code.length < 20 || code.length > 100) return setLink({ state: 'unknown', kind: null, email: '' })
+    if (code.length < 20 || code.length > 100)
+      return setLink({ state: 'unknown', kind: null, email: '', asksPassword: false })
     call(api.accounts.link, { params: { code } }).then(setLink, (error: unknown) =>
       setFailure(readComplaints(error, [], t).general),
     )
@@ -63,7 +65,7 @@ export function AccountLinkPage({ start, code, mode }: { start: Start; code: str
   return kind === 'resetPassword' ? (
     <NewPassword start={start} code={code} email={link.email} onDone={finish} onShut={look} />
   ) : (
-    <Confirmation start={start} code={code} kind={kind} email={link.email} onDone={finish} onShut={look} />
+    <Confirmation {...link} {...{ start, code, kind }} onDone={finish} onShut={look} />
   )
 }
 
@@ -134,40 +136,82 @@ function NewPassword({ start, code, email, onDone, onShut }: Step) {
   )
 }
 
-function Confirmation({ start, code, email, kind, onDone, onShut }: Step & { kind: 'verifyEmail' | 'register' }) {
+function Confirmation({
+  start,
+  code,
+  email,
+  kind,
+  asksPassword,
+  onDone,
+  onShut,
+}: Step & { kind: 'verifyEmail' | 'register'; asksPassword: boolean }) {
   const { t } = useTranslation('accounts')
   const { team } = start
+  const [password, setPassword] = useState('')
+  const [said, setSaid] = useState('')
   const [general, setGeneral] = useState('')
   const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const words = kind === 'register' ? 'register' : 'verify'
-  const confirm = async () => {
-    if (busy) return
+  const lead = t(asksPassword && kind === 'verifyEmail' ? 'link.verifyProof' : `link.${words}Text`, {
+    email,
+    team: team.displayName,
+  })
+  const valid = !asksPassword || password !== ''
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!valid || busy) return
     setBusy(true)
+    setSaid('')
     setGeneral('')
     try {
-      const { firstName } = await call(api.accounts.confirm, { params: { code } })
+      const { firstName } = await call(api.accounts.confirm, { params: { code }, body: { password } })
       onDone(firstName)
     } catch (error) {
       setBusy(false)
       if (isShut(error)) return onShut()
-      setGeneral(readComplaints(error, [], t).general)
+      const complaints = readComplaints(error, ['password'], t)
+      setSaid(complaints.atFields.password ?? '')
+      setGeneral(complaints.general)
+      input.current?.focus()
     }
   }
   return (
     <GuestFrame
       team={team}
       heading={t(`link.${words}Heading`)}
-      lead={t(`link.${words}Text`, { email, team: team.displayName })}
+      lead={asksPassword && kind === 'register' ? `${lead} ${t('link.registerProof')}` : lead}
     >
       {general && (
         <p className="guest-notice guest-notice-error" role="alert">
           {general}
         </p>
       )}
-      <button type="button" className="guest-button" disabled={busy} onClick={() => void confirm()}>
-        {busy && <span className="guest-spinner" aria-hidden="true" />}
-        {t(busy ? 'link.confirming' : `link.${words}`)}
-      </button>
+      <form onSubmit={(event) => void confirm(event)} noValidate>
+        {asksPassword && (
+          <>
+            {/* for password managers: whose password it is */}
+            <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+            <GuestField
+              ref={input}
+              label={t('password')}
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              error={said || undefined}
+              onChange={(event) => {
+                setPassword(event.target.value)
+                setSaid('')
+              }}
+            />
+          </>
+        )}
+        <button type="submit" className="guest-button" disabled={!valid || busy}>
+          {busy && <span className="guest-spinner" aria-hidden="true" />}
+          {t(busy ? 'link.confirming' : `link.${words}`)}
+        </button>
+      </form>
     </GuestFrame>
   )
 }

@@ -130,6 +130,26 @@ describe('the page that links of mails lead to', () => {
     await waitFor(() => expect(methods()).toEqual(['POST']))
   })
 
+  it('asks whoever is not signed in for the password, and says at the field that it is wrong', async () => {
+    answer({ state: 'open', kind: 'register', email: 'noor@learnt.example', asksPassword: true })
+    show(<AccountLinkPage start={start()} code={code} mode="register" />)
+    const password = await screen.findByLabelText('Password')
+    const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm and create the account' })
+    expect(confirm().disabled).toBe(true)
+    fireEvent.change(password, { target: { value: 'Not-this-one-9' } })
+    const errors = [{ path: 'body.password', message: 'The password is not right.', code: 'wrongPassword' }]
+    answer({ code: 'invalid-input', status: 422, title: 'x', errors }, 422)
+    fireEvent.click(confirm())
+    expect((await screen.findByRole('alert')).textContent).toBe('The password is not right.')
+    expect((password as HTMLInputElement).value).toBe('Not-this-one-9')
+    expect(document.activeElement).toBe(password)
+    answer({ kind: 'register', email: 'noor@learnt.example', firstName: 'Noor' })
+    fireEvent.click(confirm())
+    await screen.findByRole('heading', { name: 'Account created successfully' })
+    const [, request] = vi.mocked(fetch).mock.calls.at(-1) ?? []
+    expect(JSON.parse(String(request?.body))).toEqual({ password: 'Not-this-one-9' })
+  })
+
   it('asks again when the server did not answer', async () => {
     answer({ code: 'unavailable', status: 503, title: 'x' }, 503)
     show(<AccountLinkPage start={start()} code={code} mode="resetPassword" />)

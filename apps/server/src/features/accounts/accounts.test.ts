@@ -71,7 +71,12 @@ describe('a new password by mail', () => {
 
     // Fetching it any number of times leaves it as it is.
     for (let round = 0; round < 3; round++)
-      expect(await stateOf(code)).toEqual({ state: 'open', kind: 'resetPassword', email: person.email })
+      expect(await stateOf(code)).toEqual({
+        state: 'open',
+        kind: 'resetPassword',
+        email: person.email,
+        asksPassword: false,
+      })
     expect((await app.call(person, api.session.teams)).status).toBe(200)
     expect((await reset(code)).body).toEqual({ email: person.email })
     expect((await app.call(person, api.session.teams)).status).toBe(401)
@@ -86,7 +91,7 @@ describe('a new password by mail', () => {
     await browser.signIn({ username: person.email, password: otherPassword, team: tenant.teamId })
     expect((await app.call(browser, api.accounts.mine)).body).toMatchObject({ isEmailVerified: true })
 
-    expect(await stateOf(code)).toEqual({ state: 'used', kind: 'resetPassword', email: '' })
+    expect(await stateOf(code)).toEqual({ state: 'used', kind: 'resetPassword', email: '', asksPassword: false })
     const again = await reset(code, 'A-third-horse-44')
     expect([again.status, again.problem?.detail]).toEqual([
       409,
@@ -327,7 +332,35 @@ describe('changing the password while signed in', () => {
 })
 
 describe('proving an address', () => {
-  it('takes a deliberate click on a mailed link', async () => {
+  it('asks whoever is signed in as the person for no password, and tries as few passwords as signing in', async () => {
+    const tenant = await givenTenant(app)
+    const [person, without] = [await givenLearner(tenant), await givenPerson(app, tenant)]
+    const linkOf = async (one: typeof person | typeof without) => {
+      await app.call(one, api.accounts.sendVerification)
+      await app.settle()
+      return (await mailsTo(app, tenant.tenantId, one.email))[0]?.code ?? ''
+    }
+    const code = await linkOf(person)
+    const look = (one: typeof person | typeof without) => app.call(one, api.accounts.link, { params: { code } })
+    expect((await look(person)).body.asksPassword).toBe(false)
+    expect((await look(without)).body.asksPassword).toBe(true)
+    const guesser = givenBrowser(app)
+    const statuses: number[] = []
+    for (let guess = 0; guess < 6; guess++) {
+      const body = { password: `Wrong-horse-${guess}9` }
+      statuses.push((await guesser.send(api.accounts.confirm, { params: { code }, body })).status)
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+    expect((await app.call(person, api.accounts.confirm, { params: { code }, body: {} })).status).toBe(200)
+
+    // Nothing to type: signed in, or not at all.
+    const params = { code: await linkOf(without) }
+    const refused = await givenBrowser(app).send(api.accounts.confirm, { params, body: {} })
+    expect([refused.status, refused.problem?.detail]).toEqual([403, 'Sign in first, and then open the link again.'])
+    expect((await app.call(without, api.accounts.confirm, { params, body: {} })).status).toBe(200)
+  })
+
+  it('takes a deliberate click on a mailed link, and the password of the account', async () => {
     const tenant = await givenTenant(app)
     const person = await givenLearner(tenant)
     expect((await app.call(person, api.accounts.sendVerification)).body).toEqual({ email: person.email })
@@ -335,11 +368,23 @@ describe('proving an address', () => {
     const [mail] = await mailsTo(app, tenant.tenantId, person.email)
     expect(mail?.text).toContain(`/action?mode=verifyEmail&code=${mail?.code}`)
     const code = mail?.code ?? ''
-    expect(await stateOf(code)).toEqual({ state: 'open', kind: 'verifyEmail', email: person.email })
+    expect(await stateOf(code)).toEqual({
+      state: 'open',
+      kind: 'verifyEmail',
+      email: person.email,
+      asksPassword: true,
+    })
     expect((await app.call(person, api.accounts.mine)).body.isEmailVerified).toBe(false)
     // It sets no password.
     expect((await reset(code)).status).toBe(404)
-    const confirm = () => givenBrowser(app).send(api.accounts.confirm, { params: { code } })
+    const confirm = (password = goodPassword) =>
+      givenBrowser(app).send(api.accounts.confirm, { params: { code }, body: { password } })
+    // Whoever reads the mails need not be who made the account.
+    for (const password of ['', 'Wrong-horse-99'])
+      expect((await confirm(password)).problem?.errors).toMatchObject([
+        { path: 'body.password', code: 'wrongPassword' },
+      ])
+    expect((await app.call(person, api.accounts.mine)).body.isEmailVerified).toBe(false)
     expect((await confirm()).body).toMatchObject({ kind: 'verifyEmail', email: person.email })
     expect((await app.call(person, api.accounts.mine)).body.isEmailVerified).toBe(true)
     expect((await confirm()).status).toBe(409)
@@ -355,7 +400,9 @@ describe('proving an address', () => {
     })
     // A link for a password proves nothing by confirming it.
     const resetCode = await givenLink(tenant, person)
-    expect((await givenBrowser(app).send(api.accounts.confirm, { params: { code: resetCode } })).status).toBe(404)
+    expect((await givenBrowser(app).send(api.accounts.confirm, { params: { code: resetCode }, body: {} })).status).toBe(
+      404,
+    )
   })
 })
 
@@ -602,9 +649,17 @@ describe('registering where nothing may be told', () => {
     expect(mail?.kind).toBe('completeRegistration')
     expect(mail?.text).not.toContain('Noor')
     const code = mail?.code ?? ''
-    expect(await stateOf(code)).toEqual({ state: 'open', kind: 'register', email: form.email })
+    expect(await stateOf(code)).toEqual({
+      state: 'open',
+      kind: 'register',
+      email: form.email,
+      asksPassword: true,
+    })
     expect(await canSignIn(tenant, form.email, otherPassword)).toBe(false)
-    const confirm = () => givenBrowser(app).send(api.accounts.confirm, { params: { code } })
+    const confirm = (password = otherPassword) =>
+      givenBrowser(app).send(api.accounts.confirm, { params: { code }, body: { password } })
+    expect((await confirm('Wrong-horse-99')).problem?.errors).toMatchObject([{ path: 'body.password' }])
+    expect(await canSignIn(tenant, form.email, otherPassword)).toBe(false)
     const answers = await Promise.all([confirm(), confirm()])
     expect(answers.map((one) => one.status).sort()).toEqual([200, 409])
     expect(answers.find((one) => one.status === 200)?.body).toEqual({
@@ -641,7 +696,10 @@ describe('registering where nothing may be told', () => {
     expect(mail?.kind).toBe('joinTeam')
     const members = () => app.call(tenant.admin, api.members.list, { query: { search: person.email } })
     expect((await members()).body.total).toBe(0)
-    await givenBrowser(app).send(api.accounts.confirm, { params: { code: mail?.code ?? '' } })
+    await givenBrowser(app).send(api.accounts.confirm, {
+      params: { code: mail?.code ?? '' },
+      body: { password: goodPassword },
+    })
     expect((await members()).body.items[0]?.userId).toBe(person.userId)
     expect(await canSignIn(tenant, person.email, goodPassword)).toBe(true)
   })
@@ -653,7 +711,8 @@ describe('registering where nothing may be told', () => {
       await app.settle()
       return (await mailsTo(app, tenant.tenantId, form.email))[0]?.code ?? ''
     }
-    const confirm = (code: string) => givenBrowser(app).send(api.accounts.confirm, { params: { code } })
+    const confirm = (code: string) =>
+      givenBrowser(app).send(api.accounts.confirm, { params: { code }, body: { password: otherPassword } })
     const late = await linkOf(formOf(tenant))
     app.clock.advance(61 * 60_000)
     expect((await confirm(late)).problem?.detail).toBe('This link has expired.')

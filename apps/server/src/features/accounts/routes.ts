@@ -7,7 +7,7 @@ import { invalid, ProblemError } from '../../platform/problem.ts'
 import { hashToken } from '../../platform/session/token.ts'
 import { listUniqueHeadings } from '../sessions/queries.ts'
 import { changePassword } from './commands/change-password.ts'
-import { confirmLink } from './commands/confirm-link.ts'
+import { confirmLink, isOwnLink } from './commands/confirm-link.ts'
 import { register } from './commands/register.ts'
 import { resetPassword } from './commands/reset-password.ts'
 import { sendGenericMail, sendRegistrationMail } from './commands/send-mails.ts'
@@ -55,15 +55,22 @@ export const accountRoutes: Route[] = [
 
   route(api.accounts.sendGenericEmail, async ({ ctx, body }) => ({ queued: await sendGenericMail(ctx, body) })),
 
-  publicRoute(api.accounts.link, async ({ services, params, now }) => {
+  publicRoute(api.accounts.link, async (call) => {
+    const { services, params, now } = call
     const link = await findAccountLink(services.db, hashToken(params.code))
     const state = stateOfLink(link, now)
-    return { state, kind: link?.kind ?? null, email: state === 'open' ? (link?.email ?? '') : '' }
+    const opens = state === 'open' && link !== null
+    return {
+      state,
+      kind: link?.kind ?? null,
+      email: opens ? link.email : '',
+      asksPassword: opens && link.kind !== 'resetPassword' && !isOwnLink(call, link),
+    }
   }),
 
   publicRoute(api.accounts.resetPassword, (call) => resetPassword(call, call.params.code, call.body.password)),
 
-  publicRoute(api.accounts.confirm, (call) => confirmLink(call, call.params.code)),
+  publicRoute(api.accounts.confirm, (call) => confirmLink(call, call.params.code, call.body.password)),
 
   publicRoute(api.accounts.register, async (call) => ({ outcome: await register(call, call.body) })),
 ]

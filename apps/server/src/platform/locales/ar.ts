@@ -132,6 +132,7 @@ export const ar: Catalogue = {
     unchanged: 'لم يكن هناك ما يتغير.',
     registrationClosed: 'لا تقبل هذه المؤسسة التسجيل هنا.',
     noPassword: 'ليست لديك كلمة مرور بعد. اطلب رابطًا بالبريد لتعيينها.',
+    confirmSignedIn: 'سجّل الدخول أولًا، ثم افتح الرابط مرة أخرى.',
     noAddress: 'ليس لحسابك عنوان بريد.',
     addressProved: 'عنوانك مؤكَّد بالفعل.',
     jobEnded: 'انتهت هذه المهمة بالفعل.',

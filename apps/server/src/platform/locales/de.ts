@@ -136,6 +136,7 @@ export const de: Catalogue = {
     unchanged: 'Es gab nichts zu ändern.',
     registrationClosed: 'Diese Organisation nimmt hier keine Registrierungen an.',
     noPassword: 'Sie haben noch kein Kennwort. Lassen Sie sich einen Link zum Festlegen per E-Mail schicken.',
+    confirmSignedIn: 'Melden Sie sich erst an, und öffnen Sie den Link dann noch einmal.',
     noAddress: 'Zu Ihrem Konto gehört keine E-Mail-Adresse.',
     addressProved: 'Ihre Adresse ist schon bestätigt.',
     jobEnded: 'Dieser Auftrag ist schon beendet.',

@@ -131,6 +131,7 @@ export const en = {
     unchanged: 'There was nothing to change.',
     registrationClosed: 'This organisation does not take registrations here.',
     noPassword: 'You have no password yet. Ask for a link to set one by mail.',
+    confirmSignedIn: 'Sign in first, and then open the link again.',
     noAddress: 'Your account has no mail address.',
     addressProved: 'Your address is confirmed already.',
     jobEnded: 'This job has ended already.',

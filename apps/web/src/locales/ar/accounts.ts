@@ -41,6 +41,9 @@ export const accounts: Arabic<typeof English> = {
     changedText: 'سجّل الدخول بالكلمة الجديدة.',
     verifyHeading: 'أكّد عنوانك',
     verifyText: 'هل \u2068{{email}}\u2069 عنوانك؟',
+    verifyProof:
+      'هل {{email}} عنوانك؟ إذن اكتب كلمة مرور الحساب الذي أُنشئ به. إن لم تنشئ حسابًا فغادر هذه الصفحة: لن يُسمح لأحد بالدخول.',
+    registerProof: 'اكتب كلمة المرور التي اخترتها عند التسجيل. إن لم تكن أنت من سجّل فغادر هذه الصفحة: لن يُنشأ شيء.',
     verify: 'تأكيد العنوان',
     verifiedHeading: 'تأكّد عنوانك',
     verifiedText: 'بات معروفًا أن \u2068{{email}}\u2069 لك.',

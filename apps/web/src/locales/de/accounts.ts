@@ -42,6 +42,10 @@ export const accounts: German<typeof English> = {
     changedText: 'Melden Sie sich mit dem neuen an.',
     verifyHeading: 'Adresse bestätigen',
     verifyText: 'Ist {{email}} Ihre Adresse?',
+    verifyProof:
+      'Ist {{email}} Ihre Adresse? Dann geben Sie das Kennwort des Kontos ein, das damit angelegt wurde. Haben Sie keines angelegt, verlassen Sie diese Seite: Es wird niemand hineingelassen.',
+    registerProof:
+      'Geben Sie das Kennwort ein, das Sie bei der Registrierung gewählt haben. Waren das nicht Sie, verlassen Sie diese Seite: Es wird nichts angelegt.',
     verify: 'Adresse bestätigen',
     verifiedHeading: 'Ihre Adresse ist bestätigt',
     verifiedText: '{{email}} gehört nachweislich Ihnen.',

@@ -38,6 +38,10 @@ export const accounts = {
     changedText: 'Sign in with the new one.',
     verifyHeading: 'Confirm your address',
     verifyText: 'Is {{email}} your address?',
+    verifyProof:
+      'Is {{email}} your address? Then type the password of the account that was made with it. If you made none, leave this page: nobody is let in.',
+    registerProof:
+      'Type the password that you chose when you registered. If that was not you, leave this page: nothing is made.',
     verify: 'Confirm the address',
     verifiedHeading: 'Your address is confirmed',
     verifiedText: '{{email}} is known to be yours.',

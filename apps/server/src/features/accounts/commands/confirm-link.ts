@@ -7,14 +7,16 @@ import { audit } from '../../../platform/audit.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
-import { ProblemError } from '../../../platform/problem.ts'
+import { invalid, ProblemError } from '../../../platform/problem.ts'
+import { type Attempt, returnAttempt, takeAttempt } from '../../../platform/session/lock-out.ts'
+import { verifyPassword } from '../../../platform/session/password.ts'
 import { hashToken } from '../../../platform/session/token.ts'
 import { asComplaint } from '../../members/commands/keep-in-step.ts'
 import { findTeam } from '../../teams/queries.ts'
 import { refuseRegistration, stateOfLink } from '../policy.ts'
-import { type AccountLink, findAccountLink } from '../queries.ts'
+import { type AccountLink, findAccountLink, findOwnAccount } from '../queries.ts'
 import { addRegistered } from './add-registered.ts'
-import { closedLink } from './refuse.ts'
+import { closedLink, refuseBlocked } from './refuse.ts'
 import { contextOfLink } from './reset-password.ts'
 
 type Reply = ReplyOf<typeof accounts.confirm>
@@ -28,19 +30,33 @@ const Stored = z.object({
   knownUserId: z.string().nullable(),
 })
 
-/** Uses up a link that proves an address; that of a registration also makes the account. */
-export async function confirmLink(call: PublicCall, code: string): Promise<Reply> {
+/**
+ * Uses up a link that proves an address; that of a registration also makes the account. Whoever reads the mails of the
+ * address need not be who typed it: the password of the account says that they are.
+ */
+export async function confirmLink(call: PublicCall, code: string, password: string): Promise<Reply> {
   const { services, now } = call
   const codeHash = hashToken(code)
   const link = await findAccountLink(services.db, codeHash)
   const state = link === null || link.kind === 'resetPassword' ? 'unknown' : stateOfLink(link, now)
   if (state !== 'open' || link === null) throw closedLink(state === 'open' ? 'unknown' : state)
-  return link.kind === 'register' ? completeRegistration(call, link, codeHash) : proveAddress(call, link, codeHash)
+  const complete = link.kind === 'register' ? completeRegistration : proveAddress
+  return complete(call, link, codeHash, password)
 }
 
-async function proveAddress(call: PublicCall, link: AccountLink, codeHash: Buffer): Promise<Reply> {
+/** Whether the browser is signed in as the person whose address the link proves. */
+export function isOwnLink({ ctx }: Pick<PublicCall, 'ctx'>, { userId }: Pick<AccountLink, 'userId'>): boolean {
+  return ctx !== null && userId !== null && ctx.actor.userId === userId && !ctx.actor.impersonator
+}
+
+async function proveAddress(call: PublicCall, link: AccountLink, codeHash: Buffer, password: string): Promise<Reply> {
   const ctx = contextOfLink(call, link)
+  const { passwordHash } = await findOwnAccount(call.services.db, ctx.actor.userId)
+  const isOwn = isOwnLink(call, link)
+  if (!isOwn && passwordHash === null) throw new ProblemError('not-allowed', { detail: 'reason.confirmSignedIn' })
+  const attempt = isOwn ? null : await checkPassword(call, link, { userId: link.userId, password, passwordHash })
   return ctx.write(async (tx) => {
+    if (attempt) await returnAttempt(tx, attempt)
     await useUp(tx, codeHash, ctx.now)
     const { rows } = await sql<{
       isTheirs: boolean
@@ -60,8 +76,15 @@ async function proveAddress(call: PublicCall, link: AccountLink, codeHash: Buffe
   })
 }
 
-async function completeRegistration(call: PublicCall, link: AccountLink, codeHash: Buffer): Promise<Reply> {
+async function completeRegistration(
+  call: PublicCall,
+  link: AccountLink,
+  codeHash: Buffer,
+  password: string,
+): Promise<Reply> {
   const registration = Stored.parse(link.details)
+  const { knownUserId: userId, passwordHash } = registration
+  const attempt = await checkPassword(call, link, { userId, password, passwordHash })
   const ctx = contextOfLink(call, link, registration.knownUserId ?? newId())
   const team = await ctx.read((tx) => findTeam(tx, link.teamId))
   if (team === null) throw closedLink('expired')
@@ -69,6 +92,7 @@ async function completeRegistration(call: PublicCall, link: AccountLink, codeHas
   if (refusal) throw new ProblemError('wrong-state', { detail: `reason.${refusal.reason}` })
   await ctx
     .write(async (tx) => {
+      await returnAttempt(tx, attempt)
       await useUp(tx, codeHash, ctx.now)
       await addRegistered(ctx, tx, registration, { isAddressProved: true, isSignedIn: false })
       await sql`select control.prove_address(${ctx.actor.userId}, ${link.email}, ${ctx.now})`.execute(tx)
@@ -83,6 +107,19 @@ async function completeRegistration(call: PublicCall, link: AccountLink, codeHas
     })
   await track(call.services, team, { name: 'register', userId: ctx.actor.userId })
   return { kind: link.kind, email: link.email, firstName: registration.firstName }
+}
+
+/** Counted as where people sign in. */
+async function checkPassword(
+  { services, request, now }: PublicCall,
+  link: AccountLink,
+  of: { userId: string | null; password: string; passwordHash: string | null },
+): Promise<Attempt> {
+  const { email: typed, tenantId } = link
+  const attempt: Attempt = { userId: of.userId, typed, tenantId, address: request.ip, knownDevice: null }
+  refuseBlocked(await takeAttempt(services.db, attempt, now), now, 'body.password', 'signIn.blocked')
+  if (!(await verifyPassword(of.password, of.passwordHash))) throw invalid({ 'body.password': 'wrongPassword' })
+  return attempt
 }
 
 async function useUp(tx: WriteTx, codeHash: Buffer, now: Date): Promise<void> {
