@@ -170,7 +170,11 @@ export const samples: Record<string, Sample> = {
     input: () => ({ params: { code: 'x'.repeat(43) }, body: { password: 'Another-horse-43' } }),
     alsoFine: [404],
   },
-  'accounts.confirm': { by: nobody, input: () => ({ params: { code: 'x'.repeat(43) } }), alsoFine: [404] },
+  'accounts.confirm': {
+    by: nobody,
+    input: () => ({ params: { code: 'x'.repeat(43) }, body: { password: 'Another-horse-43' } }),
+    alsoFine: [404],
+  },
   'accounts.register': {
     by: nobody,
     input: (world) => ({
