@@ -118,12 +118,8 @@ create function control.take_over_unproved(of_user uuid, address text) returns v
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin
   if not exists (select from control.users u where u.id = of_user and u.email = address and not u.is_email_verified) then return; end if;
-  delete from control.authenticators where user_id = of_user;
-  delete from control.passkeys where user_id = of_user;
-  delete from control.recovery_codes where user_id = of_user;
-  delete from control.sign_in_steps where user_id = of_user;
+  perform control.reset_factors(of_user, true);
   delete from control.identities where user_id = of_user;
-  perform control.forget_trust(of_user);
 end $$;
 
 do $$

@@ -335,13 +335,13 @@ describe('proving an address', () => {
   it('asks whoever is signed in as the person for no password, and tries as few passwords as signing in', async () => {
     const tenant = await givenTenant(app)
     const [person, without] = [await givenLearner(tenant), await givenPerson(app, tenant)]
-    const linkOf = async (one: typeof person | typeof without) => {
+    const linkOf = async (one: GivenPerson) => {
       await app.call(one, api.accounts.sendVerification)
       await app.settle()
       return (await mailsTo(app, tenant.tenantId, one.email))[0]?.code ?? ''
     }
     const code = await linkOf(person)
-    const look = (one: typeof person | typeof without) => app.call(one, api.accounts.link, { params: { code } })
+    const look = (one: GivenPerson) => app.call(one, api.accounts.link, { params: { code } })
     expect((await look(person)).body.asksPassword).toBe(false)
     expect((await look(without)).body.asksPassword).toBe(true)
     const guesser = givenBrowser(app)

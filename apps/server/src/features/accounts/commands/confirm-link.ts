@@ -51,10 +51,7 @@ export function isOwnLink({ ctx }: Pick<PublicCall, 'ctx'>, { userId }: Pick<Acc
 
 async function proveAddress(call: PublicCall, link: AccountLink, codeHash: Buffer, password: string): Promise<Reply> {
   const ctx = contextOfLink(call, link)
-  const { passwordHash } = await findOwnAccount(call.services.db, ctx.actor.userId)
-  const isOwn = isOwnLink(call, link)
-  if (!isOwn && passwordHash === null) throw new ProblemError('not-allowed', { detail: 'reason.confirmSignedIn' })
-  const attempt = isOwn ? null : await checkPassword(call, link, { userId: link.userId, password, passwordHash })
+  const attempt = isOwnLink(call, link) ? null : await checkOwnPassword(call, link, ctx.actor.userId, password)
   return ctx.write(async (tx) => {
     if (attempt) await returnAttempt(tx, attempt)
     await useUp(tx, codeHash, ctx.now)
@@ -109,11 +106,17 @@ async function completeRegistration(
   return { kind: link.kind, email: link.email, firstName: registration.firstName }
 }
 
+async function checkOwnPassword(call: PublicCall, link: AccountLink, userId: string, password: string) {
+  const { passwordHash } = await findOwnAccount(call.services.db, userId)
+  if (passwordHash === null) throw new ProblemError('not-allowed', { detail: 'reason.confirmSignedIn' })
+  return checkPassword(call, link, { userId, password, passwordHash })
+}
+
 /** Counted as where people sign in. */
 async function checkPassword(
   { services, request, now }: PublicCall,
   link: AccountLink,
-  of: { userId: string | null; password: string; passwordHash: string | null },
+  of: { userId: string | null; password: string; passwordHash: string },
 ): Promise<Attempt> {
   const { email: typed, tenantId } = link
   const attempt: Attempt = { userId: of.userId, typed, tenantId, address: request.ip, knownDevice: null }
