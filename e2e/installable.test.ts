@@ -92,7 +92,7 @@ test('without an answer the page for that is shown, in the person’s language, 
 test('the worker leaves sign-ins, files and the API to the browser', async () => {
   const { page, troubles } = await watchedOver()
   front.state = 'gone'
-  for (const address of ['/auth/signin?code=x', '/callback?code=x', '/api/docs', '/healthz', '/files/x/y/z.pdf'])
+  for (const address of ['/auth/signin?code=x', '/callback/x?code=x', '/api/docs', '/healthz', '/files/x/y/z.pdf'])
     await expect(page.goto(address), address).rejects.toThrow(/net::ERR/)
   // the browser's own page for that comes a moment later, and interrupts the next way
   const isThere = () =>

@@ -329,7 +329,7 @@ beforeAll(async () => {
   const id = unique('keyboard').toLowerCase()
   const url = learntUrl().replace('localhost', `${id}.localhost`)
   tenant = { id, url, domain: `${id}.example`, admin: `admin@${id}.example` }
-  oidc = await oidcPeer({ redirectUris: [`${url}/callback`] })
+  oidc = await oidcPeer({ redirectUris: [`${url}/callback/`] })
   const root = await callerOf(learntUrl(), accounts.superadmin)
   const administrator = { firstName: 'Olive', lastName: 'Owner', email: tenant.admin, password }
   await root.call(api.tenants.create, { body: { id, name: 'Acme', administrator } })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const id = unique('owing').toLowerCase()
   const url = learntUrl().replace('localhost', `${id}.localhost`)
   tenant = { id, url, domain: `${id}.example`, admin: `admin@${id}.example`, person: `pat@${id}.example` }
-  oidc = await oidcPeer({ redirectUris: [`${url}/callback`] })
+  oidc = await oidcPeer({ redirectUris: [`${url}/callback/`] })
   const root = await callerOf(learntUrl(), accounts.superadmin)
   await root.call(api.tenants.create, {
     body: { id, name: 'Acme', administrator: { firstName: 'Olive', lastName: 'Owner', email: tenant.admin, password } },

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const url = learntUrl().replace('localhost', `${id}.localhost`)
   tenant = { id, url, domain: `${id}.example`, admin: `admin@${id}.example` }
   ;[oidc, saml, social] = await Promise.all([
-    oidcPeer({ redirectUris: [`${url}/callback`] }),
+    oidcPeer({ redirectUris: [`${url}/callback/`] }),
     samlPeer(),
     forgingPeer(),
   ])
@@ -86,9 +86,9 @@ test('a provider is set up in the administration, tried out, and signs people in
   expect(new URL(other.url()).pathname).toBe('/login')
   expect(await whoIs(other)).toBeNull()
   // What came back is good for no other browser, and not twice.
-  await other.goto(`/callback?state=${'x'.repeat(43)}&code=stolen`)
+  await other.goto(`/callback/${crypto.randomUUID()}?state=${'x'.repeat(43)}&code=stolen`)
   await other.getByText('This sign-in took too long, or was begun in another browser.', { exact: false }).waitFor()
-  expect(other.url()).toBe(`${tenant.url}/callback#redirecting`)
+  expect(other.url()).toMatch(/\/callback\/[0-9a-f-]{36}#redirecting$/)
   await other.getByRole('link', { name: 'Back to the login' }).click()
   await other.getByRole('textbox', { name: 'Email' }).waitFor()
 })
@@ -150,7 +150,7 @@ test('Facebook starts at once, asks for the password the first time, and links; 
   social.person = { sub: '424242', email: person.account, given_name: 'Robin', family_name: 'Given' }
   const { page } = await newDevice({ url: tenant.url })
   await page.goto('/login?provider=facebook')
-  await page.getByText('Please log in once with your email and password to link Facebook.', { exact: false }).waitFor()
+  await page.getByText('please log in once with your email and password to link Facebook.', { exact: false }).waitFor()
   expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(person.account)
   await signIn(page, person.account)
   await page.waitForURL(inside, { waitUntil: 'commit' })

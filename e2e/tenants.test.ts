@@ -271,7 +271,7 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   const id = unique('acme')
   const host = `learn.${id}.localhost`
   const url = learntUrl().replace('localhost', host)
-  const service = await oidcPeer({ redirectUris: [`${url}/callback`] })
+  const service = await oidcPeer({ redirectUris: [] })
   onTestFinished(() => service.close())
   const owner = `olive@${id}.example`
   const secret = 'Correct-horse-42'
@@ -361,7 +361,9 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   // where its mails lead from now on, and where the service sends people back to
   expect(await page.getByRole('combobox', { name: 'Main host name' }).textContent()).toBe(host)
   await tab('Providers')
-  await page.getByText(`${url}/callback`).waitFor()
+  const address = page.getByText(`${url}/callback/`)
+  await address.waitFor()
+  service.redirectUris.push((await address.textContent()) ?? '')
   await page.getByRole('button', { name: 'Test Acme ID' }).click()
   await page.getByText('Found. The provider describes itself as expected.').waitFor()
   await tab('Settings')

@@ -294,7 +294,11 @@ export const samples: Record<string, Sample> = {
     input: (world) => ({ ...provider(world), body: { team: world.teamId } }),
     alsoFine: [409],
   },
-  'providers.finish': { by: nobody, input: () => ({ body: { query: `?state=${'x'.repeat(43)}` } }), alsoFine: [409] },
+  'providers.finish': {
+    by: nobody,
+    input: () => ({ body: { query: `?state=${'x'.repeat(43)}`, providerId: newId() } }),
+    alsoFine: [409],
+  },
   'providers.embedded': {
     by: nobody,
     input: (world) => ({ ...provider(world), body: { username: 'pat', password: 'a-password', team: world.teamId } }),

@@ -74,7 +74,8 @@ async function show(start: Start): Promise<void> {
   }
   const route = findRoute(location.pathname)
   // whoever set out from the profile to link, or to show afresh who they are, comes back signed in
-  const isBack = start.me !== null && route?.path === paths.callback && (forgetLeaving() || start.owesFactor === true)
+  const isReturn = route?.path.startsWith(paths.callback) === true
+  const isBack = start.me !== null && isReturn && (forgetLeaving() || start.owesFactor === true)
   if (route?.guestApp && (!start.me || route.who === 'any' || isBack)) return showGuestPage(start)
   await showApplication(start, false)
 }

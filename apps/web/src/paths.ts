@@ -6,6 +6,7 @@ export const paths = {
   login: '/login',
   guestRoleExample: '/auth/guest-role-example',
   logout: '/logout',
+  /** Each provider has its own below it. */
   callback: '/callback',
   resetPassword: '/resetpassword',
   register: '/register',

@@ -42,6 +42,7 @@ const table: [path: string, enter: Person[]][] = [
   ['/change-password', ['nobody', 'learner', 'manager', 'admin', 'admin and manager', 'superadmin']],
   ['/action', ['nobody', 'learner', 'manager', 'admin', 'admin and manager', 'superadmin']],
   ['/callback', ['nobody']],
+  ['/callback/0198c000-0000-7000-8000-000000000000', ['nobody']],
   ['/pages/errors/error-404', ['nobody', 'learner', 'manager', 'admin', 'admin and manager', 'superadmin']],
   ['/verify/abc', ['nobody', 'learner', 'manager', 'admin', 'admin and manager', 'superadmin']],
 ]

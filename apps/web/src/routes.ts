@@ -64,6 +64,7 @@ export const routes = keepRoutes([
   guest('/login', 'login'),
   guest('/register', 'register'),
   guest('/callback', 'callback'),
+  guest('/callback/:providerId', 'callback'),
   guest('/resetpassword', 'resetPassword'),
   // links of mails work signed in and signed out (readings, "Links of /action")
   guest('/change-password', 'changePassword', 'any'),

@@ -88,11 +88,12 @@ const ProviderName = z.object({ id: Id, name: z.string(), kind: ProviderKind })
 
 /**
  * `signedIn`: there is a session. `linkFirst`: somebody has the address with another way of signing in; once they sign in
- * with their password in this browser it is linked. `register`: nobody yet. `linked`: whoever is signed in set out to link.
- * `proved`: whoever is signed in has shown once more who they are.
+ * with their password in this browser it is linked. `register`: nobody yet. `linkOrRegister`: one of these two, and this
+ * tenant does not say which, since nobody has proved the address. `linked`: whoever is signed in set out to link. `proved`:
+ * whoever is signed in has shown once more who they are.
  */
 export const Return = z.object({
-  outcome: z.enum(['signedIn', 'linkFirst', 'register', 'linked', 'proved']),
+  outcome: z.enum(['signedIn', 'linkFirst', 'register', 'linkOrRegister', 'linked', 'proved']),
   provider: ProviderName,
   me: Me.nullable(),
   /** A path, to go on at. */
@@ -212,6 +213,11 @@ export const providers = {
     body: z.strictObject({
       /** The query of the page's address, as it came. */
       query: z.string().max(16_000),
+      /**
+       * Whose address the page has: each provider is told its own, and what came to another's is not its answer (RFC 9700,
+       * section 4.4). Codes that this server made itself need none.
+       */
+      providerId: z.string().max(100).optional(),
     }),
     response: Return,
   }),
@@ -352,7 +358,7 @@ export const providers = {
   }),
   samlAnswer: rawEndpoint({
     id: 'providers.samlAnswer',
-    summary: 'Takes the answer of a SAML identity provider and sends the browser on to /callback.',
+    summary: 'Takes the answer of a SAML identity provider and sends the browser on to the page of the way back.',
     method: 'POST',
     path: '/api/saml/:providerId/acs',
     access: 'public',

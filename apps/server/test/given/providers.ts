@@ -31,8 +31,10 @@ export interface WanderingBrowser {
   wander(url: string): Promise<URL>
   /** Posts a form to a protocol route of ours, as a page of another site does: without cookies. Answers where it leads. */
   post(path: string, form: Record<string, string>): Promise<URL>
-  /** Sets out and comes back: the query of /callback. */
+  /** Sets out and comes back: the address of ours, below /callback. */
   goThrough(providerId: string, body?: Partial<CallInput<typeof api.providers.start>['body']>): Promise<URL>
+  /** Opens the page of the way back. */
+  finish(back: URL): Promise<Reply<ReplyOf<typeof api.providers.finish>>>
   /** The whole way. */
   signInBy(
     providerId: string,
@@ -133,9 +135,12 @@ export function givenWanderer(app: TestApp): WanderingBrowser {
       if (started.problem) throw new Error(JSON.stringify(started.problem))
       return browser.wander(started.body.url)
     },
+    finish({ pathname, search }) {
+      const [, , providerId = ''] = pathname.split('/')
+      return browser.send(api.providers.finish, { body: { query: search, providerId } })
+    },
     async signInBy(providerId, body = {}) {
-      const back = await browser.goThrough(providerId, body)
-      return browser.send(api.providers.finish, { body: { query: back.search } })
+      return browser.finish(await browser.goThrough(providerId, body))
     },
   }
   return browser

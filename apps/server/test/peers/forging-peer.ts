@@ -22,6 +22,8 @@ export interface ForgingPeer {
   forgery: Forgery
   /** What the last visit to the sign-in page brought along. */
   readonly lastVisit: () => URLSearchParams | null
+  /** Codes that it was to give tokens for, its own and others'. */
+  readonly codesBrought: string[]
   /** Says to a service's server that its person has signed out here. `sid` alone, `sub` alone, or what `of` says. */
   logoutToken(claims: JWTPayload, of?: Forgery & { readonly typ?: string }): Promise<string>
   /** As a sign-in widget gets it: without a nonce of ours. */
@@ -76,6 +78,7 @@ export async function forgingPeer(of: { port?: number } = {}): Promise<ForgingPe
     person: { sub: 'person-1', email: 'person@example.test', email_verified: true },
     forgery: {},
     lastVisit: () => last,
+    codesBrought: [],
     widgetToken: (forgery = {}) => tokenFor(null, forgery),
     logoutToken: (claims, forgery = {}) =>
       tokenFor(null, {
@@ -115,6 +118,7 @@ export async function forgingPeer(of: { port?: number } = {}): Promise<ForgingPe
       const form = new URLSearchParams(await read())
       if (form.get('grant_type') === 'client_credentials')
         return form.get('client_secret') === peer.clientSecret ? json(200, { access_token: 'a' }) : json(400, {})
+      peer.codesBrought.push(form.get('code') ?? '')
       const seen = codes.get(form.get('code') ?? '')
       codes.delete(form.get('code') ?? '')
       if (!seen) return json(400, { error: 'invalid_grant' })

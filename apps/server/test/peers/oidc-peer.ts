@@ -18,6 +18,8 @@ export interface OidcPeer {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+  /** Where it sends people back to. One that ends with a slash stands for whatever lies below. */
+  readonly redirectUris: string[]
   /** Whoever signs in there next. */
   person: PeerPerson
   close(): Promise<void>
@@ -39,6 +41,7 @@ export async function oidcPeer(of: { redirectUris: string[]; quirk?: 'microsoft'
     origin,
     issuer,
     ...client,
+    redirectUris: [...of.redirectUris],
     person: { sub: 'person-1', email: 'person@example.test', email_verified: true } as PeerPerson,
     close: () => server.close(),
   }
@@ -47,8 +50,7 @@ export async function oidcPeer(of: { redirectUris: string[]; quirk?: 'microsoft'
       {
         client_id: client.clientId,
         client_secret: client.clientSecret,
-        redirect_uris: of.redirectUris,
-        post_logout_redirect_uris: of.redirectUris.map((uri) => new URL('/login', uri).href),
+        redirect_uris: [origin],
         application_type: 'web',
       },
     ],
@@ -68,6 +70,12 @@ export async function oidcPeer(of: { redirectUris: string[]; quirk?: 'microsoft'
     // Sessions there would keep the first person.
     ttl: { Session: 1, Interaction: 600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
   })
+  // Tests make providers after the peer, as an administrator does: what it sends back to is looked up when it does.
+  const { prototype } = provider.Client
+  prototype.redirectUriAllowed = (address) =>
+    peer.redirectUris.some((uri) => (uri.endsWith('/') ? address.startsWith(uri) : address === uri))
+  prototype.postLogoutRedirectUriAllowed = (address) =>
+    peer.redirectUris.some((uri) => address === new URL('/login', uri).href)
   provider.on('server_error', (_context, error) => console.error('oidc peer', error))
   const callback = provider.callback()
   server.serve((request, response) => {

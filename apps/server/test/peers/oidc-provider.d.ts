@@ -19,6 +19,12 @@ declare module 'oidc-provider' {
       result: object,
       options?: { mergeWithLastSubmission?: boolean },
     ): Promise<void>
+    Client: {
+      prototype: {
+        redirectUriAllowed: (address: string) => boolean
+        postLogoutRedirectUriAllowed: (address: string) => boolean
+      }
+    }
     Grant: new (of: {
       accountId: string
       clientId: string

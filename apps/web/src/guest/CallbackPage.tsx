@@ -30,7 +30,7 @@ export function CallbackPage({
   const finish = useCallback(async () => {
     const { search } = location
     const said = new URLSearchParams(search)
-    history.replaceState(null, '', paths.callback + redirecting)
+    history.replaceState(null, '', location.pathname + redirecting)
     const failed = said.get('failed')
     if (failed !== null)
       return setFailure(
@@ -42,7 +42,8 @@ export function CallbackPage({
       return setFailure(t('callback.failed'))
     }
     try {
-      const arrival = await call(api.providers.finish, { body: { query: search } })
+      const [, , providerId = ''] = location.pathname.split('/')
+      const arrival = await call(api.providers.finish, { body: { query: search, providerId } })
       if (arrival.outcome !== 'proved') return onArrived(arrival)
       // in the window that was opened for it; where that may not close itself, the words say what to do
       tellProof()

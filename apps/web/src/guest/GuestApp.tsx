@@ -60,8 +60,14 @@ export function GuestApp({
     }
     rememberLinking()
     if (outcome === 'register') return show(paths.register, { known })
-    const text = t('login.linkFirst', { provider: provider.name, email: known?.email ?? '' })
-    show(paths.login, { info: { text, username: known?.email ?? '' } })
+    const text =
+      outcome === 'linkFirst'
+        ? 'login.linkFirst'
+        : team.settings.showSelfRegistration
+          ? 'login.linkOrRegister'
+          : 'login.linkIfAny'
+    const email = known?.email ?? ''
+    show(paths.login, { info: { text: t(text, { provider: provider.name, email }), username: email }, known })
   }
   const onRefused = (refused: ApiProblem) =>
     show(paths.login, refused.code === 'second-factor-required' ? { awaitsFactor: true } : { refused })
@@ -99,6 +105,7 @@ export function GuestApp({
         refused={came.refused}
         onSignedIn={onSignedIn}
         onArrived={onArrived}
+        onRegister={came.known ? () => show(paths.register, { known: came.known ?? null }) : undefined}
         notice={
           query.has('idle')
             ? t('login.idle')
@@ -113,7 +120,7 @@ export function GuestApp({
       />
     )
   }
-  if (path === paths.callback) {
+  if (path.startsWith(paths.callback)) {
     return (
       <Suspense>
         <CallbackPage start={start} onArrived={onArrived} onRefused={onRefused} />

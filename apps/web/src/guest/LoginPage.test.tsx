@@ -185,6 +185,15 @@ describe('the other ways of signing in', () => {
     expect(screen.getByLabelText('Email')).toBeTruthy()
   })
 
+  it('go on to registration with what the provider said of whoever came back', () => {
+    const onRegister = vi.fn()
+    const open = offering(['password', 'facebook'], [])
+    open.team.settings.showSelfRegistration = true
+    show(<LoginPage start={open} onSignedIn={() => {}} onRegister={onRegister} />)
+    expect(fireEvent.click(screen.getByRole('link', { name: 'Create an account' }))).toBe(false)
+    expect(onRegister).toHaveBeenCalledOnce()
+  })
+
   it('tell for 25 seconds that the password is wanted once', () => {
     vi.useFakeTimers()
     show(

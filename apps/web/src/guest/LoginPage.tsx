@@ -33,6 +33,7 @@ export function LoginPage({
   refused,
   onSignedIn,
   onArrived = () => {},
+  onRegister,
 }: {
   start: Start
   notice?: string | undefined
@@ -42,6 +43,8 @@ export function LoginPage({
   refused?: ApiProblem | undefined
   onSignedIn: (me: Me) => void
   onArrived?: (arrival: Arrival) => void
+  /** Goes on to registration with what a provider said; without it the page is opened anew. */
+  onRegister?: (() => void) | undefined
 }) {
   const { t } = useTranslation('session')
   const { team, demoAccounts } = start
@@ -331,7 +334,15 @@ export function LoginPage({
       {settings.showSelfRegistration && (
         <p className="guest-foot">
           {t('login.noAccount')}{' '}
-          <a className="guest-link" href={paths.register}>
+          <a
+            className="guest-link"
+            href={paths.register}
+            onClick={(event) => {
+              if (!onRegister) return
+              event.preventDefault()
+              onRegister()
+            }}
+          >
             {t('login.createAccount')}
           </a>
         </p>

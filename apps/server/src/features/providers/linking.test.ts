@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await testApp()
   app.services.settings.privateProviders = true
   ;[oidc, saml] = await Promise.all([
-    oidcPeer({ redirectUris: [`${app.services.settings.publicUrl}/callback`] }),
+    oidcPeer({ redirectUris: [`${app.services.settings.publicUrl}/callback/`] }),
     samlPeer(),
   ])
 })
@@ -56,8 +56,7 @@ async function goAndComeBack(browser: Browser, providerId: string) {
 }
 
 async function link(browser: Browser, providerId: string) {
-  const back = await goAndComeBack(browser, providerId)
-  return browser.send(api.providers.finish, { body: { query: back.search } })
+  return browser.finish(await goAndComeBack(browser, providerId))
 }
 
 describe('linking an account in the profile', () => {
@@ -122,11 +121,10 @@ describe('linking an account in the profile', () => {
   it('is over for everybody but the session that set out: no sign-in, no other session, nobody signed out', async () => {
     const { tenant, person, providerId, browser } = await givenOwner()
     oidc.person = { sub: subject(), email: person.email, email_verified: true }
-    const finish = (one: Browser, at: URL) => one.send(api.providers.finish, { body: { query: at.search } })
     const first = await goAndComeBack(browser, providerId)
     const { token } = browser
     browser.token = null
-    expect((await finish(browser, first)).problem?.code).toBe('wrong-state')
+    expect((await browser.finish(first)).problem?.code).toBe('wrong-state')
     expect(browser.token).toBeNull()
     const second = await (async () => {
       browser.token = token
@@ -134,14 +132,14 @@ describe('linking an account in the profile', () => {
     })()
     // Another session of the very same person, in the same browser.
     browser.token = (await signedIn(tenant, person.email)).token
-    expect((await finish(browser, second)).problem?.code).toBe('wrong-state')
+    expect((await browser.finish(second)).problem?.code).toBe('wrong-state')
     // And another browser that has got hold of the address.
     browser.token = token
     const third = await goAndComeBack(browser, providerId)
-    expect((await finish(await signedIn(tenant, person.email), third)).problem?.code).toBe('wrong-state')
+    expect((await (await signedIn(tenant, person.email)).finish(third)).problem?.code).toBe('wrong-state')
     expect((await browser.send(api.providers.identities)).body.items).toEqual([])
-    expect((await finish(browser, third)).body.outcome).toBe('linked')
-    expect((await finish(browser, third)).problem?.code).toBe('wrong-state')
+    expect((await browser.finish(third)).body.outcome).toBe('linked')
+    expect((await browser.finish(third)).problem?.code).toBe('wrong-state')
   })
 
   it('leaves an identity with whoever has it', async () => {

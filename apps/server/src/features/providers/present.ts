@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { canOf } from '../../platform/authorize.ts'
 import type { Services } from '../../platform/context.ts'
 import { teamAddress } from '../../platform/tenant/team-address.ts'
-import { backChannelAddress, samlAddresses } from './commands/addresses.ts'
+import { backChannelAddress, returnAddress, samlAddresses } from './commands/addresses.ts'
 import { providerPolicy } from './policy.ts'
 import type { ListedProvider, OwnIdentity, TeamWithMethods } from './queries.ts'
 
@@ -21,7 +21,7 @@ export function presentProvider(
     people,
     signOutUrls: saml ? [saml.slo] : provider.kind === 'facebook' ? [] : origins.map((origin) => `${origin}/login`),
     backChannelUrl: saml || provider.kind === 'facebook' ? null : backChannelAddress(settings, provider.id),
-    redirectUrls: saml ? [saml.acs] : origins.map((origin) => `${origin}/callback`),
+    redirectUrls: saml ? [saml.acs] : origins.map((origin) => returnAddress(origin, provider.id)),
     metadataUrl: saml?.metadata ?? null,
     updatedAt: updatedAt.toISOString(),
     can: canOf(actor, providerPolicy, provider),

@@ -65,7 +65,6 @@ async function goToProve(browser: Browser, providerId: string): Promise<URL> {
   return browser.wander(started.body.url)
 }
 
-const finish = (browser: Browser, { search }: URL) => browser.send(api.providers.finish, { body: { query: search } })
 const begin = (browser: Browser) => browser.send(api.factors.beginOwedStep)
 
 async function setUp(browser: Browser): Promise<void> {
@@ -105,9 +104,9 @@ describe('a fresh proof in a session that owes a second factor', () => {
     if (kind === 'oidc')
       expect(Object.fromEntries(peer.lastVisit() ?? [])).toMatchObject({ prompt: 'login', max_age: '0' })
     const before = browser.token
-    expect((await finish(givenWanderer(app), back)).status).toBe(409)
+    expect((await givenWanderer(app).finish(back)).status).toBe(409)
     const again = kind === 'saml' ? back : await goToProve(browser, providerId)
-    const done = await finish(browser, again)
+    const done = await browser.finish(again)
     expect(done.body, JSON.stringify(done.problem)).toMatchObject({ outcome: 'proved', me: null })
     expect(browser.token).toBe(before)
     expect((await browser.send(api.session.teams)).problem?.code).toBe('second-factor-required')
@@ -119,7 +118,7 @@ describe('a fresh proof in a session that owes a second factor', () => {
     const colleague = await givenPerson(app, tenant, { email: `kim@${tenant.tenantId}.example` })
     const comeBack = async (as: Record<string, unknown>) => {
       peer.person = { email_verified: true, ...as }
-      return finish(browser, await goToProve(browser, providerId))
+      return browser.finish(await goToProve(browser, providerId))
     }
     expect((await comeBack({ sub: 'somebody', email: colleague.email })).status).toBe(409)
     // The person's address under another name there is not the person, and links nobody.
@@ -131,7 +130,7 @@ describe('a fresh proof in a session that owes a second factor', () => {
       404,
     )
     peer.person = { sub, email: person.email, email_verified: true, auth_time: seconds() }
-    expect((await finish(browser, await goToProve(browser, providerId))).body.outcome).toBe('proved')
+    expect((await browser.finish(await goToProve(browser, providerId))).body.outcome).toBe('proved')
     expect((await begin(browser)).status).toBe(204)
   })
 })

@@ -1,6 +1,6 @@
 import { api } from '@learnt/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
 import { givenPassword } from '../../../test/given/browsers.ts'
@@ -17,7 +17,7 @@ let forging: ForgingPeer
 beforeAll(async () => {
   app = await testApp()
   app.services.settings.privateProviders = true
-  const redirectUris = [`${app.services.settings.publicUrl}/callback`]
+  const redirectUris = [`${app.services.settings.publicUrl}/callback/`]
   ;[real, microsoft, forging] = await Promise.all([
     oidcPeer({ redirectUris }),
     oidcPeer({ redirectUris, quirk: 'microsoft' }),
@@ -93,7 +93,7 @@ describe('signing in through a provider', () => {
       })
       expect(new URL(started.body.url).searchParams.get('prompt')).toBe('consent')
       const back = await browser.wander(started.body.url)
-      const done = await browser.send(api.providers.finish, { body: { query: back.search } })
+      const done = await browser.finish(back)
       expect(done.body?.me?.userId, JSON.stringify(done.problem)).toBe(person.userId)
     },
   )
@@ -106,7 +106,7 @@ describe('signing in through a provider', () => {
     })
     microsoft.person = { ...claims, tid: directory }
     const back = await givenWanderer(app).signInBy(id, { team: tenant.teamId })
-    expect(back.body, JSON.stringify(back.problem)).toMatchObject({ outcome: 'linkFirst', me: null })
+    expect(back.body, JSON.stringify(back.problem)).toMatchObject({ outcome: 'linkOrRegister', me: null })
   })
 
   it('refuses a token whose directory is not the one that it says', async () => {
@@ -130,9 +130,7 @@ describe('signing in through a provider', () => {
       const out = await statementsOf(app.services.db, async () => {
         back = await browser.goThrough(id, { team: tenant.teamId })
       })
-      const home = await statementsOf(app.services.db, () =>
-        browser.send(api.providers.finish, { body: { query: back.search } }),
-      )
+      const home = await statementsOf(app.services.db, () => browser.finish(back))
       return [out.length, home.length]
     }
     const before = await count()
@@ -178,24 +176,23 @@ describe('an answer that does not hold', () => {
     const id = await givenProvider(app, tenant, { kind: 'oidc', config: oidc(real) })
     real.person = claims
     const [mine, other] = [givenWanderer(app), givenWanderer(app)]
-    const finish = (browser: typeof mine, query: string) => browser.send(api.providers.finish, { body: { query } })
     const back = await mine.goThrough(id, { team: tenant.teamId })
     // Another browser, with a mark of its own and without.
-    expect((await finish(other, back.search)).status).toBe(409)
+    expect((await other.finish(back)).status).toBe(409)
     await other.goThrough(id, { team: tenant.teamId })
-    expect((await finish(other, back.search)).status).toBe(409)
+    expect((await other.finish(back)).status).toBe(409)
     // It is not used up by them.
-    expect((await finish(mine, back.search)).body.me?.userId).toBe(person.userId)
-    expect((await finish(mine, back.search)).status).toBe(409)
+    expect((await mine.finish(back)).body.me?.userId).toBe(person.userId)
+    expect((await mine.finish(back)).status).toBe(409)
     // Two at once: one.
     const again = await mine.goThrough(id, { team: tenant.teamId })
-    const both = await Promise.all([finish(mine, again.search), finish(mine, again.search)])
+    const both = await Promise.all([mine.finish(again), mine.finish(again)])
     expect(both.map((one) => one.status).sort()).toEqual([200, 409])
     const late = await mine.goThrough(id, { team: tenant.teamId })
     app.clock.advance(10 * 60_000 + 1)
-    expect((await finish(mine, late.search)).status).toBe(409)
+    expect((await mine.finish(late)).status).toBe(409)
     for (const query of ['', '?state=x', `?state=${'x'.repeat(43)}`, '?result=x', `?result=${'y'.repeat(43)}`])
-      expect((await finish(mine, query)).status).toBe(409)
+      expect((await mine.finish(new URL(query, back))).status).toBe(409)
   })
 
   it('of one provider does not do for another', async () => {
@@ -212,8 +209,40 @@ describe('an answer that does not hold', () => {
       await browser.goThrough(b, { team: tenant.teamId }),
     ]
     // The code of the one with the state of the other: PKCE and nonce belong to the state.
-    const mixed = `?code=${backA.searchParams.get('code')}&state=${backB.searchParams.get('state')}`
-    expect((await browser.send(api.providers.finish, { body: { query: mixed } })).status).toBe(409)
+    const mixed = new URL(backB)
+    mixed.searchParams.set('code', backA.searchParams.get('code') ?? '')
+    expect((await browser.finish(mixed)).status).toBe(409)
+  })
+
+  it('is taken at the address of its provider alone: one that leads on to another is not handed the other’s code', async () => {
+    const { tenant, claims } = await givenLinkable()
+    // One administrator's honest provider, which does not say who it is in its answers; and another's, set up to deceive.
+    const honest = await givenProvider(app, tenant, { kind: 'oidc', config: oidc(forging) })
+    const rival = await givenTenant(app)
+    const deceiver = await forgingPeer()
+    onTestFinished(() => deceiver.close())
+    const theirs = await givenProvider(app, rival, { kind: 'oidc', config: oidc(deceiver) })
+    forging.person = claims
+
+    // The attacker's browser sets out for the honest one, and waits with what its address says.
+    const attacker = givenWanderer(app)
+    const waiting = await attacker.send(api.providers.start, {
+      params: { providerId: honest },
+      body: { team: tenant.teamId },
+    })
+    const ofAttacker = new URL(waiting.body.url)
+    // The victim's sets out for the deceiver, which leads on to the honest one in its own name.
+    const victim = givenWanderer(app)
+    const started = await victim.send(api.providers.start, {
+      params: { providerId: theirs },
+      body: { team: rival.teamId },
+    })
+    const lured = new URL(ofAttacker)
+    lured.searchParams.set('state', new URL(started.body.url).searchParams.get('state') ?? '')
+    const back = await victim.wander(lured.href)
+    expect(back.searchParams.get('code')).not.toBeNull()
+    expect((await victim.finish(back)).problem?.code).toBe('wrong-state')
+    expect(deceiver.codesBrought).toEqual([])
   })
 
   it('says what the provider said, and nothing that somebody else put into the address', async () => {
@@ -221,18 +250,17 @@ describe('an answer that does not hold', () => {
     const id = await givenProvider(app, tenant, { kind: 'oidc', config: oidc(forging) })
     const browser = givenWanderer(app)
     const back = await browser.goThrough(id, { team: tenant.teamId })
-    const said = `?error=temporarily_unavailable&error_description=Closed+for+today&state=${back.searchParams.get('state')}`
-    const stolen = await givenWanderer(app).send(api.providers.finish, { body: { query: said } })
+    const state = back.searchParams.get('state')
+    const said = new URL(`?error=temporarily_unavailable&error_description=Closed+for+today&state=${state}`, back)
+    const stolen = await givenWanderer(app).finish(said)
     expect(JSON.stringify(stolen.problem)).not.toContain('Closed')
-    const answer = await browser.send(api.providers.finish, { body: { query: said } })
+    const answer = await browser.finish(said)
     expect(answer.problem?.errors).toEqual([
       { path: 'body.username', message: 'Closed for today', code: 'temporarily_unavailable' },
     ])
     const denied = await browser.goThrough(id, { team: tenant.teamId })
-    const query = `?error=access_denied&state=${denied.searchParams.get('state')}`
-    expect((await browser.send(api.providers.finish, { body: { query } })).problem?.errors?.[0]?.message).toContain(
-      'You did not sign in there',
-    )
+    const cancelled = new URL(`?error=access_denied&state=${denied.searchParams.get('state')}`, denied)
+    expect((await browser.finish(cancelled)).problem?.errors?.[0]?.message).toContain('You did not sign in there')
   })
 })
 
@@ -247,8 +275,8 @@ describe('who somebody is', () => {
       real.person = { ...claims, sub: `sub-${unique()}`, ...about }
       return (await givenWanderer(app).signInBy(id, { team: tenant.teamId })).body?.outcome
     }
-    expect(await asks({ email_verified: false })).toBe('linkFirst')
-    expect(await asks({ email_verified: undefined })).toBe('linkFirst')
+    expect(await asks({ email_verified: false })).toBe('linkOrRegister')
+    expect(await asks({ email_verified: undefined })).toBe('linkOrRegister')
     expect(await asks({ email: other.email })).toBe('linkFirst')
     expect(await asks({})).toBe('signedIn')
 
@@ -270,12 +298,41 @@ describe('who somebody is', () => {
     expect((await givenWanderer(app).signInBy(id, { team: tenant.teamId })).body.outcome).toBe('linkFirst')
   })
 
+  it.each([true, false])(
+    'is not told by an address that nobody proved, where the wording is not explicit (registration: %s)',
+    async (showSelfRegistration) => {
+      const { tenant, person } = await givenLinkable({ settings: { showSelfRegistration } })
+      const id = await givenProvider(app, tenant, { kind: 'oidc', name: 'Acme', config: oidc(real) })
+      const asks = async (email: string, team = tenant.teamId, providerId = id) => {
+        real.person = { sub: `sub-${unique()}`, email, email_verified: false, name: 'Nina New' }
+        const browser = givenWanderer(app)
+        const back = await browser.goThrough(providerId, { team })
+        let answer: Awaited<ReturnType<typeof browser.finish>> | undefined
+        const statements = await statementsOf(app.services.db, async () => {
+          answer = await browser.finish(back)
+        })
+        const { requestId: _, ...problem } = { requestId: '', ...answer?.problem }
+        const told = JSON.stringify([answer?.status, answer?.body, problem]).replaceAll(email, 'THE ADDRESS')
+        return { told, sql: statements.map((one) => one.sql) }
+      }
+      const ofSomebody = await asks(person.email)
+      expect(ofSomebody.told).toContain('"linkOrRegister"')
+      expect(await asks(`nobody-${unique()}@free-mail.example`)).toEqual(ofSomebody)
+
+      // Where it is explicit, people read what is the case.
+      const open = await givenLinkable({ settings: { showSelfRegistration: true, explicitWording: true } })
+      const there = await givenProvider(app, open.tenant, { kind: 'oidc', config: oidc(real) })
+      expect((await asks(open.person.email, open.tenant.teamId, there)).told).toContain('"linkFirst"')
+      expect((await asks(`${unique()}@free-mail.example`, open.tenant.teamId, there)).told).toContain('"register"')
+    },
+  )
+
   it('is not linked to whoever happens to sign in next at a shared machine, nor after half an hour', async () => {
     const { tenant, person, claims } = await givenLinkable()
     const id = await givenProvider(app, tenant, { kind: 'oidc', config: oidc(real) })
     real.person = { ...claims, email_verified: false }
     const browser = givenWanderer(app)
-    expect((await browser.signInBy(id, { team: tenant.teamId })).body.outcome).toBe('linkFirst')
+    expect((await browser.signInBy(id, { team: tenant.teamId })).body.outcome).toBe('linkOrRegister')
     const neighbour = await givenPerson(app, tenant)
     browser.token = neighbour.token
     expect((await browser.send(api.providers.linkWaiting)).body.linked).toBeNull()
@@ -472,7 +529,7 @@ describe('a tenant’s provider', () => {
           continue
         }
         const back = await browser.wander(started.body.url)
-        const done = await browser.send(api.providers.finish, { body: { query: back.search } })
+        const done = await browser.finish(back)
         expect(done.body?.me, JSON.stringify(done.problem)).toMatchObject({
           tenantId: tenant.tenantId,
           userId: person.userId,

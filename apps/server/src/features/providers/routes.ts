@@ -61,7 +61,7 @@ export const providerRoutes: Route[] = [
 
   publicRoute(api.providers.start, (call) => startSignIn(call, call.params.providerId, call.body)),
 
-  publicRoute(api.providers.finish, (call) => finishSignIn(call, call.body.query)),
+  publicRoute(api.providers.finish, (call) => finishSignIn(call, call.body)),
 
   publicRoute(api.providers.embedded, (call) => signInEmbedded(call, call.params.providerId, call.body)),
 

@@ -80,10 +80,9 @@ describe('signing in by SAML', () => {
     const { tenant, person, id } = await givenSaml()
     const [mine, other] = [givenWanderer(app), givenWanderer(app)]
     const back = await mine.goThrough(id, { team: tenant.teamId })
-    const finish = (browser: typeof mine) => browser.send(api.providers.finish, { body: { query: back.search } })
-    expect((await finish(other)).status).toBe(409)
-    expect((await finish(mine)).body.me?.userId).toBe(person.userId)
-    expect((await finish(mine)).status).toBe(409)
+    expect((await other.finish(back)).status).toBe(409)
+    expect((await mine.finish(back)).body.me?.userId).toBe(person.userId)
+    expect((await mine.finish(back)).status).toBe(409)
   })
 
   it('lets sign-ins begin there where that is allowed, and not where it is not', async () => {
@@ -94,7 +93,7 @@ describe('signing in by SAML', () => {
     const browser = givenWanderer(app)
     const answer = await peer.unasked()
     const back = await browser.post(open.acs, { SAMLResponse: answer, RelayState: '/apps/courses/mycourses' })
-    const done = await browser.send(api.providers.finish, { body: { query: back.search } })
+    const done = await browser.finish(back)
     expect(done.body, JSON.stringify(done.problem)).toMatchObject({
       outcome: 'signedIn',
       me: { userId: open.person.userId },

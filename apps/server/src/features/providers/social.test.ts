@@ -43,7 +43,7 @@ describe('Facebook', () => {
     const browser = givenWanderer(app)
     const first = await browser.signInBy(id, { team: tenant.teamId })
     expect(first.body, JSON.stringify(first.problem)).toMatchObject({
-      outcome: 'linkFirst',
+      outcome: 'linkOrRegister',
       provider: { kind: 'facebook' },
       known: { firstName: 'Pat', lastName: 'Person', email: person.email },
     })
@@ -330,7 +330,7 @@ describe('providers', () => {
     expect(await cli(['provider', 'add', ...of])).toBe(2)
     expect(lines.at(-1)).toContain('--client-id')
     expect(await cli(['provider', 'add', ...of, '--client-id', 'learnt'], 'the-secret\n')).toBe(0)
-    expect(lines.join('\n')).toContain('/callback')
+    expect(lines.join('\n')).toContain('/callback/')
     expect((await app.call(tenant.admin, api.providers.list)).body.items).toMatchObject([
       { kind: 'okta', name: 'Acme', teamId: tenant.teamId, hasSecret: true },
     ])

@@ -203,7 +203,13 @@ export function ProviderDialog({
               />
             )}
             <FormSwitch name="isEnabled" label={t('form.isEnabled')} />
-            {provider && <ToRegister provider={provider} />}
+            {provider ? (
+              <ToRegister provider={provider} />
+            ) : (
+              <Typography variant="body2" color="textSecondary">
+                {t('form.addressAfterwards')}
+              </Typography>
+            )}
             {provider && provider.people > 0 && <Alert severity="info">{t('form.forgets')}</Alert>}
           </Box>
         </DialogContent>

@@ -101,6 +101,7 @@ export const providerSettings: Arabic<typeof English> = {
     backChannelUrl: 'عنوان تسجيل الخروج عبر القناة الخلفية',
     isEnabled: 'مفعّل',
     register: 'يُسجَّل لدى الخدمة',
+    addressAfterwards: 'يظهر بعد الحفظ العنوان الذي يُسجَّل لدى الخدمة.',
     redirectUrls: 'عنوان العودة',
     acs: 'عنوان الرد (ACS)',
     metadataUrl: 'بياناتنا الوصفية ومعرّف الكيان',

@@ -95,6 +95,7 @@ export const providerSettings: German<typeof English> = {
     backChannelUrl: 'Adresse für Back-Channel-Logout',
     isEnabled: 'Eingeschaltet',
     register: 'Beim Dienst einzutragen',
+    addressAfterwards: 'Die Adresse, die beim Dienst einzutragen ist, erscheint nach dem Speichern.',
     redirectUrls: 'Rücksprungadresse',
     acs: 'Antwortadresse (ACS)',
     metadataUrl: 'Unsere Metadaten und Entity-ID',

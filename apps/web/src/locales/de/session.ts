@@ -37,6 +37,10 @@ export const session: German<typeof English> = {
     withEmail: 'Mit E-Mail anmelden',
     linkFirst:
       'Für {{email}} gibt es schon ein Konto. Bitte melden Sie sich einmal mit E-Mail und Kennwort an, um {{provider}} zu verknüpfen.',
+    linkOrRegister:
+      'Wenn Sie hier ein Konto mit {{email}} haben, melden Sie sich bitte einmal mit E-Mail und Kennwort an, um {{provider}} zu verknüpfen. Haben Sie noch keines, legen Sie es unten an.',
+    linkIfAny:
+      'Wenn Sie hier ein Konto mit {{email}} haben, melden Sie sich bitte einmal mit E-Mail und Kennwort an, um {{provider}} zu verknüpfen.',
     minLength: 'Mindestens 4 Zeichen',
     mustAccept: 'Sie müssen die Nutzungsbedingungen akzeptieren',
     failed: 'Etwas ist schiefgegangen, bitte versuchen Sie es später erneut',

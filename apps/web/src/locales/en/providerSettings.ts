@@ -90,6 +90,7 @@ export const providerSettings = {
     backChannelUrl: 'Back-channel logout address',
     isEnabled: 'Switched on',
     register: 'To be registered at the service',
+    addressAfterwards: 'The address to register at the service is shown once this is saved.',
     redirectUrls: 'Return address',
     acs: 'Reply address (ACS)',
     metadataUrl: 'Our metadata and entity ID',

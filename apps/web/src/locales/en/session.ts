@@ -33,6 +33,10 @@ export const session = {
     withEmail: 'Log in with email',
     linkFirst:
       'An account with {{email}} exists already. Please log in once with your email and password to link {{provider}}.',
+    linkOrRegister:
+      'If you have an account with {{email}} here, please log in once with your email and password to link {{provider}}. If you have none yet, create one below.',
+    linkIfAny:
+      'If you have an account with {{email}} here, please log in once with your email and password to link {{provider}}.',
     minLength: 'Min character length is 4',
     mustAccept: 'You must accept the terms and conditions',
     failed: 'Something has gone wrong, please try again later',

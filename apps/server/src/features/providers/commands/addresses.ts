@@ -9,8 +9,8 @@ export async function originOfPage({ request, services }: Pick<PublicCall, 'requ
   return `${home.protocol}//${request.host}`
 }
 
-/** Where providers send the browser back to: the same address for all of them, one for each host name. */
-export const returnAddress = (origin: string): string => `${origin}/callback`
+/** Where a provider sends the browser back to: an address of its own, so that no other's answer is taken for its. */
+export const returnAddress = (origin: string, providerId: string): string => `${origin}/callback/${providerId}`
 
 /** SAML answers and metadata have one address each, whatever host the page had; the metadata's is also our name. */
 export function samlAddresses({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, providerId: string) {

@@ -48,6 +48,11 @@ export async function admit(call: PublicCall, arrival: Arrival): Promise<Return>
     return { ...answer, outcome: 'signedIn', me: await enterAs(call, arrival, found.userId) }
   }
   const known = { firstName: asserted.firstName, lastName: asserted.lastName, email: asserted.email }
+  // NOTE: whoever owns an address may hear whether it is known here. Others get the same answer in any case, by the same way.
+  if (!team.config.explicitWording && !asserted.isEmailProved && asserted.email !== '') {
+    await wait(call, arrival, found?.userId ?? null)
+    return { ...answer, outcome: 'linkOrRegister', known }
+  }
   if (found) {
     await wait(call, arrival, found.userId)
     return { ...answer, outcome: 'linkFirst', known }

@@ -34,7 +34,7 @@ export async function signInEmbedded(call: PublicCall, providerId: string, body:
   refuseBlocked(await takeAttempt(services.db, attempt, now), now, 'body.username', 'signIn.blocked')
   const origin = await originOfPage(call)
   const returnUrl = ownPath(body.returnUrl, origin)
-  const checks = checksOf(services, makeToken(), returnAddress(origin))
+  const checks = checksOf(services, makeToken(), returnAddress(origin, provider.id))
   const { username, password } = body
   const asserted = await asking(call, provider, () => signInAtOkta(peer, { username, password }, checks))
   return admit(call, {
@@ -83,7 +83,7 @@ export async function exchangeWidgetToken(
       tokenHash: hashToken(code),
       providerId: provider.id,
       browserHash: markBrowser(call),
-      details: { redirectUri: returnAddress(origin), returnUrl: '', persists: false, method: 'widget' },
+      details: { redirectUri: returnAddress(origin, provider.id), returnUrl: '', persists: false, method: 'widget' },
       profile: asserted,
       expiresAt: new Date(now.getTime() + flowMinutes * 60_000),
     },

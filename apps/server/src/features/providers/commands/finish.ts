@@ -1,4 +1,5 @@
-import type { Return } from '@learnt/contract/providers'
+import type { HandlerInput } from '@learnt/contract/endpoint'
+import type { providers, Return } from '@learnt/contract/providers'
 import { authMethods } from '@learnt/contract/session'
 import type { Ctx } from '../../../platform/context.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
@@ -23,11 +24,13 @@ import { proveAsserted } from './prove.ts'
 import { asking, complaint, flowOver, notOffered } from './refuse.ts'
 import { isOffered } from './start.ts'
 
+type Body = HandlerInput<typeof providers.finish>['body']
+
 /**
  * Comes back from a provider: by the state that this browser set out with, or by the code under which an answer waits that
  * the server took in itself.
  */
-export async function finishSignIn(call: PublicCall, query: string): Promise<Return> {
+export async function finishSignIn(call: PublicCall, { query, providerId }: Body): Promise<Return> {
   const { services, now } = call
   const said = new URLSearchParams(query)
   const result = said.get('result')
@@ -43,6 +46,8 @@ export async function finishSignIn(call: PublicCall, query: string): Promise<Ret
   if (linking && call.request.session?.owesFactor) throw new ProblemError('second-factor-required')
   // An answer that waits is fetched by its code alone, and a state by the address that the provider made.
   if (flow === null || (flow.profile === null) !== (result === null)) throw flowOver()
+  // NOTE: else a provider could lead the browser on to an honest one, and would be handed the code that came of it.
+  if (result === null && providerId !== flow.providerId) throw flowOver()
   const provider = await findProvider(services.db, flow.providerId)
   if (provider === null) throw notOffered()
   // The session may have moved to another tenant meanwhile: the link would be audited there.

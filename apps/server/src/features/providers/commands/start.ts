@@ -68,7 +68,7 @@ async function setOut(
   const state = makeToken()
   const details: FlowDetails = {
     ...of,
-    redirectUri: returnAddress(await originOfPage(call)),
+    redirectUri: returnAddress(await originOfPage(call), provider.id),
     method: methodOf(provider.kind),
   }
   const { url, requestId } = await asking(call, provider, () =>

@@ -28,7 +28,7 @@ export async function takeSamlAnswer(call: PublicCall, provider: StoredProvider)
   const state = /^[\w-]{43}$/.test(relay) ? hashToken(relay) : null
   const flow = state && (await findFlow(db, state, provider.id, now))
   const home = teamAddress(settings, (await db.control((tx) => findTeam(tx, provider.teamId)))?.mainDomain ?? '')
-  const back = flow?.details.redirectUri ?? returnAddress(home)
+  const back = flow?.details.redirectUri ?? returnAddress(home, provider.id)
   const failed = (why: 'over' | 'refused' | 'said') => `${back}?failed=${why}`
   if (!flow && !provider.config.allowsUnasked) return failed('over')
   const peer = peerOf(services, provider)
