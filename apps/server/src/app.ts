@@ -1,5 +1,6 @@
 import { accountRounds, accountTasks } from './features/accounts/jobs.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { analyticsRounds } from './features/analytics/jobs.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { assignmentRounds } from './features/assignments/jobs.ts'
 import { attemptRoutes } from './features/attempts/routes.ts'
@@ -102,6 +103,7 @@ export const features: Features = {
   tasks: [...accountTasks, ...dataExportTasks, ...mailTasks, ...notificationTasks, ...permissionTasks],
   rounds: [
     ...accountRounds,
+    ...analyticsRounds,
     ...assignmentRounds,
     ...dataExportRounds,
     ...factorRounds,

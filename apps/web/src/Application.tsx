@@ -14,7 +14,7 @@ import { OwedFactorHost } from './OwedFactorHost.tsx'
 import { RouterAnchor } from './RouterAnchor.tsx'
 import { createAppRouter } from './router.tsx'
 import { NewVersionHost } from './shell/NewVersionHost.tsx'
-import { stayOrLeave } from './staying.ts'
+import { followOtherTabs, stayOrLeave } from './staying.ts'
 import { takeSwitchNotice } from './team-switch.ts'
 import { useTranslation } from './translation.ts'
 import { AnchorProvider } from './ui/AppLink.tsx'
@@ -69,6 +69,8 @@ export function Application({
     if (home) keepFirstHome(made, home)
     return made
   })
+  // the person whom the page was opened for: a later answer may be about whoever has signed in since
+  useEffect(() => (start.me ? followOtherTabs(start.me) : undefined), [start.me])
   return (
     <QueryClientProvider client={client}>
       <SessionProvider first={start}>

@@ -16,11 +16,14 @@ export function beginSignOut(): () => void {
   }
 }
 
-/** Opens the sign-in page, once, because the server no longer knows the session; this page comes back after it. */
-export function leaveSignedOut(): void {
+/**
+ * Opens the sign-in page, once, because the server no longer knows the session. This page comes back after it for the
+ * person whose it was; null: for nobody.
+ */
+export function leaveSignedOut(userId: string | null): void {
   if (leaving) return
   leaving = true
-  rememberAttempt(location.pathname + location.search)
+  if (userId) rememberAttempt(location.pathname + location.search, userId)
   void forgetKept()
   location.assign(`${paths.login}?ended`)
 }

@@ -28,6 +28,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const languageKey = 'learnt.language'
 const pseudo = new URLSearchParams(location.search).has('pseudo')
 let root: Root | null = null
+/** Whose page this is; null: nobody has signed in. */
+let userId: string | null = null
 /** Code and words of the first page, where they are asked for before it is known who is here. */
 let ahead: Promise<unknown> | null = null
 
@@ -51,8 +53,6 @@ async function begin(): Promise<void> {
     )
     if (!pseudo && wanted !== i18n.language) await changeLanguage(wanted)
     speak(i18n.language)
-    if (start.team.theme.favicon)
-      document.querySelector('link[rel="icon"]')?.setAttribute('href', start.team.theme.favicon)
     await show(start)
   } catch (error) {
     await language
@@ -63,6 +63,7 @@ async function begin(): Promise<void> {
 }
 
 async function show(start: Start): Promise<void> {
+  userId = start.me?.userId ?? null
   if (!start.pictureKey) endPicture()
   const verdict = judge(location.pathname, start.me?.roles ?? null)
   if (!start.me && (!verdict.enter || findRoute(location.pathname)?.to)) {
@@ -85,13 +86,17 @@ const fetchGuestApp = () => import('./guest/GuestApp.tsx')
 async function showGuestPage(start: Start): Promise<void> {
   const [{ GuestApp }] = await Promise.all([fetchGuestApp(), i18n.loadNamespaces('session')])
   const { team } = start
+  showFavicon(team)
   configureAnalytics({ isOn: team.settings.analytics, me: null, team: { id: team.id, tenantId: team.tenantId } })
   trackPage(location.pathname, findRoute(location.pathname)?.title ?? '')
   const enter = async (entered: Me) => {
     track('sign-in')
+    userId = entered.userId
     rememberTeam(entered)
+    // where the team is the same, this is what other tabs hear (staying.ts)
+    removePicture()
     const me = await carryOver(entered)
-    const next = takeAttempt()
+    const next = takeAttempt(entered.userId)
     history.replaceState(null, '', next ?? paths.teams)
     const language = chooseLanguage(me.preferences.locale, start.team.settings.defaultLocale, navigator.languages)
     if (!pseudo && language !== i18n.language) await changeLanguage(language)
@@ -138,6 +143,7 @@ async function carryOver(me: Me): Promise<Me> {
 
 async function showApplication(start: Start, justSignedIn: boolean): Promise<void> {
   if (start.me) rememberTeam(start.me)
+  showFavicon(start.team)
   const mayAsk = start.me !== null && !start.owesFactor
   const home = mayAsk && (isChooser() || location.pathname === paths.home) ? askHome() : null
   const frame = fetchFrame()
@@ -280,6 +286,11 @@ function draw(page: ReactNode): void {
   root.render(<LanguageProvider>{page}</LanguageProvider>)
 }
 
+/** The team's own, or the product's, as in index.html. */
+function showFavicon({ theme }: Team): void {
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', theme.favicon || '/favicon.svg')
+}
+
 function dropSplash(): void {
   document.getElementById('splash')?.remove()
 }
@@ -304,6 +315,6 @@ i18n.on('languageChanged', (language) => {
   }
 })
 
-onSignedOut(leaveSignedOut)
+onSignedOut(() => leaveSignedOut(userId))
 
 void begin()

@@ -75,6 +75,10 @@ const never: readonly string[] = [
   'schedules.pause',
   'schedules.remove',
   'schedules.receive',
+  // A person's own; nobody else reads them.
+  'quickPanel.addNote',
+  'quickPanel.changeNote',
+  'quickPanel.removeNote',
   'impersonation.start',
   // Somebody who looked must not be able to hide it.
   'notifications.read',

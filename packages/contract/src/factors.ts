@@ -222,9 +222,14 @@ export const factors = {
     access: 'admin',
     ...member,
     response: z.object({
-      hasAuthenticator: z.boolean(),
-      passkeys: z.number().int(),
-      recoveryCodesLeft: z.number().int(),
+      /** Null: of somebody who has never been in this tenant, and is somebody in another one. */
+      known: z
+        .object({
+          hasAuthenticator: z.boolean(),
+          passkeys: z.number().int(),
+          recoveryCodesLeft: z.number().int(),
+        })
+        .nullable(),
       can: z.object({ reset: z.string().nullable() }),
     }),
   }),

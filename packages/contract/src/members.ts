@@ -123,6 +123,7 @@ export const Member = MembershipFields.extend({
   revision: z.number().int(),
   createdAt: Moment,
   updatedAt: Moment,
+  /** `moveAccount`: the address to sign in with follows the membership's. */
   can: Can,
 })
 export type Member = z.infer<typeof Member>

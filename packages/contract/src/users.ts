@@ -38,6 +38,7 @@ export const users = {
     path: '/api/users/:userId/invitation',
     access: 'superadmin',
     params: userParams,
+    query: z.object({ teamId: Slug.optional() }),
     response: z.object({ mailed: z.enum(['link', 'welcome']) }),
   }),
   sessions: endpoint({

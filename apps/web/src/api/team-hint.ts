@@ -1,6 +1,6 @@
 import type { Me } from '@learnt/contract/session'
 
-const teamKey = 'learnt.team'
+export const teamKey = 'learnt.team'
 const tenantKey = 'learnt.tenant'
 
 /** Team and tenant that this browser remembers: hints for the look of the sign-in page, never an authorisation. */

@@ -1,5 +1,5 @@
 /** Where the picture of the homepage is kept in this browser; read by index.html before anything is there. */
-const place = 'learnt.picture'
+export const picturePlace = 'learnt.picture'
 
 let isOver = false
 let removals = 0
@@ -23,8 +23,8 @@ export function removePicture(): void {
   removals++
   try {
     // Said even where there is none: other tabs hear of changes alone, and may be about to keep one.
-    localStorage.setItem(place, '')
-    localStorage.removeItem(place)
+    localStorage.setItem(picturePlace, '')
+    localStorage.removeItem(picturePlace)
   } catch {
     // without storage there is none
   }
@@ -39,7 +39,7 @@ export function forgetPicture(): void {
 /** Another tab has signed out, or an open page has forgotten it: then this one keeps none either. */
 export function followForgetting(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === null || (key === place && newValue === null)) isOver = true
+    if (key === null || (key === picturePlace && newValue === null)) isOver = true
   })
 }
 
@@ -51,7 +51,7 @@ export const countRemovals = () => removals
 export function keepText(text: string): void {
   if (isOver) return
   try {
-    localStorage.setItem(place, text)
+    localStorage.setItem(picturePlace, text)
   } catch {
     // no room, or no storage: the next visit is drawn as the first one was
   }

@@ -23,10 +23,10 @@ const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 
 /** Asks people who do nothing whether they are still there, and signs them out when they are not. */
 export function IdleGuard() {
   const { t, i18n } = useTranslation('guard')
-  const me = useMe()
+  const { userId, sessionStartedAt } = useMe()
   const { settings } = useSession()
   const timeoutMs = idleTimeoutMs(settings.sessionConfig)
-  const session = `${me.userId} ${me.sessionStartedAt}`
+  const session = `${userId} ${sessionStartedAt}`
   const watch = useRef<IdleWatch | null>(null)
   const [until, setUntil] = useState<number | null>(null)
 
@@ -41,7 +41,7 @@ export function IdleGuard() {
       onPhase: (phase) => setUntil(phase.at === 'asking' ? phase.until : null),
       // offline, the next one tells; a session that is over is heard of by everybody
       tell: () => void call(api.session.active).catch(() => {}),
-      leave: (first) => void leaveIdle(first),
+      leave: (first) => void leaveIdle(userId, first),
     })
     watch.current = made
     const touch = () => made.touch()
@@ -61,7 +61,7 @@ export function IdleGuard() {
       removeEventListener('storage', hear)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [timeoutMs, session])
+  }, [timeoutMs, session, userId])
 
   const id = useId()
   return (
@@ -81,9 +81,9 @@ export function IdleGuard() {
 }
 
 /** Signs out because nobody was there; in the tabs beside it the session is over already. This page comes back after it. */
-async function leaveIdle(first: boolean): Promise<void> {
+async function leaveIdle(userId: string, first: boolean): Promise<void> {
   beginSignOut()
-  rememberAttempt(location.pathname + location.search)
+  rememberAttempt(location.pathname + location.search, userId)
   // unanswered, the server still ends it by itself a little later
   if (first) await call(api.session.signOut).catch(() => {})
   location.assign(`${paths.login}?idle`)

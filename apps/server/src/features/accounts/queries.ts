@@ -61,8 +61,13 @@ export interface OwnAccount {
   readonly passwordHash: string | null
 }
 
-export async function findOwnAccount(db: Database, userId: string): Promise<OwnAccount> {
-  const { rows } = await db.control((tx) => sql<OwnAccount>`select * from control.account_of(${userId})`.execute(tx))
+export function findOwnAccount(db: Database, userId: string): Promise<OwnAccount> {
+  return db.control((tx) => readOwnAccount(tx, userId))
+}
+
+/** The same within a transaction, which may have made it. */
+export async function readOwnAccount(tx: ReadTx, userId: string): Promise<OwnAccount> {
+  const { rows } = await sql<OwnAccount>`select * from control.account_of(${userId})`.execute(tx)
   return rows[0] ?? { email: null, isEmailVerified: false, passwordHash: null }
 }
 

@@ -1,6 +1,8 @@
 import { api } from '@learnt/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../../../test/app.ts'
+import { statementsOf } from '../../../test/db.ts'
 import { type GivenTenant, givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
 
 let app: TestApp
@@ -16,6 +18,32 @@ const storedOf = (tenant: GivenTenant) =>
   app.services.db
     .tenant(tenant.tenantId)
     .read((tx) => tx.selectFrom('analyticsEvents').selectAll().orderBy('name').execute())
+
+/** No limit lets more through by and by. */
+function stopTime(): void {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  onTestFinished(() => void clock.mockRestore())
+}
+
+let addresses = 0
+const address = () => `10.8.${++addresses >> 8}.${addresses & 255}`
+
+/** One report after the other by somebody at this address who is not signed in. */
+async function sendAll(remoteAddress: string, tenant: GivenTenant, reports: object[][]): Promise<number[]> {
+  const { origin, host } = new URL(app.services.settings.publicUrl)
+  const statuses: number[] = []
+  for (const events of reports) {
+    const { statusCode } = await app.server.inject({
+      method: 'POST',
+      url: api.analytics.record.path,
+      remoteAddress,
+      headers: { host, origin, 'sec-fetch-site': 'same-origin' },
+      payload: { events, team: tenant.teamId },
+    })
+    statuses.push(statusCode)
+  }
+  return statuses
+}
 
 describe('events', () => {
   it('are kept with the person, team and environment that the session says', async () => {
@@ -88,6 +116,83 @@ describe('events', () => {
     const statuses = await Promise.all(Array.from({ length: 70 }, async () => (await send(admin, [page])).status))
     expect(statuses.filter((status) => status === 204).length).toBeGreaterThanOrEqual(55)
     expect(statuses).toContain(429)
+  })
+
+  it('of a person come no faster than ten a second, however many stand in a report', async () => {
+    stopTime()
+    const tenant = await givenTenant(app)
+    const report = Array.from({ length: 50 }, () => page)
+    const statuses: number[] = []
+    for (let i = 0; i < 13; i++) statuses.push((await send(tenant.admin, report)).status)
+    expect(statuses).toEqual(Array(13).fill(204))
+    expect(await storedOf(tenant)).toHaveLength(600)
+  })
+})
+
+describe('events of guests', () => {
+  it('come no faster from one address than one a second, however many stand in a report', async () => {
+    stopTime()
+    const tenant = await givenTenant(app)
+    const report = Array.from({ length: 50 }, () => page)
+    const guest = address()
+    // The second one is kept as far as it goes.
+    expect(await sendAll(guest, tenant, [report, report, report, [page]])).toEqual([204, 204, 204, 204])
+    expect(await storedOf(tenant)).toHaveLength(60)
+    // What is not kept is counted all the same.
+    const other = address()
+    const hidden = Array.from({ length: 50 }, () => ({ kind: 'track', name: 'admin-member-save' }))
+    expect(await sendAll(other, tenant, [hidden, hidden, [page]])).toEqual([204, 204, 204])
+    expect(await storedOf(tenant)).toHaveLength(60)
+  })
+
+  it('come no faster into one tenant from however many addresses', async () => {
+    stopTime()
+    const tenant = await givenTenant(app)
+    const report = Array.from({ length: 50 }, () => page)
+    const statuses = await Promise.all(Array.from({ length: 125 }, () => sendAll(address(), tenant, [report])))
+    expect(new Set(statuses.flat())).toEqual(new Set([204]))
+    expect(await storedOf(tenant)).toHaveLength(6000)
+    // Who is signed in there, and another tenant, have their own.
+    expect((await send(tenant.admin, [page])).status).toBe(204)
+    expect(await sendAll(address(), await givenTenant(app), [report])).toEqual([204])
+  })
+
+  it('are small, and tell of nothing that only people who are signed in do', async () => {
+    const tenant = await givenTenant(app)
+    const long = { ...page, title: `${'x'.repeat(59)}😀${'x'.repeat(139)}`, path: `/${'y'.repeat(299)}` }
+    const text = { ...track, properties: { text: 'x'.repeat(120) } }
+    const names = ['admin-course-publish', 'admin-permission-save', 'admin-member-save'] as const
+    const statuses = await sendAll(address(), tenant, [
+      [long, text, ...names.map((name) => ({ kind: 'track', name }))],
+      [{ kind: 'track', name: names[0] }],
+    ])
+    expect(statuses).toEqual([204, 204])
+    expect((await storedOf(tenant)).map(({ name, properties }) => ({ name, properties }))).toEqual([
+      { name: 'homepage-resume', properties: {} },
+      { name: 'page', properties: { hitId: page.hitId, title: `${'x'.repeat(59)}\ufffd`, path: `/${'y'.repeat(99)}` } },
+    ])
+  })
+})
+
+describe('old events', () => {
+  const dayMs = 86_400_000
+  const givenEvents = (tenant: GivenTenant, count: number, daysAgo: number) =>
+    app.services.db.tenant(tenant.tenantId).write((tx) =>
+      sql`insert into analytics_events (id, name, environment, at)
+        select gen_random_uuid(), 'page', 'test', ${new Date(app.clock.now().getTime() - daysAgo * dayMs)}
+        from generate_series(1, ${count}::int)`.execute(tx),
+    )
+
+  it('are deleted after 400 days in every tenant, some thousands at a time', async () => {
+    const [one, other] = [await givenTenant(app), await givenTenant(app)]
+    await givenEvents(one, 5001, 401)
+    await givenEvents(one, 1, 399)
+    await givenEvents(other, 1, 500)
+    const statements = await statementsOf(app.services.db, () => app.settle())
+    const deletes = statements.filter((statement) => statement.sql.includes('delete from analytics_events'))
+    expect(deletes.filter(({ tenantId }) => tenantId === one.tenantId)).toHaveLength(2)
+    expect(await storedOf(one)).toHaveLength(1)
+    expect(await storedOf(other)).toEqual([])
   })
 })
 

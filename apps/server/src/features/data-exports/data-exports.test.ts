@@ -337,6 +337,25 @@ describe('the wish to be erased', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('is told to those who were told, not to whoever takes the person into a team of theirs', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    await browser.send(api.eraseRequests.ask, { body: { reason: 'For my own reasons' } })
+    const teamId = await givenTeam(app, tenant)
+    const ofTeam = await givenPerson(app, { ...tenant, teamId }, { roles: ['admin'] })
+    const body = { firstName: 'Taken', lastName: 'Over', email: person.email }
+    expect((await app.call(ofTeam, api.members.create, { body })).status).toBe(201)
+    const of = { params: { userId: person.userId }, query: { teamId } }
+    expect((await app.call(ofTeam, api.eraseRequests.ofMember, of)).body).toMatchObject({
+      request: null,
+      can: { dismiss: 'otherTeams' },
+    })
+    expect((await app.call(ofTeam, api.eraseRequests.dismiss, of)).status).toBe(403)
+    expect((await mine(browser)).erase).not.toBeNull()
+    const look = await app.call(tenant.admin, api.eraseRequests.ofMember, of)
+    expect(look.body).toMatchObject({ request: { reason: 'For my own reasons' }, can: { dismiss: null } })
+  })
+
   it('is dismissed by administrators of reach alone', async () => {
     const tenant = await givenTenant(app)
     const { person, browser } = await givenSignedIn(app, tenant)

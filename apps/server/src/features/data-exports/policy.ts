@@ -1,4 +1,6 @@
-import { type Refusal, wrongState } from '../../platform/authorize.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { forbidden, type Refusal, wrongState } from '../../platform/authorize.ts'
+import { type MemberSubject, memberPolicy, refuseHigher } from '../members/policy.ts'
 import type { EraseRow } from './queries/find-own-data.ts'
 
 const dayMs = 86_400_000
@@ -16,4 +18,19 @@ export function nextEraseAt(request: Pick<EraseRow, 'askedAt'> | undefined, now:
 
 export function refuseEraseRequest(request: Pick<EraseRow, 'askedAt'> | undefined, now: Date): Refusal | null {
   return nextEraseAt(request, now) === null ? null : wrongState('eraseAskedToday')
+}
+
+/** Administrators of the team in which the person asked, and of the tenant's own: those who were told. */
+export function isToldOf(actor: Actor, request: Pick<EraseRow, 'teamId'> | undefined): boolean {
+  return actor.wholeTenant || request?.teamId === actor.teamId
+}
+
+export function refuseDismissal(
+  actor: Actor,
+  member: MemberSubject,
+  of: { readonly all: readonly MemberSubject[]; readonly request: Pick<EraseRow, 'teamId'> | undefined },
+): Refusal | null {
+  const refusal = memberPolicy.update(actor, member) ?? refuseHigher(actor, of.all)
+  if (refusal) return refusal
+  return of.request === undefined || isToldOf(actor, of.request) ? null : forbidden('otherTeams')
 }

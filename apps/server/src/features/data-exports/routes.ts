@@ -1,14 +1,16 @@
 import { api } from '@learnt/contract'
 import { Id } from '@learnt/contract/values'
 import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/problem.ts'
 import { requireFreshProof } from '../factors/commands/show-proof.ts'
 import { memberPolicy } from '../members/policy.ts'
-import { findMember } from '../members/queries.ts'
+import { findMember, listMembershipsOf } from '../members/queries.ts'
 import { askForExport } from './commands/ask-for-export.ts'
 import { download } from './commands/download.ts'
 import { askToBeErased, dismissEraseRequest, withdrawEraseRequest } from './commands/erase-requests.ts'
+import { isToldOf, refuseDismissal } from './policy.ts'
 import { presentEraseRequest, presentOwnData } from './present.ts'
 import { findEraseRequest, findOwnData } from './queries/find-own-data.ts'
 
@@ -40,20 +42,29 @@ export const dataExportRoutes: Route[] = [
   }),
 
   route(api.eraseRequests.ofMember, async ({ ctx, params, query }) => {
-    const [member, request] = await ctx.read((tx) =>
-      Promise.all([findMember(tx, ctx.actor, params.userId, query.teamId), findEraseRequest(tx, params.userId)]),
-    )
+    const { member, all, request } = await loadAsked(ctx, params.userId, query.teamId)
     authorize(ctx.actor, memberPolicy.read, member)
     return {
-      request: presentEraseRequest(request),
-      can: { dismiss: memberPolicy.update(ctx.actor, member)?.reason ?? null },
+      request: presentEraseRequest(isToldOf(ctx.actor, request) ? request : undefined),
+      can: { dismiss: refuseDismissal(ctx.actor, member, { all, request })?.reason ?? null },
     }
   }),
 
   route(api.eraseRequests.dismiss, async ({ ctx, params, query }) => {
-    const member = await ctx.read((tx) => findMember(tx, ctx.actor, params.userId, query.teamId))
-    authorize(ctx.actor, memberPolicy.update, member)
+    const { member, all, request } = await loadAsked(ctx, params.userId, query.teamId)
+    authorize(ctx.actor, (actor, one) => refuseDismissal(actor, one, { all, request }), member)
     await dismissEraseRequest(ctx, member)
     return undefined
   }),
 ]
+
+async function loadAsked(ctx: Ctx, userId: string, teamId: string | undefined) {
+  const [member, all, request] = await ctx.read((tx) =>
+    Promise.all([
+      findMember(tx, ctx.actor, userId, teamId),
+      listMembershipsOf(tx, userId),
+      findEraseRequest(tx, userId),
+    ]),
+  )
+  return { member, all, request }
+}

@@ -743,9 +743,7 @@ describe('lost factors', () => {
     await givenOwnPasskey(browser)
     const params = { userId: person.userId }
     expect((await app.call(tenant.admin, api.factors.ofMember, { params })).body).toEqual({
-      hasAuthenticator: true,
-      passkeys: 1,
-      recoveryCodesLeft: 10,
+      known: { hasAuthenticator: true, passkeys: 1, recoveryCodesLeft: 10 },
       can: { reset: null },
     })
     const foreign = await givenTenant(app)
@@ -790,6 +788,64 @@ describe('lost factors', () => {
         sql<{ reset: boolean }>`select control.reset_factors(${person.userId}, false) as reset`.execute(tx),
       )
     expect(rows[0]?.reset).toBe(false)
+  })
+
+  it('go by all that somebody is in the tenant, not by a membership that an administrator may make', async () => {
+    const tenant = await givenTenant(app)
+    const teamId = await givenTeam(app, tenant)
+    const ofTeam = await givenPerson(app, { ...tenant, teamId }, { roles: ['admin'] })
+    const root = await givenSignedIn(app, tenant, { roles: ['superadmin'] })
+    const learner = await givenSignedIn(app, tenant)
+    await givenAuthenticator(app, root.browser)
+    const names = { firstName: 'Added', lastName: 'Here' }
+    for (const { person } of [root, learner]) {
+      const added = await app.call(ofTeam, api.members.create, { body: { ...names, email: person.email } })
+      expect([added.status, added.body.userId]).toEqual([201, person.userId])
+    }
+    const reset = (userId: string) => app.call(ofTeam, api.factors.reset, { params: { userId }, query: { teamId } })
+    expect((await reset(root.person.userId)).problem).toMatchObject({
+      status: 403,
+      detail: 'This takes a higher role than yours.',
+    })
+    expect((await reset(learner.person.userId)).problem).toMatchObject({
+      status: 403,
+      detail: 'This person belongs to other teams too. An administrator of the whole organisation can do this.',
+    })
+    expect((await root.browser.send(api.factors.mine)).body.authenticator).not.toBeNull()
+    // Nor are they acted as where they are more elsewhere; what they are in this team alone, they are acted as.
+    const act = (userId: string) =>
+      app.call(ofTeam, api.impersonation.start, { body: { userId, teamId, reason: 'They asked for help' } })
+    expect((await act(root.person.userId)).problem?.status).toBe(403)
+    const shown = await app.call(ofTeam, api.members.get, { params: { userId: root.person.userId }, query: { teamId } })
+    expect(shown.body.can).toMatchObject({ actAs: 'higherRole', moveAccount: 'higherRole' })
+    expect((await act(learner.person.userId)).status).toBe(200)
+    expect((await app.call(ofTeam, api.quickPanel.data)).status).toBe(200)
+    // Who becomes more meanwhile is acted as no longer.
+    await app.call(root.browser, api.members.update, {
+      params: { userId: learner.person.userId },
+      query: { teamId: tenant.teamId },
+      body: { roles: ['superadmin'] },
+    })
+    expect((await app.call(ofTeam, api.quickPanel.data)).status).toBe(401)
+  })
+
+  it('stay the tenant’s in which somebody is, whatever another one’s administrator writes', async () => {
+    const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
+    const { person, browser } = await givenSignedIn(app, tenant)
+    await givenAuthenticator(app, browser)
+    const taken = await app.call(other.admin, api.members.create, {
+      body: { firstName: 'Not', lastName: 'Ours', email: person.email, status: 'archived' },
+    })
+    expect(taken.body.userId).toBe(person.userId)
+    const params = { userId: person.userId }
+    expect((await app.call(other.admin, api.factors.ofMember, { params })).body).toEqual({
+      known: null,
+      can: { reset: 'belongsElsewhere' },
+    })
+    expect((await app.call(other.admin, api.factors.reset, { params })).status).toBe(403)
+    // Their page says that the address to sign in with is nobody's here to change any more.
+    expect((await app.call(tenant.admin, api.members.get, { params })).body.can.moveAccount).toBe('belongsElsewhere')
+    expect((await app.call(tenant.admin, api.factors.reset, { params })).status).toBe(204)
   })
 
   it('are never touched by somebody who acts as the person', async () => {

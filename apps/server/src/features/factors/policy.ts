@@ -2,7 +2,7 @@ import type { AuthMethod } from '@learnt/contract/session'
 import type { Actor } from '../../platform/actor.ts'
 import { forbidden, type Refusal } from '../../platform/authorize.ts'
 import type { TenantConfig } from '../../platform/tenant/settings.ts'
-import { type MemberSubject, memberPolicy } from '../members/policy.ts'
+import { type MemberSubject, memberPolicy, refusePerson } from '../members/policy.ts'
 import type { FactorStanding } from './queries.ts'
 
 export function hasFactor(standing: Pick<FactorStanding, 'hasAuthenticator' | 'passkeyHosts'>): boolean {
@@ -29,9 +29,9 @@ export function stepOf(
 export function refuseReset(
   actor: Actor,
   member: MemberSubject,
-  of: { readonly belongsElsewhere: boolean },
+  of: { readonly all: readonly MemberSubject[]; readonly belongsElsewhere: boolean },
 ): Refusal | null {
-  const refusal = memberPolicy.update(actor, member)
+  const refusal = memberPolicy.update(actor, member) ?? refusePerson(actor, of.all)
   if (refusal) return refusal
   if (member.userId === actor.userId) return forbidden('ownFactors')
   return of.belongsElsewhere && !actor.roles.includes('superadmin') ? forbidden('belongsElsewhere') : null

@@ -111,10 +111,14 @@ export async function owesFactor(db: Database, sessionId: string, teamId: string
   return rows[0]?.owes ?? true
 }
 
-/** Whether somebody belongs to a tenant beside the bound one. */
-export async function belongsElsewhere(tx: ReadTx, userId: string): Promise<boolean> {
-  const { rows } = await sql<{
-    elsewhere: boolean
-  }>`select control.belongs_elsewhere(${userId}) as elsewhere`.execute(tx)
-  return rows[0]?.elsewhere ?? true
+/** Whether somebody has been in the bound tenant, and in others. */
+export async function findWhereabouts(
+  tx: ReadTx,
+  userId: string,
+): Promise<{ belongsElsewhere: boolean; hasBeenHere: boolean }> {
+  const { rows } = await sql<{ belongsElsewhere: boolean; hasBeenHere: boolean }>`
+    select control.belongs_elsewhere(${userId}) as belongs_elsewhere, control.has_been_here(${userId}) as has_been_here`.execute(
+    tx,
+  )
+  return rows[0] ?? { belongsElsewhere: true, hasBeenHere: false }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type PublicCall, publicRoute, type Route, route } from '../../platform/http/route.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { memberPolicy } from '../members/policy.ts'
-import { findMember } from '../members/queries.ts'
+import { findMember, listMembershipsOf } from '../members/queries.ts'
 import { findTeam } from '../teams/queries.ts'
 import {
   addAuthenticator,
@@ -19,7 +19,7 @@ import { removeAuthenticator, removePasskey, renamePasskey, resetFactors } from 
 import { findProvedUntil, requireFreshProof, showProof } from './commands/show-proof.ts'
 import { hasFactor, isRequiredOf, refuseReset } from './policy.ts'
 import { presentFactors } from './present.ts'
-import { belongsElsewhere, findAuthenticator, findCredentials, findStanding, listPasskeys } from './queries.ts'
+import { findAuthenticator, findCredentials, findStanding, findWhereabouts, listPasskeys } from './queries.ts'
 
 export const factorRoutes: Route[] = [
   route(api.factors.mine, async ({ ctx, request }) => {
@@ -112,20 +112,26 @@ export const factorRoutes: Route[] = [
   }),
 
   route(api.factors.ofMember, async ({ ctx, params, query }) => {
-    const { member, elsewhere } = await loadMember(ctx, params.userId, query.teamId)
+    const { member, of } = await loadMember(ctx, params.userId, query.teamId)
     authorize(ctx.actor, memberPolicy.read, member)
     const standing = await findStanding(ctx.services.db, member.userId, null, ctx.now)
+    // Of somebody who has never been here, a tenant knows what it has written itself.
+    const isTold = of.hasBeenHere || !of.belongsElsewhere || ctx.actor.roles.includes('superadmin')
     return {
-      hasAuthenticator: standing.hasAuthenticator,
-      passkeys: standing.passkeyHosts.length,
-      recoveryCodesLeft: standing.codesLeft,
-      can: { reset: refuseReset(ctx.actor, member, { belongsElsewhere: elsewhere })?.reason ?? null },
+      known: isTold
+        ? {
+            hasAuthenticator: standing.hasAuthenticator,
+            passkeys: standing.passkeyHosts.length,
+            recoveryCodesLeft: standing.codesLeft,
+          }
+        : null,
+      can: { reset: refuseReset(ctx.actor, member, of)?.reason ?? null },
     }
   }),
 
   route(api.factors.reset, async ({ ctx, params, query }) => {
-    const { member, elsewhere } = await loadMember(ctx, params.userId, query.teamId)
-    authorize(ctx.actor, (actor, one) => refuseReset(actor, one, { belongsElsewhere: elsewhere }), member)
+    const { member, of } = await loadMember(ctx, params.userId, query.teamId)
+    authorize(ctx.actor, (actor, one) => refuseReset(actor, one, of), member)
     await resetFactors(ctx, member)
     return undefined
   }),
@@ -150,8 +156,12 @@ function browserOf(ctx: Ctx): string {
 }
 
 async function loadMember(ctx: Ctx, userId: string, teamId: string | undefined) {
-  const [member, elsewhere] = await ctx.read((tx) =>
-    Promise.all([findMember(tx, ctx.actor, userId, teamId), belongsElsewhere(tx, userId)]),
+  const [member, all, where] = await ctx.read((tx) =>
+    Promise.all([
+      findMember(tx, ctx.actor, userId, teamId),
+      listMembershipsOf(tx, userId),
+      findWhereabouts(tx, userId),
+    ]),
   )
-  return { member, elsewhere }
+  return { member, of: { all, ...where } }
 }

@@ -2,8 +2,8 @@ import { api } from '@learnt/contract'
 import { authorize } from '../../platform/authorize.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { memberPolicy } from '../members/policy.ts'
-import { findMember } from '../members/queries.ts'
+import { memberPolicy, refuseHigher } from '../members/policy.ts'
+import { findMember, listMembershipsOf } from '../members/queries.ts'
 import { allowWriting } from './commands/allow-writing.ts'
 import { endImpersonation } from './commands/end.ts'
 import { startImpersonation } from './commands/start.ts'
@@ -12,8 +12,10 @@ import { listImpersonations } from './queries.ts'
 
 export const impersonationRoutes: Route[] = [
   route(api.impersonation.start, async ({ ctx, body }) => {
-    const member = await ctx.read((tx) => findMember(tx, ctx.actor, body.userId, body.teamId))
-    authorize(ctx.actor, memberPolicy.actAs, member)
+    const [member, all] = await ctx.read((tx) =>
+      Promise.all([findMember(tx, ctx.actor, body.userId, body.teamId), listMembershipsOf(tx, body.userId)]),
+    )
+    authorize(ctx.actor, (actor, one) => memberPolicy.actAs(actor, one) ?? refuseHigher(actor, all), member)
     await startImpersonation(ctx, member, body.reason)
     return { teamId: member.teamId, tenantId: member.tenantId }
   }),

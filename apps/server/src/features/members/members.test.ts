@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { asOwner, statementsOf } from '../../../test/db.ts'
 import { givenBrowser, goodPassword } from '../../../test/given/browsers.ts'
 import { givenPublishedCourse } from '../../../test/given/courses.ts'
+import { givenOwnPasskey, givenSignedIn } from '../../../test/given/factors.ts'
 import {
   type GivenTenant,
   givenPerson,
@@ -15,6 +16,7 @@ import {
   stranger,
 } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
+import { listAttributeValues } from './queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -184,6 +186,38 @@ describe('creating a member', () => {
     expect(
       (await givenBrowser(app).signIn({ username: moved, password: goodPassword, team: here.teamId })).status,
     ).toBe(422)
+  })
+
+  it('opens no account that is there already, whoever it belongs to', async () => {
+    const tenant = await givenTenant(app)
+    const teamId = await givenTeam(app, tenant)
+    const ofTeam = await givenPerson(app, { ...tenant, teamId }, { roles: ['admin'] })
+    const root = await givenPerson(app, tenant, { roles: ['superadmin'] })
+    const invited = { firstName: 'Sue', lastName: 'Root', email: address(), teamId: tenant.teamId }
+    const { body } = await app.call(root, api.users.invite, { body: { ...invited, roles: ['superadmin'] } })
+    const withKey = await givenSignedIn(app, tenant)
+    await givenOwnPasskey(withKey.browser)
+    await asOwner((client) =>
+      client.query('delete from control.credentials where user_id = $1', [withKey.person.userId]),
+    )
+    const bare = await givenPerson(app, { ...tenant, teamId })
+    for (const [email, userId] of [
+      [invited.email, body.userId],
+      [withKey.person.email, withKey.person.userId],
+      [bare.email, bare.userId],
+    ] as const) {
+      const taken = await app.call(email === bare.email ? tenant.admin : ofTeam, api.members.create, {
+        body: { firstName: 'Taken', lastName: 'Over', email, password: goodPassword },
+      })
+      expect([taken.status, taken.body.userId]).toEqual([201, userId])
+      for (const team of [teamId, tenant.teamId])
+        expect((await givenBrowser(app).signIn({ username: email, password: goodPassword, team })).status).toBe(422)
+    }
+    const log = await app.call(tenant.admin, api.audit.list, { query: { action: 'members.create' } })
+    expect(JSON.stringify(log.body.items)).not.toContain('hasFirstPassword')
+    await app.call(tenant.admin, api.members.create, { body: { ...person, email: address(), password: goodPassword } })
+    const after = await app.call(tenant.admin, api.audit.list, { query: { action: 'members.create' } })
+    expect(after.body.items[0]?.after).toMatchObject({ hasFirstPassword: true })
   })
 
   it('without an address makes a person who is never mailed', async () => {
@@ -735,6 +769,52 @@ describe('the list', () => {
       (await app.call(tenant.admin, api.members.attributeValues, { params: { field: 'password' as never } })).status,
     ).toBe(404)
     expect((await app.call(boss, api.members.attributeValues, { params: { field: 'position' } })).status).toBe(403)
+  })
+
+  it('names managers, also where many are equally frequent, with two looks at each person and no more', async () => {
+    const tenant = await givenTenant(app)
+    const { people, managers } = { people: 240, managers: 60 }
+    // The later an id, the earlier its name. Some name nobody: other people's spelling, other systems' ids.
+    await app.services.db.tenant(tenant.tenantId).write((tx) =>
+      sql`insert into memberships (id, user_id, team_id, first_name, last_name, managers)
+        select u || ':' || ${tenant.teamId}, u, ${tenant.teamId}, 'Mia', 'Boss ' || 9000 - n,
+          array['00000000-0000-4000-8000-' || lpad((n % ${managers}::int + 1)::text, 12, '0')]
+            || case when n <= 9 then array['E-17', '00000000-0000-4000-8000-00000000000A'] else '{}' end
+        from generate_series(1, ${people}::int) n,
+          lateral (select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid as u) it`.execute(tx),
+    )
+    const values = async (search?: string) =>
+      (
+        await app.call(tenant.admin, api.members.attributeValues, {
+          params: { field: 'managers' },
+          query: search ? { search } : {},
+        })
+      ).body.values
+    const named = Array.from({ length: managers }, (_, at) => ({
+      value: `00000000-0000-4000-8000-${String(managers - at).padStart(12, '0')}`,
+      label: `Mia Boss ${9000 - managers + at}`,
+      count: people / managers,
+    }))
+    const unnamed = ['00000000-0000-4000-8000-00000000000A', 'E-17'].map((value) => ({ value, label: value, count: 9 }))
+    expect(await values()).toEqual([...unnamed, ...named].slice(0, 50))
+    expect(await values('BOSS 899')).toEqual(named.filter(({ label }) => label.includes('Boss 899')))
+    expect(await values('e-1')).toEqual(unnamed.slice(1))
+
+    const rowsRead = (field: 'managers' | 'position', search?: string) =>
+      app.services.db.tenant(tenant.tenantId).write(async (tx) => {
+        const soFar = async () => {
+          const { rows } = await sql<{ read: number }>`select seq_tup_read + coalesce(idx_tup_fetch, 0) as read
+            from pg_stat_xact_user_tables where relname = 'memberships'`.execute(tx)
+          return Number(rows[0]?.read)
+        }
+        const before = await soFar()
+        await listAttributeValues(tx, field, search)
+        return (await soFar()) - before
+      })
+    const once = await rowsRead('position')
+    expect(once).toBeGreaterThanOrEqual(people)
+    expect(await rowsRead('managers')).toBeLessThanOrEqual(2 * once)
+    expect(await rowsRead('managers', 'boss')).toBeLessThanOrEqual(2 * once)
   })
 })
 

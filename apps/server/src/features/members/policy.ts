@@ -37,6 +37,19 @@ const actAs: Rule<MemberSubject & { readonly status: string }> = (actor, member)
   return member.status === 'active' ? null : wrongState('notActive')
 }
 
+/**
+ * What is the person's and no single membership's goes by `all` that they are in the tenant, not by the one that is looked
+ * at: whoever adds people to a team could add anybody.
+ */
+export function refuseHigher(actor: Actor, all: readonly MemberSubject[]): Refusal | null {
+  return all.some((one) => isAbove(actor, one)) ? forbidden('higherRole') : null
+}
+
+/** The same for what would change their standing in every team. */
+export function refusePerson(actor: Actor, all: readonly MemberSubject[]): Refusal | null {
+  return refuseHigher(actor, all) ?? (all.every((one) => isSeen(actor, one)) ? null : forbidden('otherTeams'))
+}
+
 export const memberPolicy = {
   read: ((actor, member) => (isSeen(actor, member) ? null : hidden)) satisfies Rule<MemberSubject>,
   update,

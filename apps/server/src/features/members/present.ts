@@ -3,7 +3,7 @@ import { ruleFields } from '@learnt/contract/members'
 import { Role } from '@learnt/contract/roles'
 import type { Actor } from '../../platform/actor.ts'
 import { canOf } from '../../platform/authorize.ts'
-import { memberPolicy } from './policy.ts'
+import { memberPolicy, refuseHigher, refusePerson } from './policy.ts'
 import { type ListedMember, type MemberRecord, type MemberSurroundings, teamsInScope } from './queries.ts'
 
 export function presentMemberRow(row: ListedMember): MemberRow {
@@ -13,6 +13,7 @@ export function presentMemberRow(row: ListedMember): MemberRow {
 
 export function presentMember(actor: Actor, row: MemberRecord, around: MemberSurroundings): Member {
   const seen = new Set(teamsInScope(actor, around.teams).map((team) => team.id))
+  const can = canOf(actor, memberPolicy, row)
   const nameOf = (teamId: string) => around.teams.find((team) => team.id === teamId)?.displayName ?? teamId
   return {
     ...(Object.fromEntries(listFields.map((field) => [field, row[field]])) as Record<ListField, string[]>),
@@ -38,11 +39,17 @@ export function presentMember(actor: Actor, row: MemberRecord, around: MemberSur
     managerNames: row.managers.flatMap((userId) => around.managers.find((one) => one.userId === userId) ?? []),
     otherTeams: around.otherTeams
       .filter((one) => seen.has(one.teamId))
-      .map((one) => ({ ...one, teamName: nameOf(one.teamId) })),
+      .map(({ id, teamId }) => ({ id, teamId, teamName: nameOf(teamId) })),
     revision: row.revision,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    can: canOf(actor, memberPolicy, row),
+    can: {
+      ...can,
+      actAs: can.actAs ?? refuseHigher(actor, around.otherTeams)?.reason ?? null,
+      moveAccount:
+        refusePerson(actor, [row, ...around.otherTeams])?.reason ??
+        (around.isKnownElsewhere ? 'belongsElsewhere' : null),
+    },
   }
 }
 

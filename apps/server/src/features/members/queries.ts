@@ -193,10 +193,20 @@ export function findMember(
     .executeTakeFirst()
 }
 
+/** All that a person is in the tenant, whatever became of it. */
+export function listMembershipsOf(
+  tx: ReadTx,
+  userId: string,
+): Promise<Pick<MemberRecord, 'userId' | 'teamId' | 'roles'>[]> {
+  return tx.selectFrom('memberships').select(['userId', 'teamId', 'roles']).where('userId', '=', userId).execute()
+}
+
 export interface MemberSurroundings {
   readonly isDefault: boolean
+  /** In another tenant. */
+  readonly isKnownElsewhere: boolean
   readonly managers: { userId: string; name: string }[]
-  readonly otherTeams: { id: string; teamId: string }[]
+  readonly otherTeams: { id: string; userId: string; teamId: string; roles: string[] }[]
   readonly teams: { id: string; displayName: string }[]
 }
 
@@ -206,20 +216,21 @@ export async function readSurroundings(
   member: Pick<MemberRecord, 'id' | 'userId' | 'teamId' | 'managers'>,
 ): Promise<MemberSurroundings> {
   const [entry, managers, otherTeams, teams] = await Promise.all([
-    sql<{
-      isDefault: boolean
-    }>`select is_default from control.directory_entry(${member.userId}, ${member.teamId})`.execute(tx),
+    sql<{ isDefault: boolean; isKnownElsewhere: boolean }>`
+      select is_default, control.is_known_elsewhere(${member.userId}) as is_known_elsewhere
+      from control.directory_entry(${member.userId}, ${member.teamId})`.execute(tx),
     namesOf(tx, member.managers),
     tx
       .selectFrom('memberships')
-      .select(['id', 'teamId'])
+      .select(['id', 'userId', 'teamId', 'roles'])
       .where('userId', '=', member.userId)
       .where('id', '<>', member.id)
       .orderBy('createdAt')
       .execute(),
     sql<{ id: string; displayName: string }>`select id, display_name from control.teams_of_tenant()`.execute(tx),
   ])
-  return { isDefault: entry.rows[0]?.isDefault ?? false, managers, otherTeams, teams: teams.rows }
+  const { isDefault = false, isKnownElsewhere = true } = entry.rows[0] ?? {}
+  return { isDefault, isKnownElsewhere, managers, otherTeams, teams: teams.rows }
 }
 
 async function namesOf(tx: ReadTx, userIds: readonly string[]): Promise<{ userId: string; name: string }[]> {
@@ -267,27 +278,42 @@ export async function listAttributeValues(
   const values = scalarFields.has(field)
     ? sql`select user_id, ${column} as value from memberships where ${whose(field)}`
     : sql`select user_id, value from memberships, unnest(${column}) value where ${whose(field)}`
-  const label =
-    field === 'managers'
-      ? sql`(select p.first_name || ' ' || p.last_name from memberships p where p.is_primary and p.user_id::text = v.value)`
-      : field === 'teamId'
-        ? await labelOfTeam(tx)
-        : sql`v.value`
+  const names = field === 'managers' ? namesOfPrimary : field === 'teamId' ? await namesOfTeams(tx) : null
+  // Few need their labels, but for a search: the most frequent, and those that only the label puts behind the last of them.
+  const likely = search
+    ? sql`select value, count from counted`
+    : sql`select value, count from counted order by count desc fetch first ${MAX_VALUES} rows with ties`
   const { rows } = await sql<{ value: string; label: string; count: number }>`
-    with v as (select value, count(distinct user_id) as count from (${values}) each where value <> '' group by value),
-    named as (select v.value, coalesce(${label}, v.value) as label, v.count from v)
+    with counted as (select value, count(distinct user_id) as count from (${values}) each where value <> '' group by value),
+    likely as materialized (select value, count, ${names?.key ?? sql`null`} as key from (${likely}) l),
+    named as (select value, ${names ? sql`coalesce(name, value)` : sql`value`} as label, count from likely ${names?.joined ?? sql``})
     select value, label, count from named
     where ${search ? sql`lower(label) like ${`%${escapeLike(search.toLowerCase())}%`}` : sql`true`}
     order by count desc, lower(label), value limit ${MAX_VALUES}`.execute(tx)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
+/** Where a value finds its name: its key, and what it is joined with. */
+interface Names {
+  readonly key: RawBuilder<unknown>
+  readonly joined: RawBuilder<unknown>
+}
+
+// A UUID before the join: row security lets only plain columns use the index. What is none names nobody.
+const namesOfPrimary: Names = {
+  key: sql`case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end`,
+  joined: sql`left join (select user_id, first_name || ' ' || last_name as name from memberships where is_primary) p on user_id = key`,
+}
+
 /** Asked before: the control plane may lie on another cluster. */
-async function labelOfTeam(tx: ReadTx): Promise<RawBuilder<unknown>> {
+async function namesOfTeams(tx: ReadTx): Promise<Names> {
   const { rows } = await sql<{ id: string; displayName: string }>`
     select id, display_name from control.teams_of_tenant()`.execute(tx)
   const [ids, names] = [rows.map((row) => row.id), rows.map((row) => row.displayName)]
-  return sql`(select t.name from unnest(${ids}::text[], ${names}::text[]) as t (id, name) where t.id = v.value)`
+  return {
+    key: sql`value`,
+    joined: sql`left join unnest(${ids}::text[], ${names}::text[]) as t (id, name) on id = key`,
+  }
 }
 
 /** Teams that an administrator may look into and put people in. */

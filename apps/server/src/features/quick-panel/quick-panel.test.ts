@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { givenActing } from '../../../test/given/acting.ts'
 import { givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
 
 let app: TestApp
@@ -38,6 +39,22 @@ it('shows, changes and removes nobody else’s', async () => {
   }
   expect((await app.call(stranger, api.quickPanel.data)).status).toBe(401)
   expect((await app.call(stranger, api.quickPanel.addNote, { body: { text: 'x' } })).status).toBe(401)
+  expect((await app.call(owner, api.quickPanel.data)).body.notes.map((one) => one.text)).toEqual(['Mine'])
+})
+
+it('shows them to nobody who acts as the person, and lets nobody write in their name', async () => {
+  const tenant = await givenTenant(app, { settings: { impersonationMayWrite: true } })
+  const owner = await givenPerson(app, tenant)
+  const { body: note } = await app.call(owner, api.quickPanel.addNote, { body: { text: 'Mine' } })
+  const acting = await givenActing(app, tenant, owner, { writes: true })
+  expect((await app.call(acting, api.quickPanel.data)).body.notes).toEqual([])
+  const params = { noteId: note.id }
+  for (const refused of [
+    await app.call(acting, api.quickPanel.addNote, { body: { text: 'Theirs' } }),
+    await app.call(acting, api.quickPanel.changeNote, { params, body: { text: 'Theirs' } }),
+    await app.call(acting, api.quickPanel.removeNote, { params }),
+  ])
+    expect(refused.problem?.code).toBe('not-while-acting')
   expect((await app.call(owner, api.quickPanel.data)).body.notes.map((one) => one.text)).toEqual(['Mine'])
 })
 

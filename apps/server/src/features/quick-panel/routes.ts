@@ -10,7 +10,9 @@ export const quickPanelRoutes: Route[] = [
   route(api.quickPanel.data, async ({ ctx }) => ({
     // Nothing in the product is an event yet: a calendar puts its own here.
     events: [],
-    notes: (await ctx.read((tx) => listNotes(tx, ctx.actor.userId))).map(presentNote),
+    // Nobody but the person reads them: not whoever acts as them either.
+    notes:
+      ctx.actor.impersonator === null ? (await ctx.read((tx) => listNotes(tx, ctx.actor.userId))).map(presentNote) : [],
   })),
 
   route(api.quickPanel.addNote, async ({ ctx, body }) => presentNote(await addNote(ctx, body.text))),

@@ -196,11 +196,25 @@ export interface OwnSession {
   readonly factor: string | null
 }
 
-export async function listOwnSessions(db: Database, userId: string, now: Date): Promise<OwnSession[]> {
+/** The newest 200; of one tenant where it is named. */
+export async function listOwnSessions(
+  db: Database,
+  userId: string,
+  now: Date,
+  tenantId: string | null = null,
+): Promise<OwnSession[]> {
   const { rows } = await db.control((tx) =>
-    sql<OwnSession>`select * from control.list_sessions(${userId}, ${now})`.execute(tx),
+    sql<OwnSession>`select * from control.list_sessions(${userId}, ${now}, ${tenantId})`.execute(tx),
   )
   return rows
+}
+
+/** Tenants in which somebody has anything open. */
+export async function listTenantsOfSessions(db: Database, userId: string, now: Date): Promise<string[]> {
+  const { rows } = await db.control((tx) =>
+    sql<{ tenantId: string }>`select tenant_id from control.tenants_of_sessions(${userId}, ${now})`.execute(tx),
+  )
+  return rows.map((row) => row.tenantId)
 }
 
 const meColumns = [

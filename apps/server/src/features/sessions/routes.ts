@@ -14,7 +14,7 @@ import { owesFactor } from '../factors/queries.ts'
 import { endImpersonation } from '../impersonation/commands/end.ts'
 import { findReasonOfSuspension, findTeam, findTeamOfPage, type TeamView } from '../teams/queries.ts'
 import { beginOwedStep } from './commands/begin-owed-step.ts'
-import { endSessions } from './commands/end-sessions.ts'
+import { endAllSessions, endSessions } from './commands/end-sessions.ts'
 import {
   askStepNewPasskey,
   askStepPasskey,
@@ -41,6 +41,7 @@ import {
   listOpenToSession,
   listOwnMemberships,
   listOwnSessions,
+  listTenantsOfSessions,
 } from './queries.ts'
 
 export const sessionRoutes: Route[] = [
@@ -153,13 +154,8 @@ export const sessionRoutes: Route[] = [
   }),
 
   route(api.session.revokeOthers, async ({ ctx }) => {
-    const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now)
-    return {
-      ended: await endSessions(
-        ctx,
-        sessions.filter((one) => one.id !== ctx.actor.sessionId),
-      ),
-    }
+    const { userId } = ctx.actor
+    return { ended: await endAllSessions(ctx, userId, await listTenantsOfSessions(ctx.services.db, userId, ctx.now)) }
   }),
 
   route(api.session.preferences, ({ ctx, body }) => savePreferences(ctx, body)),

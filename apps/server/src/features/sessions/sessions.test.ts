@@ -242,6 +242,25 @@ describe('open sessions', () => {
     expect((await app.call(person, api.session.revokeOthers)).body.ended).toBe(0)
   })
 
+  it('are all ended however many there are, by the person and by an administrator', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenPerson(app, tenant)
+    const root = await givenPerson(app, tenant, { roles: ['superadmin'] })
+    const open = () =>
+      Promise.all(Array.from({ length: 230 }, async () => ({ token: await givenSession(app.services, person) })))
+    const alive = async (sessions: { token: string }[]) => {
+      const answers = await Promise.all(sessions.map((one) => app.call(one, api.session.teams)))
+      return answers.filter((one) => one.status === 200).length
+    }
+    const first = await open()
+    expect((await app.call(person, api.session.revokeOthers)).body.ended).toBe(230)
+    expect(await alive([person, ...first])).toBe(1)
+    const second = await open()
+    const params = { userId: person.userId }
+    expect((await app.call(root, api.users.endSessions, { params })).body.ended).toBe(231)
+    expect(await alive([person, ...second])).toBe(0)
+  })
+
   it('end by signing out, which takes the cookie away', async () => {
     const tenant = await givenTenant(app)
     const answer = await app.call(tenant.admin, api.session.signOut)

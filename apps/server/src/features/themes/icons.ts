@@ -39,10 +39,16 @@ export function iconVersion(look: IconLook): string {
   return createHash('sha256').update(`${look.iconLogo} ${look.color}`).digest('hex').slice(0, 16)
 }
 
+/** As PNG. `isLasting`: false where an error hid the logo, so that it is another picture the next time. */
+interface DrawnIcon {
+  readonly bytes: Buffer
+  readonly isLasting: boolean
+}
+
 const drawnBy = new WeakMap<Services, DrawnIcons>()
 
-/** An icon of a team, as PNG. */
-export function drawIcon(services: Services, team: TeamView, look: IconLook, icon: Icon): Promise<Buffer> {
+/** An icon of a team. */
+export function drawIcon(services: Services, team: TeamView, look: IconLook, icon: Icon): Promise<DrawnIcon> {
   let drawn = drawnBy.get(services)
   if (!drawn) {
     drawn = new DrawnIcons(services)
@@ -54,8 +60,8 @@ export function drawIcon(services: Services, team: TeamView, look: IconLook, ico
 /** Draws one after the other, each once while it is asked for, and keeps the latest. */
 class DrawnIcons {
   readonly #services: Services
-  readonly #kept = new Map<string, Buffer>()
-  readonly #waiting = new Map<string, Promise<Buffer>>()
+  readonly #kept = new Map<string, DrawnIcon>()
+  readonly #waiting = new Map<string, Promise<DrawnIcon>>()
   #bytes = 0
   #last: Promise<unknown> = Promise.resolve()
 
@@ -63,7 +69,7 @@ class DrawnIcons {
     this.#services = services
   }
 
-  get(team: TeamView, look: IconLook, icon: Icon): Promise<Buffer> {
+  get(team: TeamView, look: IconLook, icon: Icon): Promise<DrawnIcon> {
     const key = iconAddress(team.id, look, icon)
     const kept = this.#kept.get(key)
     if (kept) return Promise.resolve(kept)
@@ -74,52 +80,57 @@ class DrawnIcons {
     this.#waiting.set(key, drawn)
     void drawn
       .then(
-        (bytes) => this.#keep(key, bytes),
+        (made) => made.isLasting && this.#keep(key, made),
         () => undefined,
       )
       .finally(() => this.#waiting.delete(key))
     return drawn
   }
 
-  #keep(key: string, bytes: Buffer): void {
-    this.#kept.set(key, bytes)
-    this.#bytes += bytes.length
+  #keep(key: string, icon: DrawnIcon): void {
+    this.#kept.set(key, icon)
+    this.#bytes += icon.bytes.length
     for (const [oldest, old] of this.#kept) {
       if (this.#bytes <= MAX_KEPT) return
       this.#kept.delete(oldest)
-      this.#bytes -= old.length
+      this.#bytes -= old.bytes.length
     }
   }
 }
 
 /** The team's logo on white; without one, or where its file cannot be read, the product's mark on the team's colour. */
-async function draw(services: Services, team: TeamView, look: IconLook, icon: Icon): Promise<Buffer> {
+async function draw(services: Services, team: TeamView, look: IconLook, icon: Icon): Promise<DrawnIcon> {
   // Loaded on first use: it brings its own native library.
   const { default: sharp } = await import('sharp')
   const inner = Math.round(icon.size * (1 - 2 * icon.inset))
   const edge = (icon.size - inner) / 2
   const [before, after] = [Math.floor(edge), Math.ceil(edge)]
   const padding = { top: before, left: before, bottom: after, right: after }
+  let isLasting = true
   try {
     const logo = await readLogo(services, team, look.iconLogo)
-    if (logo)
-      return await sharp(logo, { limitInputPixels: MAX_PIXELS })
+    if (logo) {
+      const bytes = await sharp(logo, { limitInputPixels: MAX_PIXELS })
         .resize(inner, inner, { fit: 'contain', background: '#ffffff' })
         .extend({ ...padding, background: '#ffffff' })
         .flatten({ background: '#ffffff' })
         .png()
         .toBuffer()
+      return { bytes, isLasting }
+    }
   } catch (error) {
+    isLasting = false
     services.log.warn({ err: error, team: team.id }, 'the logo of a team cannot be drawn as an icon')
   }
   // What is stored may be older than the rule for colours, and goes into markup here.
   const ground = isHex(look.color) ? look.color : palettes.default.primary
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${inner}" height="${inner}" viewBox="0 0 44 44">
     <rect width="44" height="44" fill="${ground}"/>${mark}</svg>`
-  return sharp(Buffer.from(svg))
+  const bytes = await sharp(Buffer.from(svg))
     .extend({ ...padding, background: ground })
     .png()
     .toBuffer()
+  return { bytes, isLasting }
 }
 
 /** A picture that was made public for a team of the same tenant; null for whatever else stands in the theme. */

@@ -2,7 +2,7 @@ import { api } from '@learnt/contract'
 import { noTheme } from '@learnt/contract/themes'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { givenFile } from '../../../test/given/courses.ts'
 import { type GivenTenant, givenTeam, givenTenant } from '../../../test/given/people.ts'
@@ -80,6 +80,20 @@ describe('an installable application', () => {
       expect((await get(before)).statusCode).toBe(404)
       expect(await isRed(await firstIcon(tenant.teamId))).toBe(!isBroken)
     }
+  })
+
+  it('shows the mark only as long as the logo cannot be read', async () => {
+    const tenant = await givenTenant(app)
+    const fileId = await givenLogo(tenant, { bytes: await red() })
+    await dress(tenant, { primaryColor: '#0000ff', iconLogo: `/team-files/${tenant.teamId}/${fileId}.webp` })
+    const src = await firstIcon(tenant.teamId)
+    const reading = vi.spyOn(app.services.files, 'open').mockRejectedValue(new Error('The store is away'))
+    const failed = await get(src)
+    expect(await isRed(src)).toBe(false)
+    reading.mockRestore()
+    expect([failed.statusCode, failed.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(await isRed(src)).toBe(true)
+    expect((await get(src)).headers['cache-control']).toContain('immutable')
   })
 
   it('shows the logo of another team of the tenant, and of nobody else’s', async () => {

@@ -60,16 +60,17 @@ export const themeRoutes: Route[] = [
     const look = presentIconLook(team)
     // Only what the theme says now is drawn: nobody can make the server draw without end.
     if (version !== iconVersion(look)) throw notFound()
-    const bytes = await drawIcon(services, team, look, icon)
+    const { bytes, isLasting } = await drawIcon(services, team, look, icon)
     for (const [header, value] of Object.entries(assetPolicy)) reply.header(header, value)
+    if (!isLasting) reply.header('cache-control', 'no-store')
     return reply.type('image/png').send(bytes)
   }),
 
   rawRoute(api.themes.offlinePage, async (call) => {
     const team = await findTeamOfRequest(call)
-    const icon = await drawIcon(call.services, team, presentIconLook(team), icons[0])
+    const { bytes } = await drawIcon(call.services, team, presentIconLook(team), icons[0])
     for (const [header, value] of Object.entries(offlinePolicy(offlinePageSources))) call.reply.header(header, value)
-    return call.reply.type('text/html; charset=utf-8').send(offlinePage(team, icon))
+    return call.reply.type('text/html; charset=utf-8').send(offlinePage(team, bytes))
   }),
 ]
 

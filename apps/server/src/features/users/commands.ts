@@ -6,7 +6,7 @@ import { ProblemError } from '../../platform/problem.ts'
 import { takeRequest } from '../../platform/session/lock-out.ts'
 import { mailLink } from '../accounts/commands/mail-link.ts'
 import { refuseBlocked } from '../accounts/commands/refuse.ts'
-import { findOwnAccount } from '../accounts/queries.ts'
+import { readOwnAccount } from '../accounts/queries.ts'
 import { createMember, nameOf, welcome } from '../members/commands/create-member.ts'
 import type { MemberRecord } from '../members/queries.ts'
 import { acceptsMethod } from '../sessions/policy.ts'
@@ -44,18 +44,16 @@ export async function inviteAgain(ctx: Ctx, member: MemberRecord): Promise<Maile
 
 /** Whoever can sign in is told where; a way to set a password is for those alone who have none, and could use it. */
 async function mailInvitation(ctx: Ctx, tx: WriteTx, member: MemberRecord): Promise<Mailed> {
-  const [account, team] = await Promise.all([
-    findOwnAccount(ctx.services.db, member.userId),
-    findTeam(tx, member.teamId),
-  ])
-  if (account.passwordHash !== null || team === null || !acceptsMethod(team, 'password')) {
+  const [account, team] = await Promise.all([readOwnAccount(tx, member.userId), findTeam(tx, member.teamId)])
+  // NOTE: the link opens the account, so it goes to the account's own address, whatever a team has written for the person.
+  if (account.passwordHash !== null || account.email === null || team === null || !acceptsMethod(team, 'password')) {
     await welcome(ctx, tx, member)
     return 'welcome'
   }
   await mailLink(ctx, tx, {
     kind: 'resetPassword',
     words: 'invitation',
-    email: member.email,
+    email: account.email,
     userId: member.userId,
     teamId: member.teamId,
     values: { name: member.firstName },

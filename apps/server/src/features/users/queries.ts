@@ -3,6 +3,5 @@ import { listOwnSessions, type OwnSession } from '../sessions/queries.ts'
 
 /** A person's open sessions in the tenant; what they do elsewhere is not for this tenant's eyes. */
 export async function listSessionsHere(ctx: Ctx, userId: string): Promise<OwnSession[]> {
-  const sessions = await listOwnSessions(ctx.services.db, userId, ctx.now)
-  return sessions.filter((one) => one.tenantId === ctx.actor.tenantId)
+  return listOwnSessions(ctx.services.db, userId, ctx.now, ctx.actor.tenantId)
 }

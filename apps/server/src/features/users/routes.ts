@@ -6,7 +6,7 @@ import { notFound } from '../../platform/problem.ts'
 import { presentSession } from '../../platform/session/present-session.ts'
 import { memberPolicy } from '../members/policy.ts'
 import { findMember, type MemberRecord } from '../members/queries.ts'
-import { endSessions } from '../sessions/commands/end-sessions.ts'
+import { endAllSessions, endSessions } from '../sessions/commands/end-sessions.ts'
 import { invite, inviteAgain } from './commands.ts'
 import { listSessionsHere } from './queries.ts'
 
@@ -16,8 +16,8 @@ export const userRoutes: Route[] = [
     return { membershipId: member.id, userId: member.userId, mailed }
   }),
 
-  route(api.users.inviteAgain, async ({ ctx, params }) => ({
-    mailed: await inviteAgain(ctx, await getPerson(ctx, params.userId)),
+  route(api.users.inviteAgain, async ({ ctx, params, query }) => ({
+    mailed: await inviteAgain(ctx, await getPerson(ctx, params.userId, query.teamId)),
   })),
 
   route(api.users.sessions, async ({ ctx, params }) => {
@@ -36,14 +36,13 @@ export const userRoutes: Route[] = [
 
   route(api.users.endSessions, async ({ ctx, params }) => {
     const { userId } = await getPerson(ctx, params.userId)
-    const others = (await listSessionsHere(ctx, userId)).filter((one) => one.id !== ctx.actor.sessionId)
-    return { ended: await endSessions(ctx, others, userId) }
+    return { ended: await endAllSessions(ctx, userId, [ctx.actor.tenantId]) }
   }),
 ]
 
 /** A person of the tenant whom the caller may change. */
-async function getPerson(ctx: Ctx, userId: string): Promise<MemberRecord> {
-  const member = await ctx.read((tx) => findMember(tx, ctx.actor, userId, undefined))
+async function getPerson(ctx: Ctx, userId: string, teamId?: string): Promise<MemberRecord> {
+  const member = await ctx.read((tx) => findMember(tx, ctx.actor, userId, teamId))
   authorize(ctx.actor, memberPolicy.update, member)
   return member
 }

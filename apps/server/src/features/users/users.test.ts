@@ -109,6 +109,26 @@ describe('an invitation', () => {
       expect((await app.call(root, api.users.inviteAgain, { params: { userId: person.userId } })).status).toBe(409)
   })
 
+  it('is sent again for the membership that is meant, and opens the account by its own address alone', async () => {
+    const { root, ...tenant } = await givenRoot()
+    const { body } = await app.call(root, api.users.invite, { body: guestOf(tenant.teamId) })
+    const { to } = (await lastMail(root)) ?? {}
+    const params = { userId: body.userId }
+    // In a team of theirs an administrator may write any address for whom they have added.
+    const teamId = await givenTeam(app, tenant)
+    const ofTeam = await givenPerson(app, { ...tenant, teamId }, { roles: ['admin'] })
+    await app.call(ofTeam, api.members.create, { body: { firstName: 'Nora', lastName: 'Newman', email: to ?? '' } })
+    const moved = { params, query: { teamId }, body: { email: `thief-${newId()}@example.test` } }
+    expect((await app.call(ofTeam, api.members.update, moved)).status).toBe(200)
+    const again = (of: object) => app.call(root, api.users.inviteAgain, { params, ...of })
+    expect((await again({ query: { teamId } })).body).toEqual({ mailed: 'link' })
+    expect(await lastMail(root)).toMatchObject({ kind: 'invitation', to })
+    // Inactive in the one, the person is still asked into the other.
+    await app.call(root, api.members.update, { params, query: { teamId: tenant.teamId }, body: { status: 'inactive' } })
+    expect((await again({ query: { teamId: tenant.teamId } })).status).toBe(409)
+    expect((await again({ query: { teamId } })).status).toBe(200)
+  })
+
   it('is refused at the field, and makes nobody twice', async () => {
     const { root, teamId } = await givenRoot()
     const person = guestOf(teamId)

@@ -19,14 +19,27 @@ export class RateLimit {
 
   /** Throws `too-many-requests` with Retry-After when the bucket is empty. `now`: of a clock that nobody sets. */
   take(key: string, now = performance.now()): void {
-    const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, at: now }
-    bucket.tokens = Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs)
-    bucket.at = now
-    this.#buckets.set(key, bucket)
+    const bucket = this.#filled(key, now)
     if (bucket.tokens < 1) {
       const seconds = Math.max(1, Math.ceil((1 - bucket.tokens) / this.#perMs / 1000))
       throw new ProblemError('too-many-requests', { headers: { 'retry-after': String(seconds) } })
     }
     bucket.tokens -= 1
+  }
+
+  /** As many of `count` tokens as there are: how many. For what is dropped without a word. */
+  takeUpTo(count: number, key: string, now = performance.now()): number {
+    const bucket = this.#filled(key, now)
+    const taken = Math.min(count, Math.floor(bucket.tokens))
+    bucket.tokens -= taken
+    return taken
+  }
+
+  #filled(key: string, now: number): { tokens: number; at: number } {
+    const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, at: now }
+    bucket.tokens = Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs)
+    bucket.at = now
+    this.#buckets.set(key, bucket)
+    return bucket
   }
 }

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../env.ts'
 
-const built = join(import.meta.dirname, '../../../../web/dist/service-worker.js')
+const built = join(import.meta.dirname, '../../../../web/dist')
+export const serviceWorkerName = 'service-worker.js'
 
 /** Takes the place of one that is there already, throws away what it kept, and goes. */
 const retired = `addEventListener('install', () => skipWaiting())
@@ -12,12 +13,12 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()))
 `
 
-/** Whether pages register the service worker. A build that watches its sources has none. */
-export function hasServiceWorker(settings: Pick<Settings, 'serviceWorker'>): boolean {
-  return settings.serviceWorker && existsSync(built)
+/** Whether pages of the build in this folder register the service worker. A build that watches its sources has none. */
+export function hasServiceWorker(settings: Pick<Settings, 'serviceWorker'>, folder = built): boolean {
+  return settings.serviceWorker && existsSync(join(folder, serviceWorkerName))
 }
 
 /** The script that browsers ask for by themselves, also long after no page names it any more. */
 export function readServiceWorker(settings: Pick<Settings, 'serviceWorker'>): string {
-  return hasServiceWorker(settings) ? readFileSync(built, 'utf8') : retired
+  return hasServiceWorker(settings) ? readFileSync(join(built, serviceWorkerName), 'utf8') : retired
 }

@@ -13,7 +13,7 @@ import { serveWebPages } from './web-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'learnt-pages-'))
 const page = (entry: string) => `<!doctype html><html><head>
-<meta name="signed-in" content="__SIGNED_IN__"><meta name="picture" content="__PICTURE__"><meta name="files" content="__FILES__"><link rel="icon" href="/favicon.svg"><script nonce="__CSP_NONCE__">1</script>
+<meta name="service-worker" content="__SERVICE_WORKER__"><meta name="signed-in" content="__SIGNED_IN__"><meta name="picture" content="__PICTURE__"><meta name="files" content="__FILES__"><link rel="icon" href="/favicon.svg"><script nonce="__CSP_NONCE__">1</script>
 <script type="module" crossorigin src="/assets/${entry}.js" nonce="__CSP_NONCE__"></script></head><body></body></html>`
 const build = (entry: string, application: string) => {
   mkdirSync(join(folder, '.vite'), { recursive: true })
@@ -281,4 +281,13 @@ test('a build that is being written is read again when it is whole', async () =>
   utimesSync(join(folder, 'index.html'), later, later)
   utimesSync(join(folder, '.vite/manifest.json'), later, new Date(Date.now() + 11_000))
   expect(links(await open('/', session))).toContain('/assets/application-3.js')
+})
+
+test('a service worker that is written after the page is in the next one, and one that is gone in none', async () => {
+  const worker = join(folder, 'service-worker.js')
+  expect(await open('/')).toContain('<meta name="service-worker" content="off">')
+  writeFileSync(worker, '')
+  expect(await open('/')).toContain('<meta name="service-worker" content="on">')
+  rmSync(worker)
+  expect(await open('/')).toContain('<meta name="service-worker" content="off">')
 })

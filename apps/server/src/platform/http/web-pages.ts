@@ -9,7 +9,7 @@ import { pictureKeyOf } from '../session/picture-key.ts'
 import { readCookie, sessionCookieName } from '../session/token.ts'
 import { pickLocale } from '../translate.ts'
 import { assetPolicy, makeNonce, pagePolicy } from './policies.ts'
-import { hasServiceWorker } from './service-worker.ts'
+import { hasServiceWorker, serviceWorkerName } from './service-worker.ts'
 
 const built = join(import.meta.dirname, '../../../../web/dist')
 const placeholder = '__CSP_NONCE__'
@@ -98,14 +98,15 @@ type Pages = Record<'guest' | 'signedIn' | 'application' | `home-${Locale}` | Lo
 /** Made again when a build has replaced it. */
 function makePage({ settings }: Services, folder: string): () => Pages {
   const path = join(folder, 'index.html')
-  const files = [path, join(folder, manifestPath)]
+  // a build writes the service worker last
+  const files = [path, ...[manifestPath, serviceWorkerName].map((name) => join(folder, name))]
   let stamp = ''
   let pages: Pages | null = null
   return () => {
     const now = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0).join()
     if (pages === null || now !== stamp) {
       const html = existsSync(path)
-        ? readFileSync(path, 'utf8').replace('__SERVICE_WORKER__', hasServiceWorker(settings) ? 'on' : 'off')
+        ? readFileSync(path, 'utf8').replace('__SERVICE_WORKER__', hasServiceWorker(settings, folder) ? 'on' : 'off')
         : '<!doctype html><title>Learnt</title><p>The web application is not built yet.</p>'
       const first = filesOf(['src/main.tsx'], html, folder)
       const application = filesOf(['src/main.tsx', 'src/Application.tsx', 'src/frame.ts'], html, folder)

@@ -112,7 +112,7 @@ export const de: Catalogue = {
   },
   reason: {
     onlyByToken: 'Nur ein Programm mit einem Zugriffstoken kann es tauschen.',
-    notByToken: 'Ein Zugriffstoken öffnet das nicht. Bitte im Browser anmelden.',
+    notByToken: 'Ein Zugriffstoken öffnet das nicht. Bitte melden Sie sich im Browser an.',
     notFound: 'Das gibt es nicht, oder Sie haben keinen Zugriff darauf.',
     notAllowed: 'Dazu haben Sie kein Recht.',
     locked: 'Dieser Schritt öffnet sich, wenn der vorige erledigt ist.',
@@ -121,7 +121,7 @@ export const de: Catalogue = {
     notActiveMember: 'Nur aktive Personen können noch einmal eingeladen werden.',
     noAddressOfMember: 'Diese Person hat keine E-Mail-Adresse.',
     notActive: 'Nur im Namen einer aktiven Mitgliedschaft kann gehandelt werden',
-    actingLooksOnly: 'In dieser Organisation sehen Administratoren im Namen anderer nur zu.',
+    actingLooksOnly: 'In dieser Organisation sieht die Administration im Namen anderer nur zu.',
     notActing: 'Sie handeln nur in Ihrem eigenen Namen.',
     higherRole: 'Das verlangt eine höhere Rolle als Ihre.',
     yourself: 'Das können Sie nicht mit sich selbst tun. Wenden Sie sich an eine andere Person der Administration.',
@@ -131,7 +131,8 @@ export const de: Catalogue = {
     eraseAskedToday: 'Sie haben innerhalb des letzten Tages darum gebeten. Einen Tag danach können Sie es wieder tun.',
     exportReplaced: 'Inzwischen wurde um eine neuere Kopie Ihrer Daten gebeten. Diese wird nicht mehr erstellt.',
     ownFactors: 'Ihre eigenen zweiten Faktoren stehen in Ihrem Profil.',
-    belongsElsewhere: 'Diese Person gehört auch zu einer anderen Organisation. Das kann nur ein Superadministrator.',
+    belongsElsewhere: 'Diese Person gehört auch zu einer anderen Organisation. Das kann nur die Superadministration.',
+    otherTeams: 'Diese Person gehört auch zu anderen Teams. Das kann die Administration der ganzen Organisation.',
     otherSignIn: 'Dieses Team verlangt eine andere Art der Anmeldung. Melden Sie sich ab und dort neu an.',
     unchanged: 'Es gab nichts zu ändern.',
     registrationClosed: 'Diese Organisation nimmt hier keine Registrierungen an.',
@@ -157,7 +158,7 @@ export const de: Catalogue = {
       noNameServer: 'Die Nameserver antworten nicht. Versuchen Sie es in einigen Minuten erneut.',
     },
     teams: {
-      ofTenant: 'Das ist das eigene Team der Organisation: Seine Administratoren betreuen die ganze Organisation.',
+      ofTenant: 'Das ist das eigene Team der Organisation: Seine Administration betreut die ganze Organisation.',
       default: 'Das ist das Standardteam. Machen Sie zuerst ein anderes zum Standard.',
       own: 'Sie sind gerade in diesem Team. Wechseln Sie zuerst in ein anderes.',
     },
@@ -169,7 +170,7 @@ export const de: Catalogue = {
       notPublished: 'Der Kurs ist nicht veröffentlicht.',
     },
     providers: {
-      wholeTenant: 'Um Anmeldeanbieter kümmern sich nur Administratoren des Teams der Organisation selbst.',
+      wholeTenant: 'Um Anmeldeanbieter kümmert sich nur die Administration des Teams der Organisation selbst.',
       onlyWay:
         'Nur so können Sie sich hier anmelden. Legen Sie zuerst ein Kennwort fest oder verknüpfen Sie ein anderes Konto.',
     },
@@ -309,17 +310,17 @@ export const de: Catalogue = {
     files: {
       readme: 'Dieser Text.',
       profile:
-        'Ihr Konto: Name, Adressen, Benutzernamen, Teams, Anmeldedienste, zweite Faktoren nach Art und Name. Kennwörter und Schlüssel sind nicht enthalten.',
+        'Ihr Konto: Name, Adressen, Benutzernamen, Teams, Anmeldeanbieter, zweite Faktoren nach Art und Name. Kennwörter und Schlüssel sind nicht enthalten.',
       sessions: 'Ihre Sitzungen in dieser Organisation: Gerät, Adresse, Zeit.',
       memberships: 'Ihre Mitgliedschaften: eine je Team, mit allen Feldern, Rollen und Einstellungen.',
       managers: 'Namen der Personen, die Sie führen.',
-      assignments: 'Ihnen zugewiesene Kurse und Pakete mit Stand, Fortschritt, Ergebnis und Frist.',
+      assignments: 'Ihnen zugewiesene Kurse und Kursbündel mit Stand, Fortschritt, Ergebnis und Frist.',
       assignmentSources: 'Warum Ihnen jedes davon zugewiesen wurde.',
       assignmentDays: 'Wie Ihre Zuweisungen an welchen Tagen standen, für Berichte über vergangene Tage.',
       activities: 'Ihr Fortschritt in jeder Aktivität eines Kurses.',
-      attempts: 'Ihre Versuche an Lernpaketen mit Ergebnis und Zeit.',
-      attemptParts: 'Was Lernpakete zu Ihren Versuchen gespeichert haben, Teil für Teil.',
-      packageCalls: 'Einzelne Aufrufe der Lernpakete, während Sie darin arbeiteten; je Zeile ein JSON-Objekt.',
+      attempts: 'Ihre Versuche an Paketen mit Ergebnis und Zeit.',
+      attemptParts: 'Was Pakete zu Ihren Versuchen gespeichert haben, Teil für Teil.',
+      packageCalls: 'Einzelne Aufrufe der Pakete, während Sie darin arbeiteten; je Zeile ein JSON-Objekt.',
       statements: 'Lernaussagen (xAPI) über Sie; je Zeile ein JSON-Objekt.',
       notifications: 'Ihre Benachrichtigungen.',
       notes: 'Ihre Notizen.',
@@ -332,7 +333,7 @@ export const de: Catalogue = {
       audit:
         'Einträge des Protokolls über Sie und darüber, was Sie getan haben. Von anderen stehen darin nur die Namen derer, die etwas mit Ihrem Konto getan haben.',
       analytics: 'Aufgezeichnete Nutzung der Seiten.',
-      impersonations: 'Wann jemand von der Verwaltung als Sie gehandelt hat, wer es war und warum.',
+      impersonations: 'Wann jemand von der Administration in Ihrem Namen gehandelt hat, wer es war und warum.',
       presence: 'Ob und mit welchem Gerät Sie zuletzt hier waren.',
       dataExports: 'Kopien Ihrer Daten, um die Sie gebeten haben.',
       eraseRequests: 'Ob Sie um Löschung gebeten haben.',
@@ -347,7 +348,7 @@ export const de: Catalogue = {
     cancelled: 'Sie haben sich dort nicht angemeldet. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.',
     furtherStep:
       'Dieses Konto verlangt einen weiteren Schritt. Melden Sie sich stattdessen über die Schaltfläche des Anbieters an.',
-    misconfigured: 'Diese Art der Anmeldung ist nicht richtig eingerichtet. Bitte sagen Sie es Ihrem Administrator.',
+    misconfigured: 'Diese Art der Anmeldung ist nicht richtig eingerichtet. Bitte sagen Sie es der Administration.',
     unreachable: 'Der Anbieter antwortet nicht. Bitte versuchen Sie es in Kürze noch einmal.',
     linkedElsewhere: 'Dieses Konto beim Anbieter ist schon mit einer anderen Person verknüpft.',
     noProof: 'Weisen Sie sich hier mit Kennwort oder Passkey aus.',
@@ -436,7 +437,7 @@ export const de: Catalogue = {
     authenticatorAdded: {
       subject: 'Ihrem Konto wurde eine Authenticator-App hinzugefügt',
       greeting: 'Guten Tag {{name}},',
-      body: 'Von jetzt an braucht die Anmeldung bei {{team}} auch einen Code Ihrer Authenticator-App.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'von jetzt an braucht die Anmeldung bei {{team}} auch einen Code Ihrer Authenticator-App.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     authenticatorRemoved: {
@@ -448,43 +449,43 @@ export const de: Catalogue = {
     passkeyAdded: {
       subject: 'Ihrem Konto wurde ein Passkey hinzugefügt',
       greeting: 'Guten Tag {{name}},',
-      body: 'Der Passkey „{{passkey}}“ öffnet jetzt Ihr Konto.\n\nWaren Sie das nicht, entfernen Sie ihn in Ihrem Profil, ändern Sie Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'der Passkey „{{passkey}}“ öffnet jetzt Ihr Konto.\n\nWaren Sie das nicht, entfernen Sie ihn in Ihrem Profil, ändern Sie Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     passkeyRemoved: {
       subject: 'Ein Passkey wurde von Ihrem Konto entfernt',
       greeting: 'Guten Tag {{name}},',
-      body: 'Der Passkey „{{passkey}}“ öffnet Ihr Konto nicht mehr.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'der Passkey „{{passkey}}“ öffnet Ihr Konto nicht mehr.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     recoveryCodesMade: {
       subject: 'Ihr Konto hat neue Wiederherstellungscodes',
       greeting: 'Guten Tag {{name}},',
-      body: 'Zehn neue Wiederherstellungscodes wurden erzeugt; die früheren gelten nicht mehr.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'zehn neue Wiederherstellungscodes wurden erzeugt; die früheren gelten nicht mehr.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     recoveryCodeUsed: {
       subject: 'Ein Wiederherstellungscode Ihres Kontos wurde benutzt',
       greeting: 'Guten Tag {{name}},',
-      body: 'Jemand, vermutlich Sie, hat sich mit einem Wiederherstellungscode angemeldet. Übrige Codes: {{left}}.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'jemand, vermutlich Sie, hat sich mit einem Wiederherstellungscode angemeldet. Übrige Codes: {{left}}.\n\nWaren Sie das nicht, ändern Sie jetzt Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     factorsReset: {
       subject: 'Ihre zweiten Faktoren wurden entfernt',
       greeting: 'Guten Tag {{name}},',
-      body: 'Die Administration von {{team}} hat Authenticator-App, Passkeys und Wiederherstellungscodes von Ihrem Konto entfernt, damit Sie sich wieder anmelden können. Richten Sie in Ihrem Profil einen neuen zweiten Faktor ein.\n\nHaben Sie nicht darum gebeten, sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'die Administration von {{team}} hat Authenticator-App, Passkeys und Wiederherstellungscodes von Ihrem Konto entfernt, damit Sie sich wieder anmelden können. Richten Sie in Ihrem Profil einen neuen zweiten Faktor ein.\n\nHaben Sie nicht darum gebeten, sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     identityLinked: {
       subject: '{{provider}} öffnet jetzt Ihr Konto',
       greeting: 'Guten Tag {{name}},',
-      body: 'In Ihrem Profil wurde ein Konto bei {{provider}} verknüpft. Wer sich damit anmeldet, kommt in Ihr Konto bei {{team}}.\n\nWaren Sie das nicht, ändern Sie Ihr Kennwort, lösen Sie die Verknüpfung in Ihrem Profil und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'in Ihrem Profil wurde ein Konto bei {{provider}} verknüpft. Wer sich damit anmeldet, kommt in Ihr Konto bei {{team}}.\n\nWaren Sie das nicht, ändern Sie Ihr Kennwort, lösen Sie die Verknüpfung in Ihrem Profil und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     identityUnlinked: {
       subject: '{{provider}} öffnet Ihr Konto nicht mehr',
       greeting: 'Guten Tag {{name}},',
-      body: 'Die Verknüpfung mit Ihrem Konto bei {{provider}} wurde von Ihrem Konto bei {{team}} gelöst.\n\nWaren Sie das nicht, ändern Sie Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
+      body: 'die Verknüpfung mit Ihrem Konto bei {{provider}} wurde von Ihrem Konto bei {{team}} gelöst.\n\nWaren Sie das nicht, ändern Sie Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
     verifyEmail: {
@@ -514,7 +515,7 @@ export const de: Catalogue = {
     dataExportReady: {
       subject: 'Ihre Daten von {{team}} sind bereit',
       greeting: 'Guten Tag {{name}},',
-      body: 'Die Kopie Ihrer Daten, um die Sie gebeten haben, ist bereit. Sie können sie {{days}} Tage lang in Ihrem Profil herunterladen; danach wird sie entfernt.\n\nWenn Sie nicht darum gebeten haben, ändern Sie jetzt Ihr Kennwort und sagen Sie es der Verwaltung.',
+      body: 'die Kopie Ihrer Daten, um die Sie gebeten haben, ist bereit. Sie können sie {{days}} Tage lang in Ihrem Profil herunterladen; danach wird sie entfernt.\n\nWenn Sie nicht darum gebeten haben, ändern Sie jetzt Ihr Kennwort und sagen Sie es der Administration.',
       button: 'Mein Profil öffnen',
     },
     eraseRequested: {
@@ -556,7 +557,7 @@ export const de: Catalogue = {
     noUniqueHeading: 'Keine eindeutige Spalte im Personalfeed gefunden',
     wrong: 'Benutzername oder Kennwort ist falsch',
     blocked:
-      'Ihr Konto wurde wegen zu vieler Anmeldeversuche gesperrt. Warten Sie einige Minuten und versuchen Sie es erneut, oder wählen Sie „Kennwort vergessen“.',
+      'Ihr Konto wurde wegen zu vieler Anmeldeversuche gesperrt. Warten Sie einige Minuten und versuchen Sie es erneut, oder wählen Sie „Kennwort vergessen/ändern“.',
     disabled: 'Ihr Konto ist deaktiviert oder gelöscht.',
     tenantSuspended: 'Diese Organisation ist gesperrt.',
     otherMethod: 'Ihr Team benutzt eine andere Art der Anmeldung.',
@@ -570,12 +571,13 @@ export const de: Catalogue = {
   },
   tokens: {
     setUpFactor:
-      'Ihre Organisation verlangt einen zweiten Faktor. Bitte zuerst im Browser anmelden und einen einrichten.',
+      'Ihre Organisation verlangt einen zweiten Faktor. Bitte melden Sie sich zuerst im Browser an und richten Sie einen ein.',
     codeMissing: 'Dieses Konto hat einen zweiten Faktor: Senden Sie seinen Code als `code`.',
     onlyPasskey:
-      'Dieses Konto hat als zweiten Faktor nur Passkeys, die ein Programm nicht verwenden kann. Bitte Wiederherstellungscodes anlegen oder eine Authenticator-App hinzufügen.',
+      'Dieses Konto hat als zweiten Faktor nur Passkeys, die ein Programm nicht verwenden kann. Bitte legen Sie Wiederherstellungscodes an oder fügen Sie eine Authenticator-App hinzu.',
     codeWrong: 'Dieser Code ist falsch oder wurde schon benutzt.',
     invalid: 'Ungültiges Zugriffstoken',
-    mailed: 'Wir haben eine E-Mail an diese Adresse geschickt. Bitte dem Link darin folgen und dann anmelden.',
+    mailed:
+      'Wir haben eine E-Mail an diese Adresse geschickt. Bitte folgen Sie dem Link darin und melden Sie sich dann an.',
   },
 }

@@ -127,6 +127,7 @@ export const en = {
     exportReplaced: 'A newer copy of your data was asked for. This one is not made any more.',
     ownFactors: 'Your own second factors are in your profile.',
     belongsElsewhere: 'This person belongs to another organisation too. Only a superadministrator can do this.',
+    otherTeams: 'This person belongs to other teams too. An administrator of the whole organisation can do this.',
     otherSignIn: 'This team needs another way of signing in. Sign out and sign in there.',
     unchanged: 'There was nothing to change.',
     registrationClosed: 'This organisation does not take registrations here.',

@@ -24,7 +24,8 @@ export function MemberFactors({ member }: { member: Member }) {
     onSuccess: () => showToast({ variant: 'success', text: t('factors:member.done', { name }) }),
     onError: (error) => showToast({ variant: 'error', text: problemText(words, error) }),
   })
-  const { hasAuthenticator = false, passkeys = 0, recoveryCodesLeft = 0, can } = factors.data ?? {}
+  const { known = null, can } = factors.data ?? {}
+  const { hasAuthenticator = false, passkeys = 0, recoveryCodesLeft = 0 } = known ?? {}
   const has = [
     hasAuthenticator && t('factors:member.app'),
     passkeys > 0 && t('factors:member.passkeys', { count: passkeys }),
@@ -39,7 +40,7 @@ export function MemberFactors({ member }: { member: Member }) {
       ) : (
         <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>
-            {has.length > 0 ? has.join(', ') : t('factors:member.none')}
+            {has.length > 0 ? has.join(', ') : t(known ? 'factors:member.none' : 'factors:member.unknown')}
           </Typography>
           <ActionButton
             variant="outlined"

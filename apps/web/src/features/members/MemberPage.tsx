@@ -250,7 +250,13 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
       <FormSection title={t('form.person')}>
         <FormText name="firstName" label={t('form.firstName')} required autoComplete="off" />
         <FormText name="lastName" label={t('form.lastName')} required autoComplete="off" />
-        <FormText name="email" kind="email" label={t('form.email')} help={t('form.emailHelp')} autoComplete="off" />
+        <FormText
+          name="email"
+          kind="email"
+          label={t('form.email')}
+          help={t(member?.can.moveAccount ? 'form.emailKept' : 'form.emailHelp')}
+          autoComplete="off"
+        />
         <FormText name="username" label={t('form.username')} autoComplete="off" />
         <FormText name="employeeId" label={t('form.employeeId')} autoComplete="off" />
         <FormText name="phone" kind="tel" label={t('form.phone')} autoComplete="off" />

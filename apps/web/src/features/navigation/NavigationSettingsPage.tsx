@@ -37,6 +37,9 @@ export function NavigationSettingsPage() {
     refetchOnWindowFocus: false,
   })
   const error = tenants.error ?? stored.error
+  const teamId = search.teamId ?? ''
+  const chooseTeam = (chosen: string) =>
+    void navigate({ to: '.', search: { tenantId, ...(chosen ? { teamId: chosen } : {}) } as never })
   return (
     <>
       <PageHeader title={t('available.title')} text={t('available.text')} />
@@ -57,13 +60,31 @@ export function NavigationSettingsPage() {
         </TextField>
       )}
       {stored.data && tenants.data ? (
-        <Teams
-          key={tenantId}
-          of={stored.data}
-          tenantName={tenants.data.items.find((tenant) => tenant.id === tenantId)?.name ?? tenantId}
-          teamId={search.teamId ?? ''}
-          onTeam={(teamId) => void navigate({ to: '.', search: { tenantId, ...(teamId ? { teamId } : {}) } as never })}
-        />
+        <>
+          <TextField
+            select
+            size="small"
+            label={t('available.team')}
+            value={teamId}
+            onChange={(event) => chooseTeam(event.target.value)}
+            sx={{ minWidth: 220, mb: 2.5 }}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          >
+            <MenuItem value="">{t('available.allTeams', { count: stored.data.teams.length })}</MenuItem>
+            {stored.data.teams.map((one) => (
+              <MenuItem key={one.id} value={one.id}>
+                {one.displayName}
+              </MenuItem>
+            ))}
+          </TextField>
+          <Entries
+            // what was changed for one team is not changed for another
+            key={`${tenantId}/${teamId}`}
+            of={stored.data}
+            tenantName={tenants.data.items.find((tenant) => tenant.id === tenantId)?.name ?? tenantId}
+            teamId={teamId}
+          />
+        </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void Promise.all([tenants.refetch(), stored.refetch()])} />
       ) : (
@@ -73,14 +94,13 @@ export function NavigationSettingsPage() {
   )
 }
 
-function Teams(props: {
+function Entries(props: {
   of: TenantNavigation
   tenantName: string
   /** Empty: all teams. */
   teamId: string
-  onTeam: (teamId: string) => void
 }) {
-  const { of, tenantName, teamId, onTeam } = props
+  const { of, tenantName, teamId } = props
   const { t } = useTranslation(['settings', 'problems'])
   const { t: words } = useTranslation('problems')
   const [changes, setChanges] = useState<Record<string, boolean>>({})
@@ -117,22 +137,6 @@ function Teams(props: {
   }
   return (
     <>
-      <TextField
-        select
-        size="small"
-        label={t('available.team')}
-        value={teamId}
-        onChange={(event) => onTeam(event.target.value)}
-        sx={{ minWidth: 220, mb: 2.5 }}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      >
-        <MenuItem value="">{t('available.allTeams', { count: of.teams.length })}</MenuItem>
-        {of.teams.map((one) => (
-          <MenuItem key={one.id} value={one.id}>
-            {one.displayName}
-          </MenuItem>
-        ))}
-      </TextField>
       <Card sx={{ p: { xs: 1.5, sm: 3 }, mb: 2.5 }}>
         <Level
           rows={rows}

@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { forgetTeam } from '../../api/team-hint.ts'
+import { forgetAttempt } from '../../attempted-path.ts'
 import { forgetGuestLook } from '../../guest-look.ts'
 import { forgetKept } from '../../installation/forget-kept.ts'
 import { beginSignOut } from '../../leaving.ts'
@@ -32,6 +33,7 @@ export function LogoutPage() {
       }
     }
     forgetTeam()
+    forgetAttempt()
     forgetGuestLook()
     await forgetKept()
     location.replace(away?.url ?? paths.login)

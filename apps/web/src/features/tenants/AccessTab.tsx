@@ -6,11 +6,12 @@ import type { TenantRecord } from '@learnt/contract/tenants'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
+import { useLeaveGuard } from '../../leave-guard.ts'
 import { useTranslation } from '../../translation.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { AppForm } from '../../ui/form/AppForm.tsx'
@@ -19,6 +20,7 @@ import { FormSection } from '../../ui/form/FormSection.tsx'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
 import { FormSwitch } from '../../ui/form/FormSwitch.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
+import { changesOf, useStoredValues } from '../../ui/form/form-changes.ts'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -39,19 +41,32 @@ export function AccessTab({ tenant }: { tenant: TenantRecord }) {
 function AccessForm({ access, sendsMail }: { access: Access; sendsMail: boolean }) {
   const { t } = useTranslation(['administration', 'common'])
   const { tenantId, settings } = access
+  const client = useQueryClient()
   const form = useAppForm(Form, { defaultValues: { settings } })
+  useStoredValues(form, { settings })
   const complain = useServerErrors(form)
   const save = useSend(api.tenants.changeAccess, {
     outdates: ['tenants', 'session'],
-    onSuccess: (_, { body }) => {
-      form.reset(body as z.input<typeof Form>)
+    onSuccess: (saved) => {
+      form.reset({ settings: saved.settings })
       showToast({ variant: 'success', text: t('tenant.saved') })
     },
-    onError: complain,
+    onError: (error) => {
+      complain(error)
+      // it may be about what somebody else has changed
+      void client.invalidateQueries({ queryKey: ['tenants'] })
+    },
   })
+  const { isDirty } = form.formState
+  useLeaveGuard(isDirty && !save.isPending)
   const at = (name: string) => `settings.${name}`
   return (
-    <AppForm form={form} onSubmit={(body) => save.mutate({ params: { tenantId }, body })}>
+    <AppForm
+      form={form}
+      onSubmit={(values) =>
+        save.mutate({ params: { tenantId }, body: changesOf(form, values, ['sessionConfig', 'secondFactor']) })
+      }
+    >
       <FormSection title={t('tenant.entering')}>
         <FormText
           name={at('usernameTitleLabel')}
@@ -132,7 +147,7 @@ function AccessForm({ access, sendsMail }: { access: Access; sendsMail: boolean 
         />
       </FormSection>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button type="submit" variant="contained" loading={save.isPending} disabled={!form.formState.isDirty}>
+        <Button type="submit" variant="contained" loading={save.isPending} disabled={!isDirty}>
           {t('tenant.save')}
         </Button>
       </Box>

@@ -15,6 +15,7 @@ import { FormSection } from '../../ui/form/FormSection.tsx'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
 import { FormSwitch } from '../../ui/form/FormSwitch.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
+import { changesOf, useStoredValues } from '../../ui/form/form-changes.ts'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { showToast } from '../../ui/toasts.ts'
 
@@ -26,14 +27,13 @@ const Form = z.object({
 /** The settings of a tenant, beside how people get in. */
 export function SettingsTab({ tenant }: { tenant: TenantRecord }) {
   const { t } = useTranslation('administration')
-  const { features: _, ...settings } = tenant.settings
-  const form = useAppForm(Form, { defaultValues: { name: tenant.name, settings } })
+  const form = useAppForm(Form, { defaultValues: valuesOf(tenant) })
+  useStoredValues(form, valuesOf(tenant))
   const complain = useServerErrors(form)
   const save = useSend(api.tenants.change, {
     outdates: ['tenants', 'session'],
     onSuccess: (saved) => {
-      const { features: __, ...fresh } = saved.settings
-      form.reset({ name: saved.name, settings: fresh })
+      form.reset(valuesOf(saved))
       showToast({ variant: 'success', text: t('tenant.saved') })
     },
     onError: complain,
@@ -45,7 +45,10 @@ export function SettingsTab({ tenant }: { tenant: TenantRecord }) {
   const zones = useMemo(() => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')], [])
   const zone = tenant.settings.timeZone
   return (
-    <AppForm form={form} onSubmit={(body) => save.mutate({ params: { tenantId: tenant.id }, body })}>
+    <AppForm
+      form={form}
+      onSubmit={(values) => save.mutate({ params: { tenantId: tenant.id }, body: changesOf(form, values) })}
+    >
       <FormSection title={t('tenant.general')}>
         <FormText name="name" label={t('tenants.name')} required />
         <FormSelect
@@ -105,4 +108,9 @@ export function SettingsTab({ tenant }: { tenant: TenantRecord }) {
       </Box>
     </AppForm>
   )
+}
+
+function valuesOf(tenant: TenantRecord): z.input<typeof Form> {
+  const { features: _, ...settings } = tenant.settings
+  return { name: tenant.name, settings }
 }

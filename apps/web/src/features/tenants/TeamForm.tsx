@@ -5,6 +5,7 @@ import type { TenantRecord } from '@learnt/contract/tenants'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -19,6 +20,7 @@ import { FormChoices } from '../../ui/form/FormChoices.tsx'
 import { FormSection } from '../../ui/form/FormSection.tsx'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
+import { changesOf, useStoredValues } from '../../ui/form/form-changes.ts'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { FeedHeadings } from './FeedHeadings.tsx'
@@ -32,7 +34,9 @@ type Values = z.input<typeof Form>
 export function TeamForm({ tenant, team }: { tenant: TenantRecord; team: TeamRecord }) {
   const { t } = useTranslation('administration')
   const Anchor = useAnchor()
+  const client = useQueryClient()
   const form = useAppForm(Form, { defaultValues: valuesOf(team) })
+  useStoredValues(form, valuesOf(team))
   const complain = useServerErrors(form)
   const back = `${paths.tenant(tenant.id)}?tab=teams`
   const save = useSend(api.teams.update, {
@@ -41,13 +45,22 @@ export function TeamForm({ tenant, team }: { tenant: TenantRecord; team: TeamRec
       form.reset(valuesOf(saved))
       showToast({ variant: 'success', text: t('tenant.saved') })
     },
-    onError: complain,
+    onError: (error) => {
+      complain(error)
+      // it may be about what somebody else has changed
+      void client.invalidateQueries({ queryKey: ['tenants'] })
+    },
   })
   const { isDirty } = form.formState
   useLeaveGuard(isDirty && !save.isPending)
   const ltr = { htmlInput: { dir: 'ltr' } } as const
   return (
-    <AppForm form={form} onSubmit={(body) => save.mutate({ params: { tenantId: tenant.id, teamId: team.id }, body })}>
+    <AppForm
+      form={form}
+      onSubmit={(values) =>
+        save.mutate({ params: { tenantId: tenant.id, teamId: team.id }, body: changesOf(form, values) })
+      }
+    >
       <Typography variant="h2" sx={{ mb: 2 }}>
         {t('tenant.team', { name: team.displayName })}
       </Typography>

@@ -1,7 +1,8 @@
+import type { TenantAccess } from '@learnt/contract/administration'
 import type { TenantRecord } from '@learnt/contract/tenants'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../api/SessionProvider.tsx'
 import { memoryRouter } from '../../testing/memory-router.ts'
@@ -20,28 +21,34 @@ interface Sent {
 
 const first = { team: { settings: {} }, me: { tenantId: 'learnt' } }
 let tenant: TenantRecord
+let access: TenantAccess
+let client: QueryClient
 let sent: Sent[]
 /** What the next change is refused with. */
 let refusal: { status: number; body: object } | null
 
 beforeEach(() => {
   tenant = aTenant()
+  access = anAccess()
   sent = []
   refusal = null
   vi.stubGlobal('fetch', async (asked: string, init: RequestInit = {}) => {
     const path = String(asked).split('?')[0] ?? ''
     const method = init.method ?? 'GET'
-    if (method === 'GET') return answer(path === '/api/tenants/acme' ? tenant : first)
+    const isAccess = path === '/api/tenants/acme/access'
+    if (method === 'GET') return answer(path === '/api/tenants/acme' ? tenant : isAccess ? accessReply() : first)
     sent.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : {} })
     if (refusal) return new Response(JSON.stringify(refusal.body), { status: refusal.status })
     if (method === 'DELETE') return new Response(null, { status: 204 })
     if (path.includes('/teams')) return answer(tenant.teams[0] as object)
     if (path.includes('/domains')) return answer(aDomain())
+    if (isAccess) return answer(accessReply())
     return answer(tenant)
   })
 })
 
 const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
+const accessReply = () => ({ tenantId: 'acme', settings: access, teams: [] })
 
 function aTenant(): TenantRecord {
   return {
@@ -125,8 +132,24 @@ function aDomain() {
   }
 }
 
+function anAccess(): TenantAccess {
+  return {
+    usernameTitleLabel: '',
+    showSelfRegistration: false,
+    showTermsConditions: false,
+    showPersonalTermsConditions: false,
+    personalTermsAndConditionsUrl: 'https://acme.example/terms',
+    explicitWording: false,
+    passwordRules: { minLength: 8, refuseBreached: true, upper: false, lower: false, digit: false, special: false },
+    sessionConfig: { persistUserSession: true, checkUserInactivity: false, expireSessionAfter: 30, unit: 'minutes' },
+    secondFactor: { requiredFor: ['admin'], afterProvider: false },
+    impersonationMayWrite: false,
+    invitationDays: 7,
+  }
+}
+
 async function open(search = '', heading = 'Acme Ltd') {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const router = memoryRouter(`/t/acme${search}`, { '/t/$tenantId': TenantPage })
   show(
     <QueryClientProvider client={client}>
@@ -143,6 +166,15 @@ async function open(search = '', heading = 'Acme Ltd') {
 
 const button = (name: string) => screen.getByRole('button', { name })
 const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } })
+const box = (name: string) => screen.getByRole('textbox', { name }) as HTMLInputElement
+const onOff = (name: string) => screen.getByRole('switch', { name }) as HTMLInputElement
+/** As when the window has the focus again. */
+const askAgain = () => act(() => client.invalidateQueries({ queryKey: ['tenants'] }))
+const save = async () => {
+  fireEvent.click(button('Save'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  return sent[0] as Sent
+}
 
 describe('the page of a tenant', () => {
   it('begins with what the tenant still needs, and has an address for each part', async () => {
@@ -180,13 +212,11 @@ describe('the page of a tenant', () => {
     type(link, '/apps/optional-learning/listing')
     fireEvent.click(button('Save'))
     await waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]).toMatchObject({
+    expect(sent[0]).toEqual({
       method: 'PATCH',
       path: '/api/tenants/acme',
-      body: { name: 'Acme Ltd', settings: { marketplaceLink: '/apps/optional-learning/listing' } },
+      body: { settings: { marketplaceLink: '/apps/optional-learning/listing' } },
     })
-    // the switches of features have a page of their own
-    expect(sent[0]?.body.settings).not.toHaveProperty('features')
   })
 
   it('saves a feature as it is switched', async () => {
@@ -225,6 +255,34 @@ describe('the page of a tenant', () => {
     fireEvent.click(button('Save'))
     await screen.findAllByText('This host name leads to another team already')
     expect(screen.getByRole('combobox', { name: 'Host names' }).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('puts a complaint about a field that was not sent at that field, as it is stored now', async () => {
+    await open('?tab=access')
+    fireEvent.click(await screen.findByRole('switch', { name: 'Ask everybody to accept terms' }))
+    access = { ...access, personalTermsAndConditionsUrl: '' }
+    refusal = {
+      status: 422,
+      body: {
+        type: 'about:blank',
+        title: 'Invalid',
+        status: 422,
+        code: 'invalid-input',
+        errors: [{ path: 'body.settings.personalTermsAndConditionsUrl', message: 'Say where these can be read' }],
+      },
+    }
+    expect((await save()).body).toEqual({ settings: { showPersonalTermsConditions: true } })
+    const address = box('Address of these terms')
+    await waitFor(() => expect(address.value).toBe(''))
+    expect(address.getAttribute('aria-invalid')).toBe('true')
+    screen.getByText('Say where these can be read')
+    refusal = null
+    type(address, 'https://acme.example/mine')
+    fireEvent.click(button('Save'))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toEqual({
+      settings: { showPersonalTermsConditions: true, personalTermsAndConditionsUrl: 'https://acme.example/mine' },
+    })
   })
 
   it('takes the host name out of a pasted address', async () => {
@@ -280,5 +338,101 @@ describe('the page of a tenant', () => {
     expect(screen.getByText(/Its people read: The bill is open\./)).toBeTruthy()
     fireEvent.click(button('Resume'))
     await waitFor(() => expect(sent.map((one) => one.path)).toContain('/api/tenants/acme/resume'))
+  })
+})
+
+describe('two who change one tenant', () => {
+  it('see in the settings what the other saved, and send what they changed', async () => {
+    await open('?tab=settings')
+    tenant = { ...tenant, name: 'Acme Academy' }
+    await askAgain()
+    await waitFor(() => expect(box('Name').value).toBe('Acme Academy'))
+    expect((button('Save') as HTMLButtonElement).disabled).toBe(true)
+    fireEvent.click(onOff('Reward points'))
+    tenant = { ...tenant, settings: { ...tenant.settings, showsBackButton: true } }
+    await askAgain()
+    await waitFor(() => expect(onOff('Back button on blogs and products').checked).toBe(true))
+    expect(onOff('Reward points').checked).toBe(true)
+    expect((await save()).body).toEqual({ settings: { rewards: true } })
+  })
+
+  it('see what the other saved in the answer to their own', async () => {
+    await open('?tab=settings')
+    fireEvent.click(onOff('Reward points'))
+    tenant = { ...tenant, name: 'Acme Academy', settings: { ...tenant.settings, rewards: true } }
+    await save()
+    await waitFor(() => expect(box('Name').value).toBe('Acme Academy'))
+    expect((button('Save') as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('send one rule of passwords, but all of what is stored as a whole', async () => {
+    await open('?tab=access')
+    fireEvent.click(await screen.findByRole('switch', { name: 'Must have a digit' }))
+    fireEvent.click(onOff('Offer to stay signed in'))
+    fireEvent.click(onOff('Ask after a provider’s sign-in too'))
+    expect(await save()).toEqual({
+      method: 'PATCH',
+      path: '/api/tenants/acme/access',
+      body: {
+        settings: {
+          passwordRules: { digit: true },
+          sessionConfig: { ...anAccess().sessionConfig, persistUserSession: false },
+          secondFactor: { requiredFor: ['admin'], afterProvider: true },
+        },
+      },
+    })
+  })
+
+  it('see how people get in as the other saved it', async () => {
+    await open('?tab=access')
+    fireEvent.click(await screen.findByRole('switch', { name: 'Must have a digit' }))
+    access = {
+      ...access,
+      invitationDays: 14,
+      passwordRules: { ...access.passwordRules, minLength: 12 },
+    }
+    await askAgain()
+    const least = screen.getByRole('spinbutton', { name: 'Least number of characters' }) as HTMLInputElement
+    await waitFor(() => expect(least.value).toBe('12'))
+    access = { ...access, passwordRules: { ...access.passwordRules, digit: true } }
+    expect((await save()).body).toEqual({ settings: { passwordRules: { digit: true } } })
+    await waitFor(() => expect((button('Save') as HTMLButtonElement).disabled).toBe(true))
+    expect([onOff('Must have a digit').checked, least.value]).toEqual([true, '12'])
+  })
+
+  it('send what they changed of a team, the list of columns as a whole', async () => {
+    await open('?tab=teams&team=acme')
+    type(screen.getAllByRole('textbox', { name: 'Title of the column' })[1] as HTMLElement, 'Staff number')
+    const [team] = tenant.teams
+    tenant = { ...tenant, teams: [{ ...(team as TenantRecord['teams'][0]), supportEmail: 'help@acme.example' }] }
+    await askAgain()
+    await waitFor(() => expect(box('Address for questions').value).toBe('help@acme.example'))
+    expect((await save()).body).toEqual({
+      feedHeadings: [
+        { title: 'Mail', field: 'email', isUniqueAttribute: true },
+        { title: 'Staff number', field: 'employeeId', isUniqueAttribute: false },
+      ],
+    })
+  })
+})
+
+describe('a form of a tenant that was changed', () => {
+  it.each([
+    ['settings', 'Reward points'],
+    ['access', 'Must have a digit'],
+  ])('asks before another tab drops it: %s', async (tab, name) => {
+    const router = await open(`?tab=${tab}`)
+    fireEvent.click(await screen.findByRole('switch', { name }))
+    fireEvent.click(screen.getByRole('tab', { name: 'Overview' }))
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    fireEvent.click(within(question).getByRole('button', { name: 'Stay here' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(onOff(name).checked).toBe(true)
+    expect(router.state.location.searchStr).toBe(`?tab=${tab}`)
+    // and not once it is saved
+    await save()
+    await screen.findByText('Saved')
+    fireEvent.click(screen.getByRole('tab', { name: 'Overview' }))
+    await waitFor(() => expect(router.state.location.searchStr).toBe(''))
   })
 })

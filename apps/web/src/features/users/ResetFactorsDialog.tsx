@@ -22,7 +22,8 @@ export function ResetFactorsDialog({ person, onClose }: { person: Person; onClos
     },
     onError: (error) => showToast({ variant: 'error', text: problemText(words, error) }),
   })
-  const none = factors.data && !factors.data.hasAuthenticator && factors.data.passkeys === 0
+  const known = factors.data?.known
+  const none = known && !known.hasAuthenticator && known.passkeys === 0
   const why = factors.error
     ? problemText(words, factors.error)
     : none

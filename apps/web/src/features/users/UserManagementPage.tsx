@@ -53,7 +53,7 @@ export function UserManagementPage() {
   }
   const again = (row: MemberRow) =>
     invite.mutate(
-      { params: { userId: row.userId } },
+      { params: { userId: row.userId }, query: { teamId: row.teamId } },
       {
         onSuccess: ({ mailed }) =>
           showToast({

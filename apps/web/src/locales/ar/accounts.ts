@@ -14,7 +14,7 @@ export const accounts: Arabic<typeof English> = {
   offline: 'الخادم لا يستجيب. تحقق من اتصالك ثم حاول مرة أخرى.',
   failed: 'حدث خطأ ما، يرجى المحاولة مرة أخرى لاحقًا',
   rules: {
-    length: '{{count}} أحرف على الأقل',
+    length: 'عدد من الأحرف لا يقل عن {{count}}',
     upper: 'حرف كبير',
     lower: 'حرف صغير',
     digit: 'رقم',

@@ -172,7 +172,7 @@ export const common: Arabic<typeof English> = {
       'paternity leave': 'إجازة أبوة',
       'sick leave': 'إجازة مرضية',
       'compassionate leave': 'إجازة ظروف عائلية',
-      'leave without pay': 'إجازة دون أجر',
+      'leave without pay': 'إجازة بدون راتب',
       terminated: 'منتهية خدمته',
     },
     publication: {

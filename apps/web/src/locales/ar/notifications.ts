@@ -56,7 +56,7 @@ export const notifications: Arabic<typeof english> = {
     recoveryCodeUsed_few: 'استُخدم رمز استرداد لتسجيل الدخول. بقيت {{count}} رموز',
     recoveryCodeUsed_many: 'استُخدم رمز استرداد لتسجيل الدخول. بقي {{count}} رمزًا',
     recoveryCodeUsed_other: 'استُخدم رمز استرداد لتسجيل الدخول. بقي {{count}} رمز',
-    factorsReset: 'أزالت الإدارة عوامل المصادقة الثانية الخاصة بك',
+    factorsReset: 'أزالت الإدارة عوامل التحقق الثانية الخاصة بك',
     dataExportReady: 'بياناتك جاهزة، ويمكنك تنزيلها خلال {{days}} أيام',
     eraseRequested: 'يطلب \u2068{{person}}\u2069 محو بياناته',
     unknown: 'حدث شيء يخصك',

@@ -67,7 +67,7 @@ export const providerSettings: Arabic<typeof English> = {
     name: 'الاسم',
     nameHelp: 'كما يظهر على الزر: تسجيل الدخول عبر …',
     color: 'اللون',
-    colorHelp: 'لون الزر، مثل #1a73e8',
+    colorHelp: 'لون الزر، مثل \u2068#1a73e8\u2069',
     baseUrl: 'العنوان',
     baseUrlHelp: {
       google: 'اتركه فارغًا لـ Google نفسها.',

@@ -132,7 +132,7 @@ export const shell: Arabic<typeof English> = {
     note: 'هي جزء من المنتج وستأتي مع إصدار لاحق.',
     home: 'إلى الصفحة الرئيسية',
   },
-  supportChat: 'دردشة الدعم',
+  supportChat: 'محادثة الدعم',
   comingSoon: {
     title: 'قريبًا',
     text: 'يُعِدّ {{team}} هذه الصفحة. عُد بعد قليل.',

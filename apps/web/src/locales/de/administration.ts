@@ -49,10 +49,10 @@ export const administration: German<typeof English> = {
     noChanges: 'Dieser Eintrag hat keine Werte vorher oder nachher.',
     actions: {
       accounts: {
-        changePassword: 'Passwort geändert',
-        makeResetLink: 'Link für ein neues Passwort erstellt',
+        changePassword: 'Kennwort geändert',
+        makeResetLink: 'Link für ein neues Kennwort erstellt',
         register: 'Registriert',
-        resetPassword: 'Neues Passwort über einen Link gesetzt',
+        resetPassword: 'Neues Kennwort über einen Link gesetzt',
         sendMail: 'E-Mail gesendet',
         verifyEmail: 'E-Mail-Adresse bestätigt',
       },
@@ -76,14 +76,14 @@ export const administration: German<typeof English> = {
       },
       eraseRequests: {
         ask: 'Löschung beantragt',
-        dismiss: 'Löschantrag abgelehnt',
+        dismiss: 'Löschbitte als erledigt abgelegt',
         withdraw: 'Löschantrag zurückgezogen',
       },
       factors: {
-        addAuthenticator: 'Authentifizierungs-App hinzugefügt',
+        addAuthenticator: 'Authenticator-App hinzugefügt',
         addPasskey: 'Passkey hinzugefügt',
         makeRecoveryCodes: 'Wiederherstellungscodes erstellt',
-        removeAuthenticator: 'Authentifizierungs-App entfernt',
+        removeAuthenticator: 'Authenticator-App entfernt',
         removePasskey: 'Passkey entfernt',
         reset: 'Zweiter Anmeldeschritt zurückgesetzt',
       },
@@ -122,10 +122,10 @@ export const administration: German<typeof English> = {
       },
       providers: {
         acceptMethods: 'Anmeldearten geändert',
-        change: 'Anmeldedienst geändert',
-        create: 'Anmeldedienst hinzugefügt',
+        change: 'Anmeldeanbieter geändert',
+        create: 'Anmeldeanbieter hinzugefügt',
         link: 'Externes Konto verknüpft',
-        remove: 'Anmeldedienst entfernt',
+        remove: 'Anmeldeanbieter entfernt',
         unlink: 'Externes Konto getrennt',
       },
       reports: {
@@ -133,11 +133,11 @@ export const administration: German<typeof English> = {
       },
       schedules: {
         create: 'Geplanter Bericht angelegt',
-        pause: 'Geplanter Bericht angehalten',
+        pause: 'Geplanter Bericht pausiert',
         receive: 'Geplanten Bericht wieder abonniert',
         remove: 'Geplanter Bericht entfernt',
         resume: 'Geplanter Bericht fortgesetzt',
-        stop: 'Geplanter Bericht gestoppt',
+        stop: 'Geplanter Bericht angehalten',
         unsubscribe: 'Geplanten Bericht abbestellt',
         update: 'Geplanter Bericht geändert',
       },
@@ -182,7 +182,7 @@ export const administration: German<typeof English> = {
       membership: 'Mitgliedschaft',
       package: 'Paket',
       permission: 'Regel eines Kurses',
-      provider: 'Anmeldedienst',
+      provider: 'Anmeldeanbieter',
       report: 'Bericht',
       schedule: 'Geplanter Bericht',
       session: 'Sitzung',
@@ -228,7 +228,7 @@ export const administration: German<typeof English> = {
     beingRemoved: 'Dieser Mandant ist gelöscht und wird gerade endgültig entfernt.',
     facts: 'Über den Mandanten',
     hosts: 'Hostnamen',
-    newTab: 'öffnet einen neuen Tab',
+    newTab: 'öffnet sich in einem neuen Tab',
     general: 'Allgemeines',
     checklist: {
       title: 'Einzug',
@@ -254,7 +254,7 @@ export const administration: German<typeof English> = {
         administratorByHand:
           'Diese Installation hat keinen Mailserver: Sagen Sie der ersten Person selbst das Kennwort und die Adresse der Anmeldung:',
         people:
-          'Seine Administration fügt sie hinzu, oder man registriert sich selbst, sobald das unter „Anmelden“ erlaubt ist.',
+          'Seine Administration fügt sie hinzu, oder man registriert sich selbst, sobald das unter „Anmeldung“ erlaubt ist.',
         course: 'Seine Administration erstellt und veröffentlicht ihn.',
         permission: 'Seine Administration sagt, für wen er ist.',
       },
@@ -265,7 +265,7 @@ export const administration: German<typeof English> = {
     locales: { en: 'Englisch', de: 'Deutsch', ar: 'Arabisch' },
     timeZone: 'Zeitzone',
     timeZoneHelp: 'In der Tage beginnen und enden.',
-    marketplaceLink: 'Adresse der Schaltfläche „Marketplace“',
+    marketplaceLink: 'Adresse der Schaltfläche „Marktplatz“',
     marketplaceHelp: 'Ein Pfad bei uns oder eine andere Adresse. Leer: keine Schaltfläche.',
     rewards: 'Prämienpunkte',
     rewardsHelp:
@@ -293,7 +293,7 @@ export const administration: German<typeof English> = {
     features: {
       title: 'Funktionen',
       text: 'Was aus ist, verschwindet aus Navigation und Seiten und wird abgelehnt. Nichts Vorhandenes geht verloren.',
-      bundles: 'Kurspakete',
+      bundles: 'Kursbündel',
       bundlesHelp: 'Kurse, die zusammengehören, mit einer eigenen Seite für Lernende.',
       managerReports: 'Berichte für Führungskräfte',
       managerReportsHelp: 'Führungskräfte sehen, wie weit ihre eigenen Personen sind.',
@@ -302,7 +302,7 @@ export const administration: German<typeof English> = {
         'Die Administration sieht das Produkt wie eine ihrer Personen, mit einem Grund, der festgehalten wird.',
     },
     teams: {
-      languageHelp: 'Für ihre Gäste, ihre Mails und Personen, die keine gewählt haben.',
+      languageHelp: 'Für seine Gäste, seine E-Mails und Personen, die keine gewählt haben.',
       languageOfTenant: 'Wie die Organisation',
       text: 'Jedes Team hat eigenen Namen, Hostnamen, Aussehen und Arten der Anmeldung.',
       add: 'Team hinzufügen',
@@ -351,7 +351,7 @@ export const administration: German<typeof English> = {
     },
     domains: {
       title: 'Bestätigte Domains',
-      text: 'E-Mail-Adressen einer Domain, die nachweislich dem Mandanten gehört, darf sein Anmelde-Anbieter mit Konten verbinden.',
+      text: 'E-Mail-Adressen einer Domain, die nachweislich dem Mandanten gehört, darf sein Anmeldeanbieter mit Konten verbinden.',
       hostsText: 'Unter denen sich die Teams öffnen. Geändert werden sie beim Team.',
       empty: 'Noch keine Domains',
       emptyText: 'Nur nötig, wo man sich bei einem eigenen Anbieter anmeldet.',
@@ -370,7 +370,7 @@ export const administration: German<typeof English> = {
       vouch: 'Ohne den Eintrag bestätigen',
       vouchTitle: '{{domain}} als Eigentum dieses Mandanten annehmen?',
       vouchText:
-        'Wer seinen Anmelde-Anbieter betreibt, kommt dann in jedes Konto des Mandanten mit einer Adresse dieser Domain. Ihr Name wird dabei festgehalten.',
+        'Wer seinen Anmeldeanbieter betreibt, kommt dann in jedes Konto des Mandanten mit einer Adresse dieser Domain. Ihr Name wird dabei festgehalten.',
       remove: 'Entfernen',
       removeTitle: '{{domain}} entfernen?',
       removeText: 'Ihre Adressen werden nicht mehr mit Konten verbunden. Bestehende Verbindungen bleiben.',

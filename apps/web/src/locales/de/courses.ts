@@ -67,10 +67,10 @@ export const courses: German<typeof English> = {
   withdraw: {
     title: '„{{title}}“ zurückziehen?',
     text_one:
-      '{{count}} Person, die ihn hat, sieht ihn nicht mehr. Was getan wurde, bleibt aufgezeichnet, und Sie können ihn wieder veröffentlichen.',
+      '{{count}} Person, die es hat, sieht es nicht mehr. Was getan wurde, bleibt aufgezeichnet, und Sie können es wieder veröffentlichen.',
     text_other:
-      '{{count}} Personen, die ihn haben, sehen ihn nicht mehr. Was getan wurde, bleibt aufgezeichnet, und Sie können ihn wieder veröffentlichen.',
-    textNobody: 'Noch hat ihn niemand. Sie können ihn jederzeit wieder veröffentlichen.',
+      '{{count}} Personen, die es haben, sehen es nicht mehr. Was getan wurde, bleibt aufgezeichnet, und Sie können es wieder veröffentlichen.',
+    textNobody: 'Noch hat es niemand. Sie können es jederzeit wieder veröffentlichen.',
   },
   discard: {
     title: 'Entwurf verwerfen?',
@@ -491,11 +491,11 @@ export const courses: German<typeof English> = {
     discardTitle: 'Entwurf verwerfen',
     discardText: 'Wirft alle Änderungen seit der letzten Veröffentlichung weg.',
     withdrawTitle: 'Zurückziehen',
-    withdrawText: 'Lernende sehen ihn nicht mehr; was getan wurde, bleibt aufgezeichnet.',
+    withdrawText: 'Lernende sehen es nicht mehr; was getan wurde, bleibt aufgezeichnet.',
     archiveTitle: 'Archivieren',
-    archiveText: 'Räumt ihn für Lernende weg und stellt ihn ans Ende von Listen. Er kann wiederhergestellt werden.',
+    archiveText: 'Räumt es für Lernende weg und stellt es ans Ende von Listen. Es kann wiederhergestellt werden.',
     restoreTitle: 'Wiederherstellen',
-    restoreText: 'Bringt ihn in den Zustand zurück, den er vor dem Archivieren hatte.',
+    restoreText: 'Bringt es in den Zustand zurück, den es vor dem Archivieren hatte.',
   },
   classic: {
     kicker: 'Klassischer Editor',

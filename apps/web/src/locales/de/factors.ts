@@ -128,6 +128,7 @@ export const factors: German<typeof English> = {
     passkeys_other: '{{count}} Passkeys',
     codes_one: '{{count}} Wiederherstellungscode',
     codes_other: '{{count}} Wiederherstellungscodes',
+    unknown: 'Hier nicht bekannt: Diese Person war noch nicht in Ihrer Organisation.',
     none: 'keine',
     nothing: 'Es gibt nichts zurückzusetzen',
     reset: 'Zweite Faktoren zurücksetzen',

@@ -74,6 +74,8 @@ export const members: German<typeof English> = {
     lastName: 'Nachname',
     email: 'E-Mail',
     emailHelp: 'Leer, wenn die Person keine hat: Dann braucht sie zum Anmelden einen Benutzernamen',
+    emailKept:
+      'Die Person meldet sich mit der Adresse ihres Kontos an, die nur sie selbst ändert: Diese bleibt, wie sie ist',
     username: 'Benutzername',
     employeeId: 'Personalnummer',
     phone: 'Telefon',

@@ -3,7 +3,7 @@ import type { navigation as English } from '../en/navigation.ts'
 
 export const navigation: German<typeof English> = {
   titles: {
-    adminRoleExample: 'Beispiel für Administratoren',
+    adminRoleExample: 'Beispiel für die Administration',
     staffRoleExample: 'Beispiel für Mitarbeitende',
     guestRoleExample: 'Beispiel für Gäste',
     start: 'Start',

@@ -48,7 +48,7 @@ export const notifications: German<typeof english> = {
     recoveryCodesMade: 'Für Ihr Konto wurden neue Wiederherstellungscodes erstellt',
     recoveryCodeUsed_one: 'Zum Anmelden wurde ein Wiederherstellungscode verwendet. {{count}} ist übrig',
     recoveryCodeUsed_other: 'Zum Anmelden wurde ein Wiederherstellungscode verwendet. {{count}} sind übrig',
-    factorsReset: 'Die Verwaltung hat Ihre zweiten Faktoren entfernt',
+    factorsReset: 'Die Administration hat Ihre zweiten Faktoren entfernt',
     dataExportReady: 'Ihre Daten sind bereit. Sie können sie {{days}} Tage lang herunterladen',
     eraseRequested: '{{person}} bittet um Löschung',
     unknown: 'Etwas ist für Sie geschehen',

@@ -35,7 +35,8 @@ export const problems: German<typeof English> = {
       'Das ist die letzte Administratorin oder der letzte Administrator: Geben Sie die Rolle zuerst einer anderen Person',
     secondFactorOwed: 'Dieses Team verlangt einen zweiten Faktor: Melden Sie sich ab und dort neu an',
     ownFactors: 'Ihre eigenen zweiten Faktoren stehen in Ihrem Profil',
-    belongsElsewhere: 'Diese Person gehört auch zu einer anderen Organisation: Das kann nur ein Superadministrator',
+    belongsElsewhere: 'Diese Person gehört auch zu einer anderen Organisation: Das kann nur die Superadministration',
+    otherTeams: 'Diese Person gehört auch zu anderen Teams: Das kann die Administration der ganzen Organisation',
     otherSignIn: 'Dieses Team verlangt eine andere Art der Anmeldung',
     unchanged: 'Es gab nichts zu ändern',
     jobEnded: 'Dieser Auftrag ist schon beendet',
@@ -55,7 +56,7 @@ export const problems: German<typeof English> = {
     providers: {
       onlyWay:
         'Nur so können Sie sich hier anmelden: Legen Sie zuerst ein Kennwort fest oder verknüpfen Sie ein anderes Konto',
-      wholeTenant: 'Um Anmeldeanbieter kümmern sich nur Administratoren des Teams der Organisation selbst',
+      wholeTenant: 'Um Anmeldeanbieter kümmert sich nur die Administration des Teams der Organisation selbst',
     },
     courses: {
       archived: 'Der Kurs ist archiviert: Stellen Sie ihn zuerst wieder her',

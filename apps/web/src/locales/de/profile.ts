@@ -102,7 +102,7 @@ export const profile: German<typeof English> = {
     ready: 'Bereit bis',
     download: 'Herunterladen',
     erase: 'Ihre Daten löschen',
-    eraseText: 'Ihre Verwaltung liest Ihre Bitte und entscheidet. Von selbst wird nichts gelöscht.',
+    eraseText: 'Ihre Administration liest Ihre Bitte und entscheidet. Von selbst wird nichts gelöscht.',
     ask: 'Um Löschung bitten',
     onceADay: 'Sie können einmal am Tag darum bitten',
     asked: 'Sie haben darum gebeten am',
@@ -110,13 +110,13 @@ export const profile: German<typeof English> = {
     withdraw: 'Zurückziehen',
     withdrawTitle: 'Ihre Bitte zurückziehen?',
     withdrawText:
-      'Ihre Verwaltung sieht dann nicht mehr, dass Sie darum gebeten haben. Einen Tag nach dem letzten Mal können Sie es wieder tun.',
+      'Ihre Administration sieht dann nicht mehr, dass Sie darum gebeten haben. Einen Tag nach dem letzten Mal können Sie es wieder tun.',
     withdrawn: 'Ihre Bitte wurde zurückgezogen',
     askTitle: 'Um Löschung bitten?',
     askText:
-      'Die Verwaltung Ihrer Organisation erfährt davon. Sie muss vielleicht manches behalten und wird sich bei Ihnen melden. Bis dahin können Sie die Bitte zurückziehen.',
+      'Die Administration Ihrer Organisation erfährt davon. Sie muss vielleicht manches behalten und wird sich bei Ihnen melden. Bis dahin können Sie die Bitte zurückziehen.',
     why: 'Grund (freiwillig)',
-    whyHelp: 'Ihre Verwaltung liest ihn. Höchstens 500 Zeichen.',
-    sent: 'Ihre Verwaltung weiß Bescheid',
+    whyHelp: 'Ihre Administration liest ihn. Höchstens 500 Zeichen.',
+    sent: 'Ihre Administration weiß Bescheid',
   },
 }

@@ -20,7 +20,7 @@ export const schedules: German<typeof english> = {
     weekly: '{{days}} um {{time}} ({{zone}})',
     monthly: 'am {{day}}. jedes Monats um {{time}} ({{zone}})',
   },
-  next: 'Nächste',
+  next: 'Nächster Versand',
   last: 'Zuletzt verschickt',
   isPaused: 'Pausiert',
   stopped: 'Angehalten',

@@ -9,7 +9,7 @@ export const session: German<typeof English> = {
     ar: 'العربية',
   },
   roleExample: {
-    admin: 'Nur Administratoren sehen diese Seite',
+    admin: 'Nur die Administration sieht diese Seite',
     staff: 'Nur Mitarbeitende sehen diese Seite',
     guest: 'Nur Gäste sehen diese Seite',
     text: 'Sie gehört zur Demonstration und zeigt eine Rollenregel bei der Arbeit. Wem die Rolle fehlt, kommt zur Auswahl der Teams.',

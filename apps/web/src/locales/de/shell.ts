@@ -29,7 +29,7 @@ export const shell: German<typeof English> = {
     user: 'Ihr Konto: {{name}}',
   },
   footer: {
-    terms: 'Geschäftsbedingungen',
+    terms: 'Nutzungsbedingungen',
     keyboard: 'Tastenkürzel',
   },
   sides: {
@@ -124,7 +124,7 @@ export const shell: German<typeof English> = {
     note: 'Sie gehört zum Produkt und kommt mit einer späteren Version.',
     home: 'Zur Startseite',
   },
-  supportChat: 'Hilfe-Chat',
+  supportChat: 'Support-Chat',
   comingSoon: {
     title: 'Demnächst',
     text: '{{team}} bereitet diese Seite vor. Schauen Sie bald wieder vorbei.',

@@ -75,7 +75,7 @@ export const administration = {
       },
       eraseRequests: {
         ask: 'Erasure asked for',
-        dismiss: 'Request for erasure turned down',
+        dismiss: 'Request for erasure dismissed',
         withdraw: 'Request for erasure withdrawn',
       },
       factors: {

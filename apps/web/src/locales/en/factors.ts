@@ -124,6 +124,7 @@ export const factors = {
     passkeys_other: '{{count}} passkeys',
     codes_one: '{{count}} recovery code',
     codes_other: '{{count}} recovery codes',
+    unknown: 'Not known here: this person has not been in your organisation yet.',
     none: 'none',
     nothing: 'There is nothing to reset',
     reset: 'Reset second factors',

@@ -70,6 +70,7 @@ export const members = {
     lastName: 'Last name',
     email: 'Email',
     emailHelp: 'Empty if the person has none: then a user name is needed to sign in',
+    emailKept: 'They sign in with the address of their account, which is theirs to change: it stays as it is',
     username: 'User name',
     employeeId: 'Employee ID',
     phone: 'Phone',

@@ -23,8 +23,8 @@ type Body = HandlerInput<typeof members.create>['body']
 export type Greet = (ctx: Ctx, tx: WriteTx, member: MemberRecord) => Promise<void>
 
 /**
- * Adds a person to a team: the user of that address, or a new one. Name, address and password of somebody whom other
- * tenants know stay as they are; only the membership is ours to write.
+ * Adds a person to a team: the user of that address, or a new one. Name, address and ways of signing in of somebody who is
+ * known already stay as they are, whoever knows them; only the membership is ours to write.
  */
 export async function createMember(ctx: Ctx, body: Body, greet: Greet = welcome): Promise<MemberRecord> {
   const { actor } = ctx
@@ -47,8 +47,9 @@ export async function createMember(ctx: Ctx, body: Body, greet: Greet = welcome)
     .write(async (tx) => {
       const teams = await listTeamsOfTenant(tx)
       if (!teams.some((team) => team.id === teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
+      const newUserId = newId()
       const { rows } = await sql<{ id: string }>`
-        select control.find_or_create_user(${newId()}, ${fields.email ?? ''}, ${given.firstName}, ${given.lastName}, ${ctx.now}) as id`.execute(
+        select control.find_or_create_user(${newUserId}, ${fields.email ?? ''}, ${given.firstName}, ${given.lastName}, ${ctx.now}) as id`.execute(
         tx,
       )
       const userId = rows[0]?.id ?? ''
@@ -58,7 +59,9 @@ export async function createMember(ctx: Ctx, body: Body, greet: Greet = welcome)
         teamId,
         fields: { ...fields, firstName: given.firstName, lastName: given.lastName, roles },
       })
-      if (passwordHash !== null)
+      // NOTE: an account that is there already may be open to nobody yet, and belong to somebody of a higher role.
+      const isPasswordSet = passwordHash !== null && userId === newUserId
+      if (isPasswordSet)
         await sql`select control.set_first_password(${userId}, ${passwordHash}, ${ctx.now})`.execute(tx)
       const made = await tx
         .selectFrom('memberships')
@@ -70,7 +73,7 @@ export async function createMember(ctx: Ctx, body: Body, greet: Greet = welcome)
         subjectType: 'membership',
         subjectId: made.id,
         subjectTitle: nameOf(made),
-        after: { ...fields, roles },
+        after: { ...fields, roles, ...(isPasswordSet ? { hasFirstPassword: true } : {}) },
       })
       await greet(ctx, tx, made)
       return made

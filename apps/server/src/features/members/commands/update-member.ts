@@ -11,8 +11,14 @@ import { notify } from '../../../platform/notify.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { stale } from '../../../platform/problem.ts'
 import { holdRulesThatName, reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
-import { isAdministering, memberPolicy, refuseRoles } from '../policy.ts'
-import { findMember, type MemberRecord, type MemberSurroundings, readSurroundings } from '../queries.ts'
+import { isAdministering, memberPolicy, refusePerson, refuseRoles } from '../policy.ts'
+import {
+  findMember,
+  listMembershipsOf,
+  type MemberRecord,
+  type MemberSurroundings,
+  readSurroundings,
+} from '../queries.ts'
 import { checkManagers, leavesAnAdministrator, refuseAt } from './check-member.ts'
 import { nameOf } from './create-member.ts'
 import { searchTextOf } from './insert-membership.ts'
@@ -241,11 +247,6 @@ async function tellPerson(
  * this administrator's to change: else it would be a way into somebody else's account.
  */
 async function followAddress(ctx: Ctx, tx: WriteTx, after: MemberRecord): Promise<void> {
-  const memberships = await tx
-    .selectFrom('memberships')
-    .select(['userId', 'teamId', 'roles'])
-    .where('userId', '=', after.userId)
-    .execute()
-  if (memberships.some((one) => memberPolicy.update(ctx.actor, one) !== null)) return
+  if (refusePerson(ctx.actor, await listMembershipsOf(tx, after.userId)) !== null) return
   await sql`select control.set_user_email(${after.userId}, ${after.email}, ${ctx.now})`.execute(tx)
 }

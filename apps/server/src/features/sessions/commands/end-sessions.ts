@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
-import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
+import { mintTenantId, type TenantId } from '../../../platform/tenant/tenant-id.ts'
 import type { OwnSession } from '../queries.ts'
 
 /**
@@ -30,16 +31,51 @@ export async function endSessions(
         }),
       )
       const closed = open.filter((id) => id !== null)
-      await Promise.all(closed.map((id) => announce(ctx, tx, { topic: 'me', userId, kind: 'signedOut', id })))
-      if (tenant === ctx.actor.tenantId) {
-        await Promise.all(
-          closed.map((id) =>
-            audit(ctx, tx, { action: 'session.end', subjectType: 'session', subjectId: id, subjectPerson: userId }),
-          ),
-        )
-      }
+      await tellEnded(ctx, tx, tenant, closed, userId)
       return closed.length
     })
   }
   return ended
+}
+
+/**
+ * Ends all that somebody has open in these tenants but the session that asks, however many there are: who knows the
+ * password could open more than a list shows. Answers how many.
+ */
+export async function endAllSessions(ctx: Ctx, userId: string, tenantIds: readonly string[]): Promise<number> {
+  let ended = 0
+  for (const tenantId of tenantIds) {
+    const tenant = mintTenantId(tenantId)
+    const write = tenant === ctx.actor.tenantId ? ctx.write : ctx.services.db.tenant(tenant).write
+    ended += await write(async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from control.end_sessions_of(${userId}, ${ctx.actor.sessionId}, ${ctx.now})`.execute(tx)
+      await tellEnded(
+        ctx,
+        tx,
+        tenant,
+        rows.map((row) => row.id),
+        userId,
+      )
+      return rows.length
+    })
+  }
+  return ended
+}
+
+/** Their browsers hear of it; what another tenant logs is its own. */
+async function tellEnded(
+  ctx: Ctx,
+  tx: WriteTx,
+  tenantId: TenantId,
+  ids: readonly string[],
+  userId: string,
+): Promise<void> {
+  await Promise.all(ids.map((id) => announce(ctx, tx, { topic: 'me', userId, kind: 'signedOut', id })))
+  if (tenantId !== ctx.actor.tenantId) return
+  await Promise.all(
+    ids.map((id) =>
+      audit(ctx, tx, { action: 'session.end', subjectType: 'session', subjectId: id, subjectPerson: userId }),
+    ),
+  )
 }

@@ -1,0 +1,37 @@
+import { waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { takeAttempt } from '../attempted-path.ts'
+import { prepareComponents, show } from '../testing/show.tsx'
+import { IdleGuard } from './IdleGuard.tsx'
+
+vi.mock('../api/SessionProvider.tsx', () => ({
+  useMe: () => ({ userId: 'anna', sessionStartedAt: 'today' }),
+  useSession: () => ({
+    settings: { sessionConfig: { checkUserInactivity: true, expireSessionAfter: 5, unit: 'minutes' } },
+  }),
+}))
+
+prepareComponents({ namespaces: ['common', 'guard'] })
+afterEach(() => vi.unstubAllGlobals())
+
+it('comes back to the page of whoever was idle, for them alone', async () => {
+  const opened: string[] = []
+  vi.stubGlobal('location', {
+    pathname: '/apps/users',
+    search: '?search=meier',
+    assign: (to: string) => opened.push(to),
+  })
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+  for (const [next, path] of [
+    ['anna', '/apps/users?search=meier'],
+    ['ben', null],
+  ] as const) {
+    const { unmount } = show(<IdleGuard />)
+    // another tab has signed out
+    localStorage.setItem('learnt.idle', JSON.stringify({ session: 'anna today', at: Date.now(), told: 0, out: true }))
+    dispatchEvent(new StorageEvent('storage', { key: 'learnt.idle' }))
+    await waitFor(() => expect(opened.splice(0)).toEqual(['/login?idle']))
+    unmount()
+    expect(takeAttempt(next)).toBe(path)
+  }
+})
