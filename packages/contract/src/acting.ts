@@ -69,6 +69,9 @@ const never: readonly string[] = [
   'providers.startProof',
   'providers.beginSignOut',
   'providers.unlink',
+  // A job set going again names nobody but who was there when it was begun.
+  'jobs.cancel',
+  'jobs.retry',
   // Mails go out in the owner's name, and who gets them is the receiver's own wish.
   'schedules.create',
   'schedules.update',

@@ -26,6 +26,8 @@ export async function audit(ctx: Ctx, tx: WriteTx, fact: AuditFact): Promise<voi
     id,
     at: ctx.now,
     actorId: actor.userId,
+    // Null of who has no membership here: the installation itself, somebody from another tenant.
+    actorTeamId: sql<string | null>`(select team_id from memberships where id = ${actor.membershipId})`,
     actorName:
       actor.name ??
       sql<string>`coalesce((select first_name || ' ' || last_name from memberships where id = ${actor.membershipId}), '')`,

@@ -72,6 +72,7 @@ export function JobTray({ anchor, onClose, jobs, error, onRetry }: JobTrayProps)
 }
 
 function JobLine({ job }: { job: Job }) {
+  const me = useMe()
   const { t, i18n } = useTranslation('shell')
   const { t: words } = useTranslation('problems')
   const Anchor = useAnchor()
@@ -103,7 +104,8 @@ function JobLine({ job }: { job: Job }) {
             </IconButton>
           </Tooltip>
         )}
-        {job.can.cancel === null && busy && (
+        {/* neither while acting */}
+        {!me.impersonation && job.can.cancel === null && busy && (
           <IconButton
             size="small"
             aria-label={t('jobs.cancel', { name })}
@@ -112,7 +114,7 @@ function JobLine({ job }: { job: Job }) {
             <CancelIcon fontSize="small" />
           </IconButton>
         )}
-        {job.can.retry === null && (
+        {!me.impersonation && job.can.retry === null && (
           <IconButton
             size="small"
             aria-label={t('jobs.retry', { name })}

@@ -100,6 +100,30 @@ describe('a new password by mail', () => {
     expect(await canSignIn(tenant, person.email, otherPassword)).toBe(true)
   })
 
+  it('takes no second factor from an account whose proved address was moved; the old one is told, and the owner asked', async () => {
+    const tenant = await givenTenant(app, explicit)
+    const owner = await givenLearner(tenant, { roles: ['admin'] })
+    await asOwner((client) =>
+      client.query('update control.users set is_email_verified = true where id = $1', [owner.userId]),
+    )
+    const browser = givenBrowser(app)
+    await browser.signIn({ username: owner.email, password: goodPassword, team: tenant.teamId })
+    await givenAuthenticator(app, browser)
+    const moved = `moved-${owner.userId.slice(-8)}@example.test`
+    const move = () => browser.send(api.members.update, { params: { userId: owner.userId }, body: { email: moved } })
+    // Whoever finds the screen unwatched moves nothing.
+    app.clock.advance(10 * 60_000 + 1)
+    expect((await move()).problem?.code).toBe('proof-required')
+    expect((await browser.send(api.factors.prove, { body: { password: goodPassword } })).status).toBe(200)
+    expect((await move()).status).toBe(200)
+    await app.settle()
+    const [told] = await mailsTo(app, tenant.tenantId, owner.email)
+    expect(told).toMatchObject({ kind: 'addressMoved', text: expect.stringContaining(moved) })
+    expect((await reset(await givenLink(tenant, { ...owner, email: moved }))).status).toBe(200)
+    const entered = await givenBrowser(app).signIn({ username: moved, password: otherPassword, team: tenant.teamId })
+    expect(entered.problem?.code).toBe('second-factor-required')
+  })
+
   it('wins once when it is used twice at once', async () => {
     const tenant = await givenTenant(app, explicit)
     const person = await givenLearner(tenant)
@@ -585,6 +609,16 @@ describe('registering', () => {
       statuses.push((await browser.send(api.accounts.register, { body })).status)
     }
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+  })
+
+  it('makes no more than a hundred from one address in a while, whatever was typed', async () => {
+    const tenant = await givenTenant(app, explicit)
+    const statuses: number[] = []
+    for (let round = 0; round < 101; round++) {
+      const browser = givenBrowser(app, { address: '10.251.7.7' })
+      statuses.push((await browser.send(api.accounts.register, { body: formOf(tenant) })).status)
+    }
+    expect(statuses).toEqual([...Array(100).fill(200), 429])
   })
 
   it('gives nobody what others gave to an address that is not proved', async () => {

@@ -17,41 +17,62 @@ export async function listAudit(
   actor: Actor,
   of: { filter: AuditFilter; limit: number; after: readonly [at: string, id: string] | null },
 ): Promise<{ rows: AuditRow[] } & Total> {
+  const wanted = scopesOf(actor).map((scope) => sql<boolean>`${scope} and ${matches(of.filter)}`)
+  const pages = wanted.map((condition) =>
+    tx
+      .selectFrom('auditEntries')
+      .selectAll()
+      .where(condition)
+      .$if(of.after !== null, (query) =>
+        query.where(sql<boolean>`(at, id) < (${of.after?.[0]}::text::timestamptz, ${of.after?.[1]}::uuid)`),
+      )
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(of.limit + 1),
+  )
   const page = tx
-    .selectFrom('auditEntries')
+    .selectFrom(sql<Row<'auditEntries'>>`(${sql.join(pages, sql` union all `)})`.as('entries'))
     .leftJoin('auditPayloads', (join) =>
-      join
-        .onRef('auditPayloads.tenantId', '=', 'auditEntries.tenantId')
-        .onRef('auditPayloads.entryId', '=', 'auditEntries.id'),
+      join.onRef('auditPayloads.tenantId', '=', 'entries.tenantId').onRef('auditPayloads.entryId', '=', 'entries.id'),
     )
-    .selectAll('auditEntries')
-    .select(['auditPayloads.before', 'auditPayloads.after', sql<string>`audit_entries.at::text`.as('atText')])
-    .where(matches(actor, of.filter))
-    .$if(of.after !== null, (query) =>
-      query.where(
-        sql<boolean>`(audit_entries.at, audit_entries.id) < (${of.after?.[0]}::text::timestamptz, ${of.after?.[1]}::uuid)`,
-      ),
-    )
-    .orderBy('auditEntries.at', 'desc')
-    .orderBy('auditEntries.id', 'desc')
+    .selectAll('entries')
+    .select(['auditPayloads.before', 'auditPayloads.after', sql<string>`entries.at::text`.as('atText')])
+    .orderBy('entries.at', 'desc')
+    .orderBy('entries.id', 'desc')
     .limit(of.limit + 1)
+  const counted = wanted.map((condition) => sql`select from audit_entries where ${condition}`)
   const [rows, total] = await Promise.all([
     page.execute(),
-    countUpTo(tx, sql`audit_entries where ${matches(actor, of.filter)}`),
+    countUpTo(tx, sql`(${sql.join(counted, sql` union all `)}) entries`),
   ])
   return { rows, ...total }
 }
 
 /**
- * A team's administrator sees what was done to the team's people, and what the team's people did to everything but the
- * people of other teams; one of the tenant's own team sees all.
+ * A team's administrator sees what was done to the team's people, and what somebody of no higher role did in the team to
+ * anything else but people; one of the tenant's own team sees all. What somebody did elsewhere a membership does not open:
+ * whoever adds people to the team could add anybody. Each part by itself, no entry in two: so each has its index.
  */
-function matches(actor: Actor, filter: AuditFilter): RawBuilder<boolean> {
+function scopesOf(actor: Actor): RawBuilder<boolean>[] {
+  if (actor.wholeTenant) return [sql<boolean>`true`]
+  return [
+    sql<boolean>`(actor_team_id = ${actor.teamId} and subject_type <> 'membership' and not exists (${higherActors(actor)}))`,
+    sql<boolean>`(subject_type = 'membership' and subject_id in (select m.id from memberships m where m.team_id = ${actor.teamId}))`,
+  ]
+}
+
+/**
+ * Whoever acted, or acted as them, if they are more than a team's administrator by anything that they are in the tenant.
+ * NOTE: `offset 0` has it looked up for each entry. As a join, all memberships are read to find the few higher ones.
+ */
+function higherActors({ tenantId }: Actor): RawBuilder<unknown> {
+  return sql`
+    select from memberships m where m.user_id in (audit_entries.actor_id, audit_entries.impersonator_id)
+      and ('superadmin' = any (m.roles) or m.team_id = ${tenantId} and 'admin' = any (m.roles)) offset 0`
+}
+
+function matches(filter: AuditFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = []
-  if (!actor.wholeTenant) {
-    conditions.push(sql`case when subject_type = 'membership' then right(subject_id, ${actor.teamId.length + 1}) = ${`:${actor.teamId}`}
-      else actor_id in (select user_id from memberships where team_id = ${actor.teamId}) end`)
-  }
   for (const word of filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
     conditions.push(
       sql`lower(actor_name || ' ' || action || ' ' || subject_title) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`,

@@ -1,7 +1,8 @@
 import { api } from '@learnt/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { givenPerson, givenTeam } from '../../../test/given/people.ts'
+import { asOwner } from '../../../test/db.ts'
+import { type GivenPerson, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
 import { givenWorld, type World } from '../../../test/given/world.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -138,6 +139,53 @@ describe('people', () => {
     expect(now.body.roles).toEqual(['manager'])
   })
 
+  it('get all of it or nothing, whichever team it is that is refused', async () => {
+    const world = await givenWorld(app)
+    const team = await givenTeam(app, world)
+    const inBoth = async (of: Parameters<typeof givenPerson>[2], first?: GivenPerson) => {
+      const person = first ?? (await givenPerson(app, world, of))
+      await givenPerson(app, world, { ...of, userId: person.userId, email: person.email, teamId: team })
+      return person
+    }
+    const put = ({ userId }: GivenPerson, ...roles: string[][]) =>
+      app.call(world.admin, api.callables.setUserPermissionsForMultipleTeams, {
+        body: {
+          userTeams: [world.teamId, team].map((teamId, i) => ({ teamId, roles: roles[i] })),
+          userId,
+          tenantId: world.tenantId,
+        } as never,
+      })
+    const rolesOf = async ({ userId }: GivenPerson) =>
+      (
+        await app.services.db
+          .tenant(world.tenantId)
+          .read((tx) =>
+            tx.selectFrom('memberships').select('roles').where('userId', '=', userId).orderBy('id').execute(),
+          )
+      ).map((row) => row.roles)
+    const person = await inBoth({ roles: ['learner'] })
+    for (const roles of [
+      [['manager'], ['superadmin']],
+      [['superadmin'], ['manager']],
+    ]) {
+      expect(await put(person, ...roles)).toMatchObject({ status: 403, problem: { errors: [{ code: 'higherRole' }] } })
+      expect(await rolesOf(person)).toEqual([['learner'], ['learner']])
+    }
+    // Where there is nothing to change in the first, the second is changed all the same.
+    expect((await put(person, ['learner'], ['manager'])).body.data.map((one) => one.roles)).toEqual([
+      ['learner'],
+      ['manager'],
+    ])
+    expect(await rolesOf(person)).toEqual([['learner'], ['manager']])
+    const { admin } = world
+    await inBoth({ roles: ['admin'] }, admin)
+    expect(await put(admin, ['admin', 'manager'], ['learner'])).toMatchObject({
+      status: 403,
+      problem: { errors: [{ code: 'yourself' }] },
+    })
+    expect(await rolesOf(admin)).toEqual([['admin'], ['admin']])
+  })
+
   it('are set to a status in all teams that the caller sees; a team’s administrator touches no other team', async () => {
     const world = await givenWorld(app)
     const person = await givenPerson(app, world)
@@ -151,5 +199,40 @@ describe('people', () => {
     await app.settle()
     const now = await app.call(world.admin, api.members.get, { params: { userId: person.userId } })
     expect(now.body.status).toBe('sick leave')
+  })
+
+  it('are set to a status in all of their teams, however many that makes', async () => {
+    const tenant = await givenTenant(app, { cluster: app.services.db.cluster })
+    const team = await givenTeam(app, tenant)
+    const userIds = Array.from({ length: 501 }, () => newId())
+    await asOwner(async (client) => {
+      await client.query('begin')
+      await client.query(`select set_config('app.tenant_id', $1, true)`, [tenant.tenantId])
+      await client.query(
+        `insert into control.users (id, first_name, last_name) select id, 'Many', 'Person' from unnest($1::uuid[]) id`,
+        [userIds],
+      )
+      await client.query(
+        `insert into memberships (id, user_id, team_id, first_name, last_name, search_text, is_primary)
+         select id || ':' || team, id, team, 'Many', 'Person', 'many person', team = $3
+         from unnest($1::uuid[]) id, unnest($2::text[]) team`,
+        [userIds, [tenant.teamId, team], tenant.teamId],
+      )
+      await client.query(
+        `select count(*) from control.put_directory_many((select jsonb_agg(jsonb_build_object('user_id', user_id, 'team_id', team_id, 'status', status, 'roles', roles, 'username', username)) from memberships), now())`,
+      )
+      await client.query('commit')
+    })
+    const { body } = await app.call(tenant.admin, api.callables.handleUserTeamsStatusUpdate, {
+      body: { userIds, status: 'terminated', tenantId: tenant.tenantId },
+    })
+    await app.settle()
+    expect((await app.call(tenant.admin, api.jobs.get, { params: { jobId: body.jobId } })).body).toMatchObject({
+      state: 'succeeded',
+      total: 1002,
+      result: { done: 1002, skipped: 0, failed: 0 },
+    })
+    const { items } = (await app.call(tenant.admin, api.members.list, { query: { status: ['active'] } })).body
+    expect(items.map((one) => one.userId)).toEqual([tenant.admin.userId])
   })
 })

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts'
 
-/** Memberships of these people that an administrator looks after. */
+/** All memberships of these people that an administrator looks after. */
 export async function listMembershipIds(tx: ReadTx, actor: Actor, userIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships')
@@ -9,7 +9,6 @@ export async function listMembershipIds(tx: ReadTx, actor: Actor, userIds: reado
     .where('userId', 'in', userIds)
     .$if(!actor.wholeTenant, (query) => query.where('teamId', '=', actor.teamId))
     .orderBy('id')
-    .limit(1000)
     .execute()
   return rows.map((row) => row.id)
 }

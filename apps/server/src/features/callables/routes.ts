@@ -9,9 +9,10 @@ import { publishCourse } from '../courses/commands/publish-course.ts'
 import { startBulk } from '../courses/commands/start-jobs.ts'
 import { coursePolicy } from '../courses/policy.ts'
 import { type CourseRecord, findCourse } from '../courses/queries.ts'
-import { updateMember } from '../members/commands/update-member.ts'
+import { updateMembers } from '../members/commands/update-member.ts'
 import { memberPolicy } from '../members/policy.ts'
 import { findMember } from '../members/queries.ts'
+import { lockRules } from '../permissions/commands/lock-rules.ts'
 import { createPermission, updatePermission } from '../permissions/commands/save-permission.ts'
 import { permissionPolicy } from '../permissions/policy.ts'
 import { findDocument } from '../permissions/queries/find-document.ts'
@@ -50,6 +51,8 @@ export const callableRoutes: Route[] = [
     authorize(ctx.actor, permissionPolicy.update, document)
     return {
       data: await ctx.write(async (tx) => {
+        // What is saved at the same moment is not missed.
+        await lockRules(tx, 'alone')
         const ids = await listPermissionIds(tx, document, body.status)
         for (const id of ids) await updatePermission(ctx, tx, id, { status: body.status })
         return { changed: ids.length }
@@ -59,26 +62,21 @@ export const callableRoutes: Route[] = [
 
   route(callables.setUserPermissionsForMultipleTeams, async ({ ctx, body }) => {
     mustBeOwn(ctx, body.tenantId)
-    const members = []
-    // All are looked at before any is changed.
+    const changes = []
     for (const one of body.userTeams) {
       if (one.tenantId !== undefined) mustBeOwn(ctx, one.tenantId)
       const member = await ctx.read((tx) => findMember(tx, ctx.actor, body.userId, one.teamId))
       authorize(ctx.actor, memberPolicy.update, member)
       if (one._id !== undefined && one._id !== member.id) throw invalid({ 'body.userTeams': 'invalid' })
-      members.push({
+      changes.push({
         member,
         change: { ...(one.roles && { roles: one.roles }), ...(one.status && { status: one.status }) },
       })
     }
-    if (new Set(members.map(({ member }) => member.id)).size < members.length)
+    if (new Set(changes.map(({ member }) => member.id)).size < changes.length)
       throw invalid({ 'body.userTeams': 'invalid' })
-    const data = []
-    for (const { member, change } of members) {
-      const { id, roles, status } = (await updateMember(ctx, member, change)).member
-      data.push({ _id: id, roles, status })
-    }
-    return { data }
+    const changed = await updateMembers(ctx, changes)
+    return { data: changed.map(({ id, roles, status }) => ({ _id: id, roles, status })) }
   }),
 
   route(callables.handleUserTeamsStatusUpdate, async ({ ctx, body }) => {
@@ -125,8 +123,10 @@ async function putPermission(ctx: Ctx, given: PermissionObject) {
         due: { kind: 'none' },
       })
     }
-    // The specification's object knows the map alone: groups that stand beside it stay.
-    const rule = { groups: [], everyone: false, ...(before.rule as object), rule: given.rule }
+    // The specification's object knows the map alone: groups that stand beside it stay, also those saved meanwhile.
+    await lockRules(tx, 'alone')
+    const stored = (await findPermission(tx, before.id)) ?? before
+    const rule = { groups: [], everyone: false, ...(stored.rule as object), rule: given.rule }
     await updatePermission(ctx, tx, before.id, { title, status, isOptional, rule })
     return before.id
   })

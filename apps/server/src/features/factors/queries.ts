@@ -90,19 +90,6 @@ export async function findCredentials(db: Database, userId: string): Promise<Cre
   return { email: rows[0]?.email ?? '', passwordHash: rows[0]?.passwordHash ?? null }
 }
 
-/** How a session was proved, and when last; null for one that is not there. */
-export async function findProof(
-  db: Database,
-  sessionId: string,
-  userId: string,
-): Promise<{ provedAt: Date; provenBy: string; factor: string | null } | null> {
-  const { rows } = await db.control((tx) =>
-    sql<{ provedAt: Date; provenBy: string; factor: string | null }>`
-      select * from control.proof_of_session(${sessionId}, ${userId})`.execute(tx),
-  )
-  return rows[0] ?? null
-}
-
 /** Whether a session has shown too little for a team that asks for a second factor. */
 export async function owesFactor(db: Database, sessionId: string, teamId: string): Promise<boolean> {
   const { rows } = await db.control((tx) =>

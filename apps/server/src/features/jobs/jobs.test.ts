@@ -1,7 +1,11 @@
 import { api } from '@learnt/contract'
+import type { Role } from '@learnt/contract/roles'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
+import { givenActing } from '../../../test/given/acting.ts'
+import { givenCourse } from '../../../test/given/courses.ts'
 import {
   type GivenPerson,
   type GivenTenant,
@@ -29,6 +33,15 @@ async function givenJob(tenant: GivenTenant, author: GivenPerson, person: GivenP
   expect(tenant.tenantId).toBe(author.tenantId)
   return body.jobId
 }
+
+const listed = async (caller: GivenPerson, operation: 'mine' | 'list') => {
+  const { body } = await app.call(caller, api.jobs[operation])
+  expect(body.total).toBe(body.items.length)
+  return body.items.map((one) => one.id)
+}
+
+const rowsOf = async (caller: GivenPerson, jobId: string) =>
+  (await app.send(caller, 'GET', `/api/jobs/${jobId}/rows.csv`)).status
 
 const ask = (caller: { token: string | null }, operation: 'get' | 'cancel' | 'retry', jobId: string) =>
   app.call(caller, api.jobs[operation], { params: { jobId } })
@@ -174,3 +187,146 @@ describe('a job', () => {
     )
   })
 })
+
+describe('whoever acts as somebody', () => {
+  it('sees what was begun in the team acted for, and not the person’s jobs in other teams', async () => {
+    const tenant = await givenTenant(app)
+    const north = await givenTeam(app, tenant)
+    const learner = await givenPerson(app, tenant)
+    const { userId, email } = tenant.admin
+    const inNorth = await givenPerson(app, tenant, { userId, email, teamId: north, roles: ['admin'] })
+    const here = await givenJob(tenant, inNorth, await givenPerson(app, tenant, { teamId: north }))
+    const wide = await givenJob(tenant, tenant.admin, learner)
+    await app.settle()
+    const acting = await givenActing(app, tenant, inNorth, { teamId: north })
+
+    expect(await listed(acting, 'mine')).toEqual([here])
+    expect(await listed(acting, 'list')).toEqual([here])
+    expect((await ask(acting, 'get', here)).status).toBe(200)
+    expect((await ask(acting, 'get', wide)).status).toBe(404)
+    expect(await rowsOf(acting, here)).toBe(200)
+    expect(await rowsOf(acting, wide)).toBe(404)
+    // The control: to the person both are their own, wherever they sit.
+    expect(await listed(inNorth, 'mine')).toEqual([wide, here])
+    expect(await rowsOf(inNorth, wide)).toBe(200)
+  })
+
+  it('sees no more of an administrator of the whole tenant than was begun in that team', async () => {
+    const tenant = await givenTenant(app)
+    const north = await givenTeam(app, tenant)
+    const northAdmin = await givenPerson(app, tenant, { teamId: north, roles: ['admin'] })
+    const learner = await givenPerson(app, tenant, { teamId: north })
+    const there = await givenJob(tenant, northAdmin, learner)
+    const here = await givenJob(tenant, tenant.admin, learner)
+    const acting = await givenActing(app, tenant, tenant.admin)
+    expect(await listed(acting, 'list')).toEqual([here])
+    expect((await ask(acting, 'get', there)).status).toBe(404)
+    expect(await listed(tenant.admin, 'list')).toEqual([here, there])
+  })
+
+  it('does not see what the person did for the whole tenant with a role that they have no more', async () => {
+    const tenant = await givenTenant(app)
+    const north = await givenTeam(app, tenant)
+    const root = await givenPerson(app, tenant, { teamId: north, roles: ['superadmin'] })
+    const wide = await givenJob(tenant, root, await givenPerson(app, tenant))
+    await giveRoles(tenant, root, ['admin'])
+    const acting = await givenActing(app, tenant, root, { teamId: north })
+    expect(await listed(acting, 'mine')).toEqual([])
+    expect((await ask(acting, 'get', wide)).status).toBe(404)
+    expect(await listed(root, 'mine')).toEqual([wide])
+  })
+
+  it('neither stops nor begins again anything, also with writing', async () => {
+    const tenant = await givenTenant(app, { settings: { impersonationMayWrite: true } })
+    const author = await givenPerson(app, tenant, { roles: ['admin'] })
+    const person = await givenPerson(app, tenant)
+    const [waiting, stopped] = [await givenJob(tenant, author, person), await givenJob(tenant, author, person)]
+    await ask(author, 'cancel', stopped)
+    const acting = await givenActing(app, tenant, author, { writes: true })
+    for (const [operation, id] of [
+      ['cancel', waiting],
+      ['retry', stopped],
+    ] as const)
+      expect((await ask(acting, operation, id)).problem).toMatchObject({ status: 403, code: 'not-while-acting' })
+    expect((await ask(author, 'get', waiting)).body.state).toBe('waiting')
+    expect((await ask(author, 'get', stopped)).body.state).toBe('cancelled')
+  })
+
+  it('has nothing done any more once they are suspended', async () => {
+    const tenant = await givenTenant(app, { settings: { impersonationMayWrite: true } })
+    const author = await givenPerson(app, tenant, { roles: ['admin'] })
+    for (const suspended of [true, false]) {
+      const { courseId } = await givenCourse(app, tenant)
+      const acting = await givenActing(app, tenant, author, { writes: true })
+      const { body } = await app.call(acting, api.courses.bulk, {
+        body: { action: 'archive', selection: { by: 'ids', ids: [courseId] } },
+      })
+      if (suspended) {
+        const params = { userId: acting.userId }
+        await app.call(tenant.admin, api.members.update, { params, body: { status: 'inactive' } })
+      }
+      await app.settle()
+      expect((await ask(author, 'get', body.jobId)).body).toMatchObject(
+        suspended
+          ? { state: 'failed', error: 'Whoever began this in this person’s name may act as them no longer.' }
+          : { state: 'succeeded', error: null },
+      )
+      const { body: course } = await app.call(author, api.courses.get, { params: { courseId } })
+      expect(course.status === 'archived').toBe(!suspended)
+    }
+  })
+})
+
+describe('a job about the whole tenant', () => {
+  it('is its author’s, and that of those who see the whole tenant', async () => {
+    const tenant = await givenTenant(app)
+    const north = await givenTeam(app, tenant)
+    const root = await givenPerson(app, tenant, { teamId: north, roles: ['superadmin'] })
+    const northAdmin = await givenPerson(app, tenant, { teamId: north, roles: ['admin'] })
+    const second = await givenPerson(app, tenant, { teamId: north, roles: ['admin'] })
+    const ofTeam = await givenJob(tenant, second, await givenPerson(app, tenant, { teamId: north }))
+    const wide = await givenJob(tenant, root, await givenPerson(app, tenant))
+
+    expect(await listed(northAdmin, 'list')).toEqual([ofTeam])
+    expect((await ask(northAdmin, 'get', wide)).status).toBe(404)
+    expect((await ask(northAdmin, 'cancel', wide)).status).toBe(404)
+    expect(await rowsOf(northAdmin, wide)).toBe(404)
+    for (const caller of [root, tenant.admin]) {
+      expect(await listed(caller, 'list')).toEqual([wide, ofTeam])
+      expect((await ask(caller, 'get', wide)).status).toBe(200)
+      expect(await rowsOf(caller, wide)).toBe(200)
+    }
+    // What its author saw then is what counts: the role is gone, the people in it are the same.
+    await giveRoles(tenant, root, ['admin'])
+    expect(await listed(northAdmin, 'list')).toEqual([ofTeam])
+    expect((await ask(northAdmin, 'get', wide)).status).toBe(404)
+    expect(await listed(root, 'mine')).toEqual([wide])
+    expect((await ask(tenant.admin, 'cancel', wide)).body.state).toBe('cancelled')
+  })
+
+  it('is known by its author where it was stored before that was kept', async () => {
+    const tenant = await givenTenant(app)
+    const north = await givenTeam(app, tenant)
+    const root = await givenPerson(app, tenant, { teamId: north, roles: ['superadmin'] })
+    const northAdmin = await givenPerson(app, tenant, { teamId: north, roles: ['admin'] })
+    const second = await givenPerson(app, tenant, { teamId: north, roles: ['admin'] })
+    const person = await givenPerson(app, tenant, { teamId: north })
+    const wide = await givenJob(tenant, root, person)
+    const ofTeam = await givenJob(tenant, second, person)
+    const ofNobody = await givenJob(tenant, second, person)
+    await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
+      await sql`update jobs set actor = actor - 'wholeTenant'`.execute(tx)
+      await tx.updateTable('jobs').set({ createdBy: newId() }).where('id', '=', ofNobody).execute()
+    })
+    expect(await listed(northAdmin, 'list')).toEqual([ofTeam])
+    expect((await ask(northAdmin, 'get', wide)).status).toBe(404)
+    expect((await ask(northAdmin, 'get', ofNobody)).status).toBe(404)
+    expect(await listed(tenant.admin, 'list')).toEqual([ofNobody, ofTeam, wide])
+  })
+})
+
+const giveRoles = async (tenant: GivenTenant, person: GivenPerson, roles: Role[]) => {
+  const root = await givenPerson(app, tenant, { roles: ['superadmin'] })
+  const params = { userId: person.userId }
+  expect((await app.call(root, api.members.update, { params, body: { roles } })).status).toBe(200)
+}

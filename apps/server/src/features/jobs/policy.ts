@@ -6,11 +6,18 @@ export interface JobSubject {
   readonly createdBy: string
   /** Team of the person who asked for it. */
   readonly teamId: string
+  /** Whether that person saw the whole tenant: the job may be about people of any team. */
+  readonly isTenantWide: boolean
   readonly state: JobState
 }
 
 function isSeen(actor: Actor, job: JobSubject): boolean {
-  return job.createdBy === actor.userId || (isAdmin(actor) && (actor.wholeTenant || job.teamId === actor.teamId))
+  const isOwn = job.createdBy === actor.userId
+  const isInScope = actor.wholeTenant || (job.teamId === actor.teamId && !job.isTenantWide)
+  // Whoever acts as somebody was let into this membership alone: not into what the person does in other teams, or did with
+  // a role that they have no more.
+  if (actor.impersonator) return job.teamId === actor.teamId && isInScope && (isOwn || isAdmin(actor))
+  return isOwn || (isAdmin(actor) && isInScope)
 }
 
 const read: Rule<JobSubject> = (actor, job) => (isSeen(actor, job) ? null : hidden)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
 
-export type JobRecord = Row<'jobs'> & { teamId: string; authorName: string; createdText: string }
+export type JobRecord = Row<'jobs'> & { teamId: string; isTenantWide: boolean; authorName: string; createdText: string }
 
 export function findJob(tx: ReadTx, jobId: string): Promise<JobRecord | undefined> {
   return base(tx).where('jobs.id', '=', jobId).executeTakeFirst()
@@ -43,16 +43,22 @@ export async function listJobs(
   return { rows, total: Number(total) }
 }
 
-/** The person's own jobs that have not expired. */
+/** The person's own jobs that have not expired; as the policy's `read`. */
 export function ownJobs(actor: Actor, now: Date): RawBuilder<boolean> {
-  return sql<boolean>`jobs.created_by = ${actor.userId} and jobs.expires_at > ${now}`
+  const own = sql<boolean>`jobs.created_by = ${actor.userId} and jobs.expires_at > ${now}`
+  return actor.impersonator ? sql<boolean>`${own} and ${ofTeam(actor)}` : own
 }
 
-/** Jobs that an administrator sees: of the team's people, or of the whole tenant. */
+/** Jobs that an administrator sees: of the team's people, or of the whole tenant; as the policy's `read`. */
 export function jobsInScope(actor: Actor, now: Date): RawBuilder<boolean> {
-  return actor.wholeTenant
-    ? sql<boolean>`jobs.expires_at > ${now}`
-    : sql<boolean>`jobs.actor ->> 'teamId' = ${actor.teamId} and jobs.expires_at > ${now}`
+  const kept = sql<boolean>`jobs.expires_at > ${now}`
+  return actor.wholeTenant && !actor.impersonator ? kept : sql<boolean>`${kept} and ${ofTeam(actor)}`
+}
+
+/** Begun in the actor's team, and about no other unless they see all of them. */
+function ofTeam(actor: Actor): RawBuilder<boolean> {
+  const begunHere = sql<boolean>`jobs.actor ->> 'teamId' = ${actor.teamId}`
+  return actor.wholeTenant ? begunHere : sql<boolean>`${begunHere} and not ${isTenantWide}`
 }
 
 export interface JobRowRecord {
@@ -88,12 +94,23 @@ export async function* readJobRows(
   }
 }
 
+/**
+ * Whether the author saw the whole tenant. Rows of before that was kept are judged by the author's membership; nobody knows
+ * what somebody saw who is gone.
+ */
+const isTenantWide = sql<boolean>`coalesce(
+  (jobs.actor ->> 'wholeTenant')::boolean,
+  jobs.actor ->> 'teamId' = jobs.tenant_id or coalesce((
+    select 'superadmin' = any (author.roles) from memberships author
+     where author.id = jobs.created_by || ':' || (jobs.actor ->> 'teamId')), true))`
+
 function base(tx: ReadTx) {
   return tx
     .selectFrom('jobs')
     .selectAll('jobs')
     .select([
       sql<string>`coalesce(jobs.actor ->> 'teamId', '')`.as('teamId'),
+      isTenantWide.as('isTenantWide'),
       sql<string>`coalesce((select m.first_name || ' ' || m.last_name from memberships m where m.user_id = jobs.created_by and m.is_primary), jobs.created_by_name)`.as(
         'authorName',
       ),

@@ -2,7 +2,7 @@ import { api } from '@learnt/contract'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { asOwner } from '../../../test/db.ts'
+import { asOwner, statementsOf } from '../../../test/db.ts'
 import {
   type GivenPerson,
   type GivenTenant,
@@ -148,6 +148,41 @@ describe('without a mail server', () => {
     expect((await app.call((await givenTenant(app)).admin, api.mails.list)).body.total).toBe(0)
     expect((await app.call(inNorth, api.mails.list)).status).toBe(403)
     expect((await app.call(stranger, api.mails.list)).status).toBe(401)
+  })
+
+  it('shows none of somebody’s other mails to a team’s administrator who adds them', async () => {
+    const tenant = await givenTenant(app)
+    const [north, south] = [await givenTeam(app, tenant), await givenTeam(app, tenant)]
+    const northAdmin = await givenPerson(app, tenant, { teamId: north, roles: ['admin'] })
+    const people = [
+      await givenPerson(app, tenant, { roles: ['superadmin'] }),
+      tenant.admin,
+      await givenPerson(app, tenant, { teamId: south }),
+    ]
+    for (const person of people) await queue(tenant, { ...welcome(person), kind: 'passwordChanged' })
+    const seen = async (search?: string) => {
+      const { body } = await app.call(northAdmin, api.mails.list, { query: search ? { search } : {} })
+      expect(body.total).toBe(body.items.length)
+      return body.items.map((one) => `${one.kind} ${one.to}`)
+    }
+    for (const { email } of people) {
+      const body = { email, firstName: 'Any', lastName: 'Body' }
+      expect((await app.call(northAdmin, api.members.create, { body })).status).toBe(201)
+      expect(await seen(email)).toEqual([`welcome ${email}`])
+    }
+    expect(await seen()).toHaveLength(people.length)
+    const all = await app.call(tenant.admin, api.mails.list)
+    expect(all.body.items.filter((one) => one.kind === 'passwordChanged')).toHaveLength(people.length)
+    // Of the time before mails had teams, also those to the team's own people.
+    const inNorth = await givenPerson(app, tenant, { teamId: north })
+    const before = await queue(tenant, welcome(inNorth))
+    expect(await seen(inNorth.email)).toHaveLength(1)
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) => tx.updateTable('mails').set({ teamId: null }).where('id', '=', before).execute())
+    expect(await seen(inNorth.email)).toEqual([])
+    const events = await statementsOf(app.services.db, async () => void (await app.call(northAdmin, api.mails.list)))
+    expect(events).toHaveLength(3)
   })
 })
 

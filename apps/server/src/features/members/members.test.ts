@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import type { membershipStatuses } from '@learnt/contract/states'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { asOwner, statementsOf } from '../../../test/db.ts'
@@ -16,6 +17,8 @@ import {
   stranger,
 } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
+import { systemContext } from '../../platform/system-context.ts'
+import { terminateDue } from './commands/set-status.ts'
 import { listAttributeValues } from './queries.ts'
 
 let app: TestApp
@@ -587,6 +590,86 @@ describe('changing a member', () => {
   })
 })
 
+describe('a last day of somebody who administers', () => {
+  const day = (caller: { token: string }, userId: string, terminationDate: string | null, more: object = {}) =>
+    app.call(caller, api.members.update, { params: { userId }, body: { terminationDate, ...more } })
+  const refusal = (status: number, code: string) => ({
+    status,
+    problem: { errors: [{ path: 'body.terminationDate', code }] },
+  })
+  const put = (tenant: GivenTenant, userIds: string[], terminationDate: string) =>
+    app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) => tx.updateTable('memberships').set({ terminationDate }).where('userId', 'in', userIds).execute())
+  const statusOf = async (tenant: GivenTenant, userId: string) => (await rowOf(tenant, userId))[0]?.status
+
+  it('is set by another administrator, and put off or taken back by anybody', async () => {
+    const tenant = await givenTenant(app)
+    const { admin } = tenant
+    for (const date of ['2020-01-01', '2026-11-20', '2099-01-01'])
+      expect(await day(admin, admin.userId, date)).toMatchObject(refusal(403, 'yourself'))
+    await app.settle()
+    expect(await statusOf(tenant, admin.userId)).toBe('active')
+    await put(tenant, [admin.userId], '2026-12-31')
+    expect(await day(admin, admin.userId, '2026-12-30')).toMatchObject(refusal(403, 'yourself'))
+    expect((await day(admin, admin.userId, '2026-12-31', { firstName: 'Ida' })).body.firstName).toBe('Ida')
+    expect((await day(admin, admin.userId, '2027-01-31')).status).toBe(200)
+    expect((await day(admin, admin.userId, null)).status).toBe(200)
+    const learner = await givenPerson(app, tenant)
+    expect((await day(admin, learner.userId, '2020-01-01')).status).toBe(200)
+  })
+
+  it('comes only where another stays longer', async () => {
+    const tenant = await givenTenant(app)
+    const { admin } = tenant
+    const second = await givenPerson(app, tenant, { roles: ['admin'] })
+    expect((await day(admin, second.userId, '2026-12-31')).status).toBe(200)
+    for (const date of ['2026-12-31', '2027-06-01'])
+      expect(await day(second, admin.userId, date)).toMatchObject(refusal(409, 'lastAdministrator'))
+    expect((await day(second, admin.userId, '2026-12-30')).status).toBe(200)
+    expect((await day(admin, second.userId, '2027-01-31')).status).toBe(200)
+    expect((await day(admin, second.userId, '2026-12-30')).status).toBe(409)
+    // A day that is past takes away today, and with it whoever waits for the same round.
+    await put(tenant, [second.userId], '2026-11-19')
+    expect(await day(second, admin.userId, '2026-11-01')).toMatchObject(refusal(409, 'lastAdministrator'))
+  })
+
+  it('is given to one of two who give it to each other at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const tenant = await givenTenant(app)
+      const second = await givenPerson(app, tenant, { roles: ['admin'] })
+      const answers = await Promise.all([
+        day(tenant.admin, second.userId, '2027-01-01'),
+        day(second, tenant.admin.userId, '2027-01-01'),
+      ])
+      expect(answers.map((one) => one.status).sort()).toEqual([200, 409])
+    }
+  })
+
+  it('passes over the last one, says so once, and comes when there is another', async () => {
+    const tenant = await givenTenant(app)
+    const { admin } = tenant
+    const [second, learner] = [await givenPerson(app, tenant, { roles: ['admin'] }), await givenPerson(app, tenant)]
+    await put(tenant, [admin.userId, learner.userId], '2026-11-18')
+    await put(tenant, [second.userId], '2026-11-19')
+    const said: { membershipId: string }[] = []
+    const log = pino({}, { write: (line) => said.push(JSON.parse(line)) })
+    const round = () =>
+      terminateDue({ ...systemContext(app.services, tenant.tenantId, { requestId: 'round' }), log }, 300)
+    expect(await round()).toBe(3)
+    const statuses = () => Promise.all([admin, second, learner].map((one) => statusOf(tenant, one.userId)))
+    expect(await statuses()).toEqual(['terminated', 'active', 'terminated'])
+    expect(await round()).toBe(1)
+    expect(said).toMatchObject([{ membershipId: second.membershipId }])
+    expect((await app.call(second, api.members.get, { params: { userId: learner.userId } })).status).toBe(200)
+    await givenPerson(app, tenant, { roles: ['superadmin'] })
+    expect(await round()).toBe(1)
+    expect(await statusOf(tenant, second.userId)).toBe('terminated')
+    expect(await round()).toBe(0)
+    expect(said).toHaveLength(1)
+  })
+})
+
 describe('who sees whom', () => {
   it('is the team, or the whole tenant for an administrator of its own team; never another tenant', async () => {
     const tenant = await givenTenant(app)
@@ -899,7 +982,7 @@ describe('setting the status of many', () => {
   })
 
   it('goes through everybody whom a filter matches, over several batches, and may be begun again', async () => {
-    const tenant = await givenTenant(app)
+    const tenant = await givenTenant(app, { cluster: app.services.db.cluster })
     await asOwner(async (client) => {
       await client.query('begin')
       await client.query(`select set_config('app.tenant_id', $1, true)`, [tenant.tenantId])

@@ -52,6 +52,22 @@ async function tokenOf(person: { email: string }, tenant: GivenTenant): Promise<
 }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
+describe('what a token may become', () => {
+  it('moves nobody’s own address to sign in with, exchanged or not, once it is ten minutes old', async () => {
+    const tenant = await givenTenant(app)
+    const admin = await givenPerson(app, tenant, { roles: ['admin'] })
+    await givenPassword(app, admin)
+    const token = await tokenOf(admin, tenant)
+    app.clock.advance(10 * 60_000 + 1)
+    const fresh = await app.call(stranger, api.tokens.exchange, { headers: bearer(token) })
+    const moved = { params: { userId: admin.userId }, body: { email: `evil-${admin.userId.slice(-8)}@example.test` } }
+    const headers = bearer(fresh.body.data.access_token)
+    expect((await app.call(stranger, api.members.update, { ...moved, headers })).problem?.code).toBe('proof-required')
+    const other = { params: moved.params, body: { lastName: 'Renamed' } }
+    expect((await app.call(stranger, api.members.update, { ...other, headers })).status).toBe(200)
+  })
+})
+
 describe('signing a program in', () => {
   it('takes the body of GET and of POST alike, and never the query', async () => {
     const { entry, person } = await givenProgram()

@@ -166,6 +166,7 @@ interface AuditEntriesTable {
   subjectTitle: Filled<string>
   requestId: Filled<string>
   address: Filled<string>
+  actorTeamId: string | null
 }
 
 interface AuditPayloadsTable {
@@ -423,6 +424,7 @@ interface MailsTable {
   sentAt: Timestamp | null
   linkId: string | null
   linkCode: Filled<string>
+  teamId: string | null
 }
 
 interface ManagerRelationsTable {

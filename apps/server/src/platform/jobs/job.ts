@@ -2,8 +2,12 @@ import type { Ctx } from '../context.ts'
 import { json, type WriteTx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { announce, enqueue } from '../outbox.ts'
+import type { StoredActor } from './job-rights.ts'
 
-/** How a running job tells how far it is; `done` of `total` steps. Throws JobCancelled when somebody asked it to stop. */
+/**
+ * How a running job tells how far it is; `done` of `total` steps. Throws JobCancelled when somebody asked it to stop, and a
+ * ProblemError when its author, or whoever acted as them, has lost the right to it.
+ */
 export type ReportProgress = (done: number, total: number | null) => Promise<void>
 
 export interface JobOutcome {
@@ -97,8 +101,9 @@ export async function startJob(
         userId: ctx.actor.userId,
         teamId: ctx.actor.teamId,
         locale: ctx.locale,
+        wholeTenant: ctx.actor.wholeTenant,
         impersonator: ctx.actor.impersonator,
-      }),
+      } satisfies StoredActor),
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + keptDays * 86_400_000),
     })

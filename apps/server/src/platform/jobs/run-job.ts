@@ -1,6 +1,6 @@
-import type { Locale } from '@learnt/contract/locales'
+import { roleRank, sessionRole } from '@learnt/contract/roles'
 import { sql } from 'kysely'
-import { type Impersonator, isAdmin, makeActor } from '../actor.ts'
+import { isAdmin, makeActor } from '../actor.ts'
 import { type BeforeCommit, type Ctx, createContext, type Services } from '../context.ts'
 import { json, type Row, type TenantDb, type WriteTx } from '../db/database.ts'
 import { notify } from '../notify.ts'
@@ -9,14 +9,7 @@ import { ProblemError } from '../problem.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
 import { isKey, translatorFor } from '../translate.ts'
 import { JobCancelled, type JobKind, type JobOutcome, TaskTaken } from './job.ts'
-
-interface StoredActor {
-  userId: string
-  teamId: string
-  locale: Locale
-  /** Who acted as them when the job was begun. */
-  impersonator?: Impersonator | null
-}
+import { authorRoles, findJobRights, type JobRights, mayAct, type StoredActor } from './job-rights.ts'
 
 /**
  * Runs one job of the tray from its row. Safe to call again for the same row: finished ones are left alone. `fence` stands
@@ -42,7 +35,8 @@ export async function runJob(
   const abandon = async (tx: WriteTx) => kind?.abandon?.(tx, row.input as never)
   if (row.state === 'cancelled') return write(abandon)
   const stored = row.actor as unknown as StoredActor
-  const ctx = await contextOf(services, tenantId, stored, jobId, fence)
+  const rights = await tenant.read((tx) => findJobRights(tx, stored))
+  const ctx = contextOf(services, tenantId, stored, rights, jobId, fence)
   const end = (how: JobEnd) =>
     write(async (tx) => {
       if (how.state !== 'succeeded') await abandon(tx)
@@ -54,6 +48,7 @@ export async function runJob(
   if (ctx === null) return end({ state: 'failed', error: 'reason.notAllowed' })
   if (!kind) return end({ state: 'failed', error: `Unknown kind of job: ${row.kind}` })
   if (kind.needsAdmin && !isAdmin(ctx.actor)) return end({ state: 'failed', error: 'reason.notAllowed' })
+  if (!rights.mayAct) return end({ state: 'failed', error: 'reason.actingOver' })
   const begun = await write((tx) =>
     tx
       .updateTable('jobs')
@@ -69,14 +64,21 @@ export async function runJob(
   // Cancelled between the look and the start.
   if (Number(begun.numUpdatedRows) === 0) return
 
+  // What runs holds the rights with which it began, so none of them may be gone.
+  const lostRight = (now: JobRights): string | null => {
+    if (now.authorRoles === null) return 'reason.notAllowed'
+    if (kind.needsAdmin && roleRank[sessionRole(now.authorRoles)] < roleRank[ctx.actor.role]) return 'reason.notAllowed'
+    return now.mayAct ? null : 'reason.actingOver'
+  }
+
   let told = 0
   const progress = async (done: number, total: number | null) => {
-    const asked = await write(async (tx) => {
+    const found = await write(async (tx) => {
       const updated = await tx
         .updateTable('jobs')
         .set({ done, total })
         .where('id', '=', jobId)
-        .returning('cancelAsked')
+        .returning(['cancelAsked', authorRoles(stored).as('authorRoles'), mayAct(stored).as('mayAct')])
         .executeTakeFirst()
       // A browser needs no more than a few steps each second.
       if (performance.now() - told > 400) {
@@ -88,9 +90,12 @@ export async function runJob(
           id: jobId,
         })
       }
-      return updated?.cancelAsked ?? false
+      return updated
     })
-    if (asked) throw new JobCancelled()
+    if (!found) return
+    if (found.cancelAsked) throw new JobCancelled()
+    const lost = lostRight(found)
+    if (lost !== null) throw new ProblemError('not-allowed', { detail: lost })
   }
 
   try {
@@ -119,28 +124,20 @@ interface JobEnd {
 }
 
 /** The author's context with the rights of now; null when the membership is no longer active. */
-async function contextOf(
+function contextOf(
   services: Services,
   tenantId: TenantId,
   stored: StoredActor,
+  rights: JobRights,
   jobId: string,
   fence: BeforeCommit | undefined,
-): Promise<Ctx | null> {
-  const member = await services.db
-    .tenant(tenantId)
-    .read((tx) =>
-      tx
-        .selectFrom('memberships')
-        .select(['status', 'roles'])
-        .where('id', '=', `${stored.userId}:${stored.teamId}`)
-        .executeTakeFirst(),
-    )
-  if (member?.status !== 'active') return null
+): Ctx | null {
+  if (rights.authorRoles === null) return null
   const actor = makeActor({
     userId: stored.userId,
     teamId: stored.teamId,
     tenantId,
-    roles: member.roles,
+    roles: rights.authorRoles,
     sessionId: null,
     impersonator: stored.impersonator,
   })

@@ -121,6 +121,7 @@ export const de: Catalogue = {
     notActiveMember: 'Nur aktive Personen können noch einmal eingeladen werden.',
     noAddressOfMember: 'Diese Person hat keine E-Mail-Adresse.',
     notActive: 'Nur im Namen einer aktiven Mitgliedschaft kann gehandelt werden',
+    actingOver: 'Wer dies im Namen dieser Person begonnen hat, darf nicht mehr in ihrem Namen handeln.',
     actingLooksOnly: 'In dieser Organisation sieht die Administration im Namen anderer nur zu.',
     notActing: 'Sie handeln nur in Ihrem eigenen Namen.',
     higherRole: 'Das verlangt eine höhere Rolle als Ihre.',
@@ -487,6 +488,12 @@ export const de: Catalogue = {
       greeting: 'Guten Tag {{name}},',
       body: 'die Verknüpfung mit Ihrem Konto bei {{provider}} wurde von Ihrem Konto bei {{team}} gelöst.\n\nWaren Sie das nicht, ändern Sie Ihr Kennwort und sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
+    },
+    addressMoved: {
+      subject: 'Sie melden sich bei {{team}} jetzt mit einer anderen Adresse an',
+      greeting: 'Guten Tag {{name}},',
+      body: 'die Adresse Ihres Kontos bei {{team}} ist ab jetzt {{email}}. Melden Sie sich damit an; an diese hier geht nichts mehr.\n\nWissen Sie davon nichts, sagen Sie es gleich einer Administratorin oder einem Administrator.',
+      button: 'Zur Anmeldung',
     },
     verifyEmail: {
       subject: 'Bestätigen Sie Ihre Adresse für {{team}}',

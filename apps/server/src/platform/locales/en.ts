@@ -117,6 +117,7 @@ export const en = {
     notActiveMember: 'Only an active person can be invited again.',
     noAddressOfMember: 'This person has no mail address.',
     notActive: 'Only an active membership can be acted for',
+    actingOver: 'Whoever began this in this person’s name may act as them no longer.',
     actingLooksOnly: 'This organisation lets administrators only look while they act as somebody else.',
     notActing: 'You act as nobody but yourself.',
     higherRole: 'This takes a higher role than yours.',
@@ -469,6 +470,12 @@ export const en = {
       greeting: 'Hello {{name}},',
       body: 'The link to your account at {{provider}} was taken off your account at {{team}}.\n\nIf that was not you, change your password and tell an administrator.',
       button: 'Look at my account',
+    },
+    addressMoved: {
+      subject: 'You sign in at {{team}} with another address now',
+      greeting: 'Hello {{name}},',
+      body: 'The address of your account at {{team}} is {{email}} from now on. Sign in with that one; nothing is sent to this one any more.\n\nIf you do not know of this, tell an administrator at once.',
+      button: 'To the sign-in page',
     },
     verifyEmail: {
       subject: 'Confirm your address for {{team}}',

@@ -16,7 +16,7 @@ export interface MailDraft {
   readonly to: string
   /** The recipient, where it is somebody of the tenant: their language is used. */
   readonly userId: string | null
-  /** Whose look it has. */
+  /** Whose look it has, and whose administrators may read it. */
   readonly teamId: string
   /** Fill the `{{…}}` of the texts; `team` and `address` are there by themselves. */
   readonly values?: Readonly<Record<string, string | number>>
@@ -81,6 +81,7 @@ export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx,
       kind: draft.kind,
       recipient: draft.to,
       userId: draft.userId,
+      teamId: draft.teamId,
       subject,
       textBody: text,
       htmlBody: html,

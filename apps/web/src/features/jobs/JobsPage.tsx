@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
+import { useMe } from '../../api/SessionProvider.tsx'
 import { jobName, jobOutcome } from '../../job-name.ts'
 import { useListState } from '../../lists/useListState.ts'
 import { useTranslation } from '../../translation.ts'
@@ -29,6 +30,7 @@ export function JobsPage() {
   const { t } = useTranslation(['administration', 'shell', 'common', 'problems'])
   const { t: words } = useTranslation('problems')
   const { t: shell } = useTranslation('shell')
+  const me = useMe()
   const [state, change] = useListState()
   useLive('jobs')
   const { state: chosen, ...query } = listQuery(state) as ReturnType<typeof listQuery> & { state?: string[] }
@@ -135,40 +137,45 @@ export function JobsPage() {
         ]}
         empty={<EmptyState title={t('jobs.empty')} text={t('jobs.emptyText')} />}
         rowActions={(job) => [
-          {
-            id: 'cancel',
-            label: t('jobs.cancel'),
-            reason: job.can.cancel,
-            run: async () => {
-              const name = jobName(shell, job)
-              if (
-                !(await confirm({
-                  title: t('jobs.cancelTitle', { name }),
-                  text: t('jobs.cancelText'),
-                  confirmLabel: t('jobs.cancel'),
-                  danger: true,
-                }))
-              )
-                return
-              cancel.mutate(
-                { params: { jobId: job.id } },
-                { onSuccess: () => showToast({ variant: 'info', text: t('jobs.cancelled', { name }) }) },
-              )
-            },
-          },
-          {
-            id: 'retry',
-            label: t('jobs.retry'),
-            reason: job.can.retry,
-            run: () =>
-              retry.mutate(
-                { params: { jobId: job.id } },
+          // neither while acting
+          ...(me.impersonation
+            ? []
+            : [
                 {
-                  onSuccess: () =>
-                    showToast({ variant: 'info', text: t('jobs.retried', { name: jobName(shell, job) }) }),
+                  id: 'cancel',
+                  label: t('jobs.cancel'),
+                  reason: job.can.cancel,
+                  run: async () => {
+                    const name = jobName(shell, job)
+                    if (
+                      !(await confirm({
+                        title: t('jobs.cancelTitle', { name }),
+                        text: t('jobs.cancelText'),
+                        confirmLabel: t('jobs.cancel'),
+                        danger: true,
+                      }))
+                    )
+                      return
+                    cancel.mutate(
+                      { params: { jobId: job.id } },
+                      { onSuccess: () => showToast({ variant: 'info', text: t('jobs.cancelled', { name }) }) },
+                    )
+                  },
                 },
-              ),
-          },
+                {
+                  id: 'retry',
+                  label: t('jobs.retry'),
+                  reason: job.can.retry,
+                  run: () =>
+                    retry.mutate(
+                      { params: { jobId: job.id } },
+                      {
+                        onSuccess: () =>
+                          showToast({ variant: 'info', text: t('jobs.retried', { name: jobName(shell, job) }) }),
+                      },
+                    ),
+                },
+              ]),
           ...(job.link ? [{ id: 'open', label: t('jobs.open'), href: job.link }] : []),
         ]}
       />

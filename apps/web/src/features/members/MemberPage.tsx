@@ -36,6 +36,7 @@ import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { formatClock, formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { useProof } from '../profile/useProof.tsx'
 import { ActAsDialog } from './ActAsDialog.tsx'
 import { askMember } from './asks.ts'
 import { MemberEraseRequest } from './MemberEraseRequest.tsx'
@@ -133,8 +134,15 @@ function EditMember({ member }: { member: Member }) {
       take(saved)
       showToast({ variant: 'success', text: t('form.saved', { name: nameOf(saved) }) })
     },
-    onError: (error) => (isProblem(error, 'stale') ? setConflict({ saved: error.saved }) : complain(error)),
+    onError: (error) => {
+      if (isProblem(error, 'stale')) setConflict({ saved: error.saved })
+      else if (!isProblem(error, 'proof-required')) complain(error)
+    },
   })
+  // one's own address is moved by whoever shows afresh who they are
+  const isOwn = me.userId === member.userId
+  const factors = useQuery({ ...queryOf(api.factors.mine), enabled: isOwn && !me.impersonation })
+  const { run, dialog } = useProof(factors.data)
   const take = (fresh: Member) => {
     setLoaded(fresh)
     form.reset(valuesOf(fresh))
@@ -145,8 +153,13 @@ function EditMember({ member }: { member: Member }) {
   const request = { params: { userId: member.userId }, query: { teamId: member.teamId } }
   const save = (revision: number | undefined) => {
     const changes = changedFields(valuesOf(loaded), form.getValues())
-    if (Object.keys(changes).length > 0)
-      update.mutate({ ...request, body: { ...changes, ...(revision === undefined ? {} : { revision }) } })
+    if (Object.keys(changes).length === 0) return
+    const input = { ...request, body: { ...changes, ...(revision === undefined ? {} : { revision }) } }
+    // what is wrong stands in the form already
+    void run(
+      async () => void (await update.mutateAsync(input)),
+      () => {},
+    )
   }
   const loadPresent = async () => {
     take(await client.fetchQuery({ ...queryOf(api.members.get, request), staleTime: 0 }))
@@ -155,6 +168,7 @@ function EditMember({ member }: { member: Member }) {
   const reason = loaded.can.update ?? loaded.can.edit ?? null
   return (
     <>
+      {dialog}
       <ActAsDialog
         person={acting ? { userId: loaded.userId, teamId: loaded.teamId, name: nameOf(loaded) } : null}
         onClose={() => setActing(false)}

@@ -7,7 +7,7 @@ import type { PublicCall } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
-import { type Attempt, returnAttempt, takeAttempt } from '../../../platform/session/lock-out.ts'
+import { type Attempt, returnAttempt, takeAttempt, takeRequest } from '../../../platform/session/lock-out.ts'
 import { hashPassword, verifyPassword } from '../../../platform/session/password.ts'
 import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
 import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
@@ -71,6 +71,9 @@ async function registerIn(call: PublicCall, team: TeamView, body: Body, isForPro
   )
   if (team.config.showPersonalTermsConditions && !body.personalTermsAndCondition)
     throw invalid({ 'body.personalTermsAndCondition': 'acceptTerms' })
+  // NOTE: counted by itself, for an attempt is given back to whoever gets in, and each makes an account and mails.
+  const asked = { what: 'register', tenantId: team.tenantId, account: email, address: request.ip }
+  refuseBlocked(await takeRequest(db, asked, now), now, 'body.email', 'accounts.tooManyRegistrations')
   const account = await findAccount(db, email, team.tenantId)
   const userId = account?.userId ?? null
   const attempt: Attempt = {

@@ -2,26 +2,12 @@ import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { factors } from '@learnt/contract/factors'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
-import { invalid, ProblemError } from '../../../platform/problem.ts'
+import { invalid } from '../../../platform/problem.ts'
+import { freshMs } from '../../../platform/session/fresh-proof.ts'
 import { type Attempt, blockedProblem, returnAttempt, takeAttempt } from '../../../platform/session/lock-out.ts'
 import { verifyPassword } from '../../../platform/session/password.ts'
-import { findCredentials, findProof } from '../queries.ts'
+import { findCredentials } from '../queries.ts'
 import { checkPasskey, type Here } from './passkeys.ts'
-
-/** So long what was shown last counts as fresh. */
-const freshMs = 10 * 60_000
-
-/** Until when the session may change factors; a session that is gone may not. */
-export async function findProvedUntil(ctx: Ctx): Promise<Date> {
-  const { actor, services } = ctx
-  const proof = actor.sessionId === null ? null : await findProof(services.db, actor.sessionId, actor.userId)
-  return new Date((proof?.provedAt.getTime() ?? 0) + freshMs)
-}
-
-/** 403 where password or passkey were shown too long ago: an unwatched screen is not enough to take an account over. */
-export async function requireFreshProof(ctx: Ctx): Promise<void> {
-  if ((await findProvedUntil(ctx)) < ctx.now) throw new ProblemError('proof-required')
-}
 
 /** The password or a passkey of the person, shown in an open session. */
 export async function showProof(ctx: Ctx, here: Here, body: HandlerInput<typeof factors.prove>['body']): Promise<Date> {

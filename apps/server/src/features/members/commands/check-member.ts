@@ -28,17 +28,29 @@ export async function checkManagers(tx: WriteTx, userId: string, managers: reado
 }
 
 /**
- * Somebody must be left who looks after the tenant. Locks all administrators, so that two of them cannot take each other
- * away at the same moment.
+ * Somebody must be left who looks after the tenant: now, or behind the end of a day. Locks all administrators; see
+ * lockAdministrators().
  */
-export async function leavesAnAdministrator(tx: WriteTx, membershipIds: readonly string[]): Promise<boolean> {
-  const administrators = await tx
+export async function leavesAnAdministrator(
+  tx: WriteTx,
+  membershipIds: readonly string[],
+  behind?: string,
+): Promise<boolean> {
+  const administrators = await lockAdministrators(tx)
+  return administrators.some(
+    ({ id, terminationDate: last }) =>
+      !membershipIds.includes(id) && (behind === undefined || last === null || last > behind),
+  )
+}
+
+/** Until the transaction ends, in one order: two of them who take each other away at the same moment only wait. */
+export function lockAdministrators(tx: WriteTx): Promise<{ id: string; terminationDate: string | null }[]> {
+  return tx
     .selectFrom('memberships')
-    .select('id')
+    .select(['id', 'terminationDate'])
     .where('status', '=', 'active')
     .where(sql<boolean>`roles && array['admin', 'superadmin']`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return administrators.some(({ id }) => !membershipIds.includes(id))
 }

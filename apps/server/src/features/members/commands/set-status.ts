@@ -8,10 +8,11 @@ import { nameOf as nameOfActor, notifyMany } from '../../../platform/notify.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { isAdministering, memberPolicy } from '../policy.ts'
-import { leavesAnAdministrator } from './check-member.ts'
+import { leavesAnAdministrator, lockAdministrators } from './check-member.ts'
 import { nameOf } from './create-member.ts'
 import { announceEnded, keepPrimary } from './keep-in-step.ts'
 import { type DirectoryEntry, putDirectoryMany } from './put-directory.ts'
+import { todayOf } from './update-member.ts'
 
 const rowColumns = ['id', 'userId', 'teamId', 'roles', 'status', 'firstName', 'lastName'] as const
 type StatusRow = Awaited<ReturnType<typeof lockRows>>[number]
@@ -46,9 +47,12 @@ export async function setStatusForJob(
   })
 }
 
-/** Ends the memberships whose last day has come, a batch at a time; answers how many there were. */
+/**
+ * Ends the memberships whose last day has come, a batch at a time; answers how many had. Where no administrator would be
+ * left, one is passed over, now and until there is another: two may have been given the same day.
+ */
 export async function terminateDue(ctx: Ctx, limit: number): Promise<number> {
-  return ctx.write(async (tx) => {
+  const { count, kept } = await ctx.write(async (tx) => {
     const due = await tx
       .selectFrom('memberships')
       .select(rowColumns)
@@ -59,9 +63,30 @@ export async function terminateDue(ctx: Ctx, limit: number): Promise<number> {
       .limit(limit)
       .forUpdate()
       .execute()
-    await applyStatus(ctx, tx, due, 'terminated')
-    return due.length
+    const kept = due.some(isAdministering) ? await findLastAdministrator(ctx, tx) : null
+    const leaving = due.filter((row) => row.id !== kept)
+    await applyStatus(ctx, tx, leaving, 'terminated')
+    return { count: due.length, kept }
   })
+  if (kept !== null) sayOnce(ctx, kept)
+  return count
+}
+
+/** Of administrators whose last day has come for all of them the one whose day came last; null while another is left. */
+async function findLastAdministrator(ctx: Ctx, tx: WriteTx): Promise<string | null> {
+  const [administrators, today] = await Promise.all([lockAdministrators(tx), todayOf(ctx, tx)])
+  if (administrators.some(({ terminationDate: day }) => day === null || day > today)) return null
+  const latestFirst = administrators.sort((a, b) => (b.terminationDate ?? '').localeCompare(a.terminationDate ?? ''))
+  return latestFirst[0]?.id ?? null
+}
+
+const said = new Set<string>()
+
+/** The round comes by every few minutes, for as long as it takes. */
+function sayOnce(ctx: Ctx, membershipId: string): void {
+  if (said.has(membershipId)) return
+  said.add(membershipId)
+  ctx.log.warn({ membershipId }, 'the last administrator is not terminated, though the day has come')
 }
 
 function lockRows(tx: WriteTx, ids: readonly string[]) {

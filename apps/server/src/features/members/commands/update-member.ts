@@ -6,10 +6,12 @@ import { audit, findLastChange } from '../../../platform/audit.ts'
 import { authorize, forbidden, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { lastly } from '../../../platform/db/transaction.ts'
+import { keepOpen, lastly } from '../../../platform/db/transaction.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notify } from '../../../platform/notify.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { stale } from '../../../platform/problem.ts'
+import { requireFreshProof } from '../../../platform/session/fresh-proof.ts'
 import { holdRulesThatName, reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { isAdministering, memberPolicy, refusePerson, refuseRoles } from '../policy.ts'
 import {
@@ -19,7 +21,7 @@ import {
   type MemberSurroundings,
   readSurroundings,
 } from '../queries.ts'
-import { checkManagers, leavesAnAdministrator, refuseAt } from './check-member.ts'
+import { checkManagers, leavesAnAdministrator, lockAdministrators, refuseAt } from './check-member.ts'
 import { nameOf } from './create-member.ts'
 import { searchTextOf } from './insert-membership.ts'
 import { announceEnded, asComplaint, keepManagers, keepPrimary } from './keep-in-step.ts'
@@ -34,65 +36,91 @@ interface Whom {
   readonly teamId: string | undefined
 }
 
+interface Updated {
+  readonly member: MemberRecord
+  readonly around: MemberSurroundings
+}
+
 /**
  * Changes fields of a membership; everything that stands for it elsewhere follows in the same transaction. Answers with
  * what a page shows beside it.
  */
-export async function updateMember(
+export async function updateMember(ctx: Ctx, whom: Whom, body: Body): Promise<Updated> {
+  await refuseStaleOwner(ctx, whom, body)
+  return ctx
+    .write((tx) => updateMemberIn(ctx, tx, whom, body))
+    .catch((error: unknown) => {
+      throw asComplaint(error)
+    })
+}
+
+/** What several memberships become, whole or not at all; answers in the order of `changes`. */
+export function updateMembers(
   ctx: Ctx,
-  whom: Whom,
-  body: Body,
-): Promise<{ member: MemberRecord; around: MemberSurroundings }> {
-  const { revision, ...given } = body
+  changes: readonly { readonly member: MemberRecord; readonly change: Pick<Body, 'roles' | 'status'> }[],
+): Promise<MemberRecord[]> {
+  const byId = [...changes].sort((a, b) => (a.member.id < b.member.id ? -1 : 1))
   return ctx
     .write(async (tx) => {
-      const fields = tidy(given)
-      const mayCease = body.roles !== undefined || body.status !== undefined
-      const [before, rulesAsk] = await lockMember(ctx, tx, whom, { mayCease, fields: Object.keys(fields) as Field[] })
-      if (revision !== undefined && revision !== before.revision)
-        throw stale(await findLastChange(tx, { subjectId: before.id, verbs: 'members.' }))
-      if (
-        fields.status === 'active' &&
-        fields.terminationDate === undefined &&
-        before.terminationDate !== null &&
-        before.terminationDate <= (await todayOf(ctx, tx))
-      ) {
-        // Somebody who comes back is not sent away again the same night.
-        fields.terminationDate = null
-      }
-      const changed = (Object.keys(fields) as Field[]).filter(
-        (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
-      )
-      if (changed.length === 0) return { member: before, around: await lastly(tx, () => readSurroundings(tx, before)) }
-      await checkChange(ctx, tx, before, fields)
-      const update = () =>
-        tx
-          .updateTable('memberships')
-          .set((eb) => ({
-            ...fields,
-            searchText: searchTextOf({ ...before, ...fields }),
-            awaySince: awaySince(before, fields.status ?? before.status, ctx.now),
-            updatedAt: ctx.now,
-            revision: eb('revision', '+', 1),
-          }))
-          .where('id', '=', before.id)
-          .returningAll()
-          .executeTakeFirstOrThrow()
-      if (!rulesAsk && !changed.some((field) => followed.includes(field))) {
-        // The row is locked: what it becomes is known, and all that says so goes with the change.
-        const expected = { ...before, ...fields }
-        const [member, around] = await lastly(tx, () =>
-          Promise.all([update(), readSurroundings(tx, expected), tellChange(ctx, tx, before, expected, changed)]),
-        )
-        return { member, around }
-      }
-      const after = await update()
-      const [around] = await Promise.all([readSurroundings(tx, after), followChange(ctx, tx, before, after, changed)])
-      return { member: after, around }
+      // Else the first of them would take COMMIT along.
+      keepOpen(tx)
+      // Before the first of them, see lockMember().
+      if (byId.some(({ member }) => isAdministering(member))) await lockAdministrators(tx)
+      const after = new Map<string, MemberRecord>()
+      for (const { member, change } of byId)
+        after.set(member.id, (await updateMemberIn(ctx, tx, member, change)).member)
+      return changes.map(({ member }) => after.get(member.id) ?? member)
     })
     .catch((error: unknown) => {
       throw asComplaint(error)
     })
+}
+
+/** Takes COMMIT along where it can: nothing may come after it, unless keepOpen() was called. */
+async function updateMemberIn(ctx: Ctx, tx: WriteTx, whom: Whom, { revision, ...given }: Body): Promise<Updated> {
+  const fields = tidy(given)
+  const mayCease = given.roles !== undefined || given.status !== undefined || Boolean(given.terminationDate)
+  const [before, rulesAsk] = await lockMember(ctx, tx, whom, { mayCease, fields: Object.keys(fields) as Field[] })
+  if (revision !== undefined && revision !== before.revision)
+    throw stale(await findLastChange(tx, { subjectId: before.id, verbs: 'members.' }))
+  if (
+    fields.status === 'active' &&
+    fields.terminationDate === undefined &&
+    before.terminationDate !== null &&
+    before.terminationDate <= (await todayOf(ctx, tx))
+  ) {
+    // Somebody who comes back is not sent away again the same night.
+    fields.terminationDate = null
+  }
+  const changed = (Object.keys(fields) as Field[]).filter(
+    (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
+  )
+  if (changed.length === 0) return { member: before, around: await lastly(tx, () => readSurroundings(tx, before)) }
+  await checkChange(ctx, tx, before, fields)
+  const update = () =>
+    tx
+      .updateTable('memberships')
+      .set((eb) => ({
+        ...fields,
+        searchText: searchTextOf({ ...before, ...fields }),
+        awaySince: awaySince(before, fields.status ?? before.status, ctx.now),
+        updatedAt: ctx.now,
+        revision: eb('revision', '+', 1),
+      }))
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  if (!rulesAsk && !changed.some((field) => followed.includes(field))) {
+    // The row is locked: what it becomes is known, and all that says so goes with the change.
+    const expected = { ...before, ...fields }
+    const [member, around] = await lastly(tx, () =>
+      Promise.all([update(), readSurroundings(tx, expected), tellChange(ctx, tx, before, expected, changed)]),
+    )
+    return { member, around }
+  }
+  const after = await update()
+  const [around] = await Promise.all([readSurroundings(tx, after), followChange(ctx, tx, before, after, changed)])
+  return { member: after, around }
 }
 
 /** Fields that something else follows, by what stands there. */
@@ -124,7 +152,7 @@ async function lockMember(
   const subject = await findMember(tx, ctx.actor, userId, teamId)
   authorize(ctx.actor, memberPolicy.update, subject)
   // All administrators in one order before the one who may cease to be one: two who do it to each other only wait.
-  if (isAdministering(subject)) await leavesAnAdministrator(tx, [subject.id])
+  if (isAdministering(subject)) await lockAdministrators(tx)
   const before = (await lock()).find((one) => one.id === subject.id)
   authorize(ctx.actor, memberPolicy.update, before)
   return [before, true]
@@ -156,9 +184,21 @@ async function checkChange(ctx: Ctx, tx: WriteTx, before: MemberRecord, fields: 
   if (isAdministering(before) && !isAdministering(after)) {
     if (before.userId === actor.userId) refuseAt(at, forbidden('yourself'))
     if (!(await leavesAnAdministrator(tx, [before.id]))) refuseAt(at, wrongState('lastAdministrator'))
+  } else if (isAdministering(before)) {
+    await checkLastDay(ctx, tx, before, fields.terminationDate ?? null)
   }
   if (after.status !== before.status) refuseAt('body.status', memberPolicy.setStatus(actor, before))
   if (fields.managers) await checkManagers(tx, before.userId, fields.managers)
+}
+
+/** A last day takes an administrator away as surely as a status does, only later. One that is put off takes nobody away. */
+async function checkLastDay(ctx: Ctx, tx: WriteTx, before: MemberRecord, day: string | null): Promise<void> {
+  if (day === null || (before.terminationDate !== null && before.terminationDate <= day)) return
+  const at = 'body.terminationDate'
+  if (before.userId === ctx.actor.userId) refuseAt(at, forbidden('yourself'))
+  const today = await todayOf(ctx, tx)
+  if (!(await leavesAnAdministrator(tx, [before.id], day > today ? day : today)))
+    refuseAt(at, wrongState('lastAdministrator'))
 }
 
 async function followChange(
@@ -248,5 +288,22 @@ async function tellPerson(
  */
 async function followAddress(ctx: Ctx, tx: WriteTx, after: MemberRecord): Promise<void> {
   if (refusePerson(ctx.actor, await listMembershipsOf(tx, after.userId)) !== null) return
-  await sql`select control.set_user_email(${after.userId}, ${after.email}, ${ctx.now})`.execute(tx)
+  const { rows } = await sql<{ former: string | null }>`
+    select control.move_address(${after.userId}, ${after.email}, ${ctx.now}) as former`.execute(tx)
+  const former = rows[0]?.former
+  if (!former) return
+  // To where its owner reads it, whoever it was.
+  await queueMail(ctx, tx, {
+    kind: 'addressMoved',
+    to: former,
+    userId: after.userId,
+    teamId: after.teamId,
+    values: { name: after.firstName, email: after.email },
+    path: '/login',
+  })
+}
+
+/** One's own address is the way to a new password: an unwatched screen, or an access token, is not enough to move it. */
+async function refuseStaleOwner(ctx: Ctx, { userId }: Whom, given: Omit<Body, 'revision'>): Promise<void> {
+  if (given.email !== undefined && userId === ctx.actor.userId) await requireFreshProof(ctx)
 }

@@ -9,15 +9,17 @@ import { NoActiveMembership, openSession } from '../../sessions/commands/open-se
 import { presentLegacyUser } from '../present.ts'
 import { findLegacyUserIn } from '../queries.ts'
 
-/** A fresh token in the place of this one, which ends. It lasts as long as this one would have: exchanging draws out nothing. */
+/** A fresh token in the place of this one, which ends. It lasts as long as this one would have, and proves nothing anew. */
 export async function exchangeToken(ctx: Ctx, request: FastifyRequest, reply: FastifyReply) {
   const { actor, now, services, locale, t } = ctx
   const session = request.session
   if (session === null || actor.sessionId === null) throw new ProblemError('not-signed-in')
   const before = [{ id: actor.sessionId, tenantId: actor.tenantId }]
   const { rows } = await services.db.control((tx) =>
-    sql<{ provenBy: AuthMethod; factor: FactorKind | null }>`
-      select proven_by, factor from control.proof_of_session(${actor.sessionId}, ${actor.userId})`.execute(tx),
+    sql<{ provenBy: AuthMethod; factor: FactorKind | null; provedAt: Date }>`
+      select proven_by, factor, proved_at from control.proof_of_session(${actor.sessionId}, ${actor.userId})`.execute(
+      tx,
+    ),
   )
   const proof = rows[0]
   // First the old one: of two who come at once, one gets a token.
@@ -39,6 +41,7 @@ export async function exchangeToken(ctx: Ctx, request: FastifyRequest, reply: Fa
       persists: false,
       isForProgram: true,
       notAfter: session.expiresAt,
+      ...(proof ? { provedAt: proof.provedAt } : {}),
     },
     (inside, tx) => findLegacyUserIn(tx, inside.actor.membershipId),
   ).catch((error: unknown) => {

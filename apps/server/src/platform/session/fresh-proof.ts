@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { ProblemError } from '../problem.ts'
+
+/** So long what was shown last counts as fresh. */
+export const freshMs = 10 * 60_000
+
+/** How a session was proved, and when last; null for one that is not there. */
+export async function findProof(
+  db: Database,
+  sessionId: string,
+  userId: string,
+): Promise<{ provedAt: Date; provenBy: string; factor: string | null } | null> {
+  const { rows } = await db.control((tx) =>
+    sql<{ provedAt: Date; provenBy: string; factor: string | null }>`
+      select * from control.proof_of_session(${sessionId}, ${userId})`.execute(tx),
+  )
+  return rows[0] ?? null
+}
+
+/** Until when the session may change what opens the account; a session that is gone may not. */
+export async function findProvedUntil(ctx: Ctx): Promise<Date> {
+  const { actor, services } = ctx
+  const proof = actor.sessionId === null ? null : await findProof(services.db, actor.sessionId, actor.userId)
+  return new Date((proof?.provedAt.getTime() ?? 0) + freshMs)
+}
+
+/** 403 where password or passkey were shown too long ago: an unwatched screen is not enough to take an account over. */
+export async function requireFreshProof(ctx: Ctx): Promise<void> {
+  if ((await findProvedUntil(ctx)) < ctx.now) throw new ProblemError('proof-required')
+}
