@@ -38,8 +38,7 @@ export function mayAct({ userId, teamId, impersonator }: StoredActor): RawBuilde
       select from memberships own
        where own.id = ${`${impersonator.userId}:${impersonator.teamId}`}
          and own.status = 'active' and own.roles && array['admin', 'superadmin']
-         and not exists (
-           select from memberships one
-            where one.user_id = ${userId} and control.role_rank(one.roles) > control.role_rank(own.roles))
+         and ('superadmin' = any (own.roles)
+              or not exists (select from memberships one where one.user_id = ${userId} and 'superadmin' = any (one.roles)))
          and (own.team_id = ${teamId} or own.team_id = own.tenant_id or 'superadmin' = any (own.roles)))`
 }
