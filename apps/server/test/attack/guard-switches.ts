@@ -121,6 +121,10 @@ const guarding: Record<string, string> = {
   isAbove: 'false',
   mayAddTo: 'true',
   refuseRoles: 'null',
+  refuseHigher: 'null',
+  refusePerson: 'null',
+  refuseDismissal: 'null',
+  isToldOf: 'true',
   mayOpenCourse: 'null',
   mayOpenStep: 'null',
 }

@@ -22,6 +22,12 @@ export interface Proof {
   attempt(app: TestApp): Promise<string | null>
 }
 
+/** Acting is asked in the database too, on every request: whoever is more in any team of the tenant is not acted as. */
+const notAbove = {
+  name: 'control.may_act',
+  condition: /not exists \(\s*select from control\.directory one.*?control\.role_rank\(own\.roles\)\)/s,
+}
+
 export const proofs: readonly Proof[] = [
   {
     about: 'somebody who is given a higher role while a change of them waits',
@@ -173,7 +179,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     about: 'the wish of somebody of a higher role to be erased',
-    guards: /data-exports\/routes\.ts:\d+ authorize memberPolicy\.update/,
+    guards: /data-exports\/policy\.ts:\d+ rule refuseDismissal/,
     async attempt(app) {
       const world = await givenWorld(app)
       const dismiss = async ({ userId }: { userId: string }) =>
@@ -185,11 +191,84 @@ export const proofs: readonly Proof[] = [
     },
   },
   {
+    about: 'acting in one’s own team as somebody who is more in another',
+    guards: /members\/policy\.ts:\d+ rule refuseHigher/,
+    functions: [notAbove],
+    async attempt(app) {
+      const world = await givenWorld(app)
+      const { teamId } = world.teamAdmin
+      const act = async (userId: string) =>
+        (
+          await app.call(world.teamAdmin, api.impersonation.start, {
+            body: { userId, teamId, reason: 'Asked for help' },
+          })
+        ).status
+      await addToTeam(app, world, world.superadmin)
+      if ((await act(world.superadmin.userId)) < 300) return 'acts as a superadministrator'
+      await expectFine(act((await givenPerson(app, { ...world, teamId })).userId))
+      return null
+    },
+  },
+  {
+    about: 'second factors of whoever was added to one’s own team',
+    guards: /members\/policy\.ts:\d+ rule refusePerson/,
+    async attempt(app) {
+      const world = await givenWorld(app)
+      const { teamId } = world.teamAdmin
+      const reset = async (userId: string) =>
+        (await app.call(world.teamAdmin, api.factors.reset, { params: { userId }, query: { teamId } })).status
+      await addToTeam(app, world, world.learner)
+      await expectFine(reset((await givenPerson(app, { ...world, teamId })).userId))
+      return (await reset(world.learner.userId)) < 300 ? 'takes away factors of somebody of another team' : null
+    },
+  },
+  {
+    about: 'the reason why whoever was added to one’s own team wishes to be erased',
+    guards: /data-exports\/policy\.ts:\d+ (rule isToldOf|team scope)/,
+    async attempt(app) {
+      const world = await givenWorld(app)
+      await app.call(world.learner, api.eraseRequests.ask, { body: { reason: 'For my own reasons' } })
+      await addToTeam(app, world, world.learner)
+      const { userId } = world.learner
+      const ask = (who: { token: string }, teamId: string) =>
+        app.call(who, api.eraseRequests.ofMember, { params: { userId }, query: { teamId } })
+      if ((await ask(world.admin, world.teamId)).body.request === null) throw new Error('who may does not see it')
+      const { body } = await ask(world.teamAdmin, world.teamAdmin.teamId)
+      return body.request === null ? null : 'reads the reason of somebody who asked in another team'
+    },
+  },
+  {
+    about: 'a job about the whole tenant that was begun in one’s own team',
+    guards: /jobs\/(queries|policy)\.ts:\d+ (team scope|rule isSeen)/,
+    async attempt(app) {
+      const world = await givenWorld(app)
+      const { teamId } = world.teamAdmin
+      const root = await givenPerson(app, world, {
+        userId: world.superadmin.userId,
+        email: world.superadmin.email,
+        teamId,
+        roles: ['superadmin'],
+      })
+      const begun = await app.call(root, api.members.setStatus, {
+        body: { selection: { by: 'ids', ids: [world.learner.membershipId] }, status: 'active' },
+      })
+      const { jobId } = begun.body
+      const isListed = async (who: { token: string }) => {
+        const [list, one] = await Promise.all([
+          app.call(who, api.jobs.list),
+          app.call(who, api.jobs.get, { params: { jobId } }),
+        ])
+        return list.body.items.some(({ id }) => id === jobId) || one.status < 300
+      }
+      if (!(await isListed(world.admin))) throw new Error('who may does not see it')
+      return (await isListed(world.teamAdmin)) ? 'sees a job about people of other teams' : null
+    },
+  },
+  {
     about: 'acting as somebody of a higher role',
     guards: /^policy members\.actAs$/,
-    functions: [
-      { name: 'control.may_act', condition: /control\.role_rank\(other\.roles\) <= control\.role_rank\(own\.roles\)/ },
-    ],
+    twins: /members\/policy\.ts:\d+ rule refuseHigher/,
+    functions: [notAbove],
     async attempt(app) {
       const world = await givenWorld(app)
       const act = async (userId: string) =>
@@ -200,6 +279,12 @@ export const proofs: readonly Proof[] = [
     },
   },
 ]
+
+/** What any administrator may: take somebody whose address they know into their own team. */
+async function addToTeam(app: TestApp, { teamAdmin }: World, { email }: { email: string }): Promise<void> {
+  const body = { firstName: 'Added', lastName: 'Here', email }
+  await expectFine(app.call(teamAdmin, api.members.create, { body }).then(({ status }) => status))
+}
 
 async function changeSuperadmin(app: TestApp, body: { phone: string; status?: 'active' }): Promise<string | null> {
   const world = await givenWorld(app)

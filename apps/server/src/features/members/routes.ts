@@ -65,7 +65,12 @@ export const memberRoutes: Route[] = [
     return present(ctx, member)
   }),
 
-  route(api.members.create, async ({ ctx, body }) => present(ctx, await createMember(ctx, body))),
+  route(api.members.create, async ({ ctx, body }) => {
+    const member = await createMember(ctx, body)
+    const around = await ctx.read((tx) => readSurroundings(tx, member))
+    // Who is somebody in other teams or tenants already is answered as who is new: an address alone tells nothing.
+    return presentMember(ctx.actor, member, { ...around, otherTeams: [], isKnownElsewhere: false })
+  }),
 
   route(
     api.members.update,
