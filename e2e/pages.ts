@@ -59,6 +59,7 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     guest('change-password', '/change-password'),
     guest('action', '/action'),
     guest('callback', '/callback'),
+    guest('callback-of-provider', '/callback/:providerId', '/callback/0198c000-0000-7000-8000-000000000000'),
     guest('guest-role-example', '/auth/guest-role-example'),
     guest('first-run', '/first-run/:code', '/first-run/there-is-no-such-code-here'),
     guest('error-404', '/pages/errors/error-404'),
