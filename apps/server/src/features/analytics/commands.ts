@@ -1,17 +1,12 @@
 import type { ClientEvent } from '@learnt/contract/analytics'
-import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Services } from '../../platform/context.ts'
 import { json } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { listKeptTenants } from '../../platform/tenant/open-tenants.ts'
+import { forgetOldRows } from '../../platform/jobs/forget-old-rows.ts'
 import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
 import type { TeamView } from '../teams/queries.ts'
 import { findTraits } from './queries.ts'
-
-/** Older ones are forgotten; counts ask for the last 366 days at most. */
-const keptDays = 400
-const BATCH = 5000
 
 /** Keeps what a page reports, as of this moment and of whoever is signed in. Nothing where the tenant has it off. */
 export async function recordEvents(
@@ -46,22 +41,9 @@ export async function recordEvents(
   })
 }
 
-export async function forgetOldEvents(services: Services, stopping?: AbortSignal): Promise<void> {
-  const before = new Date(services.clock.now().getTime() - keptDays * 86_400_000)
-  for (const tenantId of await listKeptTenants(services.db)) {
-    if (stopping?.aborted) return
-    const tenant = services.db.tenant(tenantId)
-    for (let gone = BATCH; gone === BATCH && !stopping?.aborted; )
-      gone = await tenant.write(async (tx) => {
-        const { rows } = await sql<{ gone: number }>`
-          with gone as (
-            delete from analytics_events
-            where id = any(array(select id from analytics_events where at < ${before} order by at limit ${BATCH}))
-            returning 1
-          ) select count(*)::int as gone from gone`.execute(tx)
-        return rows[0]?.gone ?? 0
-      })
-  }
+/** Counts ask for the last 366 days at most. */
+export function forgetOldEvents(services: Services, stopping?: AbortSignal): Promise<void> {
+  return forgetOldRows(services, { table: 'analytics_events', at: 'at', keptDays: 400 }, stopping)
 }
 
 /** Nobody is identified before there is a membership, nor administers anything. */

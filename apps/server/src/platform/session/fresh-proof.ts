@@ -1,3 +1,5 @@
+import type { FactorKind } from '@learnt/contract/factors'
+import type { AuthMethod } from '@learnt/contract/session'
 import { sql } from 'kysely'
 import type { Ctx } from '../context.ts'
 import type { Database } from '../db/database.ts'
@@ -6,14 +8,16 @@ import { ProblemError } from '../problem.ts'
 /** So long what was shown last counts as fresh. */
 export const freshMs = 10 * 60_000
 
+export interface SessionProof {
+  readonly provedAt: Date
+  readonly provenBy: AuthMethod
+  readonly factor: FactorKind | null
+}
+
 /** How a session was proved, and when last; null for one that is not there. */
-export async function findProof(
-  db: Database,
-  sessionId: string,
-  userId: string,
-): Promise<{ provedAt: Date; provenBy: string; factor: string | null } | null> {
+export async function findProof(db: Database, sessionId: string, userId: string): Promise<SessionProof | null> {
   const { rows } = await db.control((tx) =>
-    sql<{ provedAt: Date; provenBy: string; factor: string | null }>`
+    sql<SessionProof>`
       select * from control.proof_of_session(${sessionId}, ${userId})`.execute(tx),
   )
   return rows[0] ?? null

@@ -1,9 +1,7 @@
-import type { FactorKind } from '@learnt/contract/factors'
-import type { AuthMethod } from '@learnt/contract/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { ProblemError } from '../../../platform/problem.ts'
+import { findProof } from '../../../platform/session/fresh-proof.ts'
 import { endSessions } from '../../sessions/commands/end-sessions.ts'
 import { NoActiveMembership, openSession } from '../../sessions/commands/open-session.ts'
 import { presentLegacyUser } from '../present.ts'
@@ -15,13 +13,7 @@ export async function exchangeToken(ctx: Ctx, request: FastifyRequest, reply: Fa
   const session = request.session
   if (session === null || actor.sessionId === null) throw new ProblemError('not-signed-in')
   const before = [{ id: actor.sessionId, tenantId: actor.tenantId }]
-  const { rows } = await services.db.control((tx) =>
-    sql<{ provenBy: AuthMethod; factor: FactorKind | null; provedAt: Date }>`
-      select proven_by, factor, proved_at from control.proof_of_session(${actor.sessionId}, ${actor.userId})`.execute(
-      tx,
-    ),
-  )
-  const proof = rows[0]
+  const proof = await findProof(services.db, actor.sessionId, actor.userId)
   // First the old one: of two who come at once, one gets a token.
   if ((await endSessions(ctx, before)) === 0) throw new ProblemError('not-signed-in')
   const {
