@@ -5,7 +5,7 @@ import { api } from '@learnt/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chance } from '../apps/server/demo/chance.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded.ts'
-import { countRows } from '../apps/server/test/count-rows.ts'
+import { countRows } from '../apps/server/test/connection.ts'
 import { proveAcknowledged } from '../apps/server/test/prove-acknowledged.ts'
 import { callerOf, password, signInByApi } from './given/calls.ts'
 import { givenCourse, givenPackage, packageStep, pageStep } from './given/courses.ts'
@@ -167,7 +167,7 @@ test('a tenant on the second cluster, with four processes: begun at one, finishe
   expect(acknowledged.length).toBeGreaterThanOrEqual(3)
   for (const email of acknowledged) await signInByApi(four.url, email)
   const [main, far] = clusters as [Addresses, Addresses]
-  const on = ({ ownerUrl }: Addresses, what: string) => countRows(ownerUrl, 'learnt', `select count(*) from ${what}`)
+  const on = ({ ownerUrl }: Addresses, what: string) => countRows(ownerUrl, 'learnt', what)
   await expect.poll(() => on(main, `pg_prepared_xacts where gid like 'learnt:%'`)).toBe(0)
   const directory = `control.directory where tenant_id = 'learnt'`
   expect(await on(far, 'memberships')).toBe(await on(main, directory))

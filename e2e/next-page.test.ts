@@ -133,8 +133,14 @@ test('whoever presses a link twice finds the page before where it was left', asy
   expect(left).toBeGreaterThan(100)
   const ahead = await link.evaluate(async (one: HTMLElement) => {
     one.click()
-    await new Promise((done) => setTimeout(done, 60))
-    const heading = document.querySelector('#content [inert] h1')?.textContent
+    const heading = await new Promise<string | null>((found) => {
+      const look = () => {
+        const next = document.querySelector('#content [inert] h1')
+        if (next === null) requestAnimationFrame(look)
+        else found(next.textContent)
+      }
+      look()
+    })
     one.click()
     return heading
   })

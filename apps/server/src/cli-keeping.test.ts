@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openApp } from '../test/app.ts'
+import { ask } from '../test/connection.ts'
 import { emptyDatabase, freshDatabase } from '../test/db.ts'
 import { type GivenInstallation, givenInstallation } from '../test/given/installations.ts'
 import { givenTenant } from '../test/given/people.ts'
@@ -60,14 +60,7 @@ async function cli(args: string[], open: () => Promise<KeepingGround> = () => gr
 }
 
 async function asOwner(text: string, values: unknown[] = [], url = place.adminUrl): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(`select set_config('app.tenant_id', $1, false)`, [world.tenantId])
-    await client.query(text, values)
-  } finally {
-    await client.end()
-  }
+  await ask(url, text, values, world.tenantId)
 }
 
 describe('the command line', () => {
@@ -303,13 +296,7 @@ describe('doctor', () => {
     const own = await givenInstallation()
     const sick = await givenWorld(own.app)
     await recountRollups(own.app.services, sick.tenantId)
-    const bound = async (text: string) => {
-      const client = new pg.Client({ connectionString: own.adminUrl })
-      await client.connect()
-      await client.query(`select set_config('app.tenant_id', $1, false)`, [sick.tenantId])
-      await client.query(text)
-      await client.end()
-    }
+    const bound = (text: string) => ask(own.adminUrl, text, [], sick.tenantId)
     await bound('update course_rollups set assigned = assigned + 1')
     await bound(
       `insert into outbox (id, task, payload, run_at) values (gen_random_uuid(), 'x', '{}', now() - interval '1 hour')`,

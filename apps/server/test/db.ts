@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
 import { asksControlPlane, whereTogether } from '../src/platform/db/clusters.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type DatabaseOptions,
 } from '../src/platform/db/database.ts'
 import type { QueryEvent } from '../src/platform/db/pool.ts'
+import { ask, connected } from './connection.ts'
 import { inDatabase } from './global-setup.ts'
 
 export interface TestDatabase {
@@ -46,7 +47,7 @@ export function freshDatabase(options: Partial<DatabaseOptions> = {}, clusters =
 export async function emptyDatabase(): Promise<{ adminUrl: string; appUrl: string }> {
   const cluster = clusterOfRun()
   const name = `${cluster.prefix}_empty_${process.env.VITEST_POOL_ID ?? '1'}_${process.pid}_${++made}`
-  await query(cluster.adminUrl, `create database ${name}`)
+  await ask(inDatabase(cluster.adminUrl, 'postgres'), `create database ${name}`)
   return { adminUrl: inDatabase(cluster.adminUrl, name), appUrl: inDatabase(cluster.appUrl, name) }
 }
 
@@ -64,13 +65,7 @@ export async function statementsOf(db: Database, work: () => Promise<unknown>): 
 
 /** Runs statements as the owner of this worker's database: for what only an import or an operator can bring about. */
 export async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: (await testDatabase()).adminUrl })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+  return connected((await testDatabase()).adminUrl, work)
 }
 
 /** Process ids of what waits for a lock in the database at `url`, once there are `count` of them. */
@@ -93,19 +88,15 @@ export function untilAsleep(url: string, count = 1): Promise<number[]> {
   )
 }
 
-async function untilFound(url: string, count: number, statement: string): Promise<number[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+function untilFound(url: string, count: number, statement: string): Promise<number[]> {
+  return connected(url, async (client) => {
     for (const began = performance.now(); performance.now() - began < 60_000; ) {
       const { rows } = await client.query<{ pid: number }>(statement)
       if (rows.length >= count) return rows.map(({ pid }) => pid)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
     throw new Error('Nobody waited')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 const tenantTables = readdirSync(join(import.meta.dirname, '../schema')).map((file) => file.replace('.md', ''))
@@ -148,11 +139,12 @@ async function open(suffix: string, options: Partial<DatabaseOptions>, count: nu
 }
 
 async function cloneTemplate(adminUrl: string, template: string, name: string): Promise<void> {
+  const server = inDatabase(adminUrl, 'postgres')
   for (let attempt = 1; ; attempt++) {
     try {
-      await query(adminUrl, `create database ${name} template ${template}`)
+      await ask(server, `create database ${name} template ${template}`)
       // a clone does not inherit the settings of its template
-      await query(adminUrl, `alter database ${name} set timezone = 'UTC'`)
+      await ask(server, `alter database ${name} set timezone = 'UTC'`)
       return
     } catch (error) {
       const { code } = error as { code?: string }
@@ -169,14 +161,4 @@ function clusterOfRun() {
   if (cluster === undefined)
     throw new Error(`The server project of vitest.config.ts lacks globalSetup: ['test/global-setup.ts']`)
   return cluster
-}
-
-async function query(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inDatabase(url, 'postgres') })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
 }

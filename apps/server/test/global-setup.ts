@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { connected } from './connection.ts'
 import { clearOldFolders } from './old-folders.ts'
 
 export interface TestCluster {
@@ -140,12 +141,5 @@ function asRole(url: string, role: string, password: string): string {
   return changed.href
 }
 
-async function withAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: inDatabase(url, 'postgres') })
-  await admin.connect()
-  try {
-    return await work(admin)
-  } finally {
-    await admin.end()
-  }
-}
+const withAdmin = <T>(url: string, work: (admin: pg.Client) => Promise<T>) =>
+  connected(inDatabase(url, 'postgres'), work)

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { connected } from '../../../test/connection.ts'
 import { freshDatabase } from '../../../test/db.ts'
 
 // Tables of schema public that are no tenant tables, each with its reason.
@@ -127,16 +128,6 @@ cross join lateral (
 where n.nspname in ('public', 'control')
   and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
 order by 1`
-
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 describe('the catalogue', () => {
   it('shows no table that could give one tenant the rows of another', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask } from '../../../test/connection.ts'
 import { freshDatabase, statementsOf, type TestDatabase, untilLocked } from '../../../test/db.ts'
 import { makeActor } from '../actor.ts'
 import { testClock } from '../clock.ts'
@@ -47,16 +48,6 @@ async function bothOf(tenantId: TenantId): Promise<{ name: string; rows: string[
     .tenant(tenantId)
     .read((tx) => tx.selectFrom('tenantLocks').select('name').orderBy('name').execute())
   return { name: rows[0]?.name ?? '', rows: locks.map(({ name }) => name) }
-}
-
-async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** A process of its own kind on the same clusters, which stops at a step of its commit. */

@@ -20,6 +20,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { ask } from '../../../test/connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { databaseAccount, findPostgresBinaries, preparePrograms } from './embedded-programs.ts'
 
@@ -52,17 +53,6 @@ async function started(dataDir: string, log?: (line: string) => void): Promise<E
   const server = await start(dataDir, log)
   onTestFinished(() => server.stop())
   return server
-}
-
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end().catch(() => {})
-  }
 }
 
 interface Parent {
@@ -129,14 +119,14 @@ test('starts, keeps what was written, stops, and starts again on the same port',
   const dataDir = copyOfTemplate()
   const first = await start(dataDir)
   expect(first).toMatchObject({ adopted: false, joined: false })
-  await query(first.adminUrl, 'create table kept (id int primary key); insert into kept values (7)')
+  await ask(first.adminUrl, 'create table kept (id int primary key); insert into kept values (7)')
   await first.stop()
   await expectGone(first.pid)
 
   const second = await started(dataDir)
   expect(second.port).toBe(first.port)
   expect(second.appUrl).toBe(first.appUrl)
-  expect(await query(second.adminUrl, 'select id from kept')).toEqual([{ id: 7 }])
+  expect(await ask(second.adminUrl, 'select id from kept')).toEqual([{ id: 7 }])
 })
 
 test('what can be done meanwhile is done while it starts, and does not hold it up by failing', async () => {
@@ -154,12 +144,12 @@ test('what can be done meanwhile is done while it starts, and does not hold it u
   })
   onTestFinished(() => server.stop())
   expect(seen).toEqual([false])
-  expect(await query(server.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await ask(server.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('listens on loopback alone, wants a password, and keeps its own to the operator', async () => {
   const server = await started(copyOfTemplate())
-  const [settings] = await query(
+  const [settings] = await ask(
     server.adminUrl,
     `select version() as version, current_setting('listen_addresses') as listen, current_setting('server_encoding') as encoding,
        (select datlocale from pg_database where datname = 'learnt') as locale,
@@ -167,15 +157,15 @@ test('listens on loopback alone, wants a password, and keeps its own to the oper
   )
   expect(settings).toMatchObject({ listen: '127.0.0.1', encoding: 'UTF8', locale: 'C.UTF-8', provider: 'b' })
   expect(settings?.version).toMatch(/^PostgreSQL 18\./)
-  await expect(query(server.appUrl.replace(/:[^:@/]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/)
-  await expect(query(`postgres://postgres@127.0.0.1:${server.port}/postgres`, 'select 1')).rejects.toThrow(/password/)
+  await expect(ask(server.appUrl.replace(/:[^:@/]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/)
+  await expect(ask(`postgres://postgres@127.0.0.1:${server.port}/postgres`, 'select 1')).rejects.toThrow(/password/)
   expect(statSync(join(server.folder, 'secret.json')).mode & 0o777).toBe(0o600)
   expect(readdirSync(server.folder).filter((name) => name.startsWith('password'))).toEqual([])
 })
 
 test('is spoken to through its socket where the folder can hold one, and through the port elsewhere', async () => {
   const way = async (url: string) =>
-    (await query(url, 'select inet_server_addr() is null as through_socket'))[0]?.through_socket
+    (await ask(url, 'select inet_server_addr() is null as through_socket'))[0]?.through_socket
   const near = await started(copyOfTemplate())
   for (const url of [near.appUrl, near.adminUrl]) expect(await way(url)).toBe(process.platform !== 'win32')
   const deep = join(copyOfTemplate(), 'a-folder-whose-name-is-too-long-for-the-path-of-a-socket'.repeat(2))
@@ -184,7 +174,7 @@ test('is spoken to through its socket where the folder can hold one, and through
 
 test('neither login stands above row security', async () => {
   const server = await started(copyOfTemplate())
-  const roles = await query(
+  const roles = await ask(
     server.adminUrl,
     `select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole from pg_roles where rolname like 'learnt%' order by rolname`,
   )
@@ -197,20 +187,20 @@ test('neither login stands above row security', async () => {
     role('learnt_relay', false, false),
     role('learnt_web', true, false),
   ])
-  const [member] = await query(
+  const [member] = await ask(
     server.appUrl,
     `select pg_has_role('learnt_app', 'usage') as app, pg_has_role('learnt_relay', 'usage') as relay,
        pg_has_role('learnt_relay', 'set') as may_become_relay, pg_has_role('learnt_owner', 'member') as owner`,
   )
   expect(member).toEqual({ app: true, relay: false, may_become_relay: false, owner: false })
-  await expect(query(server.appUrl, 'create table t ()')).rejects.toThrow(/permission denied/)
+  await expect(ask(server.appUrl, 'create table t ()')).rejects.toThrow(/permission denied/)
   // What migrations need.
-  await query(
+  await ask(
     server.adminUrl,
     `create role learnt_search nologin; grant create on schema public to learnt_search;
      create table s (); alter table s owner to learnt_search`,
   )
-  await query(server.adminUrl, 'create extension pg_trgm')
+  await ask(server.adminUrl, 'create extension pg_trgm')
 })
 
 test('a second Learnt on the folder is told who holds it, and may join instead', async () => {
@@ -224,13 +214,13 @@ test('a second Learnt on the folder is told who holds it, and may join instead',
   const joined = await startInChild(dataDir, {}, { ifRunning: 'join' })
   expect(joined).toMatchObject({ appUrl: server.appUrl, adminUrl: server.adminUrl, joined: true })
   await killed(joined.process, 'SIGTERM')
-  expect(await query(server.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await ask(server.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('the database of a killed Learnt is adopted with everything in it', async () => {
   const dataDir = copyOfTemplate()
   const parent = await startInChild(dataDir)
-  await query(parent.adminUrl, 'create table kept (id int); insert into kept values (1)')
+  await ask(parent.adminUrl, 'create table kept (id int); insert into kept values (1)')
   await killed(parent.process)
   expect(isAlive(parent.pid)).toBe(true)
 
@@ -238,8 +228,8 @@ test('the database of a killed Learnt is adopted with everything in it', async (
   const server = await start(dataDir, (line) => lines.push(line))
   expect(server).toMatchObject({ adopted: true, joined: false, pid: parent.pid, port: parent.port })
   expect(lines.join()).toContain(`process ${parent.pid}`)
-  expect(await query(server.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(await query(server.adminUrl, 'select id from kept')).toEqual([{ id: 1 }])
+  expect(await ask(server.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await ask(server.adminUrl, 'select id from kept')).toEqual([{ id: 1 }])
   await server.stop()
   await expectGone(parent.pid)
 })
@@ -256,13 +246,13 @@ test('a killed postmaster is started again at the same address, adopted or not',
   const parent = await startInChild(dataDir)
   await killed(parent.process)
   const server = await started(dataDir)
-  await query(server.adminUrl, 'create table kept (id int)')
+  await ask(server.adminUrl, 'create table kept (id int)')
   for (let round = 1; round <= 2; round++) {
-    await query(server.adminUrl, `insert into kept values (${round})`)
+    await ask(server.adminUrl, `insert into kept values (${round})`)
     const before = server.pid
     process.kill(before, 'SIGKILL')
     await expect
-      .poll(() => query(server.adminUrl, 'select count(*)::int as n from kept').catch(() => []))
+      .poll(() => ask(server.adminUrl, 'select count(*)::int as n from kept').catch(() => []))
       .toEqual([{ n: round }])
     expect(server.pid).not.toBe(before)
   }
@@ -281,13 +271,13 @@ test('a killed postmaster is started again at its address, though something else
   const log = () => readFileSync(join(server.folder, 'postgres.log'), 'utf8')
   await expect.poll(log).toContain('Address already in use')
   await new Promise((done) => holder.close(done))
-  await expect.poll(() => query(server.adminUrl, 'select 1 as one').catch(() => [])).toEqual([{ one: 1 }])
+  await expect.poll(() => ask(server.adminUrl, 'select 1 as one').catch(() => [])).toEqual([{ one: 1 }])
 })
 
 test('no acknowledged row is lost when Learnt and PostgreSQL are killed together', async () => {
   const dataDir = copyOfTemplate()
   const parent = await startInChild(dataDir, {}, { fsync: true })
-  await query(parent.adminUrl, 'create table kept (id int primary key)')
+  await ask(parent.adminUrl, 'create table kept (id int primary key)')
   const client = new pg.Client({ connectionString: parent.adminUrl })
   client.on('error', () => {})
   await client.connect()
@@ -305,7 +295,7 @@ test('no acknowledged row is lost when Learnt and PostgreSQL are killed together
 
   const server = await started(dataDir)
   expect(server.adopted).toBe(false)
-  const [row] = await query(server.adminUrl, 'select max(id) as last, count(*)::int as n from kept')
+  const [row] = await ask(server.adminUrl, 'select max(id) as last, count(*)::int as n from kept')
   expect(row?.n).toBe(row?.last)
   expect(row?.n).toBeGreaterThanOrEqual(acknowledged)
 })
@@ -314,7 +304,7 @@ test('a first start that was killed half-way is done again', async () => {
   const dataDir = join(root, 'half')
   mkdirSync(join(dataDir, 'postgres', 'data.new-1', 'base'), { recursive: true })
   const server = await started(dataDir)
-  expect(await query(server.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await ask(server.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(readdirSync(server.folder).filter((name) => name.startsWith('data.new'))).toEqual([])
 })
 
@@ -326,7 +316,7 @@ test('a port that was taken meanwhile is replaced', async () => {
   writeFileSync(join(dataDir, 'postgres', 'port'), String(squatter.port))
   const second = await started(dataDir)
   expect(second.port).not.toBe(squatter.port)
-  expect(await query(second.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await ask(second.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 describe('says what to do when', () => {
@@ -410,7 +400,7 @@ describe.runIf(isRoot)('as root', () => {
     mkdirSync(dataDir)
     chownSync(dataDir, user.uid, user.gid)
     const parent = await startInChild(dataDir, user)
-    expect(await query(parent.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await ask(parent.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(statSync(join(dataDir, 'postgres', 'data')).uid).toBe(user.uid)
 
     // Kill both, then let another process of the same user have the old id, as happens after a restart of a container.
@@ -426,7 +416,7 @@ describe.runIf(isRoot)('as root', () => {
       writeFileSync(path, [other.pid, ...lines.slice(1)].join('\n'))
     }
     const again = await startInChild(dataDir, user)
-    expect(await query(again.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await ask(again.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
     await killed(again.process, 'SIGTERM')
     await expectGone(again.pid)
   })

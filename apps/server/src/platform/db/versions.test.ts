@@ -6,8 +6,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import pg from 'pg'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { ask } from '../../../test/connection.ts'
 import { emptyDatabase, freshDatabase } from '../../../test/db.ts'
 import { givenInstallation } from '../../../test/given/installations.ts'
 import { givenWorld } from '../../../test/given/world.ts'
@@ -38,16 +38,6 @@ describe('a process that may not migrate', () => {
     await proveMigrated(db)
   })
 })
-
-async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 /** Three files, of which the second takes its time; the third is the kind that runs statement by statement. */
 async function givenSlowMigrations(): Promise<string> {

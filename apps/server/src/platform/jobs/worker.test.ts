@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
+import { ask } from '../../../test/connection.ts'
 import { countingJob } from '../../../test/counting-job.ts'
 import { freshDatabase } from '../../../test/db.ts'
 import { type GivenPerson, givenTenant } from '../../../test/given/people.ts'
@@ -103,28 +103,18 @@ const actorOf = (person: GivenPerson) => makeActor({ ...person, roles: ['admin']
 
 /** Ends every connection to the database but the one that says so. */
 async function breakConnections(adminUrl: string): Promise<void> {
-  await asAdmin(adminUrl, (client) =>
-    client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()',
-    ),
+  await ask(
+    adminUrl,
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()',
   )
 }
 
 async function countJobs(adminUrl: string): Promise<number> {
-  const { rows } = await asAdmin(adminUrl, (client) =>
-    client.query('select count(*)::int as count from graphile_worker._private_jobs'),
+  const [row] = await ask<{ count: number }>(
+    adminUrl,
+    'select count(*)::int as count from graphile_worker._private_jobs',
   )
-  return rows[0].count
-}
-
-async function asAdmin<T>(adminUrl: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    return await act(client)
-  } finally {
-    await client.end()
-  }
+  return row?.count ?? 0
 }
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {

@@ -7,6 +7,7 @@ import { makeWorkerUtils } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { ask } from '../../../test/connection.ts'
 import { untilLocked } from '../../../test/db.ts'
 import {
   type EmptyPlace,
@@ -78,16 +79,6 @@ function restore(folder: string, place: EmptyPlace, of: Partial<Parameters<typeo
     ...silent,
     ...of,
   })
-}
-
-async function ask<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** What a restore changes on purpose. */
@@ -165,12 +156,8 @@ describe('a backup', () => {
     const ids = (rows: { id: string }[]) => new Set(rows.map((row) => row.id))
     const away = await source.db.clusterOf(tenantId)
     const restoredAt = place.clusters.find(({ name }) => name === away)?.adminUrl ?? place.adminUrl
-    const client = new pg.Client({ connectionString: restoredAt })
-    await client.connect()
-    await client.query(`select set_config('app.tenant_id', $1, false)`, [tenantId])
-    const views = ids((await client.query('select id from saved_views')).rows)
-    const events = ids((await client.query(`select id from analytics_events where name = 'pair'`)).rows)
-    await client.end()
+    const views = ids(await ask(restoredAt, 'select id from saved_views', [], tenantId))
+    const events = ids(await ask(restoredAt, `select id from analytics_events where name = 'pair'`, [], tenantId))
     const before = log.filter((one) => one.acknowledged < Date.parse(manifest.mark))
     expect(before.length).toBeGreaterThan(10)
     expect(log.length).toBeGreaterThan(before.length)

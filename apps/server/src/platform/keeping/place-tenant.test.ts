@@ -4,6 +4,7 @@ import { makeWorkerUtils } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ask } from '../../../test/connection.ts'
 import { statementsOf } from '../../../test/db.ts'
 import { type GivenInstallation, givenInstallation, hashRows } from '../../../test/given/installations.ts'
 import { givenTenant } from '../../../test/given/people.ts'
@@ -47,17 +48,6 @@ const otherThan = (cluster: string) => (cluster === firstCluster ? 'c2' : firstC
 /** What a move changes on purpose. */
 const without = [...leftTables, 'audit_entries', 'audit_payloads', 'closed_places']
 
-async function ask<Row extends pg.QueryResultRow>(url: string, text: string, tenantId = ''): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(`select set_config('app.tenant_id', $1, false)`, [tenantId])
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 /** Another process, which knows where everybody lay. */
 function anotherProcess(): Database {
   const db = createDatabase({ url: place.appUrl, clusters: place.clusters, poolSize: 3 })
@@ -76,7 +66,7 @@ const ownerUrlOf = async (tenantId: TenantId) => {
 const insert = (db: Database, tenantId: TenantId, name: string) =>
   db.tenant(tenantId).write((tx) => tx.insertInto('tenantLocks').values({ name }).execute())
 const namesOf = async (tenantId: TenantId) =>
-  (await ask<{ name: string }>(await ownerUrlOf(tenantId), 'select name from tenant_locks', tenantId)).map(
+  (await ask<{ name: string }>(await ownerUrlOf(tenantId), 'select name from tenant_locks', [], tenantId)).map(
     ({ name }) => name,
   )
 const leftOn = async (cluster: string, tenantId: TenantId) => {
@@ -84,6 +74,7 @@ const leftOn = async (cluster: string, tenantId: TenantId) => {
   return ask<{ count: number }>(
     url,
     `select (select count(*) from memberships)::int + (select count(*) from courses)::int + (select count(*) from outbox)::int as count`,
+    [],
     tenantId,
   )
 }
@@ -109,6 +100,7 @@ describe('a tenant that is moved', () => {
         await ownerUrlOf(tenantId),
         `select p.after from audit_entries a join audit_payloads p on p.entry_id = a.id
          where a.action = 'tenants.place' order by a.at desc limit 1`,
+        [],
         tenantId,
       )
       expect(audit).toEqual([{ after: { cluster: to } }])
@@ -296,6 +288,7 @@ describe('a tenant that is moved', () => {
     const held = await ask<{ id: string }>(
       await ownerUrlOf(tenantId),
       `select id from outbox where payload->>'mailId' = '${mailId}'`,
+      [],
       tenantId,
     )
     expect(held).toEqual([{ id: taken?.id }])
@@ -380,6 +373,7 @@ describe('a tenant that is moved', () => {
     const rows = await ask<{ id: string; payload: unknown }>(
       await ownerUrlOf(tenantId),
       `select id, payload from outbox where task = 'mails.send'`,
+      [],
       tenantId,
     )
     expect(rows.map(({ id }) => id)).toContain(queued)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { api } from '@learnt/contract'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { ask } from '../../../test/connection.ts'
 import { freshDatabase, untilLocked } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { type GivenInstallation, givenInstallation, hashFiles, hashRows } from '../../../test/given/installations.ts'
@@ -76,25 +77,9 @@ function restore(place: GivenInstallation, of: Partial<Parameters<typeof restore
   })
 }
 
-async function ask<Row extends pg.QueryResultRow>(
-  { adminUrl }: { adminUrl: string },
-  text: string,
-  values: unknown[] = [],
-  tenantId = '',
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    await client.query(`select set_config('app.tenant_id', $1, false)`, [tenantId])
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 const controlOf = (place: GivenInstallation, tenantId: string) =>
   ask(
-    place,
+    place.adminUrl,
     `select to_jsonb(n) - 'updated_at' as row from control.tenants n where id = $1
      union all select to_jsonb(t) from control.teams t where tenant_id = $1
      union all select to_jsonb(d) from control.directory d where tenant_id = $1
@@ -140,30 +125,30 @@ describe('one tenant', () => {
   it('is put back under a new id beside itself: equal but for the id', async () => {
     const theirs = await hashRows(source, { tenantId: other.tenantId })
     const own = await hashRows(source, { tenantId: one.tenantId })
-    const passwords = await ask(source, 'select * from control.credentials order by 1')
+    const passwords = await ask(source.adminUrl, 'select * from control.credentials order by 1')
     const restored = await restore(source, { as: 'copy-of-one' })
     expect(restored).toMatchObject({ tenantId: 'copy-of-one', newPeople: 0 })
     expect(await hashRows(source, { tenantId: other.tenantId })).toEqual(theirs)
     expect(await hashRows(source, { tenantId: one.tenantId })).toEqual(own)
-    expect(await ask(source, 'select * from control.credentials order by 1')).toEqual(passwords)
+    expect(await ask(source.adminUrl, 'select * from control.credentials order by 1')).toEqual(passwords)
     const files = await hashFiles(source.dataDir, one.tenantId)
     expect(await hashFiles(source.dataDir, 'copy-of-one')).toEqual(files)
 
     // Whatever is made from the tenant's id is made anew, so that giving the course again finds the row.
     const [made] = await ask<{ id: string }>(
-      source,
+      source.adminUrl,
       `select assignment_id('copy-of-one', $1, 'course', $2, 0) as id`,
       [one.learner.userId, one.courseId],
       'copy-of-one',
     )
-    const rows = await ask<{ id: string }>(source, 'select id from assignments', [], 'copy-of-one')
+    const rows = await ask<{ id: string }>(source.adminUrl, 'select id from assignments', [], 'copy-of-one')
     expect(rows).toEqual([{ id: made?.id }])
-    const attempts = await ask(source, 'select assignment_id as id from attempts', [], 'copy-of-one')
+    const attempts = await ask(source.adminUrl, 'select assignment_id as id from attempts', [], 'copy-of-one')
     expect(attempts).toEqual([{ id: made?.id }])
 
     // Everything else is equal, told by names that this test makes by itself.
     const packages = (tenantId: string) =>
-      ask<{ id: string }>(source, 'select id from packages order by file_id', [], tenantId)
+      ask<{ id: string }>(source.adminUrl, 'select id from packages order by file_id', [], tenantId)
     const [here, there] = [await packages(one.tenantId), await packages('copy-of-one')]
     const names = new Map([
       [one.userCourseId, made?.id as string],
@@ -191,19 +176,30 @@ describe('one tenant', () => {
     const place = await givenInstallation()
     const resident = await givenWorld(place.app)
     const known = await givenPerson(place.app, resident, { email: shared.email, firstName: 'Known', lastName: 'Here' })
-    await ask(place, `insert into control.credentials (user_id, password_hash) values ($1, 'theirs')`, [known.userId])
-    const before = await ask(place, 'select to_jsonb(u) from control.users u where id = $1', [known.userId])
+    await ask(place.adminUrl, `insert into control.credentials (user_id, password_hash) values ($1, 'theirs')`, [
+      known.userId,
+    ])
+    const before = await ask(place.adminUrl, 'select to_jsonb(u) from control.users u where id = $1', [known.userId])
     const restored = await restore(place)
     expect(restored.knownPeople).toBe(1)
-    expect(await ask(place, 'select to_jsonb(u) from control.users u where id = $1', [known.userId])).toEqual(before)
+    expect(await ask(place.adminUrl, 'select to_jsonb(u) from control.users u where id = $1', [known.userId])).toEqual(
+      before,
+    )
     expect(
-      await ask(place, 'select password_hash from control.credentials where user_id = $1', [known.userId]),
+      await ask(place.adminUrl, 'select password_hash from control.credentials where user_id = $1', [known.userId]),
     ).toEqual([{ password_hash: 'theirs' }])
-    const memberships = await ask(place, 'select id from memberships where user_id = $1', [known.userId], one.tenantId)
+    const memberships = await ask(
+      place.adminUrl,
+      'select id from memberships where user_id = $1',
+      [known.userId],
+      one.tenantId,
+    )
     expect(memberships).toEqual([{ id: `${known.userId}:${one.teamId}` }])
-    expect(await ask(place, 'select 1 from memberships where user_id = $1', [shared.userId], one.tenantId)).toEqual([])
     expect(
-      await ask(place, 'select tenant_id from control.directory where user_id = $1 order by created_at, 1', [
+      await ask(place.adminUrl, 'select 1 from memberships where user_id = $1', [shared.userId], one.tenantId),
+    ).toEqual([])
+    expect(
+      await ask(place.adminUrl, 'select tenant_id from control.directory where user_id = $1 order by created_at, 1', [
         known.userId,
       ]),
     ).toHaveLength(2)
@@ -212,9 +208,9 @@ describe('one tenant', () => {
   it('makes nobody superadministrator of an installation by itself', async () => {
     const place = await givenInstallation()
     await restore(place, { keepSuperadmins: false })
-    expect(await ask(place, `select 1 from control.directory where 'superadmin' = any (roles)`)).toEqual([])
+    expect(await ask(place.adminUrl, `select 1 from control.directory where 'superadmin' = any (roles)`)).toEqual([])
     const roles = await ask(
-      place,
+      place.adminUrl,
       'select roles from memberships where user_id = $1',
       [one.superadmin.userId],
       one.tenantId,
@@ -231,13 +227,17 @@ describe('one tenant', () => {
     await expect(restore(place, { replace: 'another' })).rejects.toThrow('--replace names another')
     await expect(restore(place, { as: 'second' })).resolves.toBeTruthy()
     await givenPerson(place.app, one, { lastName: 'Later' })
-    await ask(place, `update control.credentials set password_hash = 'newer' where user_id = $1`, [shared.userId])
+    await ask(place.adminUrl, `update control.credentials set password_hash = 'newer' where user_id = $1`, [
+      shared.userId,
+    ])
     await restore(place, { replace: one.tenantId })
     expect(await hashRows(place, same)).toEqual(before)
-    const kept = await ask(place, 'select password_hash from control.credentials where user_id = $1', [shared.userId])
+    const kept = await ask(place.adminUrl, 'select password_hash from control.credentials where user_id = $1', [
+      shared.userId,
+    ])
     expect(kept).toEqual([{ password_hash: 'newer' }])
-    expect(await ask(place, `select 1 from control.users where last_name = 'Later'`)).toEqual([])
-    expect(await ask(place, 'select status from control.tenants where id = $1', [one.tenantId])).toEqual([
+    expect(await ask(place.adminUrl, `select 1 from control.users where last_name = 'Later'`)).toEqual([])
+    expect(await ask(place.adminUrl, 'select status from control.tenants where id = $1', [one.tenantId])).toEqual([
       { status: 'active' },
     ])
   })
@@ -252,14 +252,14 @@ describe('one tenant', () => {
     const restoring = restore(place).catch((error: unknown) => error)
     const [pid] = await untilLocked(place.adminUrl)
     // Everybody else sees nothing of what is in its transaction.
-    expect(await ask(place, "select id from control.tenants where id not like 'spare-%'")).toEqual([
+    expect(await ask(place.adminUrl, "select id from control.tenants where id not like 'spare-%'")).toEqual([
       { id: resident.tenantId },
     ])
     await holder.query('select pg_terminate_backend($1)', [pid])
     expect(await restoring).toBeInstanceOf(Error)
     await holder.query('rollback')
     await holder.end()
-    expect(await ask(place, "select id from control.tenants where id not like 'spare-%'")).toEqual([
+    expect(await ask(place.adminUrl, "select id from control.tenants where id not like 'spare-%'")).toEqual([
       { id: resident.tenantId },
     ])
     await expect(hashFiles(place.dataDir, one.tenantId)).rejects.toThrow('ENOENT')
@@ -286,7 +286,9 @@ describe('one tenant', () => {
       const place = await givenInstallation()
       await restore(place, { file: archive, holdMails })
       await place.app.settle()
-      expect(await ask(place, 'select state from mails where id = $1', [mailId], world.tenantId)).toEqual([{ state }])
+      expect(await ask(place.adminUrl, 'select state from mails where id = $1', [mailId], world.tenantId)).toEqual([
+        { state },
+      ])
     }
   })
 })
@@ -318,12 +320,12 @@ describe('the file of a tenant', () => {
     const place = { ...source, ...database, app: source.app }
     await database.db.control(async () => {})
     await ask(
-      place,
+      place.adminUrl,
       `create table made_tomorrow (tenant_id text not null, id int not null, primary key (tenant_id, id));
        select make_tenant_table('made_tomorrow');
        insert into control.tenants (id, name) values ('probe', 'Probe');`.replace(/\s+/g, ' '),
     ).catch(() => {})
-    await ask(place, `insert into made_tomorrow values ('probe', 7)`, [], 'probe')
+    await ask(place.adminUrl, `insert into made_tomorrow values ('probe', 7)`, [], 'probe')
     const archive = await TenantArchive.open(await exported(place, 'probe'))
     const catalogue = await withOwner(database.adminUrl, readCatalogue)
     const kept = archive.manifest.tables.map((table) => table.name)
@@ -337,7 +339,7 @@ describe('the file of a tenant', () => {
     archive.close()
     // Of the control plane somebody has to say what becomes of a table.
     expect(Object.keys(controlTables).toSorted()).toEqual(catalogue.control.map((table) => table.name).sort())
-    await ask(place, 'create table control.made_tomorrow (id int primary key)')
+    await ask(place.adminUrl, 'create table control.made_tomorrow (id int primary key)')
     await expect(exported(place, 'probe')).rejects.toThrow('control.made_tomorrow is not known to the export')
   })
 
@@ -355,11 +357,11 @@ describe('the file of a tenant', () => {
     await expect(restore(place, { file: fileName() })).rejects.toThrow('is not there')
     await expect(restore(place, { as: 'Not An Id' })).rejects.toThrow('is no id')
     await ask(
-      place,
+      place.adminUrl,
       `insert into control.migrations (name, checksum, finished) values ('20990101T0000_later.sql', 'x', true)`,
     )
     await expect(restore(place)).rejects.toThrow('exported from an older version')
-    expect(await ask(place, "select id from control.tenants where id not like 'spare-%'")).toEqual([])
+    expect(await ask(place.adminUrl, "select id from control.tenants where id not like 'spare-%'")).toEqual([])
     await expect(exported(source, 'nobody')).rejects.toThrow('There is no tenant "nobody"')
   })
 })

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { ask } from '../../../test/connection.ts'
 import { asOwner, testDatabase } from '../../../test/db.ts'
 import {
   type GivenPerson,
@@ -236,15 +237,15 @@ test('what comes in one breath with the answer to listening again is told after 
       )
     return JSON.stringify([event])
   }
-  const ask = pg.Client.prototype.query as unknown as (this: pg.Client, ...asked: unknown[]) => unknown
+  const query = pg.Client.prototype.query as unknown as (this: pg.Client, ...asked: unknown[]) => unknown
   let news: Promise<string> | null = null
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...asked: unknown[]
   ) {
-    if (asked[0] !== `listen ${liveChannel}`) return ask.apply(this, asked)
+    if (asked[0] !== `listen ${liveChannel}`) return query.apply(this, asked)
     news ??= happen()
-    return news.then((text) => ask.call(this, `${asked[0]}; select pg_notify('${liveChannel}', '${text}')`))
+    return news.then((text) => query.call(this, `${asked[0]}; select pg_notify('${liveChannel}', '${text}')`))
   } as never)
   onTestFinished(() => spy.mockRestore())
   await breakListeners(1)
@@ -540,12 +541,10 @@ function randomFrom(seed: number): () => number {
 
 /** Ends the connections on which the processes hear of changes: nobody tells them what happens until they are back. */
 async function breakListeners(least = 2): Promise<void> {
-  const client = new pg.Client({ connectionString: (await testDatabase()).appUrl })
-  await client.connect()
-  const { rows } = await client.query(
+  const rows = await ask(
+    (await testDatabase()).appUrl,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
   )
-  await client.end()
   expect(rows.length).toBeGreaterThanOrEqual(least)
 }
 
