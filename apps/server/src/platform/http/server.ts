@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import type SerializerSelector from '@fastify/fast-json-stringify-compiler'
+import addressOf from '@fastify/proxy-addr'
 import { actingRefusal } from '@learnt/contract/acting'
 import type { Access, Endpoint } from '@learnt/contract/endpoint'
 import type { Locale } from '@learnt/contract/locales'
@@ -49,6 +51,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Returns when the answers given so far are kept with their keys. */
     answersKept(): Promise<void>
+    /** Throws `too-many-requests` on one too many from an address; asked of what is no request to a route, too. */
+    countRequest(request: IncomingMessage): void
   }
 }
 
@@ -89,12 +93,13 @@ export function buildServer(
   options: ServerOptions = {},
 ): FastifyInstance {
   const { settings, clock } = services
+  const isTrusted = addressOf.compile(settings.trustedProxies)
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     // One line for each request is written below, with tenant and membership.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_JSON,
-    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    trustProxy: settings.trustedProxies.length > 0 ? isTrusted : false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     return503OnClosing: true,
@@ -115,6 +120,10 @@ export function buildServer(
   app.addHook('onClose', () => kept.all())
 
   const perAddress = new RateLimit({ burst: 600, perMinute: 3000 })
+  const countRequest = (request: IncomingMessage) => {
+    if (!settings.publicIsLoopback) perAddress.take(addressOf(request, isTrusted))
+  }
+  app.decorate('countRequest', countRequest)
   const perAccount = new RateLimit({ burst: 600, perMinute: 1800 })
   const cookieName = sessionCookieName(settings)
   const bodyMs = options.bodyMs ?? MAX_BODY_MS
@@ -127,7 +136,7 @@ export function buildServer(
     request.t = translatorFor(request.locale)
     reply.header('x-request-id', request.id)
     for (const [name, value] of toEveryAnswer) reply.header(name, value)
-    if (!settings.publicIsLoopback) perAddress.take(request.ip)
+    countRequest(request.raw)
   })
   app.addHook('onResponse', async (request, reply) => {
     requestSeconds.observe(

@@ -19,6 +19,7 @@ import {
 import { noticedWithinMs } from '../../../test/soon.ts'
 import { onEachCluster } from '../../../test/tasks.ts'
 import type { WriteTx } from '../db/database.ts'
+import { buildServer } from '../http/server.ts'
 import { newId } from '../ids.ts'
 import { announce } from '../outbox.ts'
 import { sessionCookieName } from '../session/token.ts'
@@ -51,9 +52,10 @@ async function connect(
   hub: { url: string; origin: string },
   person: Pick<GivenPerson, 'token'>,
   origin = hub.origin,
+  headers: Record<string, string> = {},
 ): Promise<Ears> {
   const socket = new WebSocket(hub.url, {
-    headers: { origin, cookie: `${sessionCookieName(app.services.settings)}=${person.token}` },
+    headers: { ...headers, origin, cookie: `${sessionCookieName(app.services.settings)}=${person.token}` },
   })
   const heard: LiveMessage[] = []
   socket.on('message', (data) => heard.push(JSON.parse(String(data)) as LiveMessage))
@@ -514,6 +516,37 @@ test('a flood closes its own socket and keeps nobody else waiting', async () => 
   await ears.until((message) => message.say === 'subscribed')
   expect(Date.now() - began).toBeLessThan(noticedWithinMs)
   expect(await closed).toBe(1008)
+})
+
+test('who opens sockets without an end is refused: by address, beside their requests, and by person', async () => {
+  const app = await testApp()
+  const { appUrl } = await testDatabase()
+  const settings = { ...app.services.settings, publicIsLoopback: false, trustedProxies: ['loopback'] }
+  const services = { ...app.services, settings }
+  const server = buildServer(services, [])
+  const live = new LiveHub(services, appUrl)
+  await live.start(server.server, server.countRequest)
+  afterAll(() => live.stop().then(() => server.close()))
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' })
+  const hub = { url: `${origin.replace('http', 'ws')}/api/live`, origin }
+  const tenant = await givenTenant(app)
+  const ask = () => server.inject({ url: '/nothing', headers: { 'x-forwarded-for': '192.0.2.1' } })
+  // No bucket is filled meanwhile.
+  const time = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  while ((await ask()).statusCode !== 429);
+  const from = (address: string) =>
+    connect({ ...app, services }, hub, tenant.admin, origin, { 'x-forwarded-for': address })
+  await expect(from('192.0.2.1')).rejects.toThrow('429')
+  time.mockRestore()
+  await from('192.0.2.2')
+  const ends: string[] = []
+  for (let i = 0; i < 2000 && ends.length === 0; i++)
+    await from(`198.51.${i >> 8}.${i & 255}`).then(
+      ({ socket }) => new Promise((closed) => socket.once('close', closed).close()),
+      (error: Error) => ends.push(error.message),
+    )
+  expect(ends).toEqual(['429'])
+  await connect({ ...app, services }, hub, await givenPerson(app, tenant), origin)
 })
 
 test('one session opens so many sockets and no more', async () => {

@@ -120,10 +120,10 @@ export class LiveHub {
     this.#rights = new RightsWatch(services, (named) => this.#suspect(named))
   }
 
-  /** Takes the upgrades of `/api/live` and listens to the relay. */
-  async start(server: Server): Promise<void> {
+  /** Takes the upgrades of `/api/live` and listens to the relay. `countRequest` throws on one too many from an address. */
+  async start(server: Server, countRequest: (request: IncomingMessage) => void = () => {}): Promise<void> {
     server.on('upgrade', (request, socket, head) => {
-      void this.#upgrade(request, socket, head).catch(() => socket.destroy())
+      void this.#upgrade(request, socket, head, countRequest).catch(() => socket.destroy())
     })
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
     this.#heartbeat.unref()
@@ -246,7 +246,12 @@ export class LiveHub {
       })
   }
 
-  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  async #upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    countRequest: (request: IncomingMessage) => void,
+  ): Promise<void> {
     const refuse = (status: string) =>
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     if (request.url?.split('?')[0] !== '/api/live') return void refuse('404 Not Found')
@@ -256,6 +261,12 @@ export class LiveHub {
       return void refuse('403 Forbidden')
     if (new URL(origin).protocol !== new URL(this.#services.settings.publicUrl).protocol)
       return void refuse('403 Forbidden')
+    const tooMany = '429 Too Many Requests'
+    try {
+      countRequest(request)
+    } catch {
+      return void refuse(tooMany)
+    }
     const token = readCookie(request.headers.cookie, sessionCookieName(this.#services.settings))
     // While the database is away nobody waits here: browsers come again, and again.
     if (!this.#rights.isFresh()) await this.#rights.lookOnce()
@@ -263,7 +274,9 @@ export class LiveHub {
     const session = await findSession(this.#services, token)
     if (!session || token === null) return void refuse('401 Unauthorized')
     const cluster = await this.#services.db.clusterOf(session.actor.tenantId)
-    if (this.#byToken.of(token).size >= MAX_SOCKETS) return void refuse('429 Too Many Requests')
+    if (this.#byToken.of(token).size >= MAX_SOCKETS) return void refuse(tooMany)
+    // Who opens and closes them without an end asks for what each of them tells and is told.
+    if (this.#requests.takeUpTo(1, session.actor.userId) === 0) return void refuse(tooMany)
     this.#wss.handleUpgrade(request, socket, head, (ws) => {
       const isSuspect = this.#rights.epoch !== epoch
       const agent = request.headers['user-agent'] ?? ''
@@ -308,11 +321,7 @@ export class LiveHub {
     // One after the other, and no more than a browser has to say: a flood would take the database from everybody.
     socket.on('message', (data) => {
       if (socket.readyState !== socket.OPEN) return
-      try {
-        this.#requests.take(actor.userId)
-      } catch {
-        return socket.close(1008)
-      }
+      if (this.#requests.takeUpTo(1, actor.userId) === 0) return socket.close(1008)
       this.#inTurn(listener, () => this.#hear(listener, String(data)))
     })
   }
