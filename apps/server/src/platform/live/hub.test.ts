@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect as dial } from 'node:net'
 import { api } from '@learnt/contract'
 import type { LiveMessage } from '@learnt/contract/live'
 import { sql } from 'kysely'
@@ -518,6 +518,48 @@ test('a flood closes its own socket and keeps nobody else waiting', async () => 
   expect(await closed).toBe(1008)
 })
 
+test.each([
+  ['refused at once', 'http://elsewhere.example', ''],
+  ['looked for', '', 'learnt_session=unknown'],
+  ['taken', '', null],
+])(
+  'a browser may break off while it is %s: nobody else is touched, and nothing stays open',
+  async (_, from, cookie) => {
+    const app = await testApp()
+    const hub = await givenHub(app)
+    const { admin } = await givenTenant(app)
+    const host = new URL(hub.origin).host
+    const own = `${sessionCookieName(app.services.settings)}=${admin.token}`
+    const opening = [
+      'GET /api/live HTTP/1.1',
+      `Host: ${host}`,
+      `Origin: ${from || hub.origin}`,
+      `Cookie: ${cookie ?? own}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
+      '\r\n',
+    ].join('\r\n')
+    const open = () =>
+      dial({ port: Number(host.split(':')[1]), host: '127.0.0.1', allowHalfOpen: true }).on('error', noop)
+    for (let i = 0; i < 30; i++) {
+      const socket = open()
+      await new Promise((written) => socket.write(opening, written))
+      if (i % 3 > 0) await pause(i % 3)
+      socket.resetAndDestroy()
+    }
+    if (cookie !== null) {
+      // Refused, and never closed from here: what is sent into it finds nobody.
+      const socket = open().resume()
+      socket.write(opening)
+      socket.once('end', () => setInterval(() => socket.write('?'), 20).unref())
+      await new Promise((closed) => socket.once('close', closed))
+    }
+    await connect(app, hub, admin)
+  },
+)
+
 test('who opens sockets without an end is refused: by address, beside their requests, and by person', async () => {
   const app = await testApp()
   const { appUrl } = await testDatabase()
@@ -560,6 +602,8 @@ test('one session opens so many sockets and no more', async () => {
 
 const isChanged = (message: LiveMessage): message is Extract<LiveMessage, { say: 'changed' }> =>
   message.say === 'changed'
+
+const noop = () => {}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

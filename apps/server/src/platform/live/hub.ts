@@ -123,6 +123,8 @@ export class LiveHub {
   /** Takes the upgrades of `/api/live` and listens to the relay. `countRequest` throws on one too many from an address. */
   async start(server: Server, countRequest: (request: IncomingMessage) => void = () => {}): Promise<void> {
     server.on('upgrade', (request, socket, head) => {
+      // Node no longer hears of it: a browser that breaks off would end the process.
+      socket.on('error', () => socket.destroy())
       void this.#upgrade(request, socket, head, countRequest).catch(() => socket.destroy())
     })
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
@@ -252,8 +254,11 @@ export class LiveHub {
     head: Buffer,
     countRequest: (request: IncomingMessage) => void,
   ): Promise<void> {
-    const refuse = (status: string) =>
+    const refuse = (status: string) => {
+      // Half of it would stay open for as long as the other side likes.
+      socket.once('finish', () => socket.destroy())
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    }
     if (request.url?.split('?')[0] !== '/api/live') return void refuse('404 Not Found')
     const { origin } = request.headers
     // A socket carries cookies wherever it is opened from, so it is only taken from this very host's pages.
