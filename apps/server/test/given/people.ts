@@ -8,6 +8,7 @@ import { hashToken, makeToken } from '../../src/platform/session/token.ts'
 import { putCalendar } from '../../src/platform/tenant/calendar.ts'
 import { mintTenantId, type TenantId } from '../../src/platform/tenant/tenant-id.ts'
 import type { TestApp } from '../app.ts'
+import { asOwner } from '../db.ts'
 
 export interface GivenPerson {
   readonly userId: string
@@ -75,6 +76,15 @@ export async function givenTeam(app: TestApp, tenant: Pick<GivenTenant, 'tenantI
     ),
   )
   return id
+}
+
+/** The address of the account is its person's, as after a mailed link. */
+export async function prove(...people: Pick<GivenPerson, 'userId'>[]): Promise<void> {
+  await asOwner((client) =>
+    client.query('update control.users set is_email_verified = true where id = any ($1)', [
+      people.map((one) => one.userId),
+    ]),
+  )
 }
 
 type Fields = Partial<Omit<NewRow<'memberships'>, 'id' | 'userId' | 'teamId' | 'tenantId' | 'roles' | 'status'>>

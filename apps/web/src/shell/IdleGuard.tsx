@@ -85,7 +85,7 @@ async function leaveIdle(userId: string, first: boolean): Promise<void> {
   beginSignOut()
   rememberAttempt(location.pathname + location.search, userId)
   // unanswered, the server still ends it by itself a little later
-  if (first) await call(api.session.signOut).catch(() => {})
+  if (first) await call(api.session.signOut, {}, { signal: AbortSignal.timeout(3000) }).catch(() => {})
   location.assign(`${paths.login}?idle`)
 }
 

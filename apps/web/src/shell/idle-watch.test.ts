@@ -133,3 +133,16 @@ describe('several tabs', () => {
     expect([...one.left, ...other.left].sort()).toEqual([false, true])
   })
 })
+
+it('a page that opens in a session whose sign-out was not heard signs out again', () => {
+  const browser = givenBrowser()
+  const first = browser.openTab()
+  vi.advanceTimersByTime(2 * minute)
+  expect(first.left).toEqual([true])
+  vi.advanceTimersByTime(30_000)
+  const told = browser.told.length
+  const next = browser.openTab()
+  next.touch()
+  vi.advanceTimersByTime(10 * minute)
+  expect([next.left, next.phases, browser.told.length]).toEqual([[true], [], told])
+})

@@ -91,9 +91,13 @@ export function watchIdle(options: IdleWatchOptions): IdleWatch {
     timer = setTimeout(check, Math.max(0, Math.min(next - now(), longestPauseMs)))
   }
 
-  // a page that opens is somebody's doing; what another session left behind in this browser is none of ours
-  note()
-  check()
+  // a sign-out that the server never heard of is made up for: nobody has come back since
+  if (latest().out) end(true)
+  else {
+    // a page that opens is somebody's doing; what another session left behind in this browser is none of ours
+    note()
+    check()
+  }
   return {
     touch() {
       if (over || debounce !== undefined) return

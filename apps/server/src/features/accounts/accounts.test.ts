@@ -13,6 +13,7 @@ import {
   givenSession,
   givenTeam,
   givenTenant,
+  prove,
 } from '../../../test/given/people.ts'
 import { passwordHashes } from '../../platform/metrics.ts'
 
@@ -103,9 +104,7 @@ describe('a new password by mail', () => {
   it('takes no second factor from an account whose proved address was moved; the old one is told, and the owner asked', async () => {
     const tenant = await givenTenant(app, explicit)
     const owner = await givenLearner(tenant, { roles: ['admin'] })
-    await asOwner((client) =>
-      client.query('update control.users set is_email_verified = true where id = $1', [owner.userId]),
-    )
+    await prove(owner)
     const browser = givenBrowser(app)
     await browser.signIn({ username: owner.email, password: goodPassword, team: tenant.teamId })
     await givenAuthenticator(app, browser)

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { givenPassword } from '../../../test/given/browsers.ts'
 import { codeOf } from '../../../test/given/factors.ts'
-import { givenPerson, givenTenant } from '../../../test/given/people.ts'
+import { givenPasskey } from '../../../test/given/passkeys.ts'
+import { type GivenPerson, type GivenTenant, givenPerson, givenTenant, prove } from '../../../test/given/people.ts'
 import { givenDomain, givenProvider, givenWanderer } from '../../../test/given/providers.ts'
 import { type ForgingPeer, forgingPeer } from '../../../test/peers/forging-peer.ts'
 import { type SamlPeer, samlPeer } from '../../../test/peers/saml-peer.ts'
@@ -132,5 +133,85 @@ describe('a fresh proof in a session that owes a second factor', () => {
     peer.person = { sub, email: person.email, email_verified: true, auth_time: seconds() }
     expect((await browser.finish(await goToProve(browser, providerId))).body.outcome).toBe('proved')
     expect((await begin(browser)).status).toBe(204)
+  })
+})
+
+describe('the word of a tenant’s provider', () => {
+  /** Somebody whom the provider of a tenant knows, with a browser that it has let in. */
+  async function givenVouched(
+    of: { settings?: Record<string, unknown>; beside?: (person: GivenPerson) => Promise<unknown> } = {},
+  ) {
+    const tenant = await givenTenant(app, { settings: of.settings ?? {} })
+    const domain = `${tenant.tenantId}.example`
+    await givenDomain(app, tenant.tenantId, domain)
+    const person = await givenPerson(app, tenant, { email: `pat@${domain}` })
+    await of.beside?.(person)
+    const providerId = await givenProvider(app, tenant, {
+      kind: 'oidc',
+      name: 'Acme ID',
+      config: { baseUrl: peer.origin, clientId: peer.clientId },
+    })
+    const authMethods = ['sso', 'passkey'] as const
+    await app.call(tenant.admin, api.providers.acceptMethods, {
+      body: { teamId: tenant.teamId, authMethods: [...authMethods] },
+    })
+    peer.person = { sub: `sub-${newId()}`, email: person.email, email_verified: true }
+    const browser = givenWanderer(app)
+    return { tenant, person, browser, enter: () => browser.signInBy(providerId, { team: tenant.teamId }) }
+  }
+  const inHome = (home: GivenTenant) => (person: GivenPerson) =>
+    givenPerson(app, home, { userId: person.userId, email: person.email })
+
+  it.each([
+    ['has a password', () => (person: GivenPerson) => givenPassword(app, person)],
+    ['is in another tenant too', inHome],
+  ])('changes nothing that opens the account of somebody who %s', async (_, beside) => {
+    const home = await givenTenant(app)
+    const { browser, enter } = await givenVouched({ beside: beside(home) })
+    expect((await enter()).body.outcome).toBe('signedIn')
+    for (const wanted of [api.factors.newPasskey, api.factors.beginAuthenticator, api.dataExports.make] as const)
+      expect((await browser.send(wanted)).problem?.code).toBe('proof-required')
+    expect((await browser.send(api.providers.waysToProve)).body.providers).toEqual([])
+  })
+
+  it('sets up no second factor right after it for such people, who are told what to do', async () => {
+    const settings = { secondFactor: { requiredFor: ['learner'], afterProvider: true } }
+    const alone = await givenVouched({ settings })
+    expect((await alone.enter()).problem?.code).toBe('second-factor-required')
+    const { browser, enter } = await givenVouched({ settings, beside: (person) => givenPassword(app, person) })
+    expect((await enter()).problem?.errors?.[0]).toMatchObject({ code: 'setUpElsewhere' })
+    expect((await browser.send(api.factors.stepPasskey)).status).not.toBe(200)
+    // Known elsewhere since the step began.
+    const step = await alone.browser.send(api.factors.stepAuthenticator)
+    expect(step.status).toBe(200)
+    await inHome(await givenTenant(app))(alone.person)
+    const code = codeOf(step.body.key, app.clock.now())
+    expect((await alone.browser.send(api.factors.setUpStep, { body: { code } })).status).toBe(409)
+  })
+
+  it('gives whoever is the tenant’s alone a passkey, which opens no tenant that takes them up later until they are proved', async () => {
+    const home = await givenTenant(app)
+    await app.call(home.admin, api.providers.acceptMethods, {
+      body: { teamId: home.teamId, authMethods: ['password', 'passkey'] },
+    })
+    const { tenant, person, browser, enter } = await givenVouched()
+    await enter()
+    const key = givenPasskey()
+    const { body: options } = await browser.send(api.factors.newPasskey)
+    expect(
+      (await browser.send(api.factors.addPasskey, { body: { name: 'Key', passkey: key.make(options) } })).status,
+    ).toBe(200)
+    app.clock.advance(1000)
+    await inHome(home)(person)
+    const enterAt = async (team: string) => {
+      const other = givenWanderer(app)
+      const { body: asked } = await other.send(api.factors.signInPasskey)
+      await other.send(api.factors.signIn, { body: { passkey: key.answer(asked), team } })
+      const teams = await other.send(api.session.teams)
+      return teams.body.teams.map((one) => one.tenantId)
+    }
+    expect(await enterAt(home.teamId)).toEqual([tenant.tenantId])
+    await prove(person)
+    expect((await enterAt(home.teamId)).toSorted()).toEqual([tenant.tenantId, home.tenantId].toSorted())
   })
 })

@@ -2,7 +2,7 @@ import { api } from '@learnt/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { type GivenPerson, givenPerson, givenTenant } from '../../../test/given/people.ts'
+import { type GivenPerson, givenPerson, givenTeam, givenTenant, prove } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
 import { handOverCookieName, hashToken, makeToken, sessionCookieName } from '../../platform/session/token.ts'
 
@@ -71,6 +71,7 @@ async function givenTwoHosts(of: { authMethods?: string[] } = {}) {
   const person = await givenPerson(app, near)
   const there = { tenantId: far.tenantId, teamId: `${far.teamId}-x` }
   await givenPerson(app, there, { userId: person.userId, email: person.email })
+  await prove(person)
   const browser = givenHosts()
   browser.wear(home, person)
   const begin = (body: { returnUrl?: string } = {}) =>
@@ -124,6 +125,24 @@ describe('going on under another host', () => {
     const token = world.browser.jar(world.farHost).get(sessionCookieName(app.services.settings)) ?? ''
     for (const one of [world.person, { token }])
       expect((await app.call(one, api.factors.beginAuthenticator)).problem?.code).toBe('proof-required')
+  })
+
+  it('is signed out on both sides at once, wherever that is done', async () => {
+    for (const [at, other] of [
+      ['farHost', 'home'],
+      ['home', 'farHost'],
+    ] as const) {
+      const world = await givenTwoHosts()
+      await world.browser.open(await toCode(world))
+      const hosts = { home, farHost: world.farHost }
+      const { userId, email } = world.person
+      const alone = await givenPerson(app, world.near, { userId, email, teamId: await givenTeam(app, world.near) })
+      const token = world.browser.jar(hosts[at]).get(sessionCookieName(app.services.settings)) ?? ''
+      expect((await app.call({ token }, api.session.signOut)).status).toBe(204)
+      expect([await world.browser.me(hosts[at]), await world.browser.me(hosts[other])]).toEqual([null, null])
+      // Their other browsers stay.
+      expect((await app.call(alone, api.session.teams)).status).toBe(200)
+    }
   })
 
   it('ends what the browser was there before, as somebody else too', async () => {

@@ -159,13 +159,15 @@ export interface OwnMembership extends Choosable {
   readonly roles: readonly string[]
 }
 
-export function listOwnMemberships(db: Database, userId: string): Promise<OwnMembership[]> {
-  return db.control((tx) => readOwnMemberships(tx, userId))
+/** `vouched`: the tenant that they are in, or whose provider says who they are; else what they can enter by their own means. */
+export function listOwnMemberships(db: Database, userId: string, vouched?: string): Promise<OwnMembership[]> {
+  return db.control((tx) => readOwnMemberships(tx, userId, vouched))
 }
 
 /** The same beside other questions. */
-export async function readOwnMemberships(tx: ReadTx, userId: string): Promise<OwnMembership[]> {
-  const { rows } = await sql<OwnMembership>`select * from control.list_memberships(${userId})`.execute(tx)
+export async function readOwnMemberships(tx: ReadTx, userId: string, vouched?: string): Promise<OwnMembership[]> {
+  const { rows } = await sql<OwnMembership>`
+    select * from control.list_memberships(${userId}, ${vouched ?? null})`.execute(tx)
   return rows
 }
 

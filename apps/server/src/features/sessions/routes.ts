@@ -14,7 +14,7 @@ import { owesFactor } from '../factors/queries.ts'
 import { endImpersonation } from '../impersonation/commands/end.ts'
 import { findReasonOfSuspension, findTeam, findTeamOfPage, type TeamView } from '../teams/queries.ts'
 import { beginOwedStep } from './commands/begin-owed-step.ts'
-import { endAllSessions, endSessions } from './commands/end-sessions.ts'
+import { endAllSessions, endChain, endSessions } from './commands/end-sessions.ts'
 import {
   askStepNewPasskey,
   askStepPasskey,
@@ -94,10 +94,10 @@ export const sessionRoutes: Route[] = [
   }),
 
   route(api.session.signOut, async ({ ctx, reply }) => {
-    const { impersonator, sessionId, tenantId } = ctx.actor
+    const { impersonator, sessionId } = ctx.actor
     if (impersonator) await endImpersonation(ctx, impersonator)
     else await resetThemes(ctx)
-    if (sessionId) await endSessions(ctx, [{ id: sessionId, tenantId }])
+    if (sessionId) await endChain(ctx, sessionId)
     reply.header('set-cookie', clearedCookie(ctx))
     return undefined
   }),
@@ -108,7 +108,7 @@ export const sessionRoutes: Route[] = [
   route(api.session.teams, async ({ ctx, request }) => ({ teams: await listChoices(ctx, request.hostname) })),
 
   route(api.session.switchTeam, async ({ ctx, body, request }) => {
-    const memberships = await listOwnMemberships(ctx.services.db, ctx.actor.userId)
+    const memberships = await listOwnMemberships(ctx.services.db, ctx.actor.userId, ctx.actor.tenantId)
     const target = memberships.find((one) => `${one.userId}:${one.teamId}` === body.membershipId)
     if (!target) throw notFound()
     authorize(ctx.actor, mayEnterTeam, { authMethods: target.authMethods, provenBy: request.session?.provenBy ?? '' })
@@ -123,7 +123,7 @@ export const sessionRoutes: Route[] = [
 
   route(api.session.handOver, async ({ ctx, body, request }) => {
     const { services } = ctx
-    const memberships = await listOwnMemberships(services.db, ctx.actor.userId)
+    const memberships = await listOwnMemberships(services.db, ctx.actor.userId, ctx.actor.tenantId)
     const target = memberships.find((one) => `${one.userId}:${one.teamId}` === body.membershipId)
     if (!target) throw notFound()
     const returnPath = await returnPathOf(services, target, body.returnUrl)
@@ -172,7 +172,7 @@ export const sessionRoutes: Route[] = [
 /** The person's active memberships to choose from, of open teams only. */
 async function listChoices(ctx: Ctx, host: string, only?: readonly string[]): Promise<TeamChoice[]> {
   const { actor, now, services } = ctx
-  const memberships = (await listOwnMemberships(services.db, actor.userId))
+  const memberships = (await listOwnMemberships(services.db, actor.userId, actor.tenantId))
     // What the person is elsewhere is not for whoever acts as them.
     .filter((one) => actor.impersonator === null || one.teamId === actor.teamId)
     .filter((one) => only === undefined || only.includes(one.teamId))

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { asOwner, statementsOf } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
-import { givenPerson, givenSession, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
+import { givenPerson, givenSession, givenTeam, givenTenant, prove, stranger } from '../../../test/given/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -131,6 +131,10 @@ describe('teams of a person', () => {
     const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
     const person = await givenPerson(app, tenant)
     await givenPerson(app, other, { userId: person.userId, email: person.email, firstName: 'Guest' })
+    // Made by a tenant, and proved by nobody: what is in it opens nothing of another one.
+    const ways = (await app.call(person, api.session.teams)).body.teams.map((one) => one.tenantId)
+    expect(ways).toEqual([tenant.tenantId])
+    await prove(person)
     const switched = await app.call(person, api.session.switchTeam, {
       body: { membershipId: `${person.userId}:${other.teamId}` },
     })

@@ -549,6 +549,8 @@ export const en = {
     disabled: 'Your account is disabled or deleted.',
     tenantSuspended: 'This organisation is suspended.',
     otherMethod: 'Your team uses another way of signing in.',
+    setUpElsewhere:
+      'A second factor is asked for here, and you have none. Sign in with your password first, and set one up in your profile.',
     generic: 'Something has gone wrong, please try again later',
   },
   offline: {

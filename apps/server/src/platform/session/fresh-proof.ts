@@ -9,7 +9,8 @@ import { ProblemError } from '../problem.ts'
 export const freshMs = 10 * 60_000
 
 export interface SessionProof {
-  readonly provedAt: Date
+  /** Null: only a tenant's provider has said who it is, which opens nothing that is the person's in other tenants too. */
+  readonly provedAt: Date | null
   readonly provenBy: AuthMethod
   readonly factor: FactorKind | null
 }
@@ -23,14 +24,22 @@ export async function findProof(db: Database, sessionId: string, userId: string)
   return rows[0] ?? null
 }
 
+/** Whether the account is this tenant's alone, with nothing of the person's own: no password, no passkey. */
+export async function standsAlone(db: Database, userId: string, tenantId: string): Promise<boolean> {
+  const { rows } = await db.control((tx) =>
+    sql<{ alone: boolean }>`select control.stands_alone(${userId}, ${tenantId}) as alone`.execute(tx),
+  )
+  return rows[0]?.alone === true
+}
+
 /** Until when the session may change what opens the account; a session that is gone may not. */
 export async function findProvedUntil(ctx: Ctx): Promise<Date> {
   const { actor, services } = ctx
   const proof = actor.sessionId === null ? null : await findProof(services.db, actor.sessionId, actor.userId)
-  return new Date((proof?.provedAt.getTime() ?? 0) + freshMs)
+  return new Date((proof?.provedAt?.getTime() ?? 0) + freshMs)
 }
 
-/** 403 where password or passkey were shown too long ago: an unwatched screen is not enough to take an account over. */
+/** 403 where password or passkey were shown too long ago, or never: an unwatched screen is not enough to take an account over. */
 export async function requireFreshProof(ctx: Ctx): Promise<void> {
   if ((await findProvedUntil(ctx)) < ctx.now) throw new ProblemError('proof-required')
 }

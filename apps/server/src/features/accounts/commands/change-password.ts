@@ -37,7 +37,7 @@ export async function changePassword(ctx: Ctx, body: Body): Promise<number> {
     throw invalid({ 'body.currentPassword': 'wrongPassword' })
 
   const [memberships, person] = await Promise.all([
-    listOwnMemberships(services.db, userId),
+    listOwnMemberships(services.db, userId, actor.tenantId),
     ctx.read((tx) =>
       tx
         .selectFrom('memberships')

@@ -32,7 +32,7 @@ export async function resetPassword(call: PublicCall, code: string, password: st
   if ((await findResettable(db, link.email, link.tenantId, link.teamId))?.userId !== userId) throw closedLink('unknown')
 
   const [memberships, here] = await Promise.all([
-    listOwnMemberships(db, userId),
+    listOwnMemberships(db, userId, link.tenantId),
     ctx.read((tx) =>
       Promise.all([
         tx

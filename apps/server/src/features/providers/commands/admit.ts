@@ -95,7 +95,7 @@ export async function refuseUnvouched(
   userId: string,
 ): Promise<void> {
   if (provider.setBySuperadmin) return
-  const memberships = await listOwnMemberships(services.db, userId)
+  const memberships = await listOwnMemberships(services.db, userId, provider.tenantId)
   if (memberships.some((one) => one.tenantId === provider.tenantId && one.roles.includes('superadmin')))
     throw complaint('username', 'otherMethod', 'signIn.otherMethod')
 }

@@ -3,7 +3,8 @@ import type { Return } from '@learnt/contract/providers'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { ProblemError } from '../../../platform/problem.ts'
-import { findCredentials, listPasskeys } from '../../factors/queries.ts'
+import { standsAlone } from '../../../platform/session/fresh-proof.ts'
+import { findCredentials } from '../../factors/queries.ts'
 import { type Asserted, findIdentity, listIdentities, listProviders, type StoredProvider } from '../queries.ts'
 import { refuseUnvouched } from './admit.ts'
 
@@ -11,25 +12,24 @@ import { refuseUnvouched } from './admit.ts'
 const SKEW_MS = 60_000
 
 /**
- * By what somebody can show afresh who they are. A provider's word counts only where there is nothing of the person's own:
- * it would else open to the tenant's provider what is the person's in every tenant.
+ * By what somebody can show afresh who they are. A provider's word counts only where there is nothing of the person's own,
+ * and no other tenant: it would else open to the tenant's provider what is the person's in every tenant.
  */
 export async function findWaysToProve(ctx: Ctx) {
   const { db } = ctx.services
-  const { userId, teamId } = ctx.actor
-  const [credentials, passkeys, [identities, providers]] = await Promise.all([
+  const { tenantId, userId, teamId } = ctx.actor
+  const [credentials, isAlone, [identities, providers]] = await Promise.all([
     findCredentials(db, userId),
-    listPasskeys(db, userId),
+    standsAlone(db, userId, tenantId),
     ctx.read((tx) => Promise.all([listIdentities(tx, userId), listProviders(tx)])),
   ])
   const hasPassword = credentials.passwordHash !== null
-  const hasOwn = hasPassword || passkeys.length > 0
   const theirs = providers.filter(
     (one) => one.teamId === teamId && one.isEnabled && identities.some((identity) => identity.providerId === one.id),
   )
   return {
     hasPassword,
-    providers: hasOwn ? [] : theirs.map(({ id, name, kind, color }) => ({ id, name, kind, color })),
+    providers: isAlone ? theirs.map(({ id, name, kind, color }) => ({ id, name, kind, color })) : [],
   }
 }
 

@@ -38,6 +38,16 @@ export async function endSessions(
   return ended
 }
 
+/** Signs out: of the session, and of those that it was carried from or to under other host names. */
+export async function endChain(ctx: Ctx, sessionId: string): Promise<void> {
+  const userId = ctx.actor.impersonator?.userId ?? ctx.actor.userId
+  const { rows } = await ctx.services.db.control((tx) =>
+    sql<Pick<OwnSession, 'id' | 'tenantId'>>`
+      select * from control.sessions_of_chain(${sessionId}, ${userId}, ${ctx.now})`.execute(tx),
+  )
+  await endSessions(ctx, rows, userId)
+}
+
 /**
  * Ends all that somebody has open in these tenants but the session that asks, however many there are: who knows the
  * password could open more than a list shows. Answers how many.

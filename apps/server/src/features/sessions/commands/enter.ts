@@ -17,7 +17,7 @@ import { beginStep } from './begin-step.ts'
 import { endSessions } from './end-sessions.ts'
 import { greet } from './greet.ts'
 import { clearedCookie, NoActiveMembership, openSession, type ThereSession } from './open-session.ts'
-import { readOwnStanding } from './owed-factor.ts'
+import { maySetUp, readOwnStanding } from './owed-factor.ts'
 import type { PasswordSign } from './prove-password.ts'
 
 /** Who somebody is, as one way of signing in has just shown. */
@@ -51,7 +51,10 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
   const { db } = call.services
   const { attempt, complainAt, onlyTenantId, userId } = proof
   const [all, standing] = await db.control((tx) =>
-    Promise.all([readOwnMemberships(tx, userId), proof.factor ? null : readOwnStanding(call, tx, userId)]),
+    Promise.all([
+      readOwnMemberships(tx, userId, onlyTenantId),
+      proof.factor ? null : readOwnStanding(call, tx, userId),
+    ]),
   )
   const memberships = onlyTenantId === undefined ? all : all.filter((one) => one.tenantId === onlyTenantId)
   const open = memberships.filter((one) => acceptsMethod(one, proof.method))
@@ -66,6 +69,10 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
 
   const config = readTenantConfig(chosen.tenantSettings)
   const owed = standing === null ? 'none' : stepOf(config, { method: proof.method, roles: chosen.roles, standing })
+  if (owed === 'setUp' && !(await maySetUp(db, proof))) {
+    if (attempt) await db.control((tx) => returnAttempt(tx, attempt))
+    throw refused(complainAt, 'setUpElsewhere')
+  }
   if (owed === 'ask' || owed === 'setUp') {
     await beginStep(call, team, chosen, proof)
     throw new ProblemError('second-factor-required')
@@ -118,6 +125,9 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
   return presentMe(ctx.actor, me, { sideNavigation: result.sideNavigation, sessionStartedAt: call.now })
 }
 
-function refused(path: string, reason: 'disabled' | 'tenantSuspended' | 'otherMethod'): ProblemError {
+function refused(
+  path: string,
+  reason: 'disabled' | 'tenantSuspended' | 'otherMethod' | 'setUpElsewhere',
+): ProblemError {
   return new ProblemError('invalid-input', { errors: [{ path, message: `signIn.${reason}`, code: reason }] })
 }

@@ -20,7 +20,7 @@ import { findOpenStep, type OpenStep } from '../queries.ts'
 import { contextOfStep } from './begin-step.ts'
 import { enter, type Proof } from './enter.ts'
 import { readDevice } from './open-session.ts'
-import { takeFactorAttempt } from './owed-factor.ts'
+import { maySetUp, takeFactorAttempt } from './owed-factor.ts'
 
 /** Wrong answers after which the first proof has to be shown again. */
 const mostTries = 5
@@ -186,6 +186,9 @@ async function loadSetUp(call: PublicCall): Promise<{ ctx: Ctx; step: Step }> {
   // Whoever has a factor shows it: a step must not be a way to add another one beside it.
   if (hasFactor(await findStanding(call.services.db, step.userId, null, call.now)))
     throw new ProblemError('wrong-state', { detail: 'factors.setUpAlready' })
+  const { onlyTenantId, provedAt } = Shown.parse(step.proof)
+  if (!(await maySetUp(call.services.db, { userId: step.userId, onlyTenantId, provedAt })))
+    throw new ProblemError('wrong-state', { detail: 'signIn.setUpElsewhere' })
   return { ctx: contextOfStep(call, step), step }
 }
 

@@ -107,7 +107,7 @@ export async function takeCode(call: PublicCall): Promise<unknown> {
       persists: taken.persists,
       notAfter: taken.sessionUntil,
       // What was shown long ago is not fresh for the new session.
-      provedAt: taken.provedAt,
+      ...(taken.provedAt ? { provedAt: taken.provedAt } : {}),
       carriedBy: hashToken(wordOf(call, 'token')),
     },
     async (ctx, tx) => {
@@ -147,7 +147,7 @@ interface Taken {
   factor: FactorKind | null
   persists: boolean
   sessionUntil: Date
-  provedAt: Date
+  provedAt: Date | null
 }
 
 /** The origin to come back to: only one of ours, since whoever brings the ticket is sent there. */

@@ -54,7 +54,7 @@ export interface NewSession {
   readonly there?: ThereSession
   /** When the proof was shown, where that was not just now: it is no fresher than that. */
   readonly provedAt?: Date
-  /** Hash of the code of a hand-over: the session that it came of may stand at a provider too. */
+  /** Hash of the code of a hand-over: the session that it came of may stand at a provider too, and ends with this one. */
   readonly carriedBy?: Buffer
   /** For a program: its token goes into the answer instead of a cookie, and lasts two days. */
   readonly isForProgram?: boolean
@@ -146,9 +146,7 @@ export async function openSession<T>(
           ? sql`select control.note_provider_session(${actor.sessionId}, ${of.there.providerId}, ${of.there.subject}, ${of.there.sid},
               ${of.there.hint})`.execute(tx)
           : null,
-        of.carriedBy
-          ? sql`select control.carry_provider_session(${of.carriedBy}, ${actor.sessionId})`.execute(tx)
-          : null,
+        of.carriedBy ? sql`select control.carry_session(${of.carriedBy}, ${actor.sessionId})`.execute(tx) : null,
         of.provedAt
           ? sql`select control.note_proof(${actor.sessionId}, ${of.userId}, ${of.provedAt})`.execute(tx)
           : null,

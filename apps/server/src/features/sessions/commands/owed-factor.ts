@@ -1,6 +1,7 @@
 import type { AuthMethod } from '@learnt/contract/session'
-import type { ReadTx } from '../../../platform/db/database.ts'
+import type { Database, ReadTx } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
+import { standsAlone } from '../../../platform/session/fresh-proof.ts'
 import { type Attempt, blockedProblem, takeAttempt } from '../../../platform/session/lock-out.ts'
 import { hashToken } from '../../../platform/session/token.ts'
 import type { TenantConfig } from '../../../platform/tenant/settings.ts'
@@ -16,6 +17,18 @@ export async function findOwed(
 ): Promise<ReturnType<typeof stepOf>> {
   const standing = await call.services.db.control((tx) => readOwnStanding(call, tx, of.userId))
   return stepOf(of.config, { ...of, standing })
+}
+
+/**
+ * Whether somebody may set up their first factor by what they have shown. It is theirs in every tenant: the word of one
+ * tenant's provider is enough only for whoever is nowhere else and has nothing of their own.
+ */
+export async function maySetUp(
+  db: Database,
+  of: { userId: string; onlyTenantId?: string | null; provedAt?: unknown },
+): Promise<boolean> {
+  if (!of.onlyTenantId || of.provedAt) return true
+  return standsAlone(db, of.userId, of.onlyTenantId)
 }
 
 /** The person's second factors as this device stands to them. */

@@ -33,7 +33,7 @@ export async function exchangeToken(ctx: Ctx, request: FastifyRequest, reply: Fa
       persists: false,
       isForProgram: true,
       notAfter: session.expiresAt,
-      ...(proof ? { provedAt: proof.provedAt } : {}),
+      ...(proof?.provedAt ? { provedAt: proof.provedAt } : {}),
     },
     (inside, tx) => findLegacyUserIn(tx, inside.actor.membershipId),
   ).catch((error: unknown) => {
