@@ -1,3 +1,4 @@
+import type { Problem } from '@learnt/contract/problem'
 import type { Upload } from 'tus-js-client'
 
 export interface UploadControl {
@@ -17,6 +18,16 @@ const retryPauses = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000]
 /** Small enough for proxies that limit bodies, large enough to be fast. */
 const chunkBytes = 32 * 1024 ** 2
 
+/** Of an answer the server's own sentence; of what a proxy says instead, its beginning. */
+function whyNot(body = ''): string {
+  try {
+    const { detail, title } = JSON.parse(body) as Partial<Problem>
+    return detail ?? title ?? ''
+  } catch {
+    return body.slice(0, 200)
+  }
+}
+
 /** Starts a resumable upload (tus); the same file chosen again goes on where it stopped. */
 export async function startUpload(endpoint: string, file: File, events: UploadEvents): Promise<UploadControl> {
   const tus = await import('tus-js-client')
@@ -31,8 +42,12 @@ export async function startUpload(endpoint: string, file: File, events: UploadEv
       if (from < 0) from = sent
       events.onProgress(sent, from)
     },
-    onError: (error) =>
-      events.onFailed('originalResponse' in error ? (error.originalResponse?.getBody() ?? '').slice(0, 200) : ''),
+    onShouldRetry: (error) => {
+      const status = error.originalResponse?.getStatus() ?? 0
+      // a refusal stays one, and a full disk stays full; what is being written elsewhere is free soon
+      return status !== 507 && (status < 400 || status >= 500 || status === 409 || status === 423)
+    },
+    onError: (error) => events.onFailed('originalResponse' in error ? whyNot(error.originalResponse?.getBody()) : ''),
     onSuccess: () => void events.onDone(decodeURIComponent(upload.url?.split('/').pop() ?? '')),
   })
   const [earlier] = await upload.findPreviousUploads()

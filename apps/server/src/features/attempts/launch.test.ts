@@ -1,6 +1,8 @@
 import { api } from '@learnt/contract'
+import { fillPath } from '@learnt/contract/endpoint'
 import { describe, expect, it } from 'vitest'
 import { type Caller, testApp } from '../../../test/app.ts'
+import { asOwner } from '../../../test/db.ts'
 import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
 import {
   givenCourse,
@@ -12,7 +14,11 @@ import {
 import { codeOf, givenSignedIn } from '../../../test/given/factors.ts'
 import { givenPackage } from '../../../test/given/packages.ts'
 import { givenPerson, givenSession, givenTenant, stranger } from '../../../test/given/people.ts'
+import { features } from '../../app.ts'
+import { readCapability } from '../../platform/content/capability.ts'
+import { buildServer } from '../../platform/http/server.ts'
 import { newId } from '../../platform/ids.ts'
+import { sessionCookieName } from '../../platform/session/token.ts'
 import { carryOver } from '../learning/commands/carry-over.ts'
 
 const app = await testApp()
@@ -58,6 +64,63 @@ describe('learning.launch', () => {
     expect((await launch(stranger, id, step.id)).status).toBe(401)
   })
 
+  it('is for the names of this installation alone, on every port, and for no words beside a name', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const { packageId } = await givenPackage(app, tenant)
+    const step = scormActivity({ packageId })
+    const course = await givenPublishedCourse(app, tenant, { activities: [step] })
+    const params = { userCourseId: await givenAssignment(app, learner, course.courseId), activityId: step.id }
+    await asOwner((client) =>
+      client.query('insert into control.team_hosts (host, team_id) values ($1, $2)', [
+        'learn.munro.test',
+        tenant.teamId,
+      ]),
+    )
+    const settings = { ...app.services.settings, publicIsLoopback: false, publicUrl: 'http://192.0.2.7:3000' }
+    const services = { ...app.services, settings: { ...settings, trustedProxies: ['192.0.2.99'] } }
+    const server = buildServer(services, features.routes)
+    const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') => {
+      const reply = await server.inject({
+        method: 'POST',
+        url: fillPath(api.learning.launch.path, params),
+        remoteAddress,
+        headers: {
+          cookie: `${sessionCookieName(settings)}=${learner.token}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        payload: '{"restart":false}',
+      })
+      const [, , , , capability = ''] = (reply.json().playerUrl ?? '').split('/')
+      return [
+        reply.statusCode,
+        readCapability(services.secrets, capability, app.clock.now())?.appOrigin ?? reply.json().code,
+      ]
+    }
+    for (const host of ['localhost:5173', 'acme.localhost', '[::1]:3000', 'learn.munro.test', '192.0.2.7:8443'])
+      expect(await ask({ host }), host).toEqual([200, `http://${host}`])
+    for (const host of [
+      'evil.example',
+      'learn.munro.test.evil.example',
+      `a/;script-src-elem https://evil.example 'unsafe-inline';x"><img src=x>.localhost`,
+      'a;sandbox.localhost',
+      '*.localhost',
+      'x"y.localhost',
+      'user@localhost',
+      '',
+    ])
+      expect(await ask({ host }), host).toEqual([421, 'origin-refused'])
+    const forwarded = { host: '10.0.0.1', 'x-forwarded-host': 'learn.munro.test' }
+    expect(await ask(forwarded, '192.0.2.99')).toEqual([200, 'http://learn.munro.test'])
+    expect(await ask(forwarded)).toEqual([421, 'origin-refused'])
+    expect(await ask({ host: 'localhost', 'x-forwarded-host': 'evil.example' }, '192.0.2.99')).toEqual([
+      421,
+      'origin-refused',
+    ])
+    await server.close()
+  })
+
   it('gives a token that ends with the session, and not before', async () => {
     const tenant = await givenTenant(app)
     const learner = await givenPerson(app, tenant)
@@ -80,6 +143,26 @@ describe('learning.launch', () => {
     await app.call(learner, api.session.signOut)
     expect(await ask(here.body.token)).toEqual([401, 401])
     expect(await ask(there.body.token)).toEqual([200, 200])
+  })
+
+  it('gives a token that stops with the tenant, for those too who may still look at it', async () => {
+    const tenant = await givenTenant(app)
+    const [root, { packageId }] = [
+      await givenPerson(app, tenant, { roles: ['superadmin'] }),
+      await givenPackage(app, tenant),
+    ]
+    const step = scormActivity({ packageId })
+    const course = await givenPublishedCourse(app, tenant, { activities: [step] })
+    const { body } = await launch(root, await givenAssignment(app, root, course.courseId), step.id)
+    const state = async () =>
+      (await app.call(stranger, api.runtime.state, { headers: { authorization: `Bearer ${body.token}` } })).status
+    const of = { params: { tenantId: tenant.tenantId } }
+    const elsewhere = await givenPerson(app, await givenTenant(app), { roles: ['superadmin'] })
+    expect(await state()).toBe(200)
+    expect((await app.call(elsewhere, api.tenants.suspend, { ...of, body: { reason: '' } })).status).toBe(200)
+    expect([(await app.call(root, api.session.teams)).status, await state()]).toEqual([200, 401])
+    await app.call(elsewhere, api.tenants.resume, of)
+    expect(await state()).toBe(200)
   })
 
   it('gives a token that stops while the session owes a second factor; the next one goes on where it was', async () => {

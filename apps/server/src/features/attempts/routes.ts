@@ -38,9 +38,9 @@ export const attemptRoutes: Route[] = [
       : null
     if (content?.kind !== 'scorm' || content.packageId === null) throw invalid({ 'params.activityId': 'invalid' })
     const { packageId } = content
+    const appOrigin = await appOriginOf(ctx, request)
     // Who only looks sees the package as in a preview: an attempt would be the person's.
-    if (ctx.actor.impersonator?.writes === false)
-      return launchPreview(ctx, { packageId, appOrigin: appOriginOf(ctx, request) })
+    if (ctx.actor.impersonator?.writes === false) return launchPreview(ctx, { packageId, appOrigin })
     return ctx.write((tx) =>
       launchAttempt(ctx, tx, {
         assignmentId: course.id,
@@ -48,7 +48,7 @@ export const attemptRoutes: Route[] = [
         packageId,
         // A course that was begun again has forgotten its steps: the go of before belongs to the time before.
         restart: body.restart || standing === null,
-        appOrigin: appOriginOf(ctx, request),
+        appOrigin,
       }),
     )
   }),
@@ -57,7 +57,7 @@ export const attemptRoutes: Route[] = [
     const content = await ctx.read((tx) => findWorkingStep(tx, params.courseId, params.activityId))
     if (!content) throw notFound()
     if (content.kind !== 'scorm' || content.packageId === null) throw invalid({ 'params.activityId': 'invalid' })
-    return launchPreview(ctx, { packageId: content.packageId, appOrigin: appOriginOf(ctx, request) })
+    return launchPreview(ctx, { packageId: content.packageId, appOrigin: await appOriginOf(ctx, request) })
   }),
 ]
 

@@ -121,6 +121,11 @@ async function putContent(
   }
 }
 
+/** Throws when so many bytes more do not fit on the disk of this machine. */
+export function needRoom(ctx: Ctx, bytes: number): Promise<void> {
+  return uploadsOf(ctx.services).needRoom(bytes)
+}
+
 /** Gigabytes are not copied: the store gets a second name of the same bytes, so that the first is there until the commit. */
 async function putOriginal(ctx: Ctx, path: string): Promise<Variant> {
   const second = `${path}.${newId()}`

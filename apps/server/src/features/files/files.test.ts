@@ -1,8 +1,8 @@
-import { readdir, utimes } from 'node:fs/promises'
+import { readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@learnt/contract'
 import { fillPath } from '@learnt/contract/endpoint'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../../../test/app.ts'
 import { makeImage, makeMp4, makePdf } from '../../../test/given/media.ts'
 import { type GivenTenant, givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
@@ -11,6 +11,7 @@ import { features } from '../../app.ts'
 import { buildServer } from '../../platform/http/server.ts'
 import { fileRounds } from './jobs.ts'
 import { teamFileUrl } from './queries.ts'
+import { disk } from './uploads.ts'
 
 let app: TestApp
 let tenant: GivenTenant
@@ -25,6 +26,7 @@ async function fresh(): Promise<void> {
 }
 
 const folder = () => join(app.services.settings.dataDir, 'uploads')
+const tus = { 'tus-resumable': '1.0.0' }
 const leftovers = async (uploadId: string) => (await readdir(folder())).filter((name) => name.startsWith(uploadId))
 
 describe('uploads', () => {
@@ -99,6 +101,19 @@ describe('uploads', () => {
     expect((await askOffset(app, admin, address)).status).toBe(404)
   })
 
+  test('the upload that is checked is the one that is used', async () => {
+    const other = (await givenTenant(app)).admin
+    const victim = await beginUpload(app, admin, { size: 10, name: 'secret.pdf' })
+    const mine = await beginUpload(app, other, { size: 5 })
+    for (const address of [`${mine}?x=${victim}`, `${mine}?x=/${victim.split('/').at(-1)}`]) {
+      expect((await askOffset(app, other, address)).status, address).toBe(404)
+      expect((await appendBytes(app, other, address, 0, Buffer.from('evil!'))).status, address).toBe(404)
+      expect((await app.send(other, 'DELETE', address, { headers: tus })).status, address).toBe(404)
+    }
+    expect((await askOffset(app, admin, victim)).headers['upload-offset']).toBe('0')
+    expect((await askOffset(app, other, mine)).headers['upload-offset']).toBe('0')
+  })
+
   test('an address that is no upload opens nothing', async () => {
     for (const wrong of ['..%2F..%2Fetc%2Fpasswd', 'x', `${'0'.repeat(36)}.${'a'.repeat(43)}`]) {
       expect((await askOffset(app, admin, `/api/uploads/${wrong}`)).status).toBe(404)
@@ -144,6 +159,106 @@ describe('uploads', () => {
     for (const round of fileRounds) await round.run(app.services, new AbortController().signal)
     expect(await leftovers(old)).toEqual([])
     expect(await leftovers(young)).toHaveLength(2)
+  })
+})
+
+describe('room for uploads', () => {
+  const MB = 1024 ** 2
+  const { freeBytes } = disk
+  const begin = (caller: Caller, size: number) =>
+    app.send(caller, 'POST', '/api/uploads', { headers: { ...tus, 'upload-length': String(size) } })
+  const addressOf = async (begun: ReturnType<typeof begin>) => String((await begun).headers.location)
+  /** So many bytes beside the reserve, and no upload of an earlier test. */
+  const givenFree = async (bytes: number) => {
+    for (const name of await readdir(folder())) await rm(join(folder(), name))
+    disk.freeBytes = async () => 256 * MB + bytes
+  }
+  beforeAll(fresh)
+  afterEach(() => {
+    disk.freeBytes = freeBytes
+  })
+
+  test('what is promised counts as taken, what has arrived only once', async () => {
+    await givenFree(100 * MB)
+    const first = await addressOf(begin(admin, 60 * MB))
+    const refused = await begin(admin, 50 * MB)
+    expect([refused.status, JSON.parse(refused.body.toString()).code]).toEqual([507, 'unavailable'])
+    expect(refused.body.toString()).toContain('There is not enough room left for this file.')
+    expect((await begin(admin, 40 * MB)).status).toBe(201)
+    expect(await readdir(folder())).toHaveLength(4)
+
+    expect((await appendBytes(app, admin, first, 0, Buffer.alloc(20 * MB))).status).toBe(204)
+    disk.freeBytes = async () => 256 * MB + 80 * MB
+    expect((await begin(admin, 1)).status).toBe(507)
+    disk.freeBytes = async () => 256 * MB + 80 * MB + 1
+    expect((await begin(admin, 1)).status).toBe(201)
+    expect((await app.send(admin, 'DELETE', first, { headers: tus })).status).toBe(204)
+    disk.freeBytes = async () => 256 * MB + 100 * MB + 1
+    expect((await begin(admin, 60 * MB)).status).toBe(201)
+  })
+
+  test('other processes promise on the same disk', async () => {
+    await givenFree(100 * MB)
+    const another = buildServer({ ...app.services }, features.routes)
+    const cookie = await cookieOf(admin)
+    const headers = { host: 'localhost:3000', cookie, ...tus, 'upload-length': String(60 * MB) }
+    expect((await another.inject({ method: 'POST', url: '/api/uploads', headers })).statusCode).toBe(201)
+    expect((await begin(admin, 60 * MB)).status).toBe(507)
+    await another.close()
+  })
+
+  test('bytes find no room once the disk has filled up', async () => {
+    await givenFree(100 * MB)
+    const address = await addressOf(begin(admin, 10))
+    disk.freeBytes = async () => 256 * MB + 4
+    expect((await appendBytes(app, admin, address, 0, Buffer.alloc(5))).status).toBe(507)
+    expect((await appendBytes(app, admin, address, 0, Buffer.alloc(4))).status).toBe(204)
+  })
+
+  test('how much will come is said before it comes', async () => {
+    const later = await app.send(admin, 'POST', '/api/uploads', { headers: { ...tus, 'upload-defer-length': '1' } })
+    expect(later.status).toBe(400)
+    const options = await app.send(admin, 'OPTIONS', '/api/uploads')
+    expect(String(options.headers['tus-extension']).split(',')).not.toContain('creation-defer-length')
+
+    const address = await beginUpload(app, admin, { size: 10 })
+    const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    expect((await app.send(admin, 'PATCH', address, { headers })).status).toBe(411)
+  })
+
+  test('what the protocol refuses is promised nothing', async () => {
+    await givenFree(100 * MB)
+    const headers = { 'tus-resumable': '9.9.9', 'upload-length': '10' }
+    expect((await app.send(admin, 'POST', '/api/uploads', { headers })).status).toBe(400)
+    await expect.poll(() => readdir(folder())).toEqual([])
+  })
+
+  test('a person has twenty at most', async () => {
+    await givenFree(100 * MB)
+    const all = await Promise.all(Array.from({ length: 20 }, () => begin(admin, 1)))
+    expect(all.map((one) => one.status)).toEqual(all.map(() => 201))
+    const refused = await begin(admin, 1)
+    expect([refused.status, JSON.parse(refused.body.toString()).code]).toEqual([429, 'too-many-requests'])
+    expect((await begin(await givenPerson(app, tenant, { roles: ['admin'] }), 1)).status).toBe(201)
+    expect((await app.send(admin, 'DELETE', String(all[0]?.headers.location), { headers: tus })).status).toBe(204)
+    expect((await begin(admin, 1)).status).toBe(201)
+  })
+
+  test('a person’s uploads are five of the largest together', async () => {
+    await givenFree(1000 * 1024 * MB)
+    const { uploadMaxBytes } = app.services.settings
+    for (let n = 0; n < 5; n++) expect((await begin(admin, uploadMaxBytes)).status).toBe(201)
+    expect((await begin(admin, 1)).status).toBe(429)
+  })
+
+  test('a promise that nobody came for is thrown away after a day', async () => {
+    await givenFree(100 * MB)
+    const uploadId = (await addressOf(begin(admin, 10))).split('/').at(-1) as string
+    await rm(join(folder(), uploadId))
+    const yesterday = new Date(Date.now() - 25 * 3_600_000)
+    await utimes(join(folder(), `${uploadId}.json`), yesterday, yesterday)
+    for (const round of fileRounds) await round.run(app.services, new AbortController().signal)
+    expect(await readdir(folder())).toEqual([])
   })
 })
 

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStore } from '@tus/file-store'
 import type { Server } from '@tus/server'
+import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../platform/actor.ts'
 import type { Services } from '../../platform/context.ts'
 import type { PublicCall } from '../../platform/http/route.ts'
@@ -27,6 +28,8 @@ export interface Uploads {
   /** Null when there is none, or when it is somebody else's. */
   find(owner: Actor, uploadId: string): Promise<Upload | null>
   remove(uploadId: string): Promise<void>
+  /** Throws when so many bytes more do not fit on the disk beside what is promised to uploads. */
+  needRoom(bytes: number): Promise<void>
   /** Throws away what nobody has added to for a day. Answers how many. */
   removeAbandoned(now: number): Promise<number>
 }
@@ -34,6 +37,18 @@ export interface Uploads {
 const abandonedAfterMs = 24 * 3_600_000
 /** Left free on the disk: the database writes there too. */
 const reservedBytes = 256 * 1024 * 1024
+/** Of one person in one tenant, finished ones too until they are files. A page left in the middle leaves one for a day. */
+const maxUploads = 20
+/** What they declare together, in uploads of the largest size: 10 GB where one has 2 GB. */
+const maxLargest = 5
+
+/** What asks the disk; tests put their own in its place. */
+export const disk = {
+  async freeBytes(folder: string): Promise<number> {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  },
+}
 
 const opened = new WeakMap<Services, Uploads>()
 
@@ -48,12 +63,17 @@ export function uploadsOf(services: Services): Uploads {
 function openUploads(services: Services): Uploads {
   const { settings, secrets } = services
   const folder = join(settings.dataDir, 'uploads')
-  const owners = new AsyncLocalStorage<Actor>()
+  // The id that was checked, for tus, which would look for one in the address by itself.
+  const ids = new AsyncLocalStorage<string>()
   // An id carries the proof of whose it is, so that nobody else can append, ask or throw away.
   const seal = (owner: Actor, id: string) => secrets.sign('files', 'upload', owner.tenantId, owner.userId, id)
   const belongsTo = (owner: Actor, uploadId: string) =>
     /^[0-9a-f-]{36}\.[\w-]{43}$/.test(uploadId) &&
     secrets.verify(uploadId.slice(37), 'files', 'upload', owner.tenantId, owner.userId, uploadId.slice(0, 36))
+  const newUploadId = (owner: Actor) => {
+    const id = newId()
+    return `${id}.${seal(owner, id)}`
+  }
 
   // Read with the first upload: they are a twentieth of what the server would have to read at its start.
   let opening: Promise<{ store: FileStore; server: Server }> | undefined
@@ -61,6 +81,7 @@ function openUploads(services: Services): Uploads {
     opening ??= (async () => {
       const [{ FileStore }, { Server }] = await Promise.all([import('@tus/file-store'), import('@tus/server')])
       const store = new FileStore({ directory: folder })
+      store.extensions = store.extensions.filter((name) => name !== 'creation-defer-length')
       const server = new Server({
         path: '/api/uploads',
         datastore: store,
@@ -69,42 +90,98 @@ function openUploads(services: Services): Uploads {
         // Pages of other addresses have nothing to do here.
         allowedOrigins: () => false,
         namingFunction() {
-          const owner = owners.getStore()
-          if (!owner) throw new Error('An upload without its owner')
-          const id = newId()
-          return `${id}.${seal(owner, id)}`
+          const id = ids.getStore()
+          if (!id) throw new Error('An upload without its id')
+          return id
         },
+        getFileIdFromRequest: () => ids.getStore(),
       })
       return { store, server }
     })()
     return opening
   }
 
-  async function roomFor(bytes: number): Promise<void> {
+  async function needFree(bytes: number): Promise<void> {
     await mkdir(folder, { recursive: true })
-    const disk = await statfs(folder)
-    if (disk.bavail * disk.bsize < bytes + reservedBytes)
+    if ((await disk.freeBytes(folder)) < bytes + reservedBytes)
       throw new ProblemError('unavailable', { detail: 'files.diskFull', status: 507 })
   }
 
+  const sizes = new Map<string, number>()
+  /** What an upload was begun with; it never changes. */
+  async function declaredBytes(uploadId: string): Promise<number> {
+    const known = sizes.get(uploadId)
+    if (known !== undefined) return known
+    try {
+      const { size = 0 } = JSON.parse(await readFile(join(folder, `${uploadId}.json`), 'utf8')) as { size?: number }
+      sizes.set(uploadId, size)
+      return size
+    } catch {
+      // Gone, or another process is writing it at this moment.
+      return 0
+    }
+  }
+
+  /** All that lie here, whoever put them: other processes write into the same folder. `missing`: promised, not arrived. */
+  async function listDeclared(): Promise<{ uploadId: string; size: number; missing: number }[]> {
+    const uploadIds = (await readdir(folder).catch(() => [])).flatMap((name) =>
+      name.endsWith('.json') ? name.slice(0, -5) : [],
+    )
+    const all = []
+    for (const uploadId of uploadIds) {
+      const size = await declaredBytes(uploadId)
+      const arrived = (await stat(join(folder, uploadId)).catch(() => null))?.size ?? 0
+      all.push({ uploadId, size, missing: Math.max(0, size - arrived) })
+    }
+    const there = new Set(uploadIds)
+    for (const uploadId of sizes.keys()) if (!there.has(uploadId)) sizes.delete(uploadId)
+    return all
+  }
+
+  /** Written down before it is counted: of two that begin at once, in two processes, the later one sees the other. */
+  async function promiseRoom(owner: Actor, uploadId: string, size: number): Promise<void> {
+    if (size > settings.uploadMaxBytes) throw new ProblemError('too-large')
+    await needFree(size)
+    await writeFile(join(folder, `${uploadId}.json`), JSON.stringify({ id: uploadId, size }))
+    try {
+      const all = await listDeclared()
+      const own = all.filter((one) => belongsTo(owner, one.uploadId))
+      if (own.length > maxUploads || sum(own.map((one) => one.size)) > maxLargest * settings.uploadMaxBytes)
+        throw new ProblemError('too-many-requests', { detail: 'files.tooManyUploads' })
+      await needFree(sum(all.map((one) => one.missing)))
+    } catch (error) {
+      await remove(uploadId)
+      throw error
+    }
+  }
+
+  async function remove(uploadId: string): Promise<void> {
+    await Promise.all([
+      rm(join(folder, uploadId), { force: true }),
+      rm(join(folder, `${uploadId}.json`), { force: true }),
+    ])
+  }
+
   return {
-    async serve({ request, reply }, owner, uploadId) {
-      if (uploadId !== null && !belongsTo(owner, uploadId)) throw notFound()
-      if (request.method === 'POST') {
-        const length = Number(request.headers['upload-length'] ?? 0)
-        if (length > settings.uploadMaxBytes) throw new ProblemError('too-large')
-        await roomFor(Number.isFinite(length) ? length : 0)
-      }
+    async serve({ request, reply }, owner, givenId) {
+      if (givenId !== null && !belongsTo(owner, givenId)) throw notFound()
+      // An address is the id and nothing else.
+      if (request.url.includes('?')) throw notFound()
+      const uploadId = givenId ?? newUploadId(owner)
+      if (request.method === 'POST') await promiseRoom(owner, uploadId, declaredLength(request.headers))
+      if (request.method === 'PATCH') await needFree(bodyLength(request.headers))
       const { server } = await open()
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
       try {
-        await owners.run(owner, () => server.handle(request.raw, reply.raw))
+        await ids.run(uploadId, () => server.handle(request.raw, reply.raw))
       } catch (error) {
         request.log.error({ err: error, requestId: request.id }, 'upload failed')
         reply.raw.destroy()
       }
+      // The protocol had another reason to refuse it.
+      if (request.method === 'POST' && reply.raw.statusCode !== 201) await remove(uploadId)
     },
 
     async find(owner, uploadId) {
@@ -125,11 +202,10 @@ function openUploads(services: Services): Uploads {
       }
     },
 
-    async remove(uploadId) {
-      await Promise.all([
-        rm(join(folder, uploadId), { force: true }),
-        rm(join(folder, `${uploadId}.json`), { force: true }),
-      ])
+    remove,
+
+    async needRoom(bytes) {
+      await needFree(bytes + sum((await listDeclared()).map((one) => one.missing)))
     },
 
     async removeAbandoned(now) {
@@ -142,10 +218,27 @@ function openUploads(services: Services): Uploads {
         const bytes = name.endsWith('.json') ? name.slice(0, -'.json'.length) : name
         if (name !== bytes && names.has(bytes)) continue
         if (!(await old(name))) continue
-        await this.remove(bytes)
+        await remove(bytes)
         removed++
       }
       return removed
     },
   }
+}
+
+/** Whose length is to come later cannot be promised room. */
+function declaredLength(headers: FastifyRequest['headers']): number {
+  const length = String(headers['upload-length'])
+  if (!/^\d+$/.test(length) || headers['upload-defer-length'] !== undefined)
+    throw new ProblemError('invalid-input', { status: 400 })
+  return Number(length)
+}
+
+function bodyLength(headers: FastifyRequest['headers']): number {
+  if (headers['content-length'] === undefined) throw new ProblemError('invalid-input', { status: 411 })
+  return Number(headers['content-length'])
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
 }

@@ -12,6 +12,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { json, type Row, type WriteTx } from '../../platform/db/database.ts'
 import { deterministicId } from '../../platform/ids.ts'
 import { notFound } from '../../platform/problem.ts'
+import { needRoom } from '../files/commands.ts'
 import { type InspectedPackage, inspectPackage } from './inspect-package.ts'
 import { PackageRefused } from './problems.ts'
 import { findPackageOfFile, listNeededContents } from './queries.ts'
@@ -119,7 +120,12 @@ async function unpackMedia(
   files: ArchivedFile[],
 ): Promise<{ files: ArchivedFile[]; stored: string[] }> {
   const stored: string[] = []
-  if (!files.some(isDeflatedMedia)) return { files, stored }
+  const media = files.filter(isDeflatedMedia)
+  if (media.length === 0) return { files, stored }
+  await needRoom(
+    ctx,
+    media.reduce((bytes, file) => bytes + file.size, 0),
+  )
   const fd = await openFile(path)
   try {
     const unpacked: ArchivedFile[] = []

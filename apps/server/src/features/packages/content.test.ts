@@ -100,7 +100,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function segment(of: Partial<{ tenantId: typeof learnt; packageId: string }> = {}): string {
+function segment(of: Partial<{ tenantId: typeof learnt; packageId: string; appOrigin: string }> = {}): string {
   return makeCapability(
     secrets,
     { tenantId: learnt, packageId: 'one', attemptId: 'attempt', appOrigin, ...of },
@@ -249,6 +249,8 @@ describe('refused', () => {
       () =>
         `/c/${Buffer.from('[20412,"learnt","one","x","http://evil"]').toString('base64url')}.${segment().split('.')[1]}/index.html`,
     ],
+    ['an application at no address', () => `/c/${segment({ appOrigin: 'http://a;sandbox.localhost' })}/index.html`],
+    ['a page of it', () => `/player/${segment({ appOrigin: 'http://x"><img src=x>.localhost' })}/scorm12.html`],
     ['another tenant', () => `/c/${segment({ tenantId: munro })}/index.html`],
     ['another package', () => `/c/${segment({ packageId: 'two' })}/index.html`],
     ['another area', () => '/api/start'],

@@ -10,6 +10,7 @@ import { givenFile } from '../../../test/given/courses.ts'
 import { smallPackage } from '../../../test/given/packages.ts'
 import { type GivenTenant, givenTenant } from '../../../test/given/people.ts'
 import { makeZip } from '../../../test/given/zip.ts'
+import { disk } from '../files/uploads.ts'
 import { importPackage } from './commands.ts'
 import { PackageRefused } from './problems.ts'
 import { findArchive, findPlayablePackage } from './queries.ts'
@@ -81,6 +82,27 @@ describe('importing', () => {
       kind: 'scorm12',
       organization: { items: [{ id: 'one' }] },
     })
+  })
+
+  test('needs room for the films that it unpacks, and for nothing else', async () => {
+    const tenant = await givenTenant(app)
+    const [films, none] = [await upload(tenant, withFilm()), await upload(tenant, smallPackage())]
+    const { freeBytes } = disk
+    const reserve = 256 * 1024 ** 2
+    try {
+      disk.freeBytes = async () => reserve + 2 * film.length - 1
+      await expect(importPackage(films.ctx, films.file)).rejects.toMatchObject({
+        status: 507,
+        detail: 'files.diskFull',
+      })
+      expect(await storedOf(tenant)).toHaveLength(2)
+      await importPackage(none.ctx, none.file)
+      disk.freeBytes = async () => reserve + 2 * film.length
+      await importPackage(films.ctx, films.file)
+      expect(await storedOf(tenant)).toHaveLength(3)
+    } finally {
+      disk.freeBytes = freeBytes
+    }
   })
 
   test('twice, also at once, is one package', async () => {

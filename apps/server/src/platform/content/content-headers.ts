@@ -9,6 +9,11 @@ const everywhere: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), unload=(self)',
 }
 
+/** Whether it may stand in a policy: `URL` has nothing against hosts such as `a;b` and `*.example`. */
+export function isPlainOrigin(text: string): boolean {
+  return /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
 /** Files of a package: its own scripts run, in a frame of the player only, and reach nothing but the package. */
 export function packageHeaders(appOrigin: string): Record<string, string> {
   return {

@@ -6,12 +6,20 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../clock.ts'
 import type { FileStore } from '../files/store.ts'
+import { escapeHtml } from '../mail/render-mail.ts'
 import { http } from '../node-http.ts'
 import type { Secrets } from '../secrets.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
 import { type ArchivedFile, streamBytes, streamUnpacked } from './archive-files.ts'
 import { type Capability, readCapability } from './capability.ts'
-import { inertHeaders, packageHeaders, plainHeaders, playerAssetHeaders, playerHeaders } from './content-headers.ts'
+import {
+  inertHeaders,
+  isPlainOrigin,
+  packageHeaders,
+  plainHeaders,
+  playerAssetHeaders,
+  playerHeaders,
+} from './content-headers.ts'
 import { contentTypeOf } from './content-types.ts'
 import { type OpenPackage, OpenPackages, type PackageResolver } from './open-packages.ts'
 
@@ -69,7 +77,7 @@ export function createContentServer(options: ContentServerOptions): Server {
     if (area === 'player' && segment === 'assets') return sendPlayerAsset(request, reply, rest.join('/'))
     if ((area !== 'c' && area !== 'player') || segment === undefined) return refuse(reply, 404)
     const capability = readCapability(options.secrets, segment, options.clock.now())
-    if (capability === null) return refuse(reply, 404)
+    if (capability === null || !isPlainOrigin(capability.appOrigin)) return refuse(reply, 404)
     const origin = options.originOf(capability.tenantId, capability.packageId)
     if (new URL(origin).host !== request.headers.host) return refuse(reply, 404)
     if (area === 'player') return sendPlayer(request, reply, capability, origin, rest.join('/'))
@@ -95,7 +103,7 @@ export function createContentServer(options: ContentServerOptions): Server {
   ): Promise<void> {
     const page = await player.page(name)
     if (page === null) return refuse(reply, 404)
-    const body = Buffer.from(page.join(capability.appOrigin))
+    const body = Buffer.from(page.join(escapeHtml(capability.appOrigin)))
     const headers = { ...playerHeaders(origin, capability.appOrigin), 'content-type': 'text/html; charset=utf-8' }
     end(reply, 200, { ...headers, 'content-length': String(body.length) }, request.method === 'HEAD' ? undefined : body)
   }

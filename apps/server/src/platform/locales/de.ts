@@ -194,6 +194,8 @@ export const de: Catalogue = {
     uploadMissing: 'Dieses Hochladen gibt es nicht mehr. Bitte laden Sie die Datei noch einmal hoch.',
     uploadUnfinished: 'Diese Datei ist noch nicht vollständig hochgeladen.',
     diskFull: 'Für diese Datei ist nicht mehr genug Platz. Bitte sagen Sie denen Bescheid, die Learnt betreiben.',
+    tooManyUploads:
+      'Zu viele Ihrer Uploads sind noch nicht abgeschlossen. Schließen Sie erst einige ab oder brechen Sie sie ab; nach einem Tag verschwinden sie von selbst.',
     refused: {
       empty: 'Die Datei ist leer.',
       tooLarge: 'Die Datei ist zu groß: Hier sind höchstens {{megabytes}} MB möglich.',

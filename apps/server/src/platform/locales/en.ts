@@ -188,6 +188,8 @@ export const en = {
     uploadMissing: 'This upload no longer exists. Please upload the file again.',
     uploadUnfinished: 'This upload is not finished yet.',
     diskFull: 'There is not enough room left for this file. Please tell whoever runs this installation.',
+    tooManyUploads:
+      'Too many of your uploads are unfinished. Finish or abandon some of them first; after a day they go by themselves.',
     refused: {
       empty: 'The file is empty.',
       tooLarge: 'The file is too large: at most {{megabytes}} MB are possible here.',

@@ -2,12 +2,14 @@ import type { Launch } from '@learnt/contract/learning'
 import { runtimeLimits } from '@learnt/contract/runtime-limits'
 import type { FastifyRequest } from 'fastify'
 import { makeCapability } from '../../../platform/content/capability.ts'
+import { isPlainOrigin } from '../../../platform/content/content-headers.ts'
 import { originOfPackage } from '../../../platform/content/origin-of-package.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type LaunchClaims, makeLaunchToken } from '../../../platform/launch-token.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
+import { isKnownHost } from '../../../platform/tenant/known-host.ts'
 import { recordProgress } from '../../learning/commands/record-progress.ts'
 import { getPackage } from '../packages-in-memory.ts'
 
@@ -19,7 +21,7 @@ export interface LaunchOf {
   restart: boolean
   /** `review` looks again and writes nothing. */
   mode?: 'normal' | 'review'
-  /** The application's address as the person opened it: `appOriginOf(ctx, request)`. */
+  /** The application's address as the person opened it: `await appOriginOf(ctx, request)`. */
   appOrigin: string
 }
 
@@ -96,9 +98,14 @@ export async function launchPreview(ctx: Ctx, of: { packageId: string; appOrigin
   )
 }
 
-/** The address at which this person has the application open; nothing else may frame the package. */
-export function appOriginOf(ctx: Ctx, request: Pick<FastifyRequest, 'host'>): string {
-  return `${new URL(ctx.services.settings.publicUrl).protocol}//${request.host}`
+/** The address at which this person has the application open; nothing else may frame the package. Throws for foreign names. */
+export async function appOriginOf({ services }: Ctx, request: Pick<FastifyRequest, 'host'>): Promise<string> {
+  const home = new URL(services.settings.publicUrl)
+  const origin = `${home.protocol}//${request.host}`
+  const isOurs = async ({ hostname }: URL) => hostname === home.hostname || (await isKnownHost(services, hostname))
+  if (!isPlainOrigin(origin) || !(await isOurs(new URL(origin))))
+    throw new ProblemError('origin-refused', { status: 421 })
+  return origin
 }
 
 function answer(
