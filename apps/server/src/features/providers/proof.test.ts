@@ -1,7 +1,7 @@
 import { api } from '@learnt/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { givenPassword } from '../../../test/given/browsers.ts'
+import { givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { codeOf } from '../../../test/given/factors.ts'
 import { givenPasskey } from '../../../test/given/passkeys.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTenant, prove } from '../../../test/given/people.ts'
@@ -172,6 +172,28 @@ describe('the word of a tenant’s provider', () => {
     for (const wanted of [api.factors.newPasskey, api.factors.beginAuthenticator, api.dataExports.make] as const)
       expect((await browser.send(wanted)).problem?.code).toBe('proof-required')
     expect((await browser.send(api.providers.waysToProve)).body.providers).toEqual([])
+  })
+
+  it('neither shows nor ends what the person has open in another tenant, until they show who they are', async () => {
+    const home = await givenTenant(app)
+    const theirs: GivenPerson[] = []
+    const { browser, enter } = await givenVouched({
+      beside: async (person) => {
+        theirs.push(await inHome(home)(person))
+        await givenPassword(app, person)
+      },
+    })
+    await enter()
+    const [there] = theirs as [GivenPerson]
+    const shown = async () => (await browser.send(api.session.list)).body.items.length
+    // The one of the tenant in which they were given, and this one.
+    expect(await shown()).toBe(2)
+    expect((await browser.send(api.session.revokeOthers)).body.ended).toBe(1)
+    expect((await app.call(there, api.session.teams)).status).toBe(200)
+    expect((await browser.send(api.factors.prove, { body: { password: goodPassword } })).status).toBe(200)
+    expect(await shown()).toBe(2)
+    expect((await browser.send(api.session.revokeOthers)).body.ended).toBe(1)
+    expect((await app.call(there, api.session.teams)).status).toBe(401)
   })
 
   it('sets up no second factor right after it for such people, who are told what to do', async () => {

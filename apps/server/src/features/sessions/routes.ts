@@ -5,6 +5,7 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { type PublicCall, publicRoute, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
+import { findProof } from '../../platform/session/fresh-proof.ts'
 import { pictureKeyOf } from '../../platform/session/picture-key.ts'
 import { presentSession } from '../../platform/session/present-session.ts'
 import { hashToken } from '../../platform/session/token.ts'
@@ -140,12 +141,12 @@ export const sessionRoutes: Route[] = [
   rawRoute(api.session.handOverTake, takeCode),
 
   route(api.session.list, async ({ ctx }) => {
-    const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now)
+    const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now, await onlyTenant(ctx))
     return { items: sessions.map((one) => presentSession(ctx.actor, one)) }
   }),
 
   route(api.session.revoke, async ({ ctx, params, reply }) => {
-    const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now)
+    const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now, await onlyTenant(ctx))
     const target = sessions.find((one) => one.id === params.sessionId)
     if (!target) throw notFound()
     await endSessions(ctx, [target])
@@ -155,7 +156,9 @@ export const sessionRoutes: Route[] = [
 
   route(api.session.revokeOthers, async ({ ctx }) => {
     const { userId } = ctx.actor
-    return { ended: await endAllSessions(ctx, userId, await listTenantsOfSessions(ctx.services.db, userId, ctx.now)) }
+    const only = await onlyTenant(ctx)
+    const tenants = only === null ? await listTenantsOfSessions(ctx.services.db, userId, ctx.now) : [only]
+    return { ended: await endAllSessions(ctx, userId, tenants) }
   }),
 
   route(api.session.preferences, ({ ctx, body }) => savePreferences(ctx, body)),
@@ -168,6 +171,12 @@ export const sessionRoutes: Route[] = [
     createFirstAdministrator(call, call.params.code, call.body),
   ),
 ]
+
+/** Whom a tenant's provider has let in, and nothing else shows, is not told of what is open in other tenants, nor ends it. */
+async function onlyTenant({ actor, services }: Ctx): Promise<string | null> {
+  const proof = actor.sessionId === null ? null : await findProof(services.db, actor.sessionId, actor.userId)
+  return proof?.provedAt ? null : actor.tenantId
+}
 
 /** The person's active memberships to choose from, of open teams only. */
 async function listChoices(ctx: Ctx, host: string, only?: readonly string[]): Promise<TeamChoice[]> {
