@@ -37,7 +37,7 @@ export const keepingHelp = `  backup DIR      Write everything into a new folder
       --replace ID           destroy the tenant of this id first
       --cluster NAME         move it there as soon as it is back, as tenant place does
       --hold-mails           mails that waited are not sent
-      --keep-superadmins     otherwise they become administrators
+      --keep-superadmins     the file is your own: they stay such, and what it says is proved; otherwise nothing is
 
   tenant place ID CLUSTER    Say what moving its rows to another PostgreSQL cluster would take.
       --yes                  do it, while Learnt works; it cannot be written meanwhile
@@ -229,6 +229,7 @@ async function tenantRestore(args: string[], io: CliTerminal, open: OpenGround):
       as: values.as,
       replace: values.replace ?? null,
       keepSuperadmins: values['keep-superadmins'] ?? false,
+      settings: ground.settings,
       holdMails: values['hold-mails'] ?? values.as !== undefined,
       say: (line) => io.out(line),
     })
@@ -305,8 +306,9 @@ async function doctor(args: string[], io: CliTerminal, open: OpenGround): Promis
     if (!values.json) io.out(`${finding.level.padEnd(4)}  ${finding.check}: ${finding.words}`)
   }
   try {
+    const { listKnownAccounts } = await import('../demo/known-passwords.ts')
     await withGround(open, async (ground) => {
-      for await (const finding of examine({ ...ground, compareRollups })) note(finding)
+      for await (const finding of examine({ ...ground, compareRollups, listKnownAccounts })) note(finding)
     })
   } catch (error) {
     if (error instanceof SettingsError)

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../../platform/context.ts'
 import type { Database, ReadTx } from '../../platform/db/database.ts'
 import { readTenantConfig, type TenantConfig } from '../../platform/tenant/settings.ts'
+import { teamLabel } from '../../platform/tenant/team-hosts.ts'
 
 /** A team as its pages may know it before anybody signs in. */
 export interface TeamView {
@@ -111,15 +112,6 @@ export async function findReasonOfSuspension(db: Database, tenantId: string): Pr
 export async function listTeamsOfTenant(tx: ReadTx): Promise<TeamOfTenant[]> {
   const { rows } = await sql<TeamOfTenant>`select * from control.teams_of_tenant()`.execute(tx)
   return rows
-}
-
-/** First label of a host below a primary domain; null for the domain itself and for every other host. */
-export function teamLabel(host: string, primaryDomains: readonly string[]): string | null {
-  for (const domain of primaryDomains) {
-    if (!host.endsWith(`.${domain}`)) continue
-    return host.slice(0, host.length - domain.length - 1).split('.')[0] ?? null
-  }
-  return null
 }
 
 export function viewOf({ tenantSettings, ...team }: StoredView): TeamView {

@@ -1,14 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { firstCluster } from '../db/clusters.ts'
+import { CommitOutcomeUnknown } from '../db/errors.ts'
 import { listMigrations } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
 import { deterministicId } from '../ids.ts'
 import { deletePeopleWithoutTenant, deleteTenantRows, forgetWork } from '../tenant/remove-tenant.ts'
+import { type HostSettings, isOwnHost, otherTeamOf } from '../tenant/team-hosts.ts'
 import { mintTenantId, type TenantId } from '../tenant/tenant-id.ts'
 import { workColumns } from './backup.ts'
+import {
+  type ControlRows,
+  holdToTenant,
+  type Json,
+  type Person,
+  readControlRows,
+  refuseForeignRows,
+  renameControl,
+} from './control-rows.ts'
 import { copyIn } from './copy.ts'
-import { type Renames, renameRow, renamesNothing, renameText, unescapeField } from './rename-rows.ts'
+import { type Renames, renameRow, renamesNothing } from './rename-rows.ts'
 import { holdMails } from './restore.ts'
 import { decompressRows, linesOf } from './rows-file.ts'
 import { columnList, KeepingRefused, qualified, readCatalogue, readMigrationRecords, withOwner } from './tables.ts'
@@ -22,8 +33,13 @@ export interface TenantRestoreOptions {
   readonly as?: string | undefined
   /** Typed by whoever knows that the tenant of this id is there, and is destroyed. */
   readonly replace: string | null
-  /** Whoever was superadministrator stays one; else they become administrators of their tenant. */
+  /**
+   * Whoever was superadministrator stays one; else they become administrators of their tenant. A file that may bring those
+   * is taken at its word in everything: proved addresses, verified domains, whom a sign-in provider leads to.
+   */
   readonly keepSuperadmins: boolean
+  /** Which host names are the installation's own. */
+  readonly settings: HostSettings
   /** Mails that wait are not sent: the original sends them. */
   readonly holdMails: boolean
   readonly say: (line: string) => void
@@ -37,14 +53,6 @@ export interface TenantRestored {
   readonly knownPeople: number
   /** What is not as it was, one sentence each. */
   readonly notes: readonly string[]
-}
-
-type Json = Record<string, unknown>
-
-interface Person extends Json {
-  id: string
-  email: string | null
-  additional_emails: string[]
 }
 
 /**
@@ -76,6 +84,8 @@ async function restoreInto(
 ): Promise<TenantRestored> {
   const { manifest } = archive
   await checkMigrations(client, manifest)
+  const control = await readControlRows(archive)
+  refuseForeignRows(control, manifest.tenant.id)
   if (options.replace !== null && options.replace !== tenantId)
     throw new KeepingRefused(
       `--replace names ${options.replace}, but ${tenantId} would be put back. Nothing was touched.`,
@@ -86,16 +96,27 @@ async function restoreInto(
       `There is a tenant ${tenantId} already. Give it another id with --as, or destroy that one with --replace ${tenantId}`,
     )
   if (status !== null) await shut(client, tenantId)
+  const put: string[] = []
   try {
-    await putFiles(archive, tenantId, options.files)
-    const restored = await restoreRows(client, archive, tenantId, options)
+    await putFiles(archive, tenantId, options.files, put)
+    const restored = await restoreRows(client, archive, control, tenantId, options)
     if (status !== null) await removeOtherFiles(manifest, tenantId, options.files)
     return restored
   } catch (error) {
+    // Its files stay, and its status: they may be those of one that is back.
+    if (error instanceof CommitOutcomeUnknown)
+      throw new KeepingRefused(
+        `The connection broke at the very end. Look whether ${tenantId} is back (npm run cli -- tenant list); if not, do it again.`,
+        { cause: error },
+      )
     // It may be the connection that failed.
     await client.query('rollback').catch(() => {})
-    if (status === null) await options.files.removeTenant(tenantId)
-    else await withOwner(options.adminUrl, (another) => setStatus(another, tenantId, status))
+    await withOwner(options.adminUrl, async (another) => {
+      if (status !== null) await setStatus(another, tenantId, status)
+      // Somebody may have made one of this id meanwhile.
+      else if ((await findStatus(another, tenantId)) === null)
+        for (const sha256 of put) await options.files.remove(tenantId, sha256)
+    })
     throw error
   }
 }
@@ -148,9 +169,11 @@ async function shut(client: pg.Client, tenantId: string): Promise<void> {
   throw new KeepingRefused('Transactions of before are still open after 15 seconds. Try again.')
 }
 
-async function putFiles(archive: TenantArchive, tenantId: TenantId, files: FileStore): Promise<void> {
+/** `put`: those that were not there before, also when it fails. */
+async function putFiles(archive: TenantArchive, tenantId: TenantId, files: FileStore, put: string[]): Promise<void> {
   for (const { sha256 } of archive.manifest.files) {
     const stored = await files.put(tenantId, await archive.read(`files/${sha256}`))
+    if (stored.created) put.push(stored.sha256)
     if (stored.sha256 !== sha256) throw new KeepingRefused(`The file ${sha256} changed while it was read.`)
   }
 }
@@ -163,71 +186,88 @@ async function removeOtherFiles(manifest: TenantManifest, tenantId: TenantId, fi
 async function restoreRows(
   client: pg.Client,
   archive: TenantArchive,
+  control: ControlRows,
   tenantId: TenantId,
   options: TenantRestoreOptions,
 ): Promise<TenantRestored> {
   const { manifest } = archive
   const notes = [...manifest.complaints]
+  const isTrusted = options.keepSuperadmins
+  const now = new Date()
+  const part = (name: string) => control.get(name) ?? []
   await client.query(`select control.make_statement_months((now() + interval '13 months')::date)`)
   await client.query('begin')
+  const people = part('users') as readonly Person[]
+  const accounts = await findAccounts(client, people)
+  const here = await findKnownHere(client, tenantId, [...accounts.values()])
   const before = options.replace !== null ? await deleteTenantRows(client, tenantId) : null
   if (before?.wasThere) await forgetWork(client, tenantId)
   // One of this id may have lain here and been moved.
   await client.query('delete from control.closed_places where tenant_id = $1', [tenantId])
   await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
 
-  const part = async (name: string) => readControl(archive, name)
-  const people = (await part('users')) as Person[]
-  const accounts = await findAccounts(client, people)
   const renames: Renames = {
     tenant: { from: manifest.tenant.id, to: tenantId },
-    teams: renameTeams(await part('teams'), manifest.tenant.id, tenantId),
+    teams: renameTeams(part('teams'), manifest.tenant.id, tenantId),
     ids: new Map([...accounts].filter(([from, to]) => from !== to)),
   }
   await addMadeIds(archive, renames)
   const isSame = renamesNothing(renames)
-  const renamed = async (name: string) => (await part(name)).map((row) => (isSame ? row : renameControl(row, renames)))
+  const renamed = (name: string) => part(name).map((row) => (isSame ? row : renameControl(row, renames)))
 
-  await refuseTakenTeams(client, await renamed('teams'))
-  const tenants = notDeleted(await renamed('tenants'), notes)
+  await refuseTakenTeams(client, tenantId, renamed('teams'))
+  const tenants = notDeleted(renamed('tenants'), notes)
   // Wherever it lay: its rows are put here.
   await insertJson(
     client,
     'tenants',
     tenants.map((tenant) => ({ ...tenant, cluster: firstCluster })),
   )
-  const { teams, hosts } = await keepFreeHosts(client, await renamed('teams'), await renamed('team_hosts'), notes)
+  const { teams, hosts } = await keepFreeHosts(client, renamed('teams'), renamed('team_hosts'), options.settings, notes)
   // Of a copy the links of mails and the sign-in providers stay with the original.
   const isCopy = tenantId !== manifest.tenant.id
   await insertJson(client, 'teams', isCopy ? teams.map((team) => ({ ...team, auth_providers: [] })) : teams)
   await insertJson(client, 'team_hosts', hosts)
-  await insertJson(client, 'tenant_domains', await keepFreeDomains(client, await renamed('tenant_domains'), notes))
-  const newcomers = people.filter((person) => !accounts.has(person.id))
-  await insertJson(client, 'users', await withFreeAddresses(client, newcomers))
-  const isNew = new Set(newcomers.map((person) => person.id))
-  if (manifest.control.some((one) => one.name === 'credentials'))
-    await insertJson(
-      client,
-      'credentials',
-      (await part('credentials')).filter((row) => isNew.has(String(row.user_id))),
-    )
-  const directory = (await renamed('directory')).map((row) => ({
+  const domains = isTrusted ? renamed('tenant_domains') : onlyVerified(renamed('tenant_domains'), here.domains, notes)
+  await insertJson(client, 'tenant_domains', await keepFreeDomains(client, domains, notes))
+
+  const isNew = new Set<unknown>(people.filter((person) => !accounts.has(person.id)).map((person) => person.id))
+  const ofNewcomers = (rows: readonly Json[]) => rows.filter((row) => isNew.has(row.user_id))
+  const directory = renamed('directory').map((row) => ({
     ...row,
-    roles: options.keepSuperadmins ? row.roles : withoutSuperadmin(row.roles as string[]),
-    is_default: isNew.has(String(row.user_id)) && row.is_default,
+    roles: isTrusted ? row.roles : withoutSuperadmin(row.roles as string[]),
+    is_default: isNew.has(row.user_id) && row.is_default,
   }))
-  await insertJson(client, 'directory', directory)
-  await insertJson(client, 'usernames', await renamed('usernames'))
+  const asTheFileSays = {
+    users: people.filter((person) => isNew.has(person.id)),
+    credentials: ofNewcomers(renamed('credentials')),
+    directory: ofNewcomers(directory),
+  }
+  const newcomers = isTrusted ? asTheFileSays : holdToTenant(asTheFileSays, tenantId, now)
+  const known = directory.filter((row: Json) => !isNew.has(row.user_id))
+  await insertJson(client, 'users', await withFreeAddresses(client, newcomers.users))
+  await insertJson(client, 'credentials', newcomers.credentials)
+  await insertJson(client, 'directory', newcomers.directory)
+  await insertJson(client, 'directory', isTrusted ? known : known.map((row) => asKnownHere(row, here, now)))
+  await insertJson(client, 'usernames', renamed('usernames'))
   if (!isCopy) {
-    await insertJson(client, 'account_links', await renamed('account_links'), true)
-    const providers = await renamed('providers')
+    const links = renamed('account_links')
+    const kept = isTrusted ? links.filter((link) => isOfNewcomer(link, isNew)) : []
+    await insertJson(client, 'account_links', kept, true)
+    const closed = links.filter((link) => isOpen(link) && !kept.includes(link)).length
+    if (closed > 0) notes.push(`${closed} links of mails do not open here. Whoever needs one has another sent.`)
+    const providers = renamed('providers')
     await insertJson(
       client,
       'providers',
       // Whoever wrote the file is no superadministrator here.
-      providers.map((one) => ({ ...one, set_by_superadmin: options.keepSuperadmins && one.set_by_superadmin })),
+      providers.map((one) => ({ ...one, set_by_superadmin: isTrusted && one.set_by_superadmin })),
     )
-    await insertJson(client, 'identities', await renamed('identities'))
+    const identities = isTrusted ? renamed('identities') : ofNewcomers(renamed('identities'))
+    await insertJson(client, 'identities', identities)
+    const left = part('identities').length - identities.length
+    if (left > 0)
+      notes.push(`${left} links to sign-in providers are not taken along: whose they are has an account here already.`)
     if (providers.some((one) => one.secret !== ''))
       notes.push(
         'The secrets of sign-in providers can be read where they were saved only. Elsewhere, enter them again.',
@@ -239,7 +279,7 @@ async function restoreRows(
     const from = manifest.tables.find((one) => one.name === table.name)
     if (!from) continue
     const adjust =
-      table.name === 'memberships' && !options.keepSuperadmins
+      table.name === 'memberships' && !isTrusted
         ? (staging: string) =>
             `update ${staging} set roles = array(select distinct case r when 'superadmin' then 'admin' else r end from unnest(roles) r)
              where 'superadmin' = any (roles)`
@@ -257,24 +297,40 @@ async function restoreRows(
     if (rowCount) notes.push(`${rowCount} reports by mail are paused: the original goes on sending them.`)
   }
   if (before) await deletePeopleWithoutTenant(client, before.users)
-  await client.query('commit')
+  await commit(client, options.adminUrl)
   return {
     tenantId,
     rows,
     files: manifest.files.length,
-    newPeople: newcomers.length,
+    newPeople: isNew.size,
     knownPeople: accounts.size,
     notes,
   }
 }
 
-async function readControl(archive: TenantArchive, name: string): Promise<Json[]> {
-  const from = archive.manifest.control.find((one) => one.name === name)
-  if (!from) return []
-  const rows: Json[] = []
-  for await (const line of linesOf(decompressRows(await archive.read(from.file))))
-    rows.push(JSON.parse(unescapeField(line)) as Json)
-  return rows
+/** Where the connection breaks before the answer, the database says over another what became of the transaction. */
+async function commit(client: pg.Client, adminUrl: string): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id')
+  try {
+    await client.query('commit')
+  } catch (error) {
+    const status = await findOutcome(adminUrl, rows[0]?.id).catch(() => null)
+    if (status === 'committed') return
+    throw status === 'aborted' ? error : new CommitOutcomeUnknown(error)
+  }
+}
+
+function findOutcome(adminUrl: string, transaction: string | undefined): Promise<string | null> {
+  return withOwner(adminUrl, async (another) => {
+    for (let round = 0; round < 100; round++) {
+      const { rows } = await another.query<{ status: string | null }>('select pg_xact_status($1::xid8) as status', [
+        transaction,
+      ])
+      if (rows[0]?.status !== 'in progress') return rows[0]?.status ?? null
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    return null
+  })
 }
 
 /** Who of these has an account here already: by id, by address, by a further address. */
@@ -353,21 +409,12 @@ async function addMadeIds(archive: TenantArchive, renames: Renames): Promise<voi
   ])
 }
 
-function renameControl(row: Json, renames: Renames): Json {
-  const text = JSON.parse(renameText(JSON.stringify(row), renames)) as Json
-  const own = (value: unknown) => (value === renames.tenant.from ? renames.tenant.to : value)
-  if ('tenant_id' in row) text.tenant_id = own(row.tenant_id)
-  if ('team_id' in row) text.team_id = renames.teams.get(String(row.team_id)) ?? row.team_id
-  // Of tenants and teams the id is a name.
-  if ('display_name' in row) text.id = renames.teams.get(String(row.id)) ?? row.id
-  else if ('cluster' in row) text.id = own(row.id)
-  return text
-}
-
-async function refuseTakenTeams(client: pg.Client, teams: readonly Json[]): Promise<void> {
+/** The id of a tenant is that of its own team, also of one that has none. */
+async function refuseTakenTeams(client: pg.Client, tenantId: string, teams: readonly Json[]): Promise<void> {
   const { rows } = await client.query<{ id: string; tenant_id: string }>(
-    'select id, tenant_id from control.teams where id = any ($1) limit 1',
-    [teams.map((team) => team.id)],
+    `select id, tenant_id from control.teams where id = any ($1)
+     union all select id, id from control.tenants where id = any ($1) and id <> $2 limit 1`,
+    [[tenantId, ...teams.map((team) => team.id)], tenantId],
   )
   if (rows[0])
     throw new KeepingRefused(
@@ -375,21 +422,38 @@ async function refuseTakenTeams(client: pg.Client, teams: readonly Json[]): Prom
     )
 }
 
-/** A host name leads to one team: one that is taken here stays where it is. */
+/** A host name leads to one team: one that is taken here stays where it is, as do those of the installation. */
 async function keepFreeHosts(
   client: pg.Client,
-  teams: Json[],
+  teams: readonly Json[],
   hosts: readonly Json[],
+  settings: HostSettings,
   notes: string[],
-): Promise<{ teams: Json[]; hosts: Json[] }> {
-  const { rows } = await client.query<{ host: string }>('select host from control.team_hosts where host = any ($1)', [
-    hosts.map((host) => host.host),
-  ])
+): Promise<{ teams: readonly Json[]; hosts: readonly Json[] }> {
+  const wanted = hosts.map((row) => {
+    const [host, teamId] = [String(row.host), String(row.team_id)]
+    return { row, host, other: otherTeamOf(host, teamId, settings) }
+  })
+  const { rows } = await client.query<{ host: string | null; team: string | null }>(
+    `select host, null as team from control.team_hosts where host = any ($1)
+     union all select null, id from control.teams where id = any ($2)`,
+    [wanted.map(({ host }) => host), wanted.map(({ other }) => other)],
+  )
   const taken = new Set(rows.map((row) => row.host))
-  for (const host of taken) notes.push(`The host name ${host} leads to another team here and is left to it.`)
+  const ids = new Set<unknown>([...rows.map((row) => row.team), ...teams.map((team) => team.id)])
+  const free = new Map<unknown, Json>()
+  for (const { row, host, other } of wanted) {
+    const why = isOwnHost(host, settings)
+      ? "is the installation's own and leads to no team"
+      : taken.has(host) || (other !== null && ids.has(other))
+        ? 'leads to another team here and is left to it'
+        : null
+    if (why === null) free.set(host, row)
+    else notes.push(`The host name ${host} ${why}.`)
+  }
   return {
-    teams: teams.map((team) => (taken.has(String(team.main_domain)) ? { ...team, main_domain: '' } : team)),
-    hosts: hosts.filter((host) => !taken.has(String(host.host))),
+    teams: teams.map((team) => (free.get(team.main_domain)?.team_id === team.id ? team : { ...team, main_domain: '' })),
+    hosts: [...free.values()],
   }
 }
 
@@ -399,6 +463,17 @@ function notDeleted(tenants: readonly Json[], notes: string[]): Json[] {
     if (tenant.status !== 'deleted' && tenant.status !== 'removing') return tenant
     notes.push('The tenant was deleted when it was exported. It is back as a suspended one.')
     return { ...tenant, status: 'suspended', status_before: null, deleted_at: null, deleted_in: null }
+  })
+}
+
+/** Whoever wrote the file may have shown nobody that a domain is theirs; what was shown here before stays so. */
+function onlyVerified(domains: readonly Json[], here: ReadonlySet<unknown>, notes: string[]): Json[] {
+  return domains.map((one) => {
+    if (one.verified_at === null || here.has(one.domain)) return one
+    notes.push(
+      `The domain ${one.domain} is not verified here yet: *Domains* on the tenant's page looks for its record.`,
+    )
+    return { ...one, verified_at: null, verified_by: null }
   })
 }
 
@@ -429,6 +504,57 @@ async function withFreeAddresses(client: pg.Client, people: readonly Person[]): 
     ...person,
     additional_emails: person.additional_emails.filter((email) => !taken.has(email)),
   }))
+}
+
+interface KnownHere {
+  /** Verified for the tenant that is being replaced. */
+  readonly domains: ReadonlySet<unknown>
+  /** The memberships of that tenant, by person and team. */
+  readonly memberships: ReadonlyMap<string, { readonly created_at: string; readonly last_used_at: string | null }>
+  /** People whose account was made by registering. */
+  readonly registered: ReadonlySet<unknown>
+}
+
+/** What this installation itself knows, before anything is deleted. */
+async function findKnownHere(client: pg.Client, tenantId: TenantId, userIds: string[]): Promise<KnownHere> {
+  const { rows: domains } = await client.query<{ domain: string }>(
+    'select domain from control.tenant_domains where tenant_id = $1 and verified_at is not null',
+    [tenantId],
+  )
+  const { rows: memberships } = await client.query<{ id: string; created_at: string; last_used_at: string | null }>(
+    `select user_id || ':' || team_id as id, created_at::text, last_used_at::text from control.directory
+     where tenant_id = $1`,
+    [tenantId],
+  )
+  const { rows: registered } = await client.query<{ user_id: string }>(
+    'select distinct user_id from control.directory where self_registered and user_id = any ($1)',
+    [userIds],
+  )
+  return {
+    domains: new Set(domains.map((row) => row.domain)),
+    memberships: new Map(memberships.map(({ id, ...row }) => [id, row])),
+    registered: new Set(registered.map((row) => row.user_id)),
+  }
+}
+
+/** What an account opens, and whose it is to change, goes by these: for that a file has no say about people of here. */
+function asKnownHere(row: Json, { memberships, registered }: KnownHere, now: Date): Json {
+  return {
+    ...row,
+    ...(memberships.get(`${row.user_id}:${row.team_id}`) ?? { created_at: now, last_used_at: null }),
+    self_registered: row.self_registered && registered.has(row.user_id),
+  }
+}
+
+/** A link sets a password or proves an address: of people who have an account here it would be a way into that. */
+function isOfNewcomer({ kind, user_id, details }: Json, isNew: ReadonlySet<unknown>): boolean {
+  if (kind !== 'register') return isNew.has(user_id)
+  const { knownUserId = null } = details as { knownUserId?: string | null }
+  return knownUserId === null || isNew.has(knownUserId)
+}
+
+function isOpen({ used_at, expires_at }: Json): boolean {
+  return used_at === null && new Date(String(expires_at)) > new Date()
 }
 
 function withoutSuperadmin(roles: readonly string[]): string[] {

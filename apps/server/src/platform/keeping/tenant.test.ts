@@ -1,5 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { api } from '@learnt/contract'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -7,10 +9,11 @@ import { ask } from '../../../test/connection.ts'
 import { freshDatabase, untilLocked } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { type GivenInstallation, givenInstallation, hashFiles, hashRows } from '../../../test/given/installations.ts'
-import { givenPerson, givenSession } from '../../../test/given/people.ts'
+import { givenPerson, givenSession, givenTenant } from '../../../test/given/people.ts'
 import { givenWorld, type World } from '../../../test/given/world.ts'
 import { makeScratchFolder } from '../../../test/scratch.ts'
 import { recountRollups } from '../../features/assignments/commands/recount-rollups.ts'
+import { findTeamOfPage } from '../../features/teams/queries.ts'
 import { newId } from '../ids.ts'
 import { enqueue } from '../outbox.ts'
 import { renameText } from './rename-rows.ts'
@@ -68,6 +71,7 @@ function restore(place: GivenInstallation, of: Partial<Parameters<typeof restore
   return restoreTenant({
     adminUrl: place.adminUrl,
     files: place.app.services.files,
+    settings: place.app.services.settings,
     file,
     replace: null,
     keepSuperadmins: true,
@@ -90,6 +94,37 @@ const controlOf = (place: GivenInstallation, tenantId: string) =>
     [tenantId],
   )
 const passing = [...passingTables]
+
+/** Another address of the database. The first connection that commits is cut when that was done, before its answer. */
+async function givenMutePeer(url: string) {
+  const { hostname, port, searchParams } = new URL(url)
+  const folder = searchParams.get('host')
+  const peer = { url: '', cut: 0, close: () => void server.close() }
+  const server = createServer((near) => {
+    const far = folder ? connect(join(folder, `.s.PGSQL.${port}`)) : connect(Number(port), hostname)
+    let isLast = false
+    near.on('data', (bytes) => {
+      if (peer.cut === 0 && bytes.includes('commit\0')) isLast = true
+      far.write(bytes)
+    })
+    far.on('data', (bytes) => {
+      if (!isLast) return void near.write(bytes)
+      peer.cut++
+      near.destroy()
+    })
+    for (const [socket, opposite] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      socket.on('error', () => {}).on('close', () => opposite.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const own = new URL(url)
+  own.searchParams.delete('host')
+  own.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  peer.url = own.href
+  return peer
+}
 
 describe('one tenant', () => {
   it('is put back as it was into another installation, beside a tenant that notices nothing', async () => {
@@ -262,11 +297,84 @@ describe('one tenant', () => {
     expect(await ask(place.adminUrl, "select id from control.tenants where id not like 'spare-%'")).toEqual([
       { id: resident.tenantId },
     ])
-    await expect(hashFiles(place.dataDir, one.tenantId)).rejects.toThrow('ENOENT')
+    expect(await hashFiles(place.dataDir, one.tenantId)).toEqual({})
     expect(await hashRows(place, { tenantId: resident.tenantId })).toEqual(before)
     await restore(place)
     const same = { tenantId: one.tenantId, without: passing }
     expect(await hashRows(place, same)).toEqual(await hashRows(source, same))
+  })
+
+  it('is there with its files when the connection broke before the last answer', async () => {
+    for (const replace of [null, one.tenantId]) {
+      const place = await givenInstallation()
+      if (replace !== null) await restore(place)
+      const mute = await givenMutePeer(place.adminUrl)
+      const restored = await restore(place, { adminUrl: mute.url, replace })
+      expect(mute.cut).toBe(1)
+      expect(restored.tenantId).toBe(one.tenantId)
+      expect(await hashFiles(place.dataDir, one.tenantId)).toEqual(await hashFiles(source.dataDir, one.tenantId))
+      expect(await ask(place.adminUrl, 'select status from control.tenants where id = $1', [one.tenantId])).toEqual([
+        { status: 'active' },
+      ])
+      mute.close()
+    }
+  })
+
+  it('leaves the files of one that somebody makes under its id meanwhile', async () => {
+    const place = await givenInstallation()
+    const maker = new pg.Client({ connectionString: place.adminUrl })
+    await maker.connect()
+    await maker.query(`begin; insert into control.tenants (id, name) values ('${one.tenantId}', 'Theirs')`)
+    const restoring = restore(place).catch((error: unknown) => error)
+    await untilLocked(place.adminUrl)
+    const { sha256 } = await place.app.services.files.put(one.tenantId, Readable.from('theirs'))
+    await maker.query('commit')
+    await maker.end()
+    expect(await restoring).toBeInstanceOf(Error)
+    expect(await place.app.services.files.sizeOf(one.tenantId, sha256)).toBe(6)
+    expect(await ask(place.adminUrl, 'select name from control.tenants where id = $1', [one.tenantId])).toEqual([
+      { name: 'Theirs' },
+    ])
+  })
+
+  it('takes along host names that are nobody’s here: not the installation’s own, nor another team’s', async () => {
+    const from = await givenInstallation()
+    const tenant = await givenTenant(from.app)
+    const place = await givenInstallation()
+    const home = await givenTenant(place.app)
+    const settings = {
+      publicUrl: 'https://www.learn.example',
+      contentUrl: 'https://{label}.content.example',
+      primaryDomains: ['learn.example'],
+    }
+    const [own, free] = [`${tenant.teamId}.learn.example`, `${tenant.teamId}.example`]
+    const bad = ['learn.example', 'www.learn.example', `${home.teamId}.content.example`, `${home.teamId}.learn.example`]
+    for (const host of [own, free, ...bad])
+      await ask(from.adminUrl, 'insert into control.team_hosts (host, team_id) values ($1, $2)', [host, tenant.teamId])
+    await ask(from.adminUrl, 'update control.teams set main_domain = $2 where id = $1', [tenant.teamId, bad[3]])
+    const archive = await exported(from, tenant.tenantId)
+    const { notes } = await restore(place, { file: archive, settings })
+    const hosts = () =>
+      ask(place.adminUrl, 'select host from control.team_hosts where team_id = $1 order by 1', [tenant.teamId])
+    expect(await hosts()).toEqual([own, free].sort().map((host) => ({ host })))
+    expect(await ask(place.adminUrl, 'select main_domain from control.teams where id = $1', [tenant.teamId])).toEqual([
+      { main_domain: '' },
+    ])
+    for (const host of bad) expect(notes).toContainEqual(expect.stringContaining(`The host name ${host} `))
+    const page = async (host: string) => (await findTeamOfPage(place.app.services.db, settings, { host })).id
+    expect(await page(`${home.teamId}.learn.example`)).toBe(home.teamId)
+    expect(await page(free)).toBe(tenant.teamId)
+  })
+
+  it('takes no id that is another tenant’s, also of one without a team of that id', async () => {
+    const place = await givenInstallation()
+    await ask(place.adminUrl, `insert into control.tenants (id, name) values ('bare', 'Bare')`)
+    const from = await givenInstallation()
+    const tenant = await givenTenant(from.app)
+    await ask(from.adminUrl, `insert into control.teams (id, tenant_id, display_name) values ('bare', $1, 'Bare')`, [
+      tenant.tenantId,
+    ])
+    await expect(restore(place, { file: await exported(from, tenant.tenantId) })).rejects.toThrow('of tenant bare')
   })
 
   it('takes waiting mails along, or holds them', async () => {
@@ -347,10 +455,11 @@ describe('the file of a tenant', () => {
     const place = await givenInstallation()
     const bytes = await readFile(file)
     const damaged = fileName()
-    const at = Math.floor(bytes.length / 2)
+    // Within what is kept: not every byte that a ZIP archive has between its entries says something.
+    const at = bytes.indexOf('control/users.json.zst') + 100
     bytes[at] = (bytes[at] ?? 0) ^ 1
     await writeFile(damaged, bytes)
-    await expect(restore(place, { file: damaged })).rejects.toThrow()
+    await expect(restore(place, { file: damaged })).rejects.toThrow('is damaged')
     const cut = fileName()
     await writeFile(cut, (await readFile(file)).subarray(0, 5000))
     await expect(restore(place, { file: cut })).rejects.toThrow('is no exported tenant, or not whole')

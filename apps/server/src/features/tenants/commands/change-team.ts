@@ -5,10 +5,10 @@ import type { AuditFact } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
-import { contentSource } from '../../../platform/http/policies.ts'
 import { inTenant } from '../../../platform/in-tenant.ts'
 import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
-import { listTakenHosts, type StoredTeam, teamExists, teamLabel } from '../../teams/queries.ts'
+import { isOwnHost, otherTeamOf } from '../../../platform/tenant/team-hosts.ts'
+import { listTakenHosts, type StoredTeam, teamExists } from '../../teams/queries.ts'
 import { teamPolicy } from '../policy.ts'
 import { endSessionsHere } from './close-tenant.ts'
 import { lockTenant } from './lock-tenant.ts'
@@ -71,16 +71,14 @@ function refuseContradictions(ctx: Ctx, tenantId: string, team: StoredTeam, chan
 async function refuseHosts(ctx: Ctx, tx: WriteTx, teamId: string, hosts: readonly string[]): Promise<void> {
   if (hosts.length === 0) return
   const { settings } = ctx.services
-  const content = new URL(contentSource(settings).replace('*', 'label')).hostname
-  const own = [new URL(settings.publicUrl).hostname, content, ...settings.primaryDomains]
-  const labels = hosts.map((host) => teamLabel(host, settings.primaryDomains))
+  const others = hosts.map((host) => otherTeamOf(host, teamId, settings))
   const [taken, ...named] = await Promise.all([
     listTakenHosts(tx, hosts, teamId),
-    ...labels.map((label) => (label === null || label === teamId ? false : teamExists(tx, label))),
+    ...others.map((other) => other !== null && teamExists(tx, other)),
   ])
   const complaints: Record<string, string> = {}
   for (const [at, host] of hosts.entries()) {
-    const wrong = own.includes(host)
+    const wrong = isOwnHost(host, settings)
       ? 'hostOfInstallation'
       : taken.includes(host)
         ? 'hostTaken'
