@@ -19,9 +19,6 @@ export { generatePeople } from './people.ts'
 export { demoOfferings, demoPermissions } from './permissions.ts'
 export { demoTenants } from './tenants.ts'
 
-/** The password of the demo's accounts, where the address is loopback; elsewhere seeding makes random ones. */
-export const demoPassword = 'Learnt-demo-1'
-
 export function mediaUrl(media: MediaPath): URL {
   return new URL(`./media/${media}`, import.meta.url)
 }

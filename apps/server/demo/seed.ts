@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { isArgumentError } from '../src/cli-terminal.ts'
 import { recomputeBundles } from '../src/features/assignments/commands/recompute-progress.ts'
 import { recountRollups } from '../src/features/assignments/commands/recount-rollups.ts'
 import { storeFile } from '../src/features/files/commands.ts'
@@ -12,7 +13,8 @@ import { applyPermission } from '../src/features/permissions/commands/apply-perm
 import { lockRules } from '../src/features/permissions/commands/lock-rules.ts'
 import { createPermission } from '../src/features/permissions/commands/save-permission.ts'
 import { tenantPresets } from '../src/features/tenants/presets.ts'
-import type { Ctx } from '../src/platform/context.ts'
+import { findTenant, type StoredTenant } from '../src/features/tenants/queries.ts'
+import type { Ctx, Services } from '../src/platform/context.ts'
 import { json } from '../src/platform/db/database.ts'
 import { hashPassword } from '../src/platform/session/password.ts'
 import { systemContext } from '../src/platform/system-context.ts'
@@ -24,13 +26,13 @@ import {
   demoBundles,
   demoCourses,
   demoOfferings,
-  demoPassword,
   demoPermissions,
   demoTenants,
   generateHistory,
   generatePeople,
 } from './demo.ts'
 import { fillTenant } from './fill.ts'
+import { demoPassword, giveNewPasswords, randomPassword } from './known-passwords.ts'
 import type { MediaPath } from './media.ts'
 import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } from './seed-content.ts'
 import { seedDays } from './seed-days.ts'
@@ -47,70 +49,137 @@ export async function seedDemoOnce(
   tenants: readonly DemoTenant[] = demoTenants,
 ): Promise<string[]> {
   const { services } = ground
+  const ours: DemoTenant[] = []
   const missing: DemoTenant[] = []
-  for (const tenant of tenants) if (!(await isSeeded(ground, tenant.id))) missing.push(tenant)
+  for (const tenant of tenants) {
+    const standing = await standingOf(ground, tenant.id)
+    if (standing === 'other') say(`${tenant.id} is not a demonstration and stays as it is.`)
+    else ours.push(tenant)
+    if (standing === 'missing' || standing === 'begun') missing.push(tenant)
+  }
   const passwords = new Map<string, string>()
   if (missing.length > 0) {
     const endDate = services.clock.now()
-    const people = generatePeople(endDate)
+    const people = generatePeople(endDate).filter(({ tenantId }) => missing.some(({ id }) => id === tenantId))
     const password = services.settings.demoPasswords === 'known' ? demoPassword : null
-    for (const person of people)
-      if (person.account) passwords.set(person.key, password ?? randomBytes(12).toString('base64url'))
+    const knownHash = password === null ? null : await hashPassword(password)
+    const hashes = new Map<string, string>()
+    for (const { key, account } of people) {
+      if (!account) continue
+      const own = password ?? randomPassword()
+      passwords.set(key, own)
+      hashes.set(key, knownHash ?? (await hashPassword(own)))
+    }
     for (const tenant of missing) {
       say(`Filling in the demonstration: ${tenant.displayName} ...`)
       await seedTenant(
         ground,
         tenant,
         people.filter((person) => person.tenantId === tenant.id),
-        passwords,
+        hashes,
         endDate,
       )
     }
   }
-  return describeAccounts(ground, passwords)
+  return describeAccounts(ground, ours, passwords)
 }
 
-/** `npm run seed`: the demonstration again, its removal, or a tenant filled to a size. */
+/** `npm run seed`: the demonstration again, its removal, other passwords, or a tenant filled to a size. */
 export async function runSeed(ground: Ground, args: readonly string[], say: Say): Promise<void> {
-  const option = (name: string) => {
-    const at = args.indexOf(`--${name}`)
-    return at < 0 ? undefined : args[at + 1]
-  }
-  if (args.includes('--remove')) {
-    const { adminUrl, clusters } = ground
-    if (!adminUrl) throw cliError('Removing needs DATABASE_ADMIN_URL.')
-    for (const tenant of demoTenants) {
-      const removed = await dangerouslyRemoveTenant({ adminUrl, clusters }, tenant.id)
-      if (removed) await ground.services.files.removeTenant(mintTenantId(tenant.id))
-      say(`${tenant.displayName}: ${removed ? 'removed' : 'was not there'}`)
-    }
-    return
-  }
-  for (const line of await seedDemoOnce(ground, say)) say(line)
-  const people = Number(option('people') ?? 0)
-  const courses = Number(option('courses') ?? 0)
+  const options = readOptions(args)
+  if (options.remove) return removeDemo(ground, options.tenant, say)
+  if (options['new-passwords']) return giveNewPasswords(ground.services, say)
+  const people = Number(options.people ?? 0)
+  const courses = Number(options.courses ?? 0)
   if (!Number.isInteger(people) || !Number.isInteger(courses) || people < 0 || courses < 0)
     throw cliError('--people and --courses take whole numbers.')
-  if (people > 0 || courses > 0)
-    await fillTenant(ground, { tenantId: option('tenant') ?? 'learnt', people, courses }, say)
+  const fills = people > 0 || courses > 0
+  const tenantId = options.tenant ?? 'learnt'
+  if (fills && (await standingOf(ground, tenantId)) === 'other')
+    throw cliError(`${tenantId} is not a demonstration and stays as it is.`)
+  for (const line of await seedDemoOnce(ground, say)) say(line)
+  if (fills) await fillTenant(ground, { tenantId, people, courses }, say)
 }
 
-async function isSeeded(ground: Pick<Ground, 'services'>, tenantId: string): Promise<boolean> {
-  const { rows } = await ground.services.db.control((tx) =>
-    sql<{
-      seeded: boolean
-    }>`select coalesce((tenant_settings ->> 'isDemo')::boolean, false) as seeded from control.view_of_team(${tenantId})`.execute(
-      tx,
-    ),
-  )
-  return rows[0]?.seeded ?? false
+function readOptions(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        remove: { type: 'boolean' },
+        'new-passwords': { type: 'boolean' },
+        people: { type: 'string' },
+        courses: { type: 'string' },
+        tenant: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    throw isArgumentError(error) ? cliError(error.message) : error
+  }
+}
+
+/** Whoever names the tenant means whatever is in it; else one with people of somebody's own stays. */
+async function removeDemo(ground: Ground, named: string | undefined, say: Say): Promise<void> {
+  const { adminUrl, clusters, services } = ground
+  if (!adminUrl) throw cliError('Removing needs DATABASE_ADMIN_URL.')
+  const tenants = demoTenants.filter(({ id }) => id === (named ?? id))
+  if (tenants.length === 0) throw cliError(`--tenant is one of ${demoTenants.map(({ id }) => id).join(', ')}.`)
+  const kept: string[] = []
+  for (const { id, displayName } of tenants) {
+    const tenant = await findTenant(services.db, id)
+    if (tenant === null) say(`${displayName}: was not there`)
+    else if (markOf(tenant) === null) say(`${displayName}: is not a demonstration and stays`)
+    else {
+      const [first, ...more] = named === undefined ? await listOwnPeople(services, id) : []
+      if (first === undefined) {
+        await dangerouslyRemoveTenant({ adminUrl, clusters }, id)
+        await services.files.removeTenant(mintTenantId(id))
+        say(`${displayName}: removed`)
+      } else
+        kept.push(
+          `${displayName}: has people of your own (${first}${more.length > 0 ? ` and ${more.length} more` : ''}) and stays. With them it is removed by: npm run seed -- --remove --tenant ${id}`,
+        )
+    }
+  }
+  if (kept.length > 0) throw cliError(kept.join('\n'))
+}
+
+/** Addresses of those who did not come with the demonstration. */
+async function listOwnPeople(services: Services, tenantId: string): Promise<string[]> {
+  const ctx = systemContext(services, tenantId, { requestId: 'demo' })
+  const seeded = new Set(generatePeople(ctx.now).map(({ key }) => userIdOf(key)))
+  const rows = await ctx.read((tx) => tx.selectFrom('memberships').select(['userId', 'email']).distinct().execute())
+  return rows
+    .filter(({ userId, email }) => !seeded.has(userId) && userId !== userIdOf(email ?? ''))
+    .map(({ userId, email }) => email || userId)
+}
+
+/**
+ * Of the tenant of that id: there is none, a killed seeding left it, it is filled in, or it is somebody's own and none of
+ * the demonstration's.
+ */
+async function standingOf(
+  { services }: Pick<Ground, 'services'>,
+  tenantId: string,
+): Promise<'missing' | 'begun' | 'filled' | 'other'> {
+  const tenant = await findTenant(services.db, tenantId)
+  if (tenant === null) return 'missing'
+  const mark = markOf(tenant)
+  if (mark === true) return 'filled'
+  // Its people come at once with the last mark: who is in one that was only begun was put there by somebody else.
+  return mark === false && Number(tenant.people) === 0 ? 'begun' : 'other'
+}
+
+/** False from the beginning of seeding, true at its end, null on all that it did not make. */
+function markOf({ settings }: StoredTenant): boolean | null {
+  return (settings as { isDemo?: boolean }).isDemo ?? null
 }
 
 async function seedTenant(
   ground: Pick<Ground, 'services'>,
   tenant: DemoTenant,
   people: readonly DemoPerson[],
-  passwords: ReadonlyMap<string, string>,
+  hashes: ReadonlyMap<string, string>,
   endDate: Date,
 ): Promise<void> {
   const { services } = ground
@@ -134,17 +203,14 @@ async function seedTenant(
     explicitWording: true,
     // One tenant shows registration, the others its absence; strangers register nowhere.
     showSelfRegistration: tenant.id === 'learnt' && services.settings.publicIsLoopback,
+    // Begun: the last step says true, and until then a start goes on with what a killed one left.
+    isDemo: false,
   }
   await services.db.control((tx) =>
     sql`select control.create_tenant(${tenant.id}, ${tenant.displayName}, ${json(settings)}, ${ctx.now})`.execute(tx),
   )
   await ctx.write((tx) => putCalendar(tx, { settings, createdAt: ctx.now }))
   await seedTeams(ctx, tenant)
-  const hashes = new Map<string, string>()
-  for (const person of people) {
-    const password = passwords.get(person.key)
-    if (password) hashes.set(person.key, await hashPassword(password))
-  }
   await seedUsers(ctx, people, (person) => hashes.get(person.key) ?? null)
   await seedFiles(ctx, courses, bundles)
   const packages = await seedPackages(ctx, courses)
@@ -265,13 +331,18 @@ async function putTeam(ctx: Ctx, team: DemoTenant['teams'][number], images: Reco
   )
 }
 
-function describeAccounts(ground: Pick<Ground, 'services'>, passwords: ReadonlyMap<string, string>): string[] {
+function describeAccounts(
+  ground: Pick<Ground, 'services'>,
+  tenants: readonly DemoTenant[],
+  passwords: ReadonlyMap<string, string>,
+): string[] {
   const { settings } = ground.services
   if (settings.demoPasswords === 'known') {
+    if (tenants.length === 0) return []
     return [
       '',
-      'Sign in with one of the demonstration accounts, password Learnt-demo-1:',
-      '  learner@ manager@ admin@ superadmin@   of   learnt.example, munro.example, stellar.example',
+      `Sign in with one of the demonstration accounts, password ${demoPassword}:`,
+      `  learner@ manager@ admin@ superadmin@   of   ${tenants.map(({ id }) => `${id}.example`).join(', ')}`,
     ]
   }
   // Random passwords are known only in the start that made them.

@@ -10,7 +10,7 @@ import { openApp } from '../test/app.ts'
 import { ask } from '../test/connection.ts'
 import { emptyDatabase, freshDatabase } from '../test/db.ts'
 import { type GivenInstallation, givenInstallation } from '../test/given/installations.ts'
-import { givenTenant } from '../test/given/people.ts'
+import { givenPerson, givenTenant } from '../test/given/people.ts'
 import { givenWorld, type World } from '../test/given/world.ts'
 import { makeScratchFolder } from '../test/scratch.ts'
 import { type KeepingGround, runKeeping } from './cli-keeping.ts'
@@ -20,6 +20,7 @@ import { listMigrations, migrate } from './platform/db/migrate.ts'
 import { readSettings, SettingsError } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-store.ts'
 import type { Finding } from './platform/keeping/doctor.ts'
+import { hashPassword } from './platform/session/password.ts'
 import { putCalendar } from './platform/tenant/calendar.ts'
 import { mintTenantId } from './platform/tenant/tenant-id.ts'
 
@@ -262,6 +263,7 @@ describe('doctor', () => {
         'clock',
         'content origin',
         'database',
+        'demonstration',
         'disk',
         'file store',
         'files',
@@ -327,6 +329,22 @@ describe('doctor', () => {
     expect(out).toMatch(/fail {2}people: \d+ memberships of .* differ from the directory/)
     expect(out).toMatch(/warn {2}people: \d+ accounts belong to no tenant/)
     expect(out).toMatch(/\d+ ok, \d+ to look at, \d+ wrong$/)
+  })
+
+  it('tells of the password that everybody knows where others can come', async () => {
+    const own = await givenInstallation(1)
+    const abroad = { PUBLIC_URL: 'https://learn.invalid', CONTENT_URL: 'https://content-learn.invalid' }
+    expect((await findings(abroad, own)).demonstration).toBe('ok no account has its known password')
+    const person = await givenPerson(own.app, await givenTenant(own.app), { email: 'admin@munro.example' })
+    await ask(
+      own.adminUrl,
+      'insert into control.credentials (user_id, password_hash, changed_at) values ($1, $2, now())',
+      [person.userId, await hashPassword('Learnt-demo-1')],
+    )
+    expect((await findings({}, own)).demonstration).toMatch(/^ok .* admin@munro\.example, for this machine alone$/)
+    expect((await findings(abroad, own)).demonstration).toMatch(
+      /^fail .* admin@munro\.example, .*seed -- --new-passwords/,
+    )
   })
 
   it('tells of missing migrations, a database that is away, and wrong settings, and does not fall over', async () => {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { defaultTenantId } from '@learnt/contract/measures'
 import { providerKinds } from '@learnt/contract/provider-kinds'
 import { providers } from '@learnt/contract/providers'
+import { knownTenant, refuseDeleted } from './cli-tenants.ts'
 import { type CliTerminal, UsageError } from './cli-terminal.ts'
 import { createProvider } from './features/providers/commands/save-provider.ts'
 import { presentProvider } from './features/providers/present.ts'
@@ -50,7 +51,10 @@ export async function providerAdd(args: string[], services: Services, io: CliTer
   if (kind === 'saml' && !values.metadata) throw new UsageError('--metadata is missing. See: npm run cli -- --help')
   if (kind !== 'saml' && !values['client-id'])
     throw new UsageError('--client-id is missing. See: npm run cli -- --help')
-  const tenantId = values.tenant ?? defaultTenantId
+  const tenant = await knownTenant(services, values.tenant ?? defaultTenantId)
+  refuseDeleted(tenant)
+  const tenantId = tenant.id
+  const metadata = values.metadata === undefined ? undefined : await readMetadata(values.metadata)
   const secret = kind === 'saml' ? '' : (values.secret ?? (await io.input())?.split(/\r?\n/)[0] ?? '')
   const checked = providers.create.body.safeParse({
     teamId: values.team ?? tenantId,
@@ -65,7 +69,7 @@ export async function providerAdd(args: string[], services: Services, io: CliTer
       trustsEmail: values['trusts-email'] ?? false,
       allowsUnasked: values['allows-unasked'] ?? false,
     },
-    ...(values.metadata ? { metadata: await readFile(values.metadata, 'utf8') } : {}),
+    ...(metadata ? { metadata } : {}),
   })
   if (!checked.success)
     throw new UsageError(checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
@@ -79,11 +83,20 @@ export async function providerAdd(args: string[], services: Services, io: CliTer
 
 export async function providerList(args: string[], services: Services, io: CliTerminal): Promise<void> {
   const { values } = parseArgs({ args, options: { tenant: { type: 'string' } } })
-  const ctx = systemContext(services, values.tenant ?? defaultTenantId, { requestId: 'cli' })
+  const { id: tenantId } = await knownTenant(services, values.tenant ?? defaultTenantId)
+  const ctx = systemContext(services, tenantId, { requestId: 'cli' })
   const all = await readAll(ctx)
   if (all.length === 0) return io.out('There is no provider yet.')
   for (const one of all)
     io.out([one.id, one.teamId, one.kind, one.name, one.isEnabled ? 'on' : 'off', `${one.people} people`].join('\t'))
+}
+
+async function readMetadata(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(`--metadata: ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
 }
 
 async function readAll(ctx: Ctx) {

@@ -5,6 +5,7 @@ import { Role } from '@learnt/contract/roles'
 import type { z } from 'zod'
 import { keepingHelp } from './cli-keeping.ts'
 import { providerAdd, providerList, providersHelp } from './cli-providers.ts'
+import { knownTenant, refuseDeleted } from './cli-tenants.ts'
 import { type CliTerminal, isArgumentError, terminal, UsageError } from './cli-terminal.ts'
 import { makeResetLink } from './features/accounts/commands/make-reset-link.ts'
 import { resumeTenant, suspendTenant } from './features/tenants/commands/close-tenant.ts'
@@ -43,6 +44,8 @@ ${providersHelp}${keepingHelp}
   env-example     Print all settings with their meaning, as .env.example.
   --help          This text.
 `
+
+const { administrator } = tenants.create.body.shape
 
 type Command = (args: string[], services: Services, io: CliTerminal) => Promise<void>
 
@@ -115,16 +118,17 @@ async function adminCreate(args: string[], services: Services, io: CliTerminal):
   const role = Role.safeParse(values.role ?? 'admin')
   if (!role.success || (role.data !== 'admin' && role.data !== 'superadmin'))
     throw new UsageError('--role is admin or superadmin')
-  const person = {
+  const person = checked(administrator.pick({ email: true, firstName: true, lastName: true }), {
     email: needed(values.email, '--email'),
     firstName: needed(values['first-name'], '--first-name'),
     lastName: needed(values['last-name'], '--last-name'),
-  }
-  if (tenantId !== defaultTenantId && !(await listTenants(services.db)).some((tenant) => tenant.id === tenantId)) {
+  })
+  const tenant = await findTenant(services.db, tenantId)
+  if (tenant) refuseDeleted(tenant)
+  else if (tenantId !== defaultTenantId)
     throw new UsageError(
       `There is no tenant ${JSON.stringify(tenantId)}. Make it with: npm run cli -- tenant create ${tenantId} ...`,
     )
-  }
   const password = await readPassword(values.password, io)
   const { isPasswordSet } = await createAdministrator(services, {
     ...person,
@@ -154,25 +158,24 @@ async function adminResetPassword(args: string[], services: Services, io: CliTer
 
 async function tenantSuspend(args: string[], services: Services, io: CliTerminal): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { reason: { type: 'string' } } })
-  const tenant = await knownTenant(services, positionals)
-  await suspendTenant(systemContext(services, tenant.id, { requestId: 'cli' }), tenant, values.reason?.trim() ?? '')
+  const tenant = await oneTenant(services, positionals)
+  const { reason } = checked(tenants.suspend.body, { reason: values.reason })
+  await suspendTenant(systemContext(services, tenant.id, { requestId: 'cli' }), tenant, reason)
   io.out(`${tenant.id} is suspended. Open it again with: npm run cli -- tenant resume ${tenant.id}`)
 }
 
 async function tenantResume(args: string[], services: Services, io: CliTerminal): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
-  const tenant = await knownTenant(services, positionals)
+  const tenant = await oneTenant(services, positionals)
   await resumeTenant(systemContext(services, tenant.id, { requestId: 'cli' }), tenant)
   io.out(`${tenant.id} is open again.`)
 }
 
-async function knownTenant(services: Services, positionals: readonly string[]): Promise<StoredTenant> {
+function oneTenant(services: Services, positionals: readonly string[]): Promise<StoredTenant> {
   const [id, ...rest] = positionals
   if (id === undefined || rest.length > 0)
     throw new UsageError('Give the id of one tenant. See: npm run cli -- tenant list')
-  const tenant = await findTenant(services.db, id)
-  if (tenant === null) throw new UsageError(`There is no tenant ${JSON.stringify(id)}. See: npm run cli -- tenant list`)
-  return tenant
+  return knownTenant(services, id)
 }
 
 async function tenantCreate(args: string[], services: Services, io: CliTerminal): Promise<void> {
@@ -204,14 +207,13 @@ async function tenantCreate(args: string[], services: Services, io: CliTerminal)
       password: await readPassword(values.password, io),
     },
   }
-  const checked = tenants.create.body.safeParse(input)
-  if (!checked.success) throw new UsageError(checked.error.issues.map((issue) => sayIssue(issue)).join('\n'))
-  const { cluster } = checked.data
+  const body = checked(tenants.create.body, input)
+  const { cluster } = body
   if (cluster !== undefined && !services.db.clusters.includes(cluster))
     throw new UsageError(
       `--cluster: there is no ${JSON.stringify(cluster)}. There are: ${services.db.clusters.join(', ')}`,
     )
-  await createTenant(systemContext(services, id, { requestId: 'cli', ...(cluster ? { cluster } : {}) }), checked.data)
+  await createTenant(systemContext(services, id, { requestId: 'cli', ...(cluster ? { cluster } : {}) }), body)
   io.out(`The tenant ${id} is there. ${input.administrator.email} signs in at ${services.settings.publicUrl}/login`)
 }
 
@@ -225,10 +227,12 @@ async function tenantList(services: Services, io: CliTerminal): Promise<void> {
 }
 
 async function readPassword(given: string | undefined, io: CliTerminal): Promise<string> {
-  if (given !== undefined) return given
-  const line = (await io.input())?.split(/\r?\n/)[0] ?? ''
-  if (line === '') throw new UsageError('Give a password with --password, or as the first line of standard input.')
-  return line
+  const password = given ?? (await io.input())?.split(/\r?\n/)[0] ?? ''
+  if (given === undefined && password === '')
+    throw new UsageError('Give a password with --password, or as the first line of standard input.')
+  const most = administrator.shape.password.maxLength
+  if (most !== null && password.length > most) throw new UsageError(`--password: at most ${most} characters`)
+  return password
 }
 
 function needed(value: string | undefined, option: string): string {
@@ -242,6 +246,9 @@ const optionOf: Readonly<Record<string, string>> = {
   name: '--name',
   cluster: '--cluster',
   email: '--email',
+  firstName: '--first-name',
+  lastName: '--last-name',
+  reason: '--reason',
   password: '--password',
   teamId: '--team',
   'administrator.email': '--admin-email',
@@ -250,9 +257,17 @@ const optionOf: Readonly<Record<string, string>> = {
   'administrator.password': '--password',
 }
 
+/** What was typed, held to the same limits as in the pages. */
+function checked<Shape extends z.ZodType>(shape: Shape, typed: unknown): z.output<Shape> {
+  const read = shape.safeParse(typed)
+  if (!read.success) throw new UsageError(read.error.issues.map((issue) => sayIssue(issue)).join('\n'))
+  return read.data
+}
+
 function sayIssue(issue: z.core.$ZodIssue): string {
   const path = issue.path.join('.')
   const option = optionOf[path] ?? path
+  if (issue.message === 'oneLine') return `${option}: ${translatorFor('en')('validation.oneLine')}`
   if (issue.code === 'invalid_format') return `${option}: small letters, digits and hyphens only`
   if (issue.code === 'too_small') return `${option}: at least ${issue.minimum} characters`
   if (issue.code === 'too_big') return `${option}: at most ${issue.maximum} characters`

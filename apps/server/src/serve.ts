@@ -29,6 +29,8 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
   const services = fanOut ? { ...ground.services, fanOut } : ground.services
   hashInOwnGroup()
 
+  if (settings.demoPasswords !== 'known')
+    await (await import('../demo/known-passwords.ts')).refuseKnownPasswords(ground)
   const demo = settings.demo ? await (await import('../demo/seed.ts')).seedDemoOnce(ground, tell) : null
 
   const app = buildServer(services, features.routes)

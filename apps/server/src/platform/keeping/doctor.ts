@@ -33,6 +33,8 @@ export interface Patient {
   readonly files: FileStore
   /** Numbers of rows that differ from a count, by rollup. */
   compareRollups(tx: ReadTx): Promise<object>
+  /** Accounts of the demonstration that have the password which everybody knows. */
+  listKnownAccounts(db: Database): Promise<readonly { name: string }[]>
 }
 
 /** Looks at everything that an operator answers for, and changes nothing. A look that fails is a finding itself. */
@@ -51,6 +53,7 @@ export async function* examine(patient: Patient): AsyncGenerator<Finding> {
       'DATABASE_ADMIN_URL is not set: row security, migrations, files, rollups and the backlog were not looked at.',
     )
   else if (answers) yield* lookAsOwner(patient, patient.adminUrl as string)
+  if (answers) yield* looked('demonstration', () => lookAtDemonstration(patient))
   if (answers && patient.settings.clusters.length > 0) yield* lookAtClusters(patient)
   yield* looked('processes', () => lookAtLine(patient))
   yield* looked('mail', () => lookAtMail(patient.settings))
@@ -154,6 +157,19 @@ async function* lookAsOwner(patient: Patient, adminUrl: string): AsyncGenerator<
     'rollups',
     asOwner((client) => lookAtRollups(client, patient)),
   )
+}
+
+async function lookAtDemonstration({ db, settings, listKnownAccounts }: Patient): Promise<Finding[]> {
+  const [first, ...more] = await listKnownAccounts(db)
+  if (first === undefined) return [ok('demonstration', 'no account has its known password')]
+  const words = `the password that everybody knows opens ${first.name}${more.length > 0 ? ` and ${more.length} more` : ''}`
+  if (settings.demoPasswords === 'known') return [ok('demonstration', `${words}, for this machine alone`)]
+  return [
+    fail(
+      'demonstration',
+      `${words}, and others can reach this installation. Run npm run seed -- --new-passwords, or npm run seed -- --remove.`,
+    ),
+  ]
 }
 
 /** Each further cluster, what waits between it and the first, and whose rows lie where. */
