@@ -35,11 +35,27 @@ const good: ZipEntry[] = [
   { name: 'index.html', data: page, method: 8 },
 ]
 const withGood = (entries: ZipEntry[], options?: ZipOptions) => () => makeZip([...good, ...entries], options)
-const onlyManifest = (text: string | Buffer) => () =>
-  makeZip([
-    { name: 'imsmanifest.xml', data: text, method: 8 },
-    { name: 'index.html', data: page },
-  ])
+const onlyManifest =
+  (text: string | Buffer, method = 8) =>
+  () =>
+    makeZip([
+      { name: 'imsmanifest.xml', data: text, method },
+      { name: 'index.html', data: page },
+    ])
+// Stored, for they would shrink like bombs; made when they are asked for, for they are megabytes.
+const longManifest = (text: () => string) => () => onlyManifest(text(), 0)()
+
+/** One item that opens something and others that open nothing, all of one sequencing. */
+function manifestOfMany(item: string, count: number, sequencing = ''): string {
+  return manifest12({
+    organization: `<organization identifier="org"><item identifier="one" identifierref="res"><title>One</title></item>${item.repeat(count)}</organization>`,
+  })
+    .replace('<schemaversion>1.2<', '<schemaversion>2004 4th Edition<')
+    .replace(
+      '</manifest>',
+      `<sequencingCollection><sequencing ID="shared">${sequencing}</sequencing></sequencingCollection></manifest>`,
+    )
+}
 
 /** Bytes that do not compress, the same in every run. */
 export function noise(length: number, seed = 'noise'): Buffer {
@@ -319,6 +335,16 @@ export const hostileArchives: readonly MadeArchive[] = [
     make: () => makeZip([...good, ...Array.from({ length: 21_000 }, (_, number) => ({ name: `d${number}/` }))]),
   },
 
+  {
+    name: '5 MB of paths',
+    expect: 'path-too-long',
+    make: () =>
+      makeZip([
+        ...good,
+        ...Array.from({ length: 5000 }, (_, number) => ({ name: `${String(number).padStart(1000, 'p')}.txt` })),
+      ]),
+  },
+
   // Overlaps
   {
     name: '2,000 names on one body',
@@ -573,6 +599,68 @@ export const hostileArchives: readonly MadeArchive[] = [
     ),
   },
   {
+    name: '6,000 outlines',
+    expect: 'too-many-items',
+    make: onlyManifest(
+      manifest12({
+        organization: `<organization identifier="org"><item identifier="i" identifierref="res"/></organization>${'<organization/>'.repeat(6000)}`,
+      }),
+    ),
+  },
+  {
+    name: '6,000 resources without an outline',
+    expect: 'too-many-items',
+    make: () => {
+      const resources = Array.from(
+        { length: 6000 },
+        (_, number) => `<resource identifier="r${number}" adlcp:scormtype="sco" href="index.html"/>`,
+      )
+      return onlyManifest(
+        manifest12({ organization: ' ' }).replace('<resources>', `<resources>${resources.join('')}`),
+      )()
+    },
+  },
+  { name: '300,000 elements', expect: 'manifest-too-large', make: longManifest(() => manifestOfMany('<a/>', 300_000)) },
+  {
+    name: '300,000 attributes',
+    expect: 'manifest-too-large',
+    make: longManifest(() => {
+      const attributes = Array.from({ length: 300_000 }, (_, number) => `a${number}=""`)
+      return manifestOfMany(`<a ${attributes.join(' ')}/>`, 1)
+    }),
+  },
+  {
+    name: '500 objectives that 4,000 items share',
+    expect: 'manifest-too-large',
+    make: longManifest(() =>
+      manifestOfMany(
+        '<item identifier="i"><sequencing IDRef="shared"/></item>',
+        4000,
+        `<objectives>${'<objective objectiveID="one"/>'.repeat(500)}</objectives>`,
+      ),
+    ),
+  },
+  {
+    name: '100 kB of address that 4,000 items share',
+    expect: 'manifest-too-large',
+    make: longManifest(() =>
+      manifestOfMany('<item identifier="i" identifierref="res"/>', 4000).replace(
+        'href="index.html"',
+        `href="index.html?${'a'.repeat(100_000)}"`,
+      ),
+    ),
+  },
+  {
+    name: '100 kB of base that 2,000 files share',
+    expect: 'manifest-too-large',
+    make: longManifest(() =>
+      manifest12({ files: Array.from({ length: 2000 }, () => 'index.html') }).replace(
+        '<resources>',
+        `<resources xml:base="${'a/'.repeat(50_000)}">`,
+      ),
+    ),
+  },
+  {
     name: 'nothing that can be opened',
     expect: 'nothing-to-launch',
     make: onlyManifest(
@@ -696,6 +784,56 @@ export const oddArchives: readonly MadeArchive[] = [
         name,
         data: noise(2000, name),
       })),
+    ),
+  },
+  {
+    name: '4,900 items of one name',
+    expect: null,
+    make: longManifest(() => manifestOfMany(`<item identifier="${'x'.repeat(240)}"/>`, 4900)),
+  },
+  {
+    name: '4,900 items that share a sequencing of 100,000 parts',
+    expect: null,
+    make: longManifest(() =>
+      manifestOfMany('<item identifier="i"><sequencing IDRef="shared"/></item>', 4900, '<a/>'.repeat(100_000)),
+    ),
+  },
+  {
+    name: '4,900 items that share a megabyte of yes and no',
+    expect: null,
+    make: longManifest(() =>
+      manifestOfMany(
+        '<item identifier="i"><sequencing IDRef="shared"/></item>',
+        4900,
+        `<controlMode choice="${'Y'.repeat(1024 ** 2)}"/><limitConditions attemptAbsoluteDurationLimit="${'1'.repeat(1024 ** 2)}"/>`,
+      ),
+    ),
+  },
+  {
+    name: '4,900 items whose page is missing at a megabyte of address',
+    expect: null,
+    make: longManifest(() =>
+      manifestOfMany('<item identifier="i" identifierref="gone"/>', 4900).replace(
+        '<resources>',
+        `<resources><resource identifier="gone" href="${'gone'.repeat(1024 ** 2 / 4)}"/>`,
+      ),
+    ),
+  },
+  {
+    name: 'a score of 200,000 digits',
+    expect: null,
+    make: longManifest(() =>
+      manifestOfMany(`<item identifier="i"><masteryscore>${'1'.repeat(200_000)}x</masteryscore></item>`, 1),
+    ),
+  },
+  {
+    name: 'an address of 200,000 question marks',
+    expect: null,
+    make: longManifest(() =>
+      manifestOfMany('', 0).replace(
+        'identifierref="res"><title>One</title>',
+        `identifierref="res" parameters="x${'?'.repeat(200_000)}&#10;x">`,
+      ),
     ),
   },
   { name: 'an archive in the archive', expect: null, make: withGood([{ name: 'source.zip', data: makeZip(good) }]) },

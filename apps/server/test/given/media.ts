@@ -16,8 +16,16 @@ interface Track {
   profile?: number
 }
 
-/** An MP4 with the boxes that tell what is in it, and nothing to play. */
-export function makeMp4(of: { tracks?: Track[]; brand?: string; cutOff?: boolean; moovFirst?: boolean } = {}): Buffer {
+/** An MP4 with the boxes that tell what is in it, and nothing to play; `free`: useless boxes in each track. */
+export function makeMp4(
+  of: {
+    tracks?: Track[]
+    brand?: string
+    cutOff?: boolean
+    moovFirst?: boolean
+    free?: { boxes: number; bytes: number }
+  } = {},
+): Buffer {
   const tracks = of.tracks ?? [
     { handler: 'vide', codec: 'avc1' },
     { handler: 'soun', codec: 'mp4a' },
@@ -25,17 +33,19 @@ export function makeMp4(of: { tracks?: Track[]; brand?: string; cutOff?: boolean
   const brand = (of.brand ?? 'isom').padEnd(4)
   const ftyp = box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}`, 'latin1'))
   const mdat = box('mdat', Buffer.alloc(5000, 7))
-  const moov = box('moov', box('mvhd', Buffer.alloc(100)), ...tracks.map(trak))
+  const { boxes, bytes } = of.free ?? { boxes: 0, bytes: 0 }
+  const free = Buffer.concat(Array.from({ length: boxes }, () => box('free', Buffer.alloc(bytes))))
+  const moov = box('moov', box('mvhd', Buffer.alloc(100)), ...tracks.map((track) => trak(track, free)))
   const whole = Buffer.concat(of.moovFirst ? [ftyp, moov, mdat] : [ftyp, mdat, moov])
   return of.cutOff ? whole.subarray(0, whole.length - 40) : whole
 }
 
-function trak({ handler, codec, profile = 100 }: Track): Buffer {
+function trak({ handler, codec, profile = 100 }: Track, free: Buffer): Buffer {
   const hdlr = box('hdlr', Buffer.alloc(8), Buffer.from(handler, 'latin1'), Buffer.alloc(13))
   const avcC = box('avcC', Buffer.from([1, profile, 0, 31]))
   const entry = handler === 'vide' ? box(codec, Buffer.alloc(78), avcC) : box(codec, Buffer.alloc(28))
   const stsd = box('stsd', Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), entry)
-  return box('trak', box('mdia', hdlr, box('minf', box('stbl', stsd))))
+  return box('trak', box('mdia', free, hdlr, box('minf', box('stbl', stsd))))
 }
 
 /** Like a WebM, with the tracks that are named. */

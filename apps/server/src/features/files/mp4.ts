@@ -14,8 +14,14 @@ interface Box {
   readonly end: number
 }
 
+/** Boxes that may still be looked at. */
+interface Budget {
+  boxes: number
+}
+
 /** A header of an hour of film is about a megabyte. */
-const MAX_MOOV = 128 * 1024 * 1024
+const MAX_MOOV = 32 * 1024 * 1024
+/** Looked at in the whole file; a film has some hundreds. */
 const MAX_BOXES = 10_000
 
 /** Baseline, main, extended, high: what every browser decodes. 4:2:2, 4:4:4 and 10 bits are for studios. */
@@ -23,21 +29,22 @@ const playableProfiles = new Set([66, 77, 88, 100])
 
 /** Throws `ContentRefused` unless there are H.264 pictures or AAC sound and nothing that a browser cannot play. */
 export async function checkMp4(file: FileHandle, size: number): Promise<Mp4> {
-  const moov = await findMoov(file, size)
+  const budget = { boxes: MAX_BOXES }
+  const moov = await findMoov(file, size, budget)
   let hasVideo = false
   let hasAudio = false
-  for (const trak of boxesIn(moov, 0, moov.length).filter((box) => box.type === 'trak')) {
-    const mdia = child(moov, trak, 'mdia')
-    const handler = mdia && child(moov, mdia, 'hdlr')
-    const stbl = mdia && child(moov, child(moov, mdia, 'minf'), 'stbl')
-    const stsd = stbl && child(moov, stbl, 'stsd')
+  for (const trak of boxesIn(moov, 0, moov.length, budget).filter((box) => box.type === 'trak')) {
+    const mdia = child(moov, trak, 'mdia', budget)
+    const handler = mdia && child(moov, mdia, 'hdlr', budget)
+    const stbl = mdia && child(moov, child(moov, mdia, 'minf', budget), 'stbl', budget)
+    const stsd = stbl && child(moov, stbl, 'stsd', budget)
     if (!handler || !stsd) continue
     const kind = moov.toString('latin1', handler.start + 8, handler.start + 12)
     // version and flags, number of entries, then the entries
-    for (const entry of boxesIn(moov, stsd.start + 8, stsd.end)) {
+    for (const entry of boxesIn(moov, stsd.start + 8, stsd.end, budget)) {
       if (entry.type === 'encv' || entry.type === 'enca') throw new ContentRefused('protected')
       if (kind === 'vide') {
-        checkPicture(moov, entry)
+        checkPicture(moov, entry, budget)
         hasVideo = true
       } else if (kind === 'soun') {
         if (entry.type !== 'mp4a') throw new ContentRefused('soundCodec', { codec: nameOf(entry.type) })
@@ -49,20 +56,21 @@ export async function checkMp4(file: FileHandle, size: number): Promise<Mp4> {
   return { hasVideo, hasAudio }
 }
 
-function checkPicture(moov: Buffer, entry: Box): void {
+function checkPicture(moov: Buffer, entry: Box, budget: Budget): void {
   if (entry.type !== 'avc1' && entry.type !== 'avc3')
     throw new ContentRefused('videoCodec', { codec: nameOf(entry.type) })
   // A visual sample entry has 78 bytes of its own before its boxes.
-  const avcC = boxesIn(moov, entry.start + 78, entry.end).find((box) => box.type === 'avcC')
+  const avcC = boxesIn(moov, entry.start + 78, entry.end, budget).find((box) => box.type === 'avcC')
   const profile = avcC && moov[avcC.start + 1]
   if (profile !== undefined && !playableProfiles.has(profile)) throw new ContentRefused('videoProfile')
 }
 
 /** The header box with all tracks; it may stand behind gigabytes of pictures. */
-async function findMoov(file: FileHandle, size: number): Promise<Buffer> {
+async function findMoov(file: FileHandle, size: number, budget: Budget): Promise<Buffer> {
   const head = Buffer.alloc(16)
   let at = 0
-  for (let seen = 0; seen < MAX_BOXES && at + 8 <= size; seen++) {
+  while (at + 8 <= size) {
+    spend(budget)
     const { bytesRead } = await file.read(head, 0, 16, at)
     if (bytesRead < 8) break
     const short = head.readUInt32BE(0)
@@ -82,10 +90,16 @@ async function findMoov(file: FileHandle, size: number): Promise<Buffer> {
   throw new ContentRefused('broken')
 }
 
-function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
+/** Millions of boxes, none of them of any use, would be looked at in one go. */
+function spend(budget: Budget): void {
+  if (--budget.boxes < 0) throw new ContentRefused('broken')
+}
+
+function boxesIn(bytes: Buffer, start: number, end: number, budget: Budget): Box[] {
   const boxes: Box[] = []
   let at = start
-  while (at + 8 <= end && boxes.length < MAX_BOXES) {
+  while (at + 8 <= end) {
+    spend(budget)
     const short = bytes.readUInt32BE(at)
     const header = short === 1 ? 16 : 8
     if (at + header > end) break
@@ -97,8 +111,8 @@ function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
   return boxes
 }
 
-function child(bytes: Buffer, parent: Box | undefined, type: string): Box | undefined {
-  return parent && boxesIn(bytes, parent.start, parent.end).find((box) => box.type === type)
+function child(bytes: Buffer, parent: Box | undefined, type: string, budget: Budget): Box | undefined {
+  return parent && boxesIn(bytes, parent.start, parent.end, budget).find((box) => box.type === type)
 }
 
 const names: Record<string, string> = {

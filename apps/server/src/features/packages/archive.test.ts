@@ -55,12 +55,17 @@ test('the greedy ones take at most 64 MB and 2 s of processor time each', async 
       'manifest 5,000 elements deep',
       'manifest of 12 MB',
       '6,000 items',
+      '300,000 elements',
+      '300,000 attributes',
+      '500 objectives that 4,000 items share',
+      '100 kB of address that 4,000 items share',
+      '100 kB of base that 2,000 files share',
     ]
     const chosen = hostileArchives.filter((archive) => names.includes(archive.name))
     expect(chosen).toHaveLength(names.length)
     for (const [index, archive] of [
       ...chosen,
-      ...oddArchives.filter((odd) => /many small|shrinks/.test(odd.name)),
+      ...oddArchives.filter((odd) => /many small|shrinks|4,900|200,000/.test(odd.name)),
     ].entries()) {
       await writeFile(join(greedy, `${index}.zip`), archive.make())
     }

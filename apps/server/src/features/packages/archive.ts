@@ -76,6 +76,7 @@ async function readDirectory(fd: number, archiveSize: number, findings: Findings
   const names = new Names(findings)
   let unpacked = 0
   let packed = 0
+  let pathBytes = 0
   try {
     for await (const entry of zip.eachEntry()) {
       const name = decodeName(entry)
@@ -84,6 +85,11 @@ async function readDirectory(fd: number, archiveSize: number, findings: Findings
       const folder = /[\\/]$/.test(name)
       if (!checkEntry(entry, path, folder, findings)) return null
       if (folder ? !names.addFolder(path) : !names.addFile(path)) return null
+      pathBytes += Buffer.byteLength(path)
+      if (pathBytes > allPathBytes) {
+        findings.add('path-too-long', path, { limit: allPathBytes })
+        return null
+      }
       unpacked += entry.uncompressedSize
       packed += entry.compressedSize
       if (unpacked > packageLimits.unpackedBytes) {
@@ -127,6 +133,9 @@ async function readDirectory(fd: number, archiveSize: number, findings: Findings
   }
   return { entries, directoryOffset }
 }
+
+/** Of all paths together: a package that is played has them in memory. */
+const allPathBytes = 4 * 1024 ** 2
 
 /** The whole archive may grow a hundredfold at most, once it is beyond this: many small bombs are one large one. */
 const wholeRatioFrom = 64 * 1024 ** 2

@@ -124,6 +124,44 @@ describe('items', () => {
     expect(manifest?.organizations[0]?.items.map((one) => one.id)).toEqual(['a', 'a-2'])
   })
 
+  test('one name again and again is numbered past the names that there are', () => {
+    const items = ['a', 'a-3', 'a', 'a', 'a-3', 'a', 'a'].map((id) => `<item identifier="${id}" identifierref="res"/>`)
+    const { manifest } = read(
+      manifest12({ organization: `<organization identifier="org">${items.join('')}</organization>` }),
+    )
+    expect(manifest?.organizations[0]?.items.map((one) => one.id)).toEqual([
+      'a',
+      'a-3',
+      'a-2',
+      'a-4',
+      'a-3-2',
+      'a-5',
+      'a-6',
+    ])
+  })
+
+  test('what stands in an item wins over the sequencing that it refers to, part by part', () => {
+    const { manifest } = read(
+      manifest2004({
+        organization: `<organization identifier="org"><title>T</title>
+          <item identifier="a" identifierref="res"><imsss:sequencing IDRef="shared"><imsss:controlMode flow="true"/></imsss:sequencing></item>
+          <item identifier="b"><imsss:sequencing IDRef="shared"><imsss:objectives/></imsss:sequencing></item>
+          <item identifier="c"><imsss:sequencing IDRef="elsewhere"/></item></organization>`,
+        after: `<imsss:sequencingCollection><imsss:sequencing ID="shared"><imsss:controlMode choice="false"/><imsss:controlMode flow="true"/><imsss:objectives><imsss:primaryObjective objectiveID="obj"/></imsss:objectives></imsss:sequencing></imsss:sequencingCollection>`,
+      }),
+    )
+    const found = manifest?.organizations[0]?.items.map(({ controls, objectives }) => [
+      controls.choice,
+      controls.flow,
+      objectives.map((one) => one.id),
+    ])
+    expect(found).toEqual([
+      [true, true, ['obj']],
+      [false, false, []],
+      [true, false, []],
+    ])
+  })
+
   test('the default tree is first, a wrong default is told', () => {
     const two =
       '<organization identifier="x"><title>X</title><item identifier="1" identifierref="res"><title>1</title></item></organization><organization identifier="org"><title>Y</title><item identifier="2" identifierref="res"><title>2</title></item></organization>'

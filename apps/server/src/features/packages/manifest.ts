@@ -79,7 +79,7 @@ export function readManifest(bytes: Uint8Array, files: readonly string[], findin
     return null
   }
   if (xml.name !== 'manifest') {
-    findings.add('manifest-no-root', 'imsmanifest.xml', { root: xml.name })
+    findings.add('manifest-no-root', 'imsmanifest.xml', { root: xml.name.slice(0, 200) })
     return null
   }
   const edition = readEdition(xml, findings)
@@ -143,8 +143,19 @@ class Reader {
   readonly #resources = new Map<string, Resource>()
   readonly #sequencings = new Map<string, XmlElement>()
   readonly #itemIds = new Set<string>()
+  /** Where to go on among the numbers behind an identifier that stands there again and again. */
+  readonly #nextNumbers = new Map<string, number>()
   readonly #unsupported = new Set<string>()
   #items = 0
+  #sharedBytes = 0
+  /** The first part of each name. */
+  readonly #partsOf = once((sequencing) => new Map(sequencing?.children.toReversed().map((one) => [one.name, one])))
+  readonly #modeOf = once(readMode)
+  readonly #deliveryOf = once(readDelivery)
+  readonly #timeLimitOf = once((conditions) =>
+    readTimeLimit(attribute(conditions, 'attemptabsolutedurationlimit') ?? ''),
+  )
+  readonly #objectivesIn = once((objectives) => this.#readObjectives(objectives))
 
   constructor(manifest: XmlElement, edition: PackageEdition, files: readonly string[], findings: Findings) {
     this.#manifest = manifest
@@ -164,6 +175,13 @@ class Reader {
     }
     const organizations = this.#readOrganizations()
     if (organizations === null) return null
+    if (this.#sharedBytes > packageLimits.manifestBytes) {
+      this.#findings.add('manifest-too-large', 'imsmanifest.xml', {
+        bytes: this.#sharedBytes,
+        limit: packageLimits.manifestBytes,
+      })
+      return null
+    }
     for (const what of this.#unsupported) this.#findings.add('sequencing-not-supported', 'imsmanifest.xml', { what })
     const first = organizations[0]
     if (first === undefined || launchableItems(first.items).length === 0) {
@@ -185,8 +203,10 @@ class Reader {
     const found = childrenOf(element, 'organization')
     if (found.length === 0) {
       this.#findings.add('organization-missing', 'imsmanifest.xml')
-      return [this.#inventOrganization()]
+      const invented = this.#inventOrganization()
+      return invented.items.length > packageLimits.items ? this.#tooManyItems() : [invented]
     }
+    if (found.length > packageLimits.items) return this.#tooManyItems()
     const wanted = attribute(element, 'default')
     const chosen = found.find((one) => attribute(one, 'identifier') === wanted) ?? found[0]
     if (wanted && attribute(chosen, 'identifier') !== wanted) {
@@ -226,15 +246,23 @@ class Reader {
   #readItems(parent: XmlElement): PackageItem[] | null {
     const items: PackageItem[] = []
     for (const element of childrenOf(parent, 'item')) {
-      if (++this.#items > packageLimits.items) {
-        this.#findings.add('too-many-items', 'imsmanifest.xml', { limit: packageLimits.items })
-        return null
-      }
+      if (++this.#items > packageLimits.items) return this.#tooManyItems()
       const children = this.#readItems(element)
       if (children === null) return null
       items.push(this.#readItem(element, children))
     }
     return items
+  }
+
+  /** What items or files share is counted for each of them: a short manifest could come to gigabytes. */
+  #isRoomFor(bytes: number): boolean {
+    this.#sharedBytes += bytes
+    return this.#sharedBytes <= packageLimits.manifestBytes
+  }
+
+  #tooManyItems(): null {
+    this.#findings.add('too-many-items', 'imsmanifest.xml', { limit: packageLimits.items })
+    return null
   }
 
   #readItem(element: XmlElement, children: PackageItem[]): PackageItem {
@@ -248,32 +276,27 @@ class Reader {
     this.#readLaunch(element, item)
     this.#readLimits(element, item)
     if (this.#edition !== '1.2') {
-      item.objectives = this.#objectivesOf(element)
+      const { objectives, bytes } = this.#objectivesIn(this.#sequencingOf(element, 'objectives'))
+      if (this.#isRoomFor(bytes)) item.objectives = objectives
       const hidden = childrenOf(childOf(childOf(element, 'presentation'), 'navigationinterface'), 'hidelmsui')
       item.hide = hidden.map(textOf).filter((word) => /^[a-zA-Z]{1,20}$/.test(word))
     }
-    if (item.title === '')
-      item.title =
-        item.href
-          ?.replace(/[?#].*$/, '')
-          .split('/')
-          .at(-1) ?? id
+    if (item.title === '') item.title = item.href?.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? id
     return item
   }
 
   #claimId(wanted: string): string {
     const base = wanted.slice(0, 240) || 'item'
-    if (!this.#itemIds.has(base)) {
-      this.#itemIds.add(base)
-      return base
+    let id = base
+    if (this.#itemIds.has(base)) {
+      this.#findings.add('item-duplicate', 'imsmanifest.xml', { id: base })
+      let number = this.#nextNumbers.get(base) ?? 2
+      while (this.#itemIds.has(`${base}-${number}`)) number++
+      this.#nextNumbers.set(base, number + 1)
+      id = `${base}-${number}`
     }
-    this.#findings.add('item-duplicate', 'imsmanifest.xml', { id: base })
-    for (let number = 2; ; number++) {
-      const id = `${base}-${number}`
-      if (this.#itemIds.has(id)) continue
-      this.#itemIds.add(id)
-      return id
-    }
+    this.#itemIds.add(id)
+    return id
   }
 
   #readLaunch(element: XmlElement, item: PackageItem): void {
@@ -290,6 +313,7 @@ class Reader {
     if (resource.external) this.#findings.add('launch-outside', 'imsmanifest.xml', { item: item.id })
     else if (resource.missing) this.#findings.add('launch-file-missing', resource.href, { item: item.id })
     if (resource.external || resource.missing || resource.href === null) return
+    if (!this.#isRoomFor(resource.href.length)) return
     item.href = addParameters(resource.href, attribute(element, 'parameters') ?? '')
     item.type = resource.type
   }
@@ -298,13 +322,10 @@ class Reader {
     item.prerequisites = textOf(childOf(element, 'prerequisites')).slice(0, 2000)
     item.launchData = (childOf(element, 'datafromlms')?.text.trim() ?? '').slice(0, 4096)
     item.timeLimitAction = textOf(childOf(element, 'timelimitaction')).toLowerCase()
-    const sequencing = this.#sequencingOf(element)
-    const limit =
-      textOf(childOf(element, 'maxtimeallowed')) ||
-      attribute(childOf(sequencing, 'limitconditions'), 'attemptabsolutedurationlimit') ||
-      ''
-    item.maxTimeAllowed = limit === '' ? null : readDuration(limit)
-    if (limit !== '' && item.maxTimeAllowed === null) this.#ignored(item, 'maxtimeallowed', limit)
+    const maxTime = textOf(childOf(element, 'maxtimeallowed'))
+    const limit = maxTime ? readTimeLimit(maxTime) : this.#timeLimitOf(this.#sequencingOf(element, 'limitconditions'))
+    item.maxTimeAllowed = limit.seconds
+    if (limit.text !== '' && limit.seconds === null) this.#ignored(item, 'maxtimeallowed', limit.text)
     const mastery = textOf(childOf(element, 'masteryscore'))
     item.masteryScore = readNumber(mastery, 0, 100)
     if (mastery !== '' && item.masteryScore === null) this.#ignored(item, 'masteryscore', mastery)
@@ -330,52 +351,36 @@ class Reader {
 
   // ---- sequencing
 
-  #sequencingOf(element: XmlElement): XmlElement | undefined {
+  /** A part of an item's sequencing. What stands in the element itself wins over what it refers to. */
+  #sequencingOf(element: XmlElement, part: string): XmlElement | undefined {
     const own = childOf(element, 'sequencing')
     const reference = attribute(own, 'idref')
-    if (own === undefined || reference === undefined) return own
-    const shared = this.#sequencings.get(reference)
-    if (shared === undefined) return own
-    // What stands in the element itself wins over what it refers to.
-    const names = new Set(own.children.map((child) => child.name))
-    return { ...own, children: [...own.children, ...shared.children.filter((child) => !names.has(child.name))] }
+    const shared = reference === undefined ? undefined : this.#sequencings.get(reference)
+    return childOf(own, part) ?? this.#partsOf(shared).get(part)
   }
 
   #controlsOf(element: XmlElement): ItemControls {
     if (this.#edition === '1.2') return openControls
-    const sequencing = this.#sequencingOf(element)
-    this.#noteUnsupported(sequencing)
-    const mode = childOf(sequencing, 'controlmode')
-    const delivery = childOf(sequencing, 'deliverycontrols')
-    const flag = (from: XmlElement | undefined, name: string, otherwise: boolean) => {
-      const value = attribute(from, name)
-      return value === undefined ? otherwise : isTrue(value)
-    }
+    this.#noteUnsupported(element)
     return {
-      choice: flag(mode, 'choice', true),
-      choiceExit: flag(mode, 'choiceexit', true),
-      flow: flag(mode, 'flow', false),
-      forwardOnly: flag(mode, 'forwardonly', false),
-      tracked: flag(delivery, 'tracked', true),
-      completionSetByContent: flag(delivery, 'completionsetbycontent', false),
-      objectiveSetByContent: flag(delivery, 'objectivesetbycontent', false),
+      ...this.#modeOf(this.#sequencingOf(element, 'controlmode')),
+      ...this.#deliveryOf(this.#sequencingOf(element, 'deliverycontrols')),
     }
   }
 
-  #noteUnsupported(sequencing: XmlElement | undefined): void {
-    if (childOf(sequencing, 'sequencingrules')?.children.length) this.#unsupported.add('sequencingRules')
-    if (childOf(sequencing, 'rolluprules')?.children.length) this.#unsupported.add('rollupRules')
-    if (childOf(sequencing, 'randomizationcontrols')) this.#unsupported.add('randomizationControls')
-    if (childOf(sequencing, 'constrainedchoiceconsiderations')) this.#unsupported.add('constrainedChoiceConsiderations')
-    if (attribute(childOf(sequencing, 'limitconditions'), 'attemptlimit') !== undefined)
-      this.#unsupported.add('attemptLimit')
+  #noteUnsupported(element: XmlElement): void {
+    const part = (name: string) => this.#sequencingOf(element, name)
+    if (part('sequencingrules')?.children.length) this.#unsupported.add('sequencingRules')
+    if (part('rolluprules')?.children.length) this.#unsupported.add('rollupRules')
+    if (part('randomizationcontrols')) this.#unsupported.add('randomizationControls')
+    if (part('constrainedchoiceconsiderations')) this.#unsupported.add('constrainedChoiceConsiderations')
+    if (part('limitconditions')?.attributes.has('attemptlimit')) this.#unsupported.add('attemptLimit')
   }
 
-  #objectivesOf(element: XmlElement): ItemObjective[] {
-    const objectives = childOf(this.#sequencingOf(element), 'objectives')
+  #readObjectives(element: XmlElement | undefined): { objectives: ItemObjective[]; bytes: number } {
     const found =
-      objectives?.children.filter((child) => child.name === 'primaryobjective' || child.name === 'objective') ?? []
-    return found.slice(0, 500).map((objective) => {
+      element?.children.filter((child) => child.name === 'primaryobjective' || child.name === 'objective') ?? []
+    const objectives = found.slice(0, 500).map((objective) => {
       const satisfiedByMeasure = isTrue(attribute(objective, 'satisfiedbymeasure'))
       const least = textOf(childOf(objective, 'minnormalizedmeasure'))
       if (childOf(objective, 'mapinfo')) this.#unsupported.add('mapInfo')
@@ -387,6 +392,7 @@ class Reader {
         minNormalizedMeasure: satisfiedByMeasure ? (readNumber(least, -1, 1) ?? 1) : readNumber(least, -1, 1),
       }
     })
+    return { objectives, bytes: JSON.stringify(objectives).length }
   }
 
   // ---- resources
@@ -396,13 +402,17 @@ class Reader {
     const base = joinBase(joinBase(outerBase, attribute(manifest, 'base')), attribute(container, 'base'))
     for (const element of childrenOf(container, 'resource')) this.#readResource(element, base)
     for (const inner of childrenOf(manifest, 'manifest')) {
-      this.#findings.add('sub-manifest', 'imsmanifest.xml', { id: attribute(inner, 'identifier') ?? '' })
+      this.#findings.add('sub-manifest', 'imsmanifest.xml', {
+        id: attribute(inner, 'identifier')?.slice(0, 200) ?? '',
+      })
       this.#readResources(inner, base)
     }
   }
 
   #readResource(element: XmlElement, outerBase: string): void {
     const base = joinBase(outerBase, attribute(element, 'base'))
+    const files = childrenOf(element, 'file')
+    if (!this.#isRoomFor(base.length * (files.length + 1))) return
     const href = attribute(element, 'href')
     const target = href === undefined || href === '' ? null : resolveHref(base, href)
     const type = attribute(element, 'scormtype')?.toLowerCase() === 'sco' ? 'sco' : 'asset'
@@ -418,7 +428,7 @@ class Reader {
       })
     }
     if (path !== null && serverProgram.test(path)) this.#findings.add('server-program', path)
-    for (const file of childrenOf(element, 'file')) {
+    for (const file of files) {
       const name = attribute(file, 'href')
       if (!name) continue
       const resolved = resolveHref(base, name)
@@ -461,6 +471,42 @@ function emptyItem(id: string, title: string): PackageItem {
   }
 }
 
+/** Reads a part once, however many items share it. */
+function once<Read>(read: (part: XmlElement | undefined) => Read): (part: XmlElement | undefined) => Read {
+  const known = new Map<XmlElement | undefined, Read>()
+  return (part) => {
+    const found = known.get(part) ?? read(part)
+    known.set(part, found)
+    return found
+  }
+}
+
+function readMode(mode: XmlElement | undefined) {
+  return {
+    choice: readFlag(mode, 'choice', true),
+    choiceExit: readFlag(mode, 'choiceexit', true),
+    flow: readFlag(mode, 'flow', false),
+    forwardOnly: readFlag(mode, 'forwardonly', false),
+  }
+}
+
+function readDelivery(delivery: XmlElement | undefined) {
+  return {
+    tracked: readFlag(delivery, 'tracked', true),
+    completionSetByContent: readFlag(delivery, 'completionsetbycontent', false),
+    objectiveSetByContent: readFlag(delivery, 'objectivesetbycontent', false),
+  }
+}
+
+function readFlag(from: XmlElement | undefined, name: string, otherwise: boolean): boolean {
+  const value = attribute(from, name)
+  return value === undefined ? otherwise : isTrue(value)
+}
+
+function readTimeLimit(text: string): { text: string; seconds: number | null } {
+  return { text, seconds: text === '' ? null : readDuration(text) }
+}
+
 function titleOf(metadata: XmlElement | undefined): string {
   const title = childOf(childOf(childOf(metadata, 'lom'), 'general'), 'title')
   return textOf(
@@ -473,7 +519,8 @@ function isTrue(value: string | undefined): boolean {
 }
 
 function readNumber(text: string, least: number, most: number): number | null {
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return null
+  // One way to match only: `\d+\.?\d*` would try every cut of a long row of digits.
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)) return null
   const value = Number(text)
   return value >= least && value <= most ? value : null
 }

@@ -7,7 +7,7 @@ export interface XmlElement {
   name: string
   prefix: string
   /** By local name in lower case; namespace declarations under their whole name. */
-  attributes: Map<string, string>
+  attributes: ReadonlyMap<string, string>
   children: XmlElement[]
   text: string
 }
@@ -17,7 +17,12 @@ export type XmlFault =
   | { code: 'manifest-broken'; line: number; column: number; detail: string }
   | { code: 'manifest-entities' }
   | { code: 'manifest-too-deep'; limit: number }
+  | { code: 'manifest-too-large'; bytes: number; limit: number }
   | { code: 'manifest-no-root' }
+
+/** Elements and attributes: the shortest take forty times their bytes in memory. */
+const mostParts = 150_000
+const noAttributes: ReadonlyMap<string, string> = new Map()
 
 /** Reads a document without document types: no entity is ever expanded and nothing is fetched. */
 export function readXml(bytes: Uint8Array): XmlElement | XmlFault {
@@ -27,6 +32,7 @@ export function readXml(bytes: Uint8Array): XmlElement | XmlFault {
 
   let fault: XmlFault | null = null
   let root: XmlElement | null = null
+  let parts = 0
   const open: XmlElement[] = []
   // xmlns false: an undeclared prefix is a mistake that every other player overlooks.
   const parser = new SaxesParser({ xmlns: false, position: true })
@@ -38,18 +44,27 @@ export function readXml(bytes: Uint8Array): XmlElement | XmlFault {
       detail: error.message.replace(/^\d+:\d+: /, '').slice(0, 200),
     }
   })
+  parser.on('attribute', () => {
+    parts++
+  })
   parser.on('opentag', (tag) => {
+    parts++
     if (fault !== null) return
     if (open.length >= packageLimits.manifestDepth) {
       fault = { code: 'manifest-too-deep', limit: packageLimits.manifestDepth }
       return
     }
     const [prefix, name] = splitName(tag.name)
-    const attributes = new Map<string, string>()
-    for (const [key, value] of Object.entries(tag.attributes as Record<string, string>)) {
-      attributes.set(key.startsWith('xmlns') ? key : splitName(key)[1], value)
+    const attributes = Object.entries(tag.attributes as Record<string, string>).map(
+      ([key, value]) => [key.startsWith('xmlns') ? key : splitName(key)[1], value] as const,
+    )
+    const element: XmlElement = {
+      name,
+      prefix,
+      attributes: attributes.length === 0 ? noAttributes : new Map(attributes),
+      children: [],
+      text: '',
     }
-    const element: XmlElement = { name, prefix, attributes, children: [], text: '' }
     const parent = open.at(-1)
     if (parent) parent.children.push(element)
     else root ??= element
@@ -64,7 +79,16 @@ export function readXml(bytes: Uint8Array): XmlElement | XmlFault {
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
-  for (let at = 0; at < text.length && fault === null; at += 65_536) parser.write(text.slice(at, at + 65_536))
+  for (let at = 0; at < text.length && fault === null; at += 65_536) {
+    parser.write(text.slice(at, at + 65_536))
+    // So short are its parts that this much of it is all that can be read.
+    if (parts > mostParts)
+      fault ??= {
+        code: 'manifest-too-large',
+        bytes: bytes.length,
+        limit: Math.floor((bytes.length * at) / text.length),
+      }
+  }
   if (fault === null) parser.close()
   return fault ?? root ?? { code: 'manifest-no-root' }
 }

@@ -59,7 +59,9 @@ const types: Record<string, string> = {
 /** Null: an unknown type, to be sent so that no browser makes anything of it. */
 export function contentTypeOf(path: string): string | null {
   const dot = path.lastIndexOf('.')
-  return dot < 0 ? null : (types[path.slice(dot + 1).toLowerCase()] ?? null)
+  const ending = path.slice(dot + 1).toLowerCase()
+  // Every object inherits a `constructor`.
+  return dot >= 0 && Object.hasOwn(types, ending) ? (types[ending] ?? null) : null
 }
 
 /** Sound and moving pictures are sought in; a deflated one could only be read from its beginning. */

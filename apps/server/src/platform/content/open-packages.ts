@@ -20,52 +20,39 @@ interface Held {
   fd: number
   files: Map<string, ArchivedFile>
   users: number
+  /** No longer kept: whoever uses it last closes it. */
   evicted: boolean
+  closed: boolean
 }
 
 /** Keeps the archives that are being played open, each with its list of files. */
 export class OpenPackages {
-  readonly #cache: LRUCache<string, Promise<Held | null>>
+  readonly #cache: LRUCache<string, Held>
+  readonly #opening = new Map<string, Promise<Held | null>>()
   readonly #resolve: PackageResolver
   readonly #store: FileStore
 
-  constructor(of: { resolve: PackageResolver; files: FileStore; max?: number }) {
+  constructor(of: { resolve: PackageResolver; files: FileStore; max?: number; maxBytes?: number }) {
     this.#resolve = of.resolve
     this.#store = of.files
     this.#cache = new LRUCache({
       max: of.max ?? 200,
+      maxSize: of.maxBytes ?? 128 * 1024 ** 2,
+      sizeCalculation: bytesOf,
       // A package that was deleted is forgotten after this.
       ttl: 10 * 60 * 1000,
       dispose: (held) => {
-        held.then(
-          (one) => {
-            if (one === null) return
-            one.evicted = true
-            closeWhenUnused(one)
-          },
-          () => undefined,
-        )
+        held.evicted = true
+        closeWhenUnused(held)
       },
     })
   }
 
   async use(tenantId: TenantId, packageId: string): Promise<OpenPackage | null> {
     const key = `${tenantId}/${packageId}`
-    let opening = this.#cache.get(key)
-    if (opening === undefined) {
-      opening = this.#open(tenantId, packageId)
-      this.#cache.set(key, opening)
-      // What is missing or failed is asked for again: it may be there a moment later.
-      const forget = () => {
-        if (this.#cache.peek(key) === opening) this.#cache.delete(key)
-      }
-      opening.then((held) => {
-        if (held === null) forget()
-      }, forget)
-    }
-    const held = await opening
+    const held = this.#cache.get(key) ?? (await this.#openOnce(key, tenantId, packageId))
     if (held === null) return null
-    if (held.evicted && held.users === 0) return this.use(tenantId, packageId)
+    if (held.closed) return this.use(tenantId, packageId)
     held.users++
     let released = false
     return {
@@ -82,6 +69,32 @@ export class OpenPackages {
 
   close(): void {
     this.#cache.clear()
+    // What is being opened at this moment is kept a little later.
+    for (const opening of this.#opening.values())
+      opening.then(
+        () => this.#cache.clear(),
+        () => undefined,
+      )
+  }
+
+  /** Those who ask while it is being opened wait for the same. What is missing or failed is asked for again. */
+  #openOnce(key: string, tenantId: TenantId, packageId: string): Promise<Held | null> {
+    let opening = this.#opening.get(key)
+    if (opening === undefined) {
+      opening = this.#open(tenantId, packageId)
+        .then((held) => this.#keep(key, held))
+        .finally(() => this.#opening.delete(key))
+      this.#opening.set(key, opening)
+    }
+    return opening
+  }
+
+  #keep(key: string, held: Held | null): Held | null {
+    if (held === null) return null
+    this.#cache.set(key, held)
+    // Greater than all there is room for: served, then closed.
+    held.evicted = this.#cache.peek(key) !== held
+    return held
   }
 
   async #open(tenantId: TenantId, packageId: string): Promise<Held | null> {
@@ -90,10 +103,19 @@ export class OpenPackages {
     const path = await this.#store.localPath(tenantId, found.sha256)
     if (path === null) return null
     const files = new Map(unpackIndex(found.files).map((file) => [foldPath(file.path), file]))
-    return { fd: await openFile(path), files, users: 0, evicted: false }
+    return { fd: await openFile(path), files, users: 0, evicted: false, closed: false }
   }
 }
 
+/** About what a list takes in memory: each path twice, as it is and folded, and the rest of its file. */
+function bytesOf({ files }: Held): number {
+  let bytes = 300
+  for (const { path } of files.values()) bytes += 2 * path.length + 300
+  return bytes
+}
+
 function closeWhenUnused(held: Held): void {
-  if (held.evicted && held.users === 0) closeFile(held.fd).catch(() => undefined)
+  if (!held.evicted || held.users > 0 || held.closed) return
+  held.closed = true
+  closeFile(held.fd).catch(() => undefined)
 }
