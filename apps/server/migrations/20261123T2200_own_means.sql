@@ -48,7 +48,6 @@ end $$;
 
 -- The first of those that a session was carried from, under other host names of the same browser.
 alter table control.sessions add column chain_id uuid;
-create index sessions_by_chain on control.sessions (chain_id) where chain_id is not null and ended_at is null;
 
 drop function control.carry_provider_session(bytea, uuid);
 -- The session at a provider goes along, and signing out of one signs out of all.
