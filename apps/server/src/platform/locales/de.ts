@@ -571,7 +571,7 @@ export const de: Catalogue = {
     tenantSuspended: 'Diese Organisation ist gesperrt.',
     otherMethod: 'Ihr Team benutzt eine andere Art der Anmeldung.',
     setUpElsewhere:
-      'Hier wird ein zweiter Faktor verlangt, und Sie haben noch keinen. Melden Sie sich zuerst mit Ihrem Passwort an und richten Sie in Ihrem Profil einen ein.',
+      'Hier wird ein zweiter Faktor verlangt, und Sie haben noch keinen. Melden Sie sich zuerst mit Ihrem Kennwort an und richten Sie in Ihrem Profil einen ein.',
     generic: 'Etwas ist schiefgegangen, bitte versuchen Sie es später erneut',
   },
   offline: {

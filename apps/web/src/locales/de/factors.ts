@@ -68,7 +68,7 @@ export const factors: German<typeof English> = {
     proveThere:
       'Weisen Sie sich noch einmal aus: Melden Sie sich bei dem Anbieter an, über den Sie gekommen sind. Er öffnet sich in einem eigenen Fenster; was Sie gerade tun, bleibt hier stehen.',
     noProof:
-      'Sie haben weder ein Kennwort noch einen Anbieter, der sagen könnte, wer Sie sind. Melden Sie sich ab und wieder an.',
+      'Sie haben weder ein Kennwort noch einen Anbieter, der hier sagen darf, wer Sie sind. Melden Sie sich ab und setzen Sie auf der Anmeldeseite über „Kennwort vergessen/ändern“ ein Kennwort: damit geht es weiter.',
     elsewhere: 'Fahren Sie in dem Fenster fort, das sich geöffnet hat. Diese Seite geht von selbst weiter.',
     blocked: 'Ihr Browser hat das Fenster nicht geöffnet. Erlauben Sie es für diese Seite und versuchen Sie es erneut.',
     signOut: 'Stattdessen abmelden',
@@ -118,7 +118,7 @@ export const factors: German<typeof English> = {
     continue: 'Weiter',
     withPasskey: 'Passkey verwenden',
     noProof:
-      'Sie haben weder Kennwort noch Passkey. Melden Sie sich ab und wieder an; in den zehn Minuten danach können Sie es ändern.',
+      'Sie haben weder Kennwort noch Passkey. Melden Sie sich ab und wieder an; in den zehn Minuten danach können Sie es ändern. Wer zu mehreren Organisationen gehört, setzt zuerst auf der Anmeldeseite über „Kennwort vergessen/ändern“ ein Kennwort.',
   },
   member: {
     title: 'Zweite Faktoren',

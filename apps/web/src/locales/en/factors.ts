@@ -64,7 +64,8 @@ export const factors = {
     prove: 'Show once more that it is you: enter your password. Then set up the second factor.',
     proveThere:
       'Show once more that it is you: sign in at the provider by which you came. It opens in a window of its own, and what you were doing stays here.',
-    noProof: 'You have neither a password nor a provider that could say who you are. Sign out and sign in again.',
+    noProof:
+      'You have neither a password nor a provider that may say here who you are. Sign out and set a password by “Forgot/Change Password” on the sign-in page: with it this goes on.',
     elsewhere: 'Go on in the window that has opened. This page goes on by itself.',
     blocked: 'Your browser kept the window shut. Please allow it for this page, and try again.',
     signOut: 'Sign out instead',
@@ -114,7 +115,7 @@ export const factors = {
     continue: 'Continue',
     withPasskey: 'Use a passkey',
     noProof:
-      'You have neither a password nor a passkey. Sign out and sign in again; the ten minutes after that you can change it.',
+      'You have neither a password nor a passkey. Sign out and sign in again; the ten minutes after that you can change it. Whoever belongs to several organisations sets a password first, by “Forgot/Change Password” on the sign-in page.',
   },
   member: {
     title: 'Second factors',
