@@ -29,6 +29,7 @@ describe('presence', () => {
     const presence = book()
     const heard = vi.fn()
     presence.watch('a', heard)
+    vi.advanceTimersByTime(150)
     presence.hear([online('a'), online('stranger')])
     expect(presence.read('a')?.state).toBe('online')
     expect(presence.read('stranger')).toBeNull()
@@ -42,6 +43,23 @@ describe('presence', () => {
       { say: 'here', area: 'chat' },
       { say: 'watch', userIds: ['a'] },
     ])
+  })
+
+  it('keeps what it knows, and what it hears meanwhile, of people whose row is drawn anew', () => {
+    const presence = book()
+    const stop = presence.watch('a', () => {})
+    vi.advanceTimersByTime(150)
+    presence.hear([{ ...online('a'), state: 'offline' }])
+    stop()
+    expect(presence.read('a')?.state).toBe('offline')
+    presence.hear([online('a')])
+    const stopAgain = presence.watch('a', () => {})
+    vi.advanceTimersByTime(150)
+    expect(said).toHaveLength(1)
+    expect(presence.read('a')?.state).toBe('online')
+    stopAgain()
+    vi.advanceTimersByTime(150)
+    expect([said.at(-1), presence.read('a')]).toEqual([{ say: 'watch', userIds: [] }, null])
   })
 
   it('says where the page is once for each place', () => {

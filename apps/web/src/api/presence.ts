@@ -26,14 +26,15 @@ export function createPresence(say: (request: LiveRequest) => void): PresenceBoo
   const watched = new Map<string, Set<() => void>>()
   let place: PresenceArea | null = null
   let gathering: ReturnType<typeof setTimeout> | undefined
-  let asked = ''
+  /** Of whom the server tells this page. */
+  let asked: ReadonlySet<string> = new Set()
 
   const ask = () => {
     gathering = undefined
     const userIds = [...watched.keys()].slice(0, mostWatched)
-    const words = userIds.toSorted().join()
-    if (words === asked) return
-    asked = words
+    if (userIds.length === asked.size && userIds.every((userId) => asked.has(userId))) return
+    asked = new Set(userIds)
+    for (const userId of known.keys()) if (!asked.has(userId)) known.delete(userId)
     say({ say: 'watch', userIds })
   }
   const gather = () => {
@@ -60,8 +61,8 @@ export function createPresence(say: (request: LiveRequest) => void): PresenceBoo
         const left = watched.get(userId)
         left?.delete(listener)
         if (left?.size === 0) {
+          // a list that is drawn anew shows them again in a moment, and is not told again what it was told
           watched.delete(userId)
-          known.delete(userId)
           gather()
         }
       }
@@ -69,18 +70,18 @@ export function createPresence(say: (request: LiveRequest) => void): PresenceBoo
     read: (userId) => known.get(userId) ?? null,
     opened() {
       if (place !== null) say({ say: 'here', area: place })
-      asked = ''
+      asked = new Set()
       if (watched.size > 0) ask()
     },
     lost() {
       const before = [...known.keys()]
       known.clear()
-      asked = ''
+      asked = new Set()
       for (const userId of before) tell(userId)
     },
     hear(people) {
       for (const person of people) {
-        if (!watched.has(person.userId)) continue
+        if (!asked.has(person.userId)) continue
         known.set(person.userId, person)
         tell(person.userId)
       }
