@@ -11,7 +11,7 @@ import { sessionCookieName } from '../../src/platform/session/token.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { testDatabase } from '../db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../given/browsers.ts'
-import { givenPerson, givenSession, givenTeam, givenTenant } from '../given/people.ts'
+import { givenPerson, givenSession, givenTeam, givenTenant, prove } from '../given/people.ts'
 import { noticedWithinMs } from '../soon.ts'
 import { onEachCluster } from '../tasks.ts'
 import { report } from './report.ts'
@@ -163,6 +163,8 @@ class Run {
         { roles, ...(person ? { userId: person.userId, email: person.email } : {}) },
       )
       person ??= { userId, email }
+      // An account that nobody proved opens the tenant that made it alone.
+      if (held.length > 1) await prove(person)
       this.model.memberships.push({ person, team, roles, isActive: true })
     }
     return person as ModelPerson

@@ -10,6 +10,7 @@ import {
   givenPerson,
   givenTeam,
   givenTenant,
+  prove,
   stranger,
 } from '../../../test/given/people.ts'
 import { givenWorld, type World } from '../../../test/given/world.ts'
@@ -271,6 +272,7 @@ it('what the person has elsewhere, and their sessions and account, are not shown
   const { admin, person } = await givenPair()
   const elsewhere = await givenTenant(app)
   await givenPerson(app, elsewhere, { userId: person.userId, email: person.email })
+  await prove(person)
   expect((await app.call(person, api.session.teams)).body.teams).toHaveLength(2)
   await start(admin, person)
   expect((await app.call(admin, api.session.teams)).body.teams.map((one) => one.teamId)).toEqual([person.teamId])
