@@ -167,7 +167,7 @@ function Dressed({ justSignedIn, wasHere, frame, onReady }: Opening) {
       {me && <OwedFactorHost />}
       {me && (me.impersonation || settings.sessionConfig.checkUserInactivity) && (
         <Suspense>
-          <Guard />
+          <Guard onLeave={(href) => void router.navigate({ href, reloadDocument: true, ignoreBlocker: true })} />
         </Suspense>
       )}
     </AnchorProvider>

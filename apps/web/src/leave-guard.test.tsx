@@ -1,5 +1,6 @@
 import type { Start } from '@learnt/contract/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type AnyRouter, createBrowserHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,10 +15,9 @@ import { PasskeyNameDialog } from './features/profile/PasskeyNameDialog.tsx'
 import { ScheduleDialog } from './features/schedules/ScheduleDialog.tsx'
 import { RolesDialog } from './features/users/RolesDialog.tsx'
 import { useCloseGuard } from './leave-guard.ts'
-import { prepareComponents, show } from './testing/show.tsx'
+import { prepareComponents } from './testing/show.tsx'
+import { showInRouter } from './testing/show-in-router.tsx'
 import { DialogHost } from './ui/DialogHost.tsx'
-
-vi.mock('@tanstack/react-router', async (original) => ({ ...(await original()), useNavigate: () => () => {} }))
 
 prepareComponents({
   namespaces: [
@@ -34,28 +34,40 @@ prepareComponents({
   ],
 })
 
+let router: AnyRouter
+beforeEach(() => {
+  router = createRouter({ routeTree: createRootRoute(), history: createBrowserHistory() })
+})
+afterEach(() => router.history.destroy())
+
+const showGuarded = (element: ReactElement) =>
+  showInRouter(
+    <>
+      {element}
+      <DialogHost />
+    </>,
+    router,
+  )
+
 function Host({ dirty, onClose }: { dirty: boolean; onClose: () => void }) {
   const close = useCloseGuard(dirty, onClose)
   return (
-    <>
-      <button type="button" onClick={() => void close()}>
-        Away
-      </button>
-      <DialogHost />
-    </>
+    <button type="button" onClick={() => void close()}>
+      Away
+    </button>
   )
 }
 
 it('closes what is empty at once', async () => {
   const onClose = vi.fn()
-  show(<Host dirty={false} onClose={onClose} />)
+  showGuarded(<Host dirty={false} onClose={onClose} />)
   fireEvent.click(screen.getByText('Away'))
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
 })
 
 it('asks before what was filled in is lost', async () => {
   const onClose = vi.fn()
-  show(<Host dirty onClose={onClose} />)
+  showGuarded(<Host dirty onClose={onClose} />)
   fireEvent.click(screen.getByText('Away'))
   fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }))
   await waitFor(() => expect(screen.queryByText('Close without saving?')).toBeNull())
@@ -63,6 +75,38 @@ it('asks before what was filled in is lost', async () => {
   fireEvent.click(screen.getByText('Away'))
   fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+})
+
+it.each([
+  ['asks before the browser goes back', true],
+  ['lets the browser go back when it holds nothing', false],
+])('%s', async (_, dirty) => {
+  history.pushState(null, '', '/members')
+  router.history.push('/member')
+  const path = () => location.pathname
+  const isAnswered = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull())
+  await waitFor(() => expect(path()).toBe('/member'))
+  const { unmount } = showGuarded(<Host dirty={dirty} onClose={() => {}} />)
+  history.back()
+  if (dirty) {
+    fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }))
+    await isAnswered()
+    await waitFor(() => expect(path()).toBe('/member'))
+    history.back()
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  }
+  await waitFor(() => expect(path()).toBe('/members'))
+  await isAnswered()
+
+  // what it opens by itself, once it is saved, opens
+  router.history.push('/new')
+  await waitFor(() => expect(path()).toBe('/new'))
+  expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull()
+
+  const leaving = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(dirty)
+  unmount()
 })
 
 const first = { team: { settings: {} }, me: { role: 'superadmin', roles: ['superadmin'] } } as unknown as Start
@@ -173,12 +217,9 @@ describe('A dialog with fields', () => {
 
   it.each(dialogs)('asks before it closes once something is filled in: $name', async ({ dialog, fill, undo }) => {
     const onClose = vi.fn()
-    show(
+    showGuarded(
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <SessionProvider first={first}>
-          {dialog(onClose)}
-          <DialogHost />
-        </SessionProvider>
+        <SessionProvider first={first}>{dialog(onClose)}</SessionProvider>
       </QueryClientProvider>,
     )
     const pressEscape = () => void fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })

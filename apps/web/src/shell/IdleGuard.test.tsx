@@ -19,14 +19,13 @@ it('comes back to the page of whoever was idle, for them alone', async () => {
   vi.stubGlobal('location', {
     pathname: '/apps/users',
     search: '?search=meier',
-    assign: (to: string) => opened.push(to),
   })
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
   for (const [next, path] of [
     ['anna', '/apps/users?search=meier'],
     ['ben', null],
   ] as const) {
-    const { unmount } = show(<IdleGuard />)
+    const { unmount } = show(<IdleGuard onLeave={(path) => opened.push(path)} />)
     // another tab has signed out
     localStorage.setItem('learnt.idle', JSON.stringify({ session: 'anna today', at: Date.now(), told: 0, out: true }))
     dispatchEvent(new StorageEvent('storage', { key: 'learnt.idle' }))

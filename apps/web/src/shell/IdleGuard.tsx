@@ -21,13 +21,15 @@ const storageKey = 'learnt.idle'
 const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'touchstart', 'timeupdate'] as const
 
 /** Asks people who do nothing whether they are still there, and signs them out when they are not. */
-export function IdleGuard() {
+export function IdleGuard({ onLeave }: { onLeave: (path: string) => void }) {
   const { t, i18n } = useTranslation('guard')
   const { userId, sessionStartedAt } = useMe()
   const { settings } = useSession()
   const timeoutMs = idleTimeoutMs(settings.sessionConfig)
   const session = `${userId} ${sessionStartedAt}`
   const watch = useRef<IdleWatch | null>(null)
+  const latest = useRef(onLeave)
+  latest.current = onLeave
   const [until, setUntil] = useState<number | null>(null)
 
   useEffect(() => {
@@ -41,7 +43,7 @@ export function IdleGuard() {
       onPhase: (phase) => setUntil(phase.at === 'asking' ? phase.until : null),
       // offline, the next one tells; a session that is over is heard of by everybody
       tell: () => void call(api.session.active).catch(() => {}),
-      leave: (first) => void leaveIdle(userId, first),
+      leave: (first) => void leaveIdle(userId, first, latest.current),
     })
     watch.current = made
     const touch = () => made.touch()
@@ -81,12 +83,12 @@ export function IdleGuard() {
 }
 
 /** Signs out because nobody was there; in the tabs beside it the session is over already. This page comes back after it. */
-async function leaveIdle(userId: string, first: boolean): Promise<void> {
+async function leaveIdle(userId: string, first: boolean, onLeave: (path: string) => void): Promise<void> {
   beginSignOut()
   rememberAttempt(location.pathname + location.search, userId)
   // unanswered, the server still ends it by itself a little later
   if (first) await call(api.session.signOut, {}, { signal: AbortSignal.timeout(3000) }).catch(() => {})
-  location.assign(`${paths.login}?idle`)
+  onLeave(`${paths.login}?idle`)
 }
 
 /** Each second for the eyes; for ears the dialog itself is the news. */

@@ -2,7 +2,8 @@ import type { CourseContent, PublishPreview } from '@learnt/contract/courses'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { prepareComponents, show } from '../../testing/show.tsx'
+import { prepareComponents } from '../../testing/show.tsx'
+import { showInRouter } from '../../testing/show-in-router.tsx'
 import { newActivity } from './content.ts'
 import { PublishDialog } from './PublishDialog.tsx'
 
@@ -43,7 +44,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 function open({ flush = async () => true }: { flush?: () => Promise<boolean> } = {}) {
   const told = { onPublished: vi.fn(), onShow: vi.fn(), onClose: vi.fn() }
-  show(
+  showInRouter(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <PublishDialog
         course={{ id: 'course', title: 'Fire safety', isBundle: false, status: 'publishedwithdraft' }}

@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
+import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
@@ -29,6 +30,7 @@ const empty = { reason: '' }
 /** Asks why, then opens the homepage of the person. */
 export function ActAsDialog({ person, onClose }: { person: ActAsPerson | null; onClose: () => void }) {
   const { t } = useTranslation(['members', 'common'])
+  const navigate = useNavigate()
   const form = useAppForm(Form, { defaultValues: empty })
   const complain = useServerErrors(form)
   const start = useSend(api.impersonation.start, {
@@ -37,7 +39,8 @@ export function ActAsDialog({ person, onClose }: { person: ActAsPerson | null; o
       // the page is another person's from here on: that its socket closes is no news
       beginSignOut()
       rememberTeam(standing)
-      location.assign(paths.home)
+      // what was typed here is sent, and what the page beneath holds is not this person's any more
+      void navigate({ href: paths.home, reloadDocument: true, ignoreBlocker: true })
     },
     onError: complain,
   })

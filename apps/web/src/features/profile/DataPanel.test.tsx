@@ -2,7 +2,8 @@ import type { OwnData } from '@learnt/contract/data-exports'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { prepareComponents, show } from '../../testing/show.tsx'
+import { prepareComponents } from '../../testing/show.tsx'
+import { showInRouter } from '../../testing/show-in-router.tsx'
 import { readQuestion } from '../../ui/dialogs.ts'
 import { dismissToast, readToasts } from '../../ui/toasts.ts'
 import { DataPanel } from './DataPanel.tsx'
@@ -71,7 +72,7 @@ afterEach(() => {
 })
 
 const open = () =>
-  show(
+  showInRouter(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <DataPanel />
     </QueryClientProvider>,
