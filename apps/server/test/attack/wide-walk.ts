@@ -6,12 +6,12 @@ import type pg from 'pg'
 import { type Chance, chance } from '../../demo/chance.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { sessionCookieName } from '../../src/platform/session/token.ts'
-import type { TestApp } from '../app.ts'
+import type { Caller, TestApp } from '../app.ts'
 import { sampleOf } from '../fuzz-samples.ts'
 import { givenAssignment } from '../given/assignments.ts'
 import { givenPublishedBundle } from '../given/courses.ts'
 import { givenPerson } from '../given/people.ts'
-import { beginUpload } from '../given/uploads.ts'
+import { abandonUpload, beginUpload } from '../given/uploads.ts'
 import { givenWorld, type World } from '../given/world.ts'
 import { rawSamples, samples } from '../walk-samples.ts'
 import { type IdPlace, idPlacesOf, type Spelling } from './id-places.ts'
@@ -82,6 +82,11 @@ interface KnownId {
 
 /** How many cases there are in all, roughly, so that a wish for fewer can be a share of them. */
 const roughlyAll = 38_000
+interface Upload {
+  by: Caller
+  address: string
+}
+
 /** Those of every operation that no wish makes fewer. */
 const fixedEach = 30
 
@@ -110,6 +115,8 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
   /** Ids that went out in this operation's requests: what keeps them may show them again. */
   const sent = new Set<string>()
   const leak = (words: string) => void summary.leaks.push(words)
+  /** Uploads that wait for their bytes. Many of them keep new ones out; without a guard anybody's may do that. */
+  const waiting: Upload[] = []
   const does = (part: Part) => of.part === undefined || of.part === part
   const done = () => of.hasty === true && summary.leaks.length > 0
 
@@ -135,12 +142,13 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
   await tryTables()
   for (const operation of operations) {
     if (done()) break
+    await abandonAll()
     if (of.part === 'inside') {
       if (operation.access !== 'attempt' && operation.access !== 'operator') await sameTenant(operation)
       continue
     }
     const [victim, foreign] = await Promise.all([givenWorld(app), givenWorld(app)])
-    const victimIds = await idsOf(app, victim)
+    const victimIds = await idsOf(app, victim, waiting)
     const places = placesOf(operation, baseOf(operation, foreign), foreign, random)
     summary.places += places.length
     const strangers = await principalsOf(app, foreign, owner)
@@ -207,7 +215,12 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     // 4. The controls: the same requests by who may, on what was attacked.
     await controls(operation, victim, victimIds)
   }
+  await abandonAll()
   return summary
+
+  async function abandonAll(): Promise<void> {
+    for (const { by, address } of waiting.splice(0)) await abandonUpload(app, by, address)
+  }
 
   async function tryTables(): Promise<void> {
     if (of.hasty) return
@@ -346,7 +359,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     const inside = await givenWorld(app)
     sent.clear()
     if (operation.id.startsWith('audit.') || operation.id.startsWith('mails.')) await leaveTraces(app, inside)
-    const insideIds = await idsOf(app, inside)
+    const insideIds = await idsOf(app, inside, waiting)
     const base = baseOf(operation, inside)
     const places = placesOf(operation, base, inside, random)
     const principals = (await principalsOf(app, inside, owner)).filter(
@@ -769,12 +782,14 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   spareTeamId: null,
 }
 
-async function idsOf(app: TestApp, world: World): Promise<KnownId[]> {
+/** `waiting` gets the upload that is begun for them. */
+async function idsOf(app: TestApp, world: World, waiting: Upload[]): Promise<KnownId[]> {
   const [address, page, file] = await Promise.all([
     beginUpload(app, world.admin, { size: 10 }),
     app.call(world.admin, api.members.list, { query: { limit: 1 } }),
     app.call(world.admin, api.files.get, { params: { fileId: world.fileId } }),
   ])
+  waiting.push({ by: world.admin, address })
   const signature = new URL(file.body.url, 'http://x').pathname.split('/')[3] ?? ''
   const stored = Object.entries(kindsOfIds) as [keyof typeof kindsOfIds, string | null][]
   return [

@@ -35,6 +35,10 @@ export function appendBytes(
   })
 }
 
+export function abandonUpload(app: Pick<TestApp, 'send'>, caller: Caller, address: string) {
+  return app.send(caller, 'DELETE', address, { headers: tus })
+}
+
 export function askOffset(app: Pick<TestApp, 'send'>, caller: Caller, address: string) {
   return app.send(caller, 'HEAD', address, { headers: tus })
 }
