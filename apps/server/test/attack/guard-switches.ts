@@ -51,9 +51,12 @@ function rewrite(code: string, file: string, named: Naming): string {
       if (grants === undefined) return null
       return `${whole} if (${named(`rule ${name}`, at)}) return ${kind === 'boolean' ? grants : 'null'};`
     })
-  // the team's people only
+  // the team's people only; what is merely kept, to be told later, lets nobody through
   if (!file.endsWith('actor.ts') && !file.endsWith('present.ts'))
-    each(/(?<![\w.])((?:ctx\.)?actor)\.wholeTenant/g, ([whole], at) => `(${named('team scope', at)} || ${whole})`)
+    each(
+      /(?<![\w.]|wholeTenant: )((?:ctx\.)?actor)\.wholeTenant/g,
+      ([whole], at) => `(${named('team scope', at)} || ${whole})`,
+    )
   if (file.endsWith('reports/queries/scope.ts'))
     each(
       /export function managerScope\([^)]*\): ReportScope \{/g,

@@ -112,6 +112,17 @@ export const proofs: readonly Proof[] = [
     },
   },
   {
+    about: 'the names of other teams',
+    guards: /members\/queries\.ts:\d+ team scope/,
+    async attempt(app) {
+      const world = await givenWorld(app)
+      const teams = async (who: { token: string }) =>
+        (await app.call(who, api.members.facets)).body.teamId.map(({ value }) => value)
+      if (!(await teams(world.admin)).includes(world.teamAdmin.teamId)) throw new Error('who may does not see them')
+      return (await teams(world.teamAdmin)).includes(world.teamId) ? 'names a team that is not theirs' : null
+    },
+  },
+  {
     about: 'somebody else’s notes',
     guards: /quick-panel\/commands\.ts:\d+ own userId/,
     async attempt(app) {
