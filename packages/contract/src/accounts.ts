@@ -39,11 +39,17 @@ const link = { params: z.object({ code: z.string().min(20).max(100) }) }
 export const accounts = {
   mine: endpoint({
     id: 'accounts.mine',
-    summary: 'What the signed-in person signs in with: address, whether it is proved, whether there is a password.',
+    summary:
+      'What the signed-in person signs in with: address, whether it is proved, whether there is a password, and whether all of it is theirs: an administrator’s choice opens that tenant alone.',
     method: 'GET',
     path: '/api/me/account',
     access: 'signedIn',
-    response: z.object({ email: z.string(), isEmailVerified: z.boolean(), hasPassword: z.boolean() }),
+    response: z.object({
+      email: z.string(),
+      isEmailVerified: z.boolean(),
+      hasPassword: z.boolean(),
+      isOwn: z.boolean(),
+    }),
   }),
   changePassword: endpoint({
     id: 'accounts.changePassword',

@@ -81,6 +81,8 @@ export const FactorStep = z.object({
   /** What the step is answered with; empty: there is none yet, and one has to be set up here. */
   methods: z.array(z.enum(['authenticator', 'passkey', 'recoveryCode'])),
   mustSetUp: z.boolean(),
+  /** What can be set up here. By what opens this tenant alone, in an account of several: a passkey, which does the same. */
+  setUpBy: z.array(z.enum(['authenticator', 'passkey'])),
   /** Passkeys of the person that answer at other host names only. */
   passkeyHosts: z.array(z.string()),
   triesLeft: z.number().int(),

@@ -281,10 +281,11 @@ export const session = {
   }),
   signOut: endpoint({
     id: 'session.signOut',
-    summary: 'End this session.',
+    summary: 'End this session, and those that it was carried from or to; of one that has ended by itself, those.',
     method: 'DELETE',
     path: '/api/session',
-    access: 'signedIn',
+    // The token of an ended session is enough to leave the others: 401 where there is nothing to leave.
+    access: 'public',
   }),
   active: endpoint({
     id: 'session.active',

@@ -70,7 +70,7 @@ export async function givenStoredFactors(
     await sql`select control.begin_authenticator(${person.userId}, ${second}, ${until})`.execute(tx)
     await sql`
       select control.add_passkey(${passkeyId}, ${person.userId}, ${Buffer.from(passkeyId)}, ${Buffer.from('key')}, 'localhost', ${name},
-        '{internal}'::text[], false, 0, ${now})`.execute(tx)
+        '{internal}'::text[], false, 0, ${now}, null)`.execute(tx)
   })
   return { passkeyId, pendingCode: codeOf(pendingKey, now) }
 }

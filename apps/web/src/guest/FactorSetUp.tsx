@@ -1,3 +1,4 @@
+import type { FactorStep as Step } from '@learnt/contract/factors'
 import type { Me, Team } from '@learnt/contract/session'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
@@ -14,11 +15,13 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 /** For somebody who has to have a second factor and has none: the first one, then the codes, then in. */
 export function FactorSetUp({
   team,
+  ways,
   onSignedIn,
   onBack,
   onOver,
 }: {
   team: Team
+  ways: Step['setUpBy']
   onSignedIn: (me: Me) => void
   onBack: () => void
   onOver: () => void
@@ -77,10 +80,16 @@ export function FactorSetUp({
       )}
       {app === null ? (
         <div className="guest-ways">
-          <button type="button" className="guest-way" disabled={busy} onClick={() => void beginApp()}>
-            <strong>{t('setUp.app')}</strong>
-            <span>{t('setUp.appText')}</span>
-          </button>
+          {ways.includes('authenticator') ? (
+            <button type="button" className="guest-way" disabled={busy} onClick={() => void beginApp()}>
+              <strong>{t('setUp.app')}</strong>
+              <span>{t('setUp.appText')}</span>
+            </button>
+          ) : (
+            <p className="guest-notice" role="status">
+              {t(passkeysWork() ? 'setUp.onlyPasskey' : 'setUp.noPasskey')}
+            </p>
+          )}
           {passkeysWork() && (
             <button type="button" className="guest-way" disabled={busy} onClick={() => void addPasskey()}>
               <strong>{t('setUp.passkey')}</strong>

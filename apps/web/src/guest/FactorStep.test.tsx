@@ -14,6 +14,7 @@ const team = {
 const open: Step = {
   methods: ['authenticator', 'recoveryCode'],
   mustSetUp: false,
+  setUpBy: [],
   passkeyHosts: [],
   triesLeft: 5,
   expiresAt: '2026-11-21T09:10:00.000Z',
@@ -96,7 +97,7 @@ describe('the second step', () => {
   it('leads whoever has none to set one up, and shows the codes before going on', async () => {
     const recoveryCodes = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CC${index}`)
     serve(
-      [200, { ...open, methods: [], mustSetUp: true }],
+      [200, { ...open, methods: [], mustSetUp: true, setUpBy: ['authenticator', 'passkey'] }],
       [200, { address: 'otpauth://totp/Learnt:ada?secret=ABCD', key: 'ABCD EFGH' }],
       [200, { me: { userId: 'u' }, recoveryCodes }],
     )
@@ -112,5 +113,20 @@ describe('the second step', () => {
     fireEvent.click(screen.getByRole('checkbox'))
     fireEvent.click(screen.getByRole('button', { name: 'Go on' }))
     expect(onSignedIn).toHaveBeenCalledWith({ userId: 'u' })
+  })
+
+  it('offers whoever is in several organisations a passkey alone, and says so where there are none', async () => {
+    const wanting = { ...open, methods: [], mustSetUp: true, setUpBy: ['passkey'] }
+    serve([200, wanting], [200, wanting])
+    const { unmount } = show(<FactorStep team={team} onSignedIn={() => {}} onBack={() => {}} />)
+    expect(await screen.findByText(/This browser knows no passkeys/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /authenticator app/ })).toBeNull()
+    unmount()
+    vi.stubGlobal('isSecureContext', true)
+    vi.stubGlobal('PublicKeyCredential', class {})
+    show(<FactorStep team={team} onSignedIn={() => {}} onBack={() => {}} />)
+    expect(await screen.findByRole('button', { name: /Use a passkey/ })).toBeTruthy()
+    expect(screen.getByText(/opens this one alone/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /authenticator app/ })).toBeNull()
   })
 })

@@ -99,7 +99,15 @@ export function FactorStep({
     )
   }
   if (step.mustSetUp) {
-    return <FactorSetUp team={team} onSignedIn={onSignedIn} onBack={giveUp} onOver={() => onBack(t('step.over'))} />
+    return (
+      <FactorSetUp
+        team={team}
+        ways={step.setUpBy}
+        onSignedIn={onSignedIn}
+        onBack={giveUp}
+        onOver={() => onBack(t('step.over'))}
+      />
+    )
   }
   const others = step.methods.filter((one) => one !== method && (one !== 'passkey' || passkeysWork()))
   return (

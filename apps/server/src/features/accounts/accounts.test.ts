@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { asOwner, statementsOf } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
-import { givenAuthenticator } from '../../../test/given/factors.ts'
+import { codeOf, givenAuthenticator } from '../../../test/given/factors.ts'
 import { mailsTo } from '../../../test/given/mails.ts'
 import {
   type GivenPerson,
@@ -627,13 +627,20 @@ describe('registering', () => {
     // Somebody registers with an address that is not theirs, and waits.
     const squatter = givenBrowser(app)
     await squatter.send(api.accounts.register, { body: formOf(open, { email: victim }) })
+    const { key } = await givenAuthenticator(app, squatter)
     await app.call(other.admin, api.members.create, {
       body: { firstName: 'Vic', lastName: 'Tim', email: victim, roles: ['admin'] },
     })
     expect((await app.call(squatter, api.session.teams)).body.teams.map((one) => one.tenantId)).toEqual([open.tenantId])
-    const entered = await givenBrowser(app).signIn({ username: victim, password: otherPassword, team: other.teamId })
-    expect(entered.me?.tenantId).toBe(open.tenantId)
-    await givenAuthenticator(app, squatter)
+    const another = givenBrowser(app)
+    await another.signIn({ username: victim, password: otherPassword, team: other.teamId })
+    const entered = await another.send(api.factors.finishStep, { body: { code: codeOf(key, app.clock.now()) } })
+    expect(entered.body.tenantId).toBe(open.tenantId)
+    // What would be asked for in the other tenant too is not theirs to add any more.
+    expect((await squatter.send(api.factors.newPasskey)).problem?.code).toBe('proof-required')
+    expect((await squatter.send(api.factors.prove, { body: { password: otherPassword } })).problem?.code).toBe(
+      'wrong-state',
+    )
     // The owner of the address sets a password by mail: the account is theirs from then on, and nobody else's factor in it.
     await askForLink(other, victim)
     const [mail] = (await mailsTo(app, other.tenantId, victim)).filter((one) => one.kind === 'resetPassword')

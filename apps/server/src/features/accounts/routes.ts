@@ -4,6 +4,7 @@ import { isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { publicRoute, type Route, route } from '../../platform/http/route.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
+import { findOwnership } from '../../platform/session/fresh-proof.ts'
 import { hashToken } from '../../platform/session/token.ts'
 import { listUniqueHeadings } from '../sessions/queries.ts'
 import { changePassword } from './commands/change-password.ts'
@@ -19,11 +20,16 @@ import { findAccountLink, findOwnAccount, type LookUpColumn, listUserTeams } fro
 
 export const accountRoutes: Route[] = [
   route(api.accounts.mine, async ({ ctx }) => {
-    const account = await findOwnAccount(ctx.services.db, ctx.actor.userId)
+    const { db } = ctx.services
+    const [account, { isOwn }] = await Promise.all([
+      findOwnAccount(db, ctx.actor.userId),
+      findOwnership(db, ctx.actor.userId, ctx.actor.tenantId),
+    ])
     return {
       email: account.email ?? '',
       isEmailVerified: account.isEmailVerified,
       hasPassword: account.passwordHash !== null,
+      isOwn,
     }
   }),
 
@@ -64,7 +70,7 @@ export const accountRoutes: Route[] = [
       state,
       kind: link?.kind ?? null,
       email: opens ? link.email : '',
-      asksPassword: opens && link.kind !== 'resetPassword' && !isOwnLink(call, link),
+      asksPassword: opens && link.kind !== 'resetPassword' && !(await isOwnLink(call, link)),
     }
   }),
 

@@ -9,7 +9,7 @@ import { type Browser, givenBrowser, givenPassword, goodPassword } from '../../.
 import { codeOf, givenAuthenticator, givenOwnPasskey, givenSignedIn } from '../../../test/given/factors.ts'
 import { mailsTo } from '../../../test/given/mails.ts'
 import { givenPasskey } from '../../../test/given/passkeys.ts'
-import { type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
+import { type GivenTenant, givenPerson, givenTeam, givenTenant, prove } from '../../../test/given/people.ts'
 import { findChangedSessions, findSession } from '../../platform/session/find-session.ts'
 import { hashPassword } from '../../platform/session/password.ts'
 import { makeRecoveryCodes } from './commands/recovery-codes.ts'
@@ -590,6 +590,7 @@ describe('where a tenant asks for a second factor', () => {
     const strict = await givenTenant(app, demanding(['learner']))
     const { person, browser } = await givenSignedIn(app, home)
     await givenPerson(app, strict, { userId: person.userId, email: person.email })
+    await prove(person)
     const move = () =>
       browser.send(api.session.switchTeam, { body: { membershipId: `${person.userId}:${strict.teamId}` } })
     const refused = await move()

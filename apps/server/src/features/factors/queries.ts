@@ -3,34 +3,41 @@ import type { Database, ReadTx } from '../../platform/db/database.ts'
 
 export interface FactorStanding {
   readonly hasAuthenticator: boolean
-  /** One entry for each passkey. */
+  /** One entry for each passkey that counts here. */
   readonly passkeyHosts: readonly string[]
   readonly codesLeft: number
   /** Whether this device stands for the second factor. */
   readonly isTrusted: boolean
 }
 
-export function findStanding(
+/** In a tenant: what was set up on the word of another one does not count there. */
+export async function findStanding(
   db: Database,
-  userId: string,
-  deviceHash: Buffer | null,
+  of: { userId: string; tenantId: string; deviceHash?: Buffer },
   now: Date,
 ): Promise<FactorStanding> {
-  return db.control((tx) => readStanding(tx, userId, deviceHash, now))
+  return (await db.control((tx) => readStanding(tx, of.userId, of.deviceHash ?? null, now)))(of.tenantId)
 }
 
-/** The same beside other questions. */
+/** The same beside other questions, for any tenant. */
 export async function readStanding(
   tx: ReadTx,
   userId: string,
   deviceHash: Buffer | null,
   now: Date,
-): Promise<FactorStanding> {
-  const { rows } =
-    await sql<FactorStanding>`select * from control.factor_standing(${userId}, ${deviceHash ?? Buffer.alloc(0)}, ${now})`.execute(
-      tx,
-    )
-  return rows[0] ?? { hasAuthenticator: false, passkeyHosts: [], codesLeft: 0, isTrusted: false }
+): Promise<(tenantId: string) => FactorStanding> {
+  const { rows } = await sql<FactorStanding & { passkeyTenants: readonly (string | null)[] }>`
+    select * from control.factor_standing(${userId}, ${deviceHash ?? Buffer.alloc(0)}, ${now})`.execute(tx)
+  const { passkeyTenants = [], ...all } = rows[0] ?? {
+    hasAuthenticator: false,
+    passkeyHosts: [],
+    codesLeft: 0,
+    isTrusted: false,
+  }
+  return (tenantId) => ({
+    ...all,
+    passkeyHosts: all.passkeyHosts.filter((_, at) => (passkeyTenants[at] ?? tenantId) === tenantId),
+  })
 }
 
 export interface StoredAuthenticator {
@@ -61,6 +68,8 @@ export interface StoredPasskey {
   readonly counter: number
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
+  /** The tenant on whose word it was made, and which it opens alone; null: the person's own. */
+  readonly setInTenant: string | null
 }
 
 export async function listPasskeys(db: Database, userId: string): Promise<StoredPasskey[]> {

@@ -27,7 +27,7 @@ export const factorRoutes: Route[] = [
     const { db } = ctx.services
     const { userId } = ctx.actor
     const [standing, authenticator, passkeys, credentials, provedUntil, team] = await Promise.all([
-      findStanding(db, userId, null, ctx.now),
+      findStanding(db, ctx.actor, ctx.now),
       findAuthenticator(db, userId),
       listPasskeys(db, userId),
       findCredentials(db, userId),
@@ -89,9 +89,9 @@ export const factorRoutes: Route[] = [
   }),
 
   own(api.factors.addPasskey, async (ctx, call) => {
-    await requireFreshProof(ctx)
+    const { isOwn } = await requireFreshProof(ctx)
     const occasion = { purpose: 'add', userId: ctx.actor.userId, browser: browserOf(ctx) } as const
-    return { recoveryCodes: await addPasskey(ctx, call, occasion, call.body) }
+    return { recoveryCodes: await addPasskey(ctx, call, occasion, { ...call.body, isOwn }) }
   }),
 
   own(api.factors.renamePasskey, async (ctx, { params, body }) => {
@@ -107,7 +107,7 @@ export const factorRoutes: Route[] = [
 
   own(api.factors.makeRecoveryCodes, async (ctx) => {
     await requireFreshProof(ctx)
-    if (!hasFactor(await findStanding(ctx.services.db, ctx.actor.userId, null, ctx.now)))
+    if (!hasFactor(await findStanding(ctx.services.db, ctx.actor, ctx.now)))
       throw new ProblemError('wrong-state', { detail: 'factors.nothingToRecover' })
     return { recoveryCodes: await renewRecoveryCodes(ctx) }
   }),
@@ -115,7 +115,11 @@ export const factorRoutes: Route[] = [
   route(api.factors.ofMember, async ({ ctx, params, query }) => {
     const { member, of } = await loadMember(ctx, params.userId, query.teamId)
     authorize(ctx.actor, memberPolicy.read, member)
-    const standing = await findStanding(ctx.services.db, member.userId, null, ctx.now)
+    const standing = await findStanding(
+      ctx.services.db,
+      { userId: member.userId, tenantId: ctx.actor.tenantId },
+      ctx.now,
+    )
     // Of somebody who has never been here, a tenant knows what it has written itself.
     const isTold = of.hasBeenHere || !of.belongsElsewhere || ctx.actor.roles.includes('superadmin')
     return {

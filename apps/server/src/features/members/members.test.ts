@@ -164,13 +164,17 @@ describe('creating a member', () => {
     expect((await browser.signIn({ username: email, password: 'Another-lantern-7', team: here.teamId })).status).toBe(
       422,
     )
-    // The one password was chosen by an administrator there: what it opens here, it opens once the address is proved.
+    // The one password was chosen by an administrator there: here it opens nothing, until the person sets one by mail.
     const signInHere = async () =>
       (await browser.signIn({ username: email, password: goodPassword, team: here.teamId })).me
     expect((await signInHere())?.tenantId).toBe(there.tenantId)
     expect((await app.call(browser, api.session.teams)).body.teams.map((one) => one.tenantId)).toEqual([there.tenantId])
     await asOwner((client) =>
       client.query('update control.users set is_email_verified = true where email = $1', [email]),
+    )
+    expect((await signInHere())?.tenantId).toBe(there.tenantId)
+    await asOwner((client) =>
+      client.query('update control.credentials set set_in_tenant = null where user_id = $1', [second.body.userId]),
     )
     expect(await signInHere()).toMatchObject({ firstName: 'Eleonora', tenantId: here.tenantId })
     // Neither may take the address away from somebody who also belongs elsewhere.

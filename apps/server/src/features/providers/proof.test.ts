@@ -157,7 +157,7 @@ describe('the word of a tenant’s provider', () => {
     })
     peer.person = { sub: `sub-${newId()}`, email: person.email, email_verified: true }
     const browser = givenWanderer(app)
-    return { tenant, person, browser, enter: () => browser.signInBy(providerId, { team: tenant.teamId }) }
+    return { tenant, person, providerId, browser, enter: () => browser.signInBy(providerId, { team: tenant.teamId }) }
   }
   const inHome = (home: GivenTenant) => (person: GivenPerson) =>
     givenPerson(app, home, { userId: person.userId, email: person.email })
@@ -174,7 +174,7 @@ describe('the word of a tenant’s provider', () => {
     expect((await browser.send(api.providers.waysToProve)).body.providers).toEqual([])
   })
 
-  it('neither shows nor ends what the person has open in another tenant, until they show who they are', async () => {
+  it('neither shows nor ends what the person has open in another tenant, until they show whose the account is', async () => {
     const home = await givenTenant(app)
     const theirs: GivenPerson[] = []
     const { browser, enter } = await givenVouched({
@@ -190,33 +190,85 @@ describe('the word of a tenant’s provider', () => {
     expect(await shown()).toBe(2)
     expect((await browser.send(api.session.revokeOthers)).body.ended).toBe(1)
     expect((await app.call(there, api.session.teams)).status).toBe(200)
-    expect((await browser.send(api.factors.prove, { body: { password: goodPassword } })).status).toBe(200)
+    const show = () => browser.send(api.factors.prove, { body: { password: goodPassword } })
+    expect((await show()).problem?.code).toBe('wrong-state')
+    expect(await shown()).toBe(1)
+    await prove(there)
+    expect((await show()).status).toBe(200)
     expect(await shown()).toBe(2)
     expect((await browser.send(api.session.revokeOthers)).body.ended).toBe(1)
     expect((await app.call(there, api.session.teams)).status).toBe(401)
   })
 
-  it('sets up no second factor right after it for such people, who are told what to do', async () => {
-    const settings = { secondFactor: { requiredFor: ['learner'], afterProvider: true } }
-    const alone = await givenVouched({ settings })
-    expect((await alone.enter()).problem?.code).toBe('second-factor-required')
-    const { browser, enter } = await givenVouched({ settings, beside: (person) => givenPassword(app, person) })
-    expect((await enter()).problem?.errors?.[0]).toMatchObject({ code: 'setUpElsewhere' })
-    expect((await browser.send(api.factors.stepPasskey)).status).not.toBe(200)
-    // Known elsewhere since the step began.
-    const step = await alone.browser.send(api.factors.stepAuthenticator)
-    expect(step.status).toBe(200)
-    await inHome(await givenTenant(app))(alone.person)
-    const code = codeOf(step.body.key, app.clock.now())
-    expect((await alone.browser.send(api.factors.setUpStep, { body: { code } })).status).toBe(409)
+  const demanding = { secondFactor: { requiredFor: ['learner'], afterProvider: true } }
+
+  it('sets up any second factor for whoever is nowhere else, with a password or without', async () => {
+    for (const beside of [async () => {}, (person: GivenPerson) => givenPassword(app, person)]) {
+      const { browser, enter } = await givenVouched({ settings: demanding, beside })
+      expect((await enter()).problem?.code).toBe('second-factor-required')
+      const step = await browser.send(api.factors.step)
+      expect(step.body).toMatchObject({ mustSetUp: true, setUpBy: ['authenticator', 'passkey'] })
+      const { body: begun } = await browser.send(api.factors.stepAuthenticator)
+      const done = await browser.send(api.factors.setUpStep, { body: { code: codeOf(begun.key, app.clock.now()) } })
+      expect(done.status).toBe(200)
+    }
   })
 
-  it('gives whoever is the tenant’s alone a passkey, which opens no tenant that takes them up later until they are proved', async () => {
+  it('sets up a passkey of that tenant alone for whoever is in another one too', async () => {
+    const home = await givenTenant(app, { settings: demanding })
+    const { browser, enter, person } = await givenVouched({ settings: demanding, beside: inHome(home) })
+    await prove(person)
+    expect((await enter()).problem?.code).toBe('second-factor-required')
+    expect((await browser.send(api.factors.step)).body).toMatchObject({ mustSetUp: true, setUpBy: ['passkey'] })
+    expect((await browser.send(api.factors.stepAuthenticator)).problem?.code).toBe('wrong-state')
+    expect((await browser.send(api.factors.setUpStep, { body: { code: '123456' } })).problem?.code).toBe('wrong-state')
+    const key = givenPasskey()
+    const { body: options } = await browser.send(api.factors.stepNewPasskey)
+    const done = await browser.send(api.factors.setUpStep, { body: { name: 'Key', passkey: key.make(options) } })
+    expect(done.status, JSON.stringify(done.problem)).toBe(200)
+    // Codes would count in the other tenant too.
+    expect(done.body.recoveryCodes).toBeNull()
+    expect((await browser.send(api.session.teams)).status).toBe(200)
+
+    // In the other tenant it neither counts as a factor nor answers for one.
+    await givenPassword(app, person)
+    const there = givenWanderer(app)
+    const signIn = { username: person.email, password: goodPassword, team: home.teamId }
+    expect((await there.send(api.session.signIn, { body: signIn })).problem?.code).toBe('second-factor-required')
+    expect((await there.send(api.factors.step)).body).toMatchObject({
+      mustSetUp: true,
+      setUpBy: ['authenticator', 'passkey'],
+    })
+  })
+
+  it('is no proof of a step begun before the person was taken up elsewhere', async () => {
+    const { browser, enter, person } = await givenVouched({ settings: demanding })
+    await enter()
+    const step = await browser.send(api.factors.stepAuthenticator)
+    await inHome(await givenTenant(app))(person)
+    const code = codeOf(step.body.key, app.clock.now())
+    expect((await browser.send(api.factors.setUpStep, { body: { code } })).status).toBe(409)
+  })
+
+  it('is no proof any more once the person was taken up elsewhere', async () => {
+    const { browser, enter, person, providerId } = await givenVouched()
+    await enter()
+    expect((await browser.finish(await goToProve(browser, providerId))).body.outcome).toBe('proved')
+    expect((await browser.send(api.factors.newPasskey)).status).toBe(200)
+    const elsewhere = await inHome(await givenTenant(app))(person)
+    await prove(person)
+    expect((await browser.send(api.factors.newPasskey)).problem?.code).toBe('proof-required')
+    expect((await browser.send(api.session.revokeOthers)).body.ended).toBe(1)
+    expect((await app.call(elsewhere, api.session.teams)).status).toBe(200)
+  })
+
+  it('gives a passkey that opens its tenant alone, whoever takes the person up later', async () => {
     const home = await givenTenant(app)
     await app.call(home.admin, api.providers.acceptMethods, {
       body: { teamId: home.teamId, authMethods: ['password', 'passkey'] },
     })
     const { tenant, person, browser, enter } = await givenVouched()
+    await prove(person)
     await enter()
     const key = givenPasskey()
     const { body: options } = await browser.send(api.factors.newPasskey)
@@ -224,16 +276,16 @@ describe('the word of a tenant’s provider', () => {
       (await browser.send(api.factors.addPasskey, { body: { name: 'Key', passkey: key.make(options) } })).status,
     ).toBe(200)
     app.clock.advance(1000)
-    await inHome(home)(person)
-    const enterAt = async (team: string) => {
-      const other = givenWanderer(app)
-      const { body: asked } = await other.send(api.factors.signInPasskey)
-      await other.send(api.factors.signIn, { body: { passkey: key.answer(asked), team } })
-      const teams = await other.send(api.session.teams)
-      return teams.body.teams.map((one) => one.tenantId)
-    }
-    expect(await enterAt(home.teamId)).toEqual([tenant.tenantId])
-    await prove(person)
-    expect((await enterAt(home.teamId)).toSorted()).toEqual([tenant.tenantId, home.tenantId].toSorted())
+    const there = await inHome(home)(person)
+    const other = givenWanderer(app)
+    const { body: asked } = await other.send(api.factors.signInPasskey)
+    await other.send(api.factors.signIn, { body: { passkey: key.answer(asked), team: home.teamId } })
+    expect((await other.send(api.session.start)).body.me?.tenantId).toBe(tenant.tenantId)
+    // Nor does a session that it has opened go on there, or end what is open there.
+    const move = await other.send(api.session.switchTeam, { body: { membershipId: there.membershipId } })
+    expect(move.status).toBeGreaterThanOrEqual(400)
+    expect((await other.send(api.factors.newPasskey)).problem?.code).toBe('proof-required')
+    await other.send(api.session.revokeOthers)
+    expect((await app.call(there, api.session.teams)).status).toBe(200)
   })
 })

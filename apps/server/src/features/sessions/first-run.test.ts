@@ -10,6 +10,7 @@ import { features } from '../../app.ts'
 import type { Services } from '../../platform/context.ts'
 import { buildServer } from '../../platform/http/server.ts'
 import { loadSecrets } from '../../platform/secrets.ts'
+import { findOwnership } from '../../platform/session/fresh-proof.ts'
 import { offerFirstRun } from './commands/first-run.ts'
 
 let app: TestApp
@@ -109,6 +110,9 @@ it('offers a link that makes the first superadministrator, once', async () => {
   expect((await fresh.call({ token }, api.tenants.list)).body.items.map((one) => one.id)).toEqual(['learnt'])
   expect((await fresh.call(stranger, api.session.firstRun, { params })).body.open).toBe(false)
   expect(await offerFirstRun(fresh.services)).toEqual([])
+
+  const { isOwn } = await findOwnership(fresh.services.db, made?.body.userId ?? '', 'learnt')
+  expect(isOwn).toBe(true)
 
   const browser = givenBrowser(fresh)
   expect((await browser.signIn({ username: made?.body.email ?? '', password: person.password })).me?.role).toBe(

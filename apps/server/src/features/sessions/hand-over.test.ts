@@ -2,6 +2,10 @@ import { api } from '@learnt/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { connected } from '../../../test/connection.ts'
+import { asOwner, testDatabase, untilLocked } from '../../../test/db.ts'
+import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
+import { codeOf } from '../../../test/given/factors.ts'
 import { type GivenPerson, givenPerson, givenTeam, givenTenant, prove } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
 import { handOverCookieName, hashToken, makeToken, sessionCookieName } from '../../platform/session/token.ts'
@@ -58,8 +62,8 @@ function givenHosts() {
 const home = 'localhost:3000'
 
 /** Somebody with two teams: one at home, one of another tenant under a host of its own. */
-async function givenTwoHosts(of: { authMethods?: string[] } = {}) {
-  const [near, far] = [await givenTenant(app), await givenTenant(app)]
+async function givenTwoHosts(of: { authMethods?: string[]; nearSettings?: Record<string, unknown> } = {}) {
+  const [near, far] = [await givenTenant(app, { settings: of.nearSettings ?? {} }), await givenTenant(app)]
   const farHost = `${far.teamId}.localhost`
   const fields = { displayName: 'Far', mainDomain: farHost, hosts: [farHost] }
   await app.services.db.control(async (tx) => {
@@ -321,6 +325,183 @@ describe('going on under another host', () => {
     expect(attempt.status).toBeGreaterThanOrEqual(400)
     for (const odd of ['', '?ticket=', '?ticket=a%00b', '?ticket=x&ticket=y'])
       expect((await world.browser.open(`http://${world.farHost}/api/hand-over/begin${odd}`)).to).toContain('/login')
+  })
+})
+
+describe('what was carried on', () => {
+  type World = Awaited<ReturnType<typeof givenTwoHosts>>
+  const isIn = async (world: World, host: string) => (await world.browser.me(host)) !== null
+  /** The browser at home, with its cookie; what it is given there the jar is told. */
+  const atHome = (world: World) => givenBrowser(app, { token: world.person.token })
+  const enter = (world: World, browser: ReturnType<typeof givenBrowser>, person: GivenPerson) =>
+    browser.signIn({ username: person.email, password: goodPassword, team: world.near.teamId })
+
+  it('is not opened when the first session ends while it is being opened', async () => {
+    const world = await givenTwoHosts()
+    const code = await toCode(world)
+    const { adminUrl } = await testDatabase()
+    const landed = await connected(adminUrl, async (client) => {
+      await client.query('begin')
+      await client.query('select from control.directory where user_id = $1 and team_id = $2 for update', [
+        world.person.userId,
+        world.there.teamId,
+      ])
+      const opening = world.browser.open(code)
+      await untilLocked(adminUrl)
+      expect((await app.call(world.person, api.session.signOut)).status).toBe(204)
+      await client.query('commit')
+      return opening
+    })
+    expect(landed.to).toContain('/login?handover')
+    expect([await isIn(world, home), await isIn(world, world.farHost)]).toEqual([false, false])
+    const { rows } = await asOwner((client) =>
+      client.query('select from control.sessions where user_id = $1 and user_agent <> $2', [
+        world.person.userId,
+        'test',
+      ]),
+    )
+    expect(rows).toEqual([])
+  })
+
+  it.each([
+    ['signing out', 'select id from control.end_chain($1, $2, $3)'],
+    [
+      'ending all others',
+      'select e.id from control.end_sessions_in($2, array(select tenant_id from control.directory where user_id = $2), null, $3) e where $1::uuid is not null',
+    ],
+  ])('is waited for by %s, and ends with the rest', async (_, ending) => {
+    const world = await givenTwoHosts()
+    const code = new URL(await toCode(world)).searchParams.get('token') ?? ''
+    const { userId, token } = world.person
+    const { adminUrl } = await testDatabase()
+    const [next, now] = [newId(), app.clock.now()]
+    const first = await asOwner((client) =>
+      client.query<{ id: string }>('select id from control.sessions where token_hash = $1', [hashToken(token)]),
+    )
+    const firstId = first.rows[0]?.id
+    await connected(adminUrl, async (client) => {
+      await client.query('begin')
+      await client.query(
+        `select control.open_session($1, $2, $3, $4, $5, 'password', false, 'test', '127.0.0.1', $6, $7)`,
+        [
+          next,
+          hashToken(makeToken()),
+          userId,
+          world.far.tenantId,
+          world.there.teamId,
+          now,
+          new Date(now.getTime() + 1),
+        ],
+      )
+      await client.query('select control.carry_session($1, $2)', [hashToken(code), next])
+      const ended = asOwner((other) => other.query<{ id: string }>(ending, [firstId, userId, now]))
+      await untilLocked(adminUrl)
+      await client.query('commit')
+      expect((await ended).rows.map((row) => row.id)).toEqual(expect.arrayContaining([firstId, next]))
+    })
+  })
+
+  it('is signed out with what the person signs in to after it in the same browser', async () => {
+    const world = await givenTwoHosts()
+    await givenPassword(app, world.person)
+    await world.browser.open(await toCode(world))
+    const browser = atHome(world)
+    expect((await enter(world, browser, world.person)).status).toBe(200)
+    expect(await isIn(world, home)).toBe(false)
+    expect(await isIn(world, world.farHost)).toBe(true)
+    // and again: the first session of all is long gone
+    expect((await enter(world, browser, world.person)).status).toBe(200)
+    expect((await browser.send(api.session.signOut)).status).toBe(204)
+    expect(await isIn(world, world.farHost)).toBe(false)
+  })
+
+  it('ends the newer session at home, too', async () => {
+    const world = await givenTwoHosts()
+    await givenPassword(app, world.person)
+    await world.browser.open(await toCode(world))
+    const browser = atHome(world)
+    await enter(world, browser, world.person)
+    const token = world.browser.jar(world.farHost).get(sessionCookieName(app.services.settings)) ?? ''
+    expect((await app.call({ token }, api.session.signOut)).status).toBe(204)
+    expect((await browser.send(api.session.teams)).status).toBe(401)
+  })
+
+  it('is signed out with what a step has opened in the place of the first', async () => {
+    const world = await givenTwoHosts()
+    await givenPassword(app, world.person)
+    await world.browser.open(await toCode(world))
+    const secondFactor = { secondFactor: { requiredFor: ['learner'] } }
+    await app.services.db
+      .tenant(world.near.tenantId)
+      .write((tx) =>
+        sql`select control.change_tenant_settings(${JSON.stringify(secondFactor)}::jsonb, ${app.clock.now()})`.execute(
+          tx,
+        ),
+      )
+    const browser = atHome(world)
+    expect((await browser.send(api.factors.beginOwedStep)).status).toBe(204)
+    const { body: begun } = await browser.send(api.factors.stepAuthenticator)
+    const setUp = await browser.send(api.factors.setUpStep, { body: { code: codeOf(begun.key, app.clock.now()) } })
+    expect(setUp.status).toBe(200)
+    expect(browser.token).not.toBe(world.person.token)
+    expect((await browser.send(api.session.signOut)).status).toBe(204)
+    expect(await isIn(world, world.farHost)).toBe(false)
+  })
+
+  it('ends when somebody else signs in in the place of the first, there as here', async () => {
+    const world = await givenTwoHosts()
+    await world.browser.open(await toCode(world))
+    const other = await givenPerson(app, world.near)
+    await givenPassword(app, other)
+    const browser = atHome(world)
+    expect((await enter(world, browser, other)).me?.userId).toBe(other.userId)
+    expect(await isIn(world, world.farHost)).toBe(false)
+    expect((await browser.send(api.session.teams)).status).toBe(200)
+
+    // Somebody is carried to a host at which the browser was another person's, with a first session elsewhere.
+    const [one, two] = [await givenTwoHosts(), await givenTwoHosts()]
+    await one.browser.open(await toCode(one))
+    const name = sessionCookieName(app.services.settings)
+    two.browser.jar(two.farHost).set(name, one.browser.jar(one.farHost).get(name) ?? '')
+    await two.browser.open(await toCode(two))
+    expect([await isIn(one, home), await isIn(two, home), await isIn(two, two.farHost)]).toEqual([false, true, true])
+  })
+
+  describe('from a tenant that ends what nobody uses', () => {
+    const nearSettings = { sessionConfig: { checkUserInactivity: true, expireSessionAfter: 1, unit: 'minutes' } }
+    const givenIdle = async () => {
+      const world = await givenTwoHosts({ nearSettings })
+      await world.browser.open(await toCode(world))
+      app.clock.advance(4 * 60_000)
+      expect([await isIn(world, home), await isIn(world, world.farHost)]).toEqual([false, true])
+      return world
+    }
+
+    it('ends by signing out there, though the first session has ended by itself', async () => {
+      const world = await givenIdle()
+      const left = await app.call(world.person, api.session.signOut)
+      expect([left.status, String(left.headers['set-cookie'])]).toEqual([204, expect.stringContaining('Max-Age=0')])
+      expect(await isIn(world, world.farHost)).toBe(false)
+      // Then there is nothing more to leave, and the token opens nothing.
+      expect((await app.call(world.person, api.session.signOut)).status).toBe(401)
+      expect((await app.call(world.person, api.session.active)).status).toBe(401)
+      expect((await app.call({ token: makeToken() }, api.session.signOut)).status).toBe(401)
+    })
+
+    it('goes on with its person, and with nobody else, who signs in there after that', async () => {
+      const [own, others] = [await givenIdle(), await givenIdle()]
+      await givenPassword(app, own.person)
+      const browser = atHome(own)
+      await enter(own, browser, own.person)
+      expect(await isIn(own, own.farHost)).toBe(true)
+      await browser.send(api.session.signOut)
+      expect(await isIn(own, own.farHost)).toBe(false)
+
+      const other = await givenPerson(app, others.near)
+      await givenPassword(app, other)
+      await enter(others, atHome(others), other)
+      expect(await isIn(others, others.farHost)).toBe(false)
+    })
   })
 })
 

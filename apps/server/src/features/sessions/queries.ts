@@ -171,6 +171,14 @@ export async function readOwnMemberships(tx: ReadTx, userId: string, vouched?: s
   return rows
 }
 
+/** What somebody can enter once they have proved the address and set a password by mail. */
+export async function listMembershipsOnceProved(db: Database, userId: string): Promise<OwnMembership[]> {
+  const { rows } = await db.control((tx) =>
+    sql<OwnMembership>`select * from control.list_memberships(${userId}, null, true)`.execute(tx),
+  )
+  return rows
+}
+
 /** Of these teams the ones that accept what the session was proved by. */
 export async function listOpenToSession(
   db: Database,
@@ -209,14 +217,6 @@ export async function listOwnSessions(
     sql<OwnSession>`select * from control.list_sessions(${userId}, ${now}, ${tenantId})`.execute(tx),
   )
   return rows
-}
-
-/** Tenants in which somebody has anything open. */
-export async function listTenantsOfSessions(db: Database, userId: string, now: Date): Promise<string[]> {
-  const { rows } = await db.control((tx) =>
-    sql<{ tenantId: string }>`select tenant_id from control.tenants_of_sessions(${userId}, ${now})`.execute(tx),
-  )
-  return rows.map((row) => row.tenantId)
 }
 
 const meColumns = [

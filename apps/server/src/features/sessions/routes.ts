@@ -5,17 +5,16 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { type PublicCall, publicRoute, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
-import { findProof } from '../../platform/session/fresh-proof.ts'
+import { findOnlyTenant } from '../../platform/session/fresh-proof.ts'
 import { pictureKeyOf } from '../../platform/session/picture-key.ts'
 import { presentSession } from '../../platform/session/present-session.ts'
 import { hashToken } from '../../platform/session/token.ts'
 import { teamAddress } from '../../platform/tenant/team-address.ts'
 import { productVersion } from '../../platform/version.ts'
 import { owesFactor } from '../factors/queries.ts'
-import { endImpersonation } from '../impersonation/commands/end.ts'
 import { findReasonOfSuspension, findTeam, findTeamOfPage, type TeamView } from '../teams/queries.ts'
 import { beginOwedStep } from './commands/begin-owed-step.ts'
-import { endAllSessions, endChain, endSessions } from './commands/end-sessions.ts'
+import { endAllSessions, endSessions } from './commands/end-sessions.ts'
 import {
   askStepNewPasskey,
   askStepPasskey,
@@ -28,8 +27,9 @@ import {
 } from './commands/finish-step.ts'
 import { createFirstAdministrator } from './commands/first-run.ts'
 import { beginHandOver, grantCode, markBrowser, originOf, returnPathOf, takeCode } from './commands/hand-over.ts'
+import { signOut } from './commands/leave.ts'
 import { clearedCookie } from './commands/open-session.ts'
-import { resetThemes, savePreferences } from './commands/save-preferences.ts'
+import { savePreferences } from './commands/save-preferences.ts'
 import { signIn } from './commands/sign-in.ts'
 import { askSignInPasskey, signInByPasskey } from './commands/sign-in-by-passkey.ts'
 import { switchTeam } from './commands/switch-team.ts'
@@ -42,7 +42,6 @@ import {
   listOpenToSession,
   listOwnMemberships,
   listOwnSessions,
-  listTenantsOfSessions,
 } from './queries.ts'
 
 export const sessionRoutes: Route[] = [
@@ -94,12 +93,8 @@ export const sessionRoutes: Route[] = [
     return undefined
   }),
 
-  route(api.session.signOut, async ({ ctx, reply }) => {
-    const { impersonator, sessionId } = ctx.actor
-    if (impersonator) await endImpersonation(ctx, impersonator)
-    else await resetThemes(ctx)
-    if (sessionId) await endChain(ctx, sessionId)
-    reply.header('set-cookie', clearedCookie(ctx))
+  publicRoute(api.session.signOut, async (call) => {
+    await signOut(call)
     return undefined
   }),
 
@@ -141,12 +136,12 @@ export const sessionRoutes: Route[] = [
   rawRoute(api.session.handOverTake, takeCode),
 
   route(api.session.list, async ({ ctx }) => {
-    const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now, await onlyTenant(ctx))
+    const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now, await findOnlyTenant(ctx))
     return { items: sessions.map((one) => presentSession(ctx.actor, one)) }
   }),
 
   route(api.session.revoke, async ({ ctx, params, reply }) => {
-    const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now, await onlyTenant(ctx))
+    const sessions = await listOwnSessions(ctx.services.db, ctx.actor.userId, ctx.now, await findOnlyTenant(ctx))
     const target = sessions.find((one) => one.id === params.sessionId)
     if (!target) throw notFound()
     await endSessions(ctx, [target])
@@ -156,9 +151,8 @@ export const sessionRoutes: Route[] = [
 
   route(api.session.revokeOthers, async ({ ctx }) => {
     const { userId } = ctx.actor
-    const only = await onlyTenant(ctx)
-    const tenants = only === null ? await listTenantsOfSessions(ctx.services.db, userId, ctx.now) : [only]
-    return { ended: await endAllSessions(ctx, userId, tenants) }
+    const only = await findOnlyTenant(ctx)
+    return { ended: await endAllSessions(ctx, userId, only === null ? null : [only]) }
   }),
 
   route(api.session.preferences, ({ ctx, body }) => savePreferences(ctx, body)),
@@ -171,12 +165,6 @@ export const sessionRoutes: Route[] = [
     createFirstAdministrator(call, call.params.code, call.body),
   ),
 ]
-
-/** Whom a tenant's provider has let in, and nothing else shows, is not told of what is open in other tenants, nor ends it. */
-async function onlyTenant({ actor, services }: Ctx): Promise<string | null> {
-  const proof = actor.sessionId === null ? null : await findProof(services.db, actor.sessionId, actor.userId)
-  return proof?.provedAt ? null : actor.tenantId
-}
 
 /** The person's active memberships to choose from, of open teams only. */
 async function listChoices(ctx: Ctx, host: string, only?: readonly string[]): Promise<TeamChoice[]> {

@@ -228,6 +228,7 @@ describe('open sessions', () => {
     const [tenant, elsewhere] = [await givenTenant(app), await givenTenant(app)]
     const person = await givenPerson(app, tenant)
     const second = await givenPerson(app, elsewhere, { userId: person.userId, email: person.email })
+    await prove(person)
     const third = {
       token: await givenSession(app.services, {
         userId: person.userId,

@@ -235,7 +235,7 @@ describe('a file of a tenant has no say about others:', () => {
     expect(await ask(here.adminUrl, ofEvil, [known.userId, evil.tenantId])).toEqual([
       { self_registered: false, last_used_at: null },
     ])
-    expect(await tenantsOf(here, invited)).toEqual([here.home.tenantId])
+    expect(await tenantsOf(here, invited)).toEqual([])
     const signIn = { username: known.email, password: goodPassword, team: here.home.teamId }
     expect((await givenBrowser(here.app).signIn(signIn)).me?.tenantId).toBe(here.home.tenantId)
   })
@@ -274,8 +274,10 @@ describe('newcomers of a file', () => {
         [mallory.userId],
       ),
     ).toEqual([{ is_email_verified: false, was_proved: false, additional_emails: [] }])
-    // Proved here, the account is theirs as any other.
+    // With a password set by a mail from here the account is theirs as any other.
     await prove(here, mallory)
+    expect(await open()).toEqual([tenant.teamId, team].sort())
+    await ask(here.adminUrl, 'update control.credentials set set_in_tenant = null where user_id = $1', [mallory.userId])
     expect(await open()).toEqual([here.home.teamId, tenant.teamId, team].sort())
   })
 
@@ -312,16 +314,10 @@ describe('newcomers of a file', () => {
     await ask(there.adminUrl, `update control.credentials set set_in_tenant = 'elsewhere' where user_id = $1`, [
       chosenElsewhere.userId,
     ])
-    await ask(there.adminUrl, `update control.directory set created_at = '2100-01-01' where user_id = $1`, [
-      byProvider.userId,
-    ])
     const here = await givenHere()
     await restore(here, await exported(tenant.tenantId))
     await givenPerson(here.app, here.home, { userId: byProvider.userId, email: byProvider.email })
-    await ask(here.adminUrl, `update control.directory set created_at = now() where tenant_id = $1`, [
-      here.home.tenantId,
-    ])
-    expect(await tenantsOf(here, byProvider)).toEqual([tenant.tenantId])
+    expect(await tenantsOf(here, byProvider)).toEqual([])
     expect(
       await ask(here.adminUrl, 'select 1 from control.credentials where user_id = $1', [chosenElsewhere.userId]),
     ).toEqual([])

@@ -66,11 +66,11 @@ interface Newcomers {
 }
 
 /**
- * What a file says of people who are new here proves no address: until they prove it here, their accounts open the tenant
- * that came with them and nothing that others give to the address (control.list_memberships). What they could enter there,
- * they still can.
+ * What a file says of people who are new here proves no address: until they set a password by a mail from here, theirs open
+ * the tenant that came with them and nothing that others give to the address (control.list_memberships). What they could
+ * enter there, they still can.
  */
-export function holdToTenant({ users, credentials, directory }: Newcomers, tenantId: string, now: Date): Newcomers {
+export function holdToTenant({ users, credentials, directory }: Newcomers, tenantId: string): Newcomers {
   const provedThere = new Set<unknown>(users.filter((one) => one.is_email_verified).map((one) => one.id))
   return {
     users: users.map((one) => ({ ...one, is_email_verified: false, was_proved: false, additional_emails: [] })),
@@ -81,8 +81,6 @@ export function holdToTenant({ users, credentials, directory }: Newcomers, tenan
     directory: directory.map((one) => ({
       ...one,
       self_registered: one.self_registered && !provedThere.has(one.user_id),
-      // Without a password the first tenant is the one that opens: this one, before any that comes later.
-      created_at: new Date(String(one.created_at)) > now ? now : one.created_at,
     })),
   }
 }

@@ -243,7 +243,7 @@ async function restoreRows(
     credentials: ofNewcomers(renamed('credentials')),
     directory: ofNewcomers(directory),
   }
-  const newcomers = isTrusted ? asTheFileSays : holdToTenant(asTheFileSays, tenantId, now)
+  const newcomers = isTrusted ? asTheFileSays : holdToTenant(asTheFileSays, tenantId)
   const known = directory.filter((row: Json) => !isNew.has(row.user_id))
   await insertJson(client, 'users', await withFreeAddresses(client, newcomers.users))
   await insertJson(client, 'credentials', newcomers.credentials)

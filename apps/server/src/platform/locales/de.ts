@@ -303,6 +303,9 @@ export const de: Catalogue = {
     setUpOver: 'Dieser Schlüssel gilt nicht mehr. Bitte beginnen Sie von vorn.',
     nothingOwed: 'Hier steht nichts aus: Diese Sitzung hat alles gezeigt, was verlangt wird.',
     setUpAlready: 'Sie haben schon einen zweiten Faktor. Bitte melden Sie sich damit an.',
+    notOwn:
+      'Sie gehören zu mehreren Organisationen, und noch zeigt nichts, dass dieses Konto Ihnen allein gehört. Melden Sie sich ab und setzen Sie auf der Anmeldeseite über „Kennwort vergessen/ändern“ ein Kennwort: damit geht es weiter.',
+    passkeyOnly: 'Bitte richten Sie hier einen Passkey ein.',
     notAdded: 'Dieser Passkey ist schon bekannt, oder Sie haben bereits zwanzig.',
     nothingToRecover:
       'Wiederherstellungscodes gehören zu einem zweiten Faktor. Fügen Sie zuerst eine Authenticator-App oder einen Passkey hinzu.',
@@ -570,8 +573,6 @@ export const de: Catalogue = {
     disabled: 'Ihr Konto ist deaktiviert oder gelöscht.',
     tenantSuspended: 'Diese Organisation ist gesperrt.',
     otherMethod: 'Ihr Team benutzt eine andere Art der Anmeldung.',
-    setUpElsewhere:
-      'Hier wird ein zweiter Faktor verlangt, und Sie haben noch keinen. Melden Sie sich zuerst mit Ihrem Kennwort an und richten Sie in Ihrem Profil einen ein.',
     generic: 'Etwas ist schiefgegangen, bitte versuchen Sie es später erneut',
   },
   offline: {

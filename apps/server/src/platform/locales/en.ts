@@ -290,6 +290,9 @@ export const en = {
     setUpOver: 'This key is no longer open. Please begin again.',
     nothingOwed: 'Nothing is owed here: this session has shown all that is asked for.',
     setUpAlready: 'You have a second factor already. Please sign in with it.',
+    notOwn:
+      'You belong to several organisations, and nothing shows yet that this account is yours alone. Sign out and set a password by “Forgot/Change Password” on the sign-in page: with it this goes on.',
+    passkeyOnly: 'Please set up a passkey here.',
     notAdded: 'This passkey is kept already, or you have twenty of them.',
     nothingToRecover: 'Recovery codes come with a second factor. Add an authenticator app or a passkey first.',
   },
@@ -551,8 +554,6 @@ export const en = {
     disabled: 'Your account is disabled or deleted.',
     tenantSuspended: 'This organisation is suspended.',
     otherMethod: 'Your team uses another way of signing in.',
-    setUpElsewhere:
-      'A second factor is asked for here, and you have none. Sign in with your password first, and set one up in your profile.',
     generic: 'Something has gone wrong, please try again later',
   },
   offline: {

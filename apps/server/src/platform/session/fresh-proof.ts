@@ -9,11 +9,20 @@ import { ProblemError } from '../problem.ts'
 export const freshMs = 10 * 60_000
 
 export interface SessionProof {
-  /** Null: only a tenant's provider has said who it is, which opens nothing that is the person's in other tenants too. */
+  /** Null: what was shown says too little of who it is for what is the person's in other tenants too. */
   readonly provedAt: Date | null
   readonly provenBy: AuthMethod
   readonly factor: FactorKind | null
+  /** It was something of the person's own, in an account that is theirs. */
+  readonly isOwn: boolean
+  /** What opened the session opens its tenant alone. */
+  readonly isBound: boolean
+  /** What was shown in it, since it was opened. */
+  readonly provedBy: ShownBy | null
 }
+
+/** Something of the person's own, a passkey that opens one tenant alone, or the word of a tenant's provider. */
+export type ShownBy = 'own' | 'bound' | 'word'
 
 /** How a session was proved, and when last; null for one that is not there. */
 export async function findProof(db: Database, sessionId: string, userId: string): Promise<SessionProof | null> {
@@ -24,22 +33,48 @@ export async function findProof(db: Database, sessionId: string, userId: string)
   return rows[0] ?? null
 }
 
-/** Whether the account is this tenant's alone, with nothing of the person's own: no password, no passkey. */
-export async function standsAlone(db: Database, userId: string, tenantId: string): Promise<boolean> {
+export interface Ownership {
+  readonly isOwn: boolean
+  readonly isAlone: boolean
+  readonly isBare: boolean
+}
+
+/**
+ * How far an account is its person's: `isOwn`, they read the mails of its address and have chosen what opens it; `isAlone`,
+ * it is nobody's but this tenant's; `isBare`, it has neither password nor passkey.
+ */
+export async function findOwnership(db: Database, userId: string, tenantId: string): Promise<Ownership> {
   const { rows } = await db.control((tx) =>
-    sql<{ alone: boolean }>`select control.stands_alone(${userId}, ${tenantId}) as alone`.execute(tx),
+    sql<Ownership>`
+      select control.is_own(${userId}) as is_own, control.is_alone(${userId}, ${tenantId}) as is_alone,
+        control.is_bare(${userId}) as is_bare`.execute(tx),
   )
-  return rows[0]?.alone === true
+  return rows[0] ?? { isOwn: false, isAlone: false, isBare: false }
+}
+
+/**
+ * The tenant to which somebody is held who has not shown what is their own: of what is open and set in others they are not
+ * told, and nor do they end it. Null: they are held to none.
+ */
+export async function findOnlyTenant({ actor, services }: Pick<Ctx, 'actor' | 'services'>): Promise<string | null> {
+  const proof = actor.sessionId === null ? null : await findProof(services.db, actor.sessionId, actor.userId)
+  return proof?.provedAt ? null : actor.tenantId
 }
 
 /** Until when the session may change what opens the account; a session that is gone may not. */
 export async function findProvedUntil(ctx: Ctx): Promise<Date> {
   const { actor, services } = ctx
   const proof = actor.sessionId === null ? null : await findProof(services.db, actor.sessionId, actor.userId)
-  return new Date((proof?.provedAt?.getTime() ?? 0) + freshMs)
+  return freshUntil(proof)
 }
 
 /** 403 where password or passkey were shown too long ago, or never: an unwatched screen is not enough to take an account over. */
-export async function requireFreshProof(ctx: Ctx): Promise<void> {
-  if ((await findProvedUntil(ctx)) < ctx.now) throw new ProblemError('proof-required')
+export async function requireFreshProof({ actor, now, services }: Ctx): Promise<SessionProof> {
+  const proof = actor.sessionId === null ? null : await findProof(services.db, actor.sessionId, actor.userId)
+  if (proof === null || freshUntil(proof) < now) throw new ProblemError('proof-required')
+  return proof
+}
+
+function freshUntil(proof: SessionProof | null): Date {
+  return new Date((proof?.provedAt?.getTime() ?? 0) + freshMs)
 }

@@ -28,6 +28,9 @@ export async function dangerouslyRemoveTenant(
     const people = await deleteTenantRows(client, tenantId)
     await forgetWork(client, tenantId)
     await deletePeopleWithoutTenant(client, people.users)
+    // What opened it alone, of people who are elsewhere too: a tenant that takes its name later is another one.
+    for (const table of ['passkeys', 'credentials'])
+      await client.query(`delete from control.${table} where set_in_tenant = $1`, [tenantId])
     await also?.(client)
     await client.query('commit')
     return people.wasThere

@@ -37,7 +37,16 @@ export function AccountPanel() {
   if (account.isError && !account.data)
     return <ErrorState error={account.error} onRetry={() => void account.refetch()} />
   if (!account.data) return <LinesSkeleton />
-  const { email, isEmailVerified, hasPassword } = account.data
+  const { email, isEmailVerified, hasPassword, isOwn } = account.data
+  const byMail = (
+    <Button
+      variant="outlined"
+      loading={setByMail.isPending}
+      onClick={() => setByMail.mutate({ body: { email, team: team.id, tenant: team.tenantId } })}
+    >
+      {t('accounts:profile.setByMail')}
+    </Button>
+  )
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}>
       <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
@@ -56,6 +65,12 @@ export function AccountPanel() {
                 {t('accounts:profile.sendVerification')}
               </Button>
             )}
+            {isEmailVerified && hasPassword && !isOwn && (
+              <>
+                <Typography variant="body2">{t('accounts:profile.chosen')}</Typography>
+                {byMail}
+              </>
+            )}
           </>
         )}
       </Box>
@@ -64,15 +79,7 @@ export function AccountPanel() {
       ) : (
         <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
           <Typography variant="body2">{t('accounts:profile.none')}</Typography>
-          {email !== '' && (
-            <Button
-              variant="outlined"
-              loading={setByMail.isPending}
-              onClick={() => setByMail.mutate({ body: { email, team: team.id, tenant: team.tenantId } })}
-            >
-              {t('accounts:profile.setByMail')}
-            </Button>
-          )}
+          {email !== '' && byMail}
         </Box>
       )}
     </Box>

@@ -35,6 +35,9 @@ export const factors: German<typeof English> = {
     appText: 'Eine App auf Ihrem Telefon zeigt alle 30 Sekunden einen neuen Code.',
     passkey: 'Passkey verwenden',
     passkeyText: 'Fingerabdruck, Gesicht, Displaysperre oder Sicherheitsschlüssel dieses Geräts.',
+    onlyPasskey: 'Sie gehören zu mehreren Organisationen. Ein Passkey von hier öffnet nur diese.',
+    noPasskey:
+      'Dieser Browser kennt keine Passkeys. Melden Sie sich bitte mit einem an, der sie kennt: Ein zweiter Faktor für diese Organisation allein ist ein Passkey.',
     scan: 'Öffnen Sie Ihre Authenticator-App und scannen Sie dieses Bild.',
     picture: 'QR-Code für die Authenticator-App',
     byHand: 'Oder geben Sie dort diesen Schlüssel ein:',
@@ -68,7 +71,7 @@ export const factors: German<typeof English> = {
     proveThere:
       'Weisen Sie sich noch einmal aus: Melden Sie sich bei dem Anbieter an, über den Sie gekommen sind. Er öffnet sich in einem eigenen Fenster; was Sie gerade tun, bleibt hier stehen.',
     noProof:
-      'Sie haben weder ein Kennwort noch einen Anbieter, der hier sagen darf, wer Sie sind. Melden Sie sich ab und setzen Sie auf der Anmeldeseite über „Kennwort vergessen/ändern“ ein Kennwort: damit geht es weiter.',
+      'Sie haben weder ein Kennwort noch einen Anbieter, der hier sagen darf, wer Sie sind. Melden Sie sich ab und wieder an: dabei richten Sie den zweiten Faktor ein.',
     elsewhere: 'Fahren Sie in dem Fenster fort, das sich geöffnet hat. Diese Seite geht von selbst weiter.',
     blocked: 'Ihr Browser hat das Fenster nicht geöffnet. Erlauben Sie es für diese Seite und versuchen Sie es erneut.',
     signOut: 'Stattdessen abmelden',

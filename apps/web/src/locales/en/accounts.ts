@@ -96,6 +96,8 @@ export const accounts = {
     changedEnded_other: 'Your password is changed, and {{count}} other sessions have ended',
     ends: 'You are signed out on all your other devices.',
     none: 'You have no password yet.',
+    chosen:
+      'An administrator chose your password: it opens this organisation alone. One that you set by mail opens every organisation that adds you.',
     setByMail: 'Send a mail to set one',
   },
 } as const

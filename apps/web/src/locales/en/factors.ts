@@ -32,6 +32,9 @@ export const factors = {
     appText: 'An app on your phone shows a fresh code every 30 seconds.',
     passkey: 'Use a passkey',
     passkeyText: 'Fingerprint, face, screen lock or security key of this device.',
+    onlyPasskey: 'You belong to several organisations. A passkey made here opens this one alone.',
+    noPasskey:
+      'This browser knows no passkeys. Please sign in with one that does: a second factor for this organisation alone is a passkey.',
     scan: 'Open your authenticator app and scan this picture.',
     picture: 'QR code for the authenticator app',
     byHand: 'Or type this key there:',
@@ -65,7 +68,7 @@ export const factors = {
     proveThere:
       'Show once more that it is you: sign in at the provider by which you came. It opens in a window of its own, and what you were doing stays here.',
     noProof:
-      'You have neither a password nor a provider that may say here who you are. Sign out and set a password by “Forgot/Change Password” on the sign-in page: with it this goes on.',
+      'You have neither a password nor a provider that may say here who you are. Sign out and in again: you set up the second factor then.',
     elsewhere: 'Go on in the window that has opened. This page goes on by itself.',
     blocked: 'Your browser kept the window shut. Please allow it for this page, and try again.',
     signOut: 'Sign out instead',

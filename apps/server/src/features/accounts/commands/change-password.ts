@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notify } from '../../../platform/notify.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
+import { findOnlyTenant } from '../../../platform/session/fresh-proof.ts'
 import { type Attempt, returnAttempt, takeAttempt } from '../../../platform/session/lock-out.ts'
 import { hashPassword, verifyPassword } from '../../../platform/session/password.ts'
 import { refuseWeakPassword, strictest } from '../../../platform/session/password-rules.ts'
@@ -18,7 +19,7 @@ import { type EndedSession, tellEnded } from './tell-ended.ts'
 
 type Body = HandlerInput<typeof accounts.changePassword>['body']
 
-/** Sets another password for whoever knows the present one. Every other session ends; the person is told by mail. */
+/** Sets another password for whoever knows the present one. Every other session ends that this one may end; the person is told by mail. */
 export async function changePassword(ctx: Ctx, body: Body): Promise<number> {
   const { actor, services, now } = ctx
   const { userId, sessionId } = actor
@@ -36,7 +37,8 @@ export async function changePassword(ctx: Ctx, body: Body): Promise<number> {
   if (!(await verifyPassword(body.currentPassword, account.passwordHash)))
     throw invalid({ 'body.currentPassword': 'wrongPassword' })
 
-  const [memberships, person] = await Promise.all([
+  const [only, memberships, person] = await Promise.all([
+    findOnlyTenant(ctx),
     listOwnMemberships(services.db, userId, actor.tenantId),
     ctx.read((tx) =>
       tx
@@ -61,7 +63,7 @@ export async function changePassword(ctx: Ctx, body: Body): Promise<number> {
   const passwordHash = await hashPassword(body.newPassword)
   const ended = await ctx.write(async (tx) => {
     const [closed] = await Promise.all([
-      sql<EndedSession>`select * from control.change_password(${userId}, ${passwordHash}, ${now}, ${sessionId})`.execute(
+      sql<EndedSession>`select * from control.change_password(${userId}, ${passwordHash}, ${now}, ${sessionId}, ${only})`.execute(
         tx,
       ),
       returnAttempt(tx, attempt),

@@ -8,6 +8,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
+import { findProof } from '../../../platform/session/fresh-proof.ts'
 import { type Attempt, returnAttempt, takeAttempt } from '../../../platform/session/lock-out.ts'
 import { verifyPassword } from '../../../platform/session/password.ts'
 import { hashToken } from '../../../platform/session/token.ts'
@@ -44,14 +45,25 @@ export async function confirmLink(call: PublicCall, code: string, password: stri
   return complete(call, link, codeHash, password)
 }
 
-/** Whether the browser is signed in as the person whose address the link proves. */
-export function isOwnLink({ ctx }: Pick<PublicCall, 'ctx'>, { userId }: Pick<AccountLink, 'userId'>): boolean {
-  return ctx !== null && userId !== null && ctx.actor.userId === userId && !ctx.actor.impersonator
+/**
+ * Whether the browser is signed in as the person whose address the link proves, by something that the account has. A
+ * provider's word is enough only where the account has no password: whose that is would be proved along with the address.
+ */
+export async function isOwnLink(
+  { ctx, services }: Pick<PublicCall, 'ctx' | 'services'>,
+  { userId }: Pick<AccountLink, 'userId'>,
+): Promise<boolean> {
+  if (ctx === null || userId === null || ctx.actor.userId !== userId || ctx.actor.impersonator) return false
+  const [proof, { passwordHash }] = await Promise.all([
+    findProof(services.db, ctx.actor.sessionId ?? '', userId),
+    findOwnAccount(services.db, userId),
+  ])
+  return passwordHash === null || proof?.isBound === false
 }
 
 async function proveAddress(call: PublicCall, link: AccountLink, codeHash: Buffer, password: string): Promise<Reply> {
   const ctx = contextOfLink(call, link)
-  const attempt = isOwnLink(call, link) ? null : await checkOwnPassword(call, link, ctx.actor.userId, password)
+  const attempt = (await isOwnLink(call, link)) ? null : await checkOwnPassword(call, link, ctx.actor.userId, password)
   return ctx.write(async (tx) => {
     if (attempt) await returnAttempt(tx, attempt)
     await useUp(tx, codeHash, ctx.now)

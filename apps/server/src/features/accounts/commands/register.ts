@@ -133,7 +133,7 @@ async function registerAtOnce(
     await returnAttempt(tx, attempt)
   }
   const { tenantId, config } = team
-  const owed = await findOwed(call, { userId, method: 'password', roles: ['learner'], config })
+  const owed = await findOwed(call, { userId, tenantId: team.tenantId, method: 'password', roles: ['learner'], config })
   if (owed === 'ask' || owed === 'setUp') {
     const chosen = { tenantId, teamId: team.id, roles: ['learner'] }
     const proof = { userId, method: 'password', wantsToPersist: false } as const

@@ -12,7 +12,7 @@ import { hashToken } from '../../../platform/session/token.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
 import { clearedCookie } from '../../sessions/commands/open-session.ts'
-import { listOwnMemberships } from '../../sessions/queries.ts'
+import { listMembershipsOnceProved } from '../../sessions/queries.ts'
 import { stateOfLink } from '../policy.ts'
 import { type AccountLink, findAccountLink, findResettable } from '../queries.ts'
 import { closedLink } from './refuse.ts'
@@ -32,7 +32,7 @@ export async function resetPassword(call: PublicCall, code: string, password: st
   if ((await findResettable(db, link.email, link.tenantId, link.teamId))?.userId !== userId) throw closedLink('unknown')
 
   const [memberships, here] = await Promise.all([
-    listOwnMemberships(db, userId, link.tenantId),
+    listMembershipsOnceProved(db, userId),
     ctx.read((tx) =>
       Promise.all([
         tx

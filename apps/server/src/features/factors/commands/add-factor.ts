@@ -55,22 +55,27 @@ export async function addAuthenticator(ctx: Ctx, code: string, also?: Also): Pro
   return fresh
 }
 
-/** Keeps a passkey that the browser has made by our asking. */
+/**
+ * Keeps a passkey that the browser has made by our asking. Not `isOwn`: made on the word of this tenant, it opens this one
+ * alone, and recovery codes, which know no tenant, come with it only where there is no other (`isAlone`).
+ */
 export async function addPasskey(
   ctx: Ctx,
   here: Here,
   of: Occasion,
-  body: { name: string; passkey: NewPasskey },
+  body: { name: string; passkey: NewPasskey; isOwn: boolean; isAlone?: boolean },
   also?: Also,
 ): Promise<string[] | null> {
   const { userId } = ctx.actor
   const made = await checkNewPasskey(here, of, body.passkey)
   if (made === null) throw invalid({ 'body.passkey': 'wrongPasskey' })
-  const fresh = await freshCodes(ctx)
+  const fresh = body.isOwn || body.isAlone !== false ? await freshCodes(ctx) : null
   await ctx.write(async (tx) => {
     const { rows } = await sql<{ added: boolean }>`
       select control.add_passkey(${newId()}, ${userId}, ${made.credentialId}, ${made.publicKey}, ${made.host}, ${body.name},
-        ${made.transports}::text[], ${made.isSynced}, ${made.counter}, ${ctx.now}) as added`.execute(tx)
+        ${made.transports}::text[], ${made.isSynced}, ${made.counter}, ${ctx.now}, ${body.isOwn ? null : ctx.actor.tenantId}) as added`.execute(
+      tx,
+    )
     if (!rows[0]?.added) throw new ProblemError('conflict', { detail: 'factors.notAdded' })
     await keep(ctx, tx, {
       action: 'factors.addPasskey',
@@ -96,7 +101,7 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<string[]> {
 }
 
 async function freshCodes(ctx: Ctx): Promise<string[] | null> {
-  const { codesLeft } = await findStanding(ctx.services.db, ctx.actor.userId, null, ctx.now)
+  const { codesLeft } = await findStanding(ctx.services.db, ctx.actor, ctx.now)
   return codesLeft > 0 ? null : makeRecoveryCodes()
 }
 

@@ -15,7 +15,7 @@ export type FactorAnswer =
 /** The factor that this answer shows; null when it is wrong. A right one is used up: it is right for one caller only. */
 export async function checkAnswer(
   here: Here,
-  of: { userId: string; browser: string },
+  { tenantId, ...of }: { userId: string; tenantId: string; browser: string },
   answer: FactorAnswer,
 ): Promise<Exclude<FactorKind, 'device'> | null> {
   const { services, now } = here
@@ -23,7 +23,8 @@ export async function checkAnswer(
   if ('recoveryCode' in answer)
     return (await takeRecoveryCode(services, of.userId, answer.recoveryCode, now)) ? 'recoveryCode' : null
   const occasion = { purpose: 'step', ...of } as const
-  return (await checkPasskey(here, occasion, answer.passkey, { mustVerifyUser: false })) ? 'passkey' : null
+  const passkey = await checkPasskey(here, occasion, answer.passkey, { mustVerifyUser: false })
+  return passkey !== null && (passkey.setInTenant ?? tenantId) === tenantId ? 'passkey' : null
 }
 
 async function takeCode({ db, secrets }: Services, userId: string, code: string, now: Date): Promise<boolean> {

@@ -2,8 +2,8 @@ import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { factors } from '@learnt/contract/factors'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
-import { invalid } from '../../../platform/problem.ts'
-import { freshMs } from '../../../platform/session/fresh-proof.ts'
+import { invalid, ProblemError } from '../../../platform/problem.ts'
+import { findOnlyTenant, freshMs, type ShownBy } from '../../../platform/session/fresh-proof.ts'
 import { type Attempt, blockedProblem, returnAttempt, takeAttempt } from '../../../platform/session/lock-out.ts'
 import { verifyPassword } from '../../../platform/session/password.ts'
 import { findCredentials } from '../queries.ts'
@@ -25,19 +25,26 @@ export async function showProof(ctx: Ctx, here: Here, body: HandlerInput<typeof 
   const blockedUntil = await takeAttempt(services.db, attempt, now)
   const path = 'password' in body ? 'body.password' : 'body.passkey'
   if (blockedUntil !== null) throw blockedProblem(blockedUntil, now, path, 'factors.blocked')
+  let shown: ShownBy = 'own'
   if ('password' in body) {
     const { passwordHash } = await findCredentials(services.db, userId)
     if (!(await verifyPassword(body.password, passwordHash))) throw invalid({ 'body.password': 'wrongPassword' })
   } else {
     const occasion = { purpose: 'prove', userId, browser: sessionId } as const
-    if ((await checkPasskey(here, occasion, body.passkey, { mustVerifyUser: true })) === null)
-      throw invalid({ 'body.passkey': 'wrongPasskey' })
+    const passkey = await checkPasskey(here, occasion, body.passkey, { mustVerifyUser: true })
+    if (passkey === null) throw invalid({ 'body.passkey': 'wrongPasskey' })
+    if (passkey.setInTenant !== null) shown = 'bound'
   }
   await services.db.control(async (tx) => {
     await Promise.all([
       returnAttempt(tx, attempt),
-      sql`select control.note_proof(${sessionId}, ${userId}, ${now})`.execute(tx),
+      sql`select control.note_proof(${sessionId}, ${userId}, ${now}, ${shown})`.execute(tx),
     ])
   })
+  // Right, and yet it does not say whose account it is.
+  if ((await findOnlyTenant(ctx)) !== null) {
+    const errors = [{ path, message: 'factors.notOwn', code: 'notOwn' }]
+    throw new ProblemError('wrong-state', { detail: 'factors.notOwn', errors })
+  }
   return new Date(now.getTime() + freshMs)
 }

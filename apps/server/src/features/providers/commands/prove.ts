@@ -3,7 +3,7 @@ import type { Return } from '@learnt/contract/providers'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { ProblemError } from '../../../platform/problem.ts'
-import { standsAlone } from '../../../platform/session/fresh-proof.ts'
+import { findOwnership } from '../../../platform/session/fresh-proof.ts'
 import { findCredentials } from '../../factors/queries.ts'
 import { type Asserted, findIdentity, listIdentities, listProviders, type StoredProvider } from '../queries.ts'
 import { refuseUnvouched } from './admit.ts'
@@ -18,9 +18,9 @@ const SKEW_MS = 60_000
 export async function findWaysToProve(ctx: Ctx) {
   const { db } = ctx.services
   const { tenantId, userId, teamId } = ctx.actor
-  const [credentials, isAlone, [identities, providers]] = await Promise.all([
+  const [credentials, { isAlone, isBare }, [identities, providers]] = await Promise.all([
     findCredentials(db, userId),
-    standsAlone(db, userId, tenantId),
+    findOwnership(db, userId, tenantId),
     ctx.read((tx) => Promise.all([listIdentities(tx, userId), listProviders(tx)])),
   ])
   const hasPassword = credentials.passwordHash !== null
@@ -29,7 +29,7 @@ export async function findWaysToProve(ctx: Ctx) {
   )
   return {
     hasPassword,
-    providers: isAlone ? theirs.map(({ id, name, kind, color }) => ({ id, name, kind, color })) : [],
+    providers: isAlone && isBare ? theirs.map(({ id, name, kind, color }) => ({ id, name, kind, color })) : [],
   }
 }
 
@@ -45,7 +45,7 @@ export async function proveAsserted(ctx: Ctx, provider: StoredProvider, asserted
   const isFresh = asserted.shownAt === undefined || asserted.shownAt >= Date.now() - flowMinutes * 60_000 - SKEW_MS
   if (!isFresh) throw new ProblemError('wrong-state', { detail: 'providers.proofNotFresh' })
   await services.db.control((tx) =>
-    sql`select control.note_proof(${actor.sessionId}, ${actor.userId}, ${now})`.execute(tx),
+    sql`select control.note_proof(${actor.sessionId}, ${actor.userId}, ${now}, 'word')`.execute(tx),
   )
   return {
     outcome: 'proved',

@@ -20,7 +20,7 @@ export async function beginOwedStep(call: PublicCall, ctx: Ctx): Promise<void> {
   if (call.request.session?.owesFactor !== true || actor.sessionId === null)
     throw new ProblemError('wrong-state', { detail: 'factors.nothingOwed' })
   // Who has none sets one up in the step: as everywhere, an unwatched screen is not enough for that.
-  if (!hasFactor(await findStanding(db, actor.userId, null, call.now))) await requireFreshProof(ctx)
+  if (!hasFactor(await findStanding(db, actor, call.now))) await requireFreshProof(ctx)
   const [shown, there, team, proved] = await Promise.all([
     db.control((tx) =>
       sql<{ provenBy: AuthMethod; provenTenantId: string | null; persists: boolean }>`
@@ -39,7 +39,7 @@ export async function beginOwedStep(call: PublicCall, ctx: Ctx): Promise<void> {
     method: proof.provenBy,
     wantsToPersist: proof.persists,
     // What was shown long ago is not fresh for the new session.
-    ...(proved?.provedAt ? { provedAt: proved.provedAt } : {}),
+    ...(proved?.provedAt ? { provedAt: proved.provedAt, provedBy: proved.provedBy } : {}),
     ...(proof.provenTenantId === null ? {} : { onlyTenantId: proof.provenTenantId }),
     ...(there.rows[0] ? { there: there.rows[0] } : {}),
   })

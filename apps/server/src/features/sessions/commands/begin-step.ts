@@ -4,6 +4,7 @@ import { makeActor } from '../../../platform/actor.ts'
 import { type Ctx, createContext } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
+import type { ShownBy } from '../../../platform/session/fresh-proof.ts'
 import { type Attempt, returnAttempt } from '../../../platform/session/lock-out.ts'
 import { deviceCookieName, hashToken, makeCookie, makeToken, stepCookieName } from '../../../platform/session/token.ts'
 import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
@@ -23,6 +24,7 @@ interface FirstProof {
   readonly there?: ThereSession
   /** When it was shown, where that was not just now. */
   readonly provedAt?: Date
+  readonly provedBy?: ShownBy | null
   readonly password?: PasswordSign
   readonly attempt?: Attempt
   readonly also?: (tx: WriteTx, ctx: Ctx) => Promise<void>
@@ -48,6 +50,7 @@ export async function beginStep(
     wantsToPersist: proof.wantsToPersist,
     there: proof.there ?? null,
     provedAt: proof.provedAt?.toISOString() ?? null,
+    provedBy: proof.provedBy ?? null,
     password: proof.password?.toString('base64') ?? null,
   }
   const ctx = contextOfStep(call, { userId: proof.userId, ...chosen })

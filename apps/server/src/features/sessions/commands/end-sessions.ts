@@ -1,91 +1,106 @@
-import { sql } from 'kysely'
+import { setTimeout } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
-import { mintTenantId, type TenantId } from '../../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
 import type { OwnSession } from '../queries.ts'
+
+/** So long is waited for those that are told. */
+const longestMs = 4000
+
+/** A session, and where its browser hears of it. */
+export type Ended = Pick<OwnSession, 'id' | 'tenantId'>
 
 /**
  * Ends sessions of the signed-in person, wherever they are at the moment, and tells the browsers: their sockets close at
  * once, and their next request is refused in any case. Answers how many were still open.
  * `userId`: whose they are; of somebody who acts as another, their own.
  */
-export async function endSessions(
+export function endSessions(
   ctx: Ctx,
-  sessions: readonly Pick<OwnSession, 'id' | 'tenantId'>[],
+  sessions: readonly Ended[],
   userId = ctx.actor.impersonator?.userId ?? ctx.actor.userId,
 ): Promise<number> {
-  let ended = 0
-  for (const [tenantId, group] of Map.groupBy(sessions, (session) => session.tenantId)) {
-    // Live events are a tenant's: a session that is in another of the person's tenants is ended there.
-    const tenant = mintTenantId(tenantId)
-    const write = tenant === ctx.actor.tenantId ? ctx.write : ctx.services.db.tenant(tenant).write
-    ended += await write(async (tx) => {
-      const open = await Promise.all(
-        group.map(async ({ id }) => {
-          const { rows } = await sql<{
-            ended: boolean
-          }>`select control.end_session(${id}, ${userId}, ${ctx.now}) as ended`.execute(tx)
-          return rows[0]?.ended ? id : null
-        }),
-      )
-      const closed = open.filter((id) => id !== null)
-      await tellEnded(ctx, tx, tenant, closed, userId)
-      return closed.length
-    })
-  }
-  return ended
-}
-
-/** Signs out: of the session, and of those that it was carried from or to under other host names. */
-export async function endChain(ctx: Ctx, sessionId: string): Promise<void> {
-  const userId = ctx.actor.impersonator?.userId ?? ctx.actor.userId
-  const { rows } = await ctx.services.db.control((tx) =>
-    sql<Pick<OwnSession, 'id' | 'tenantId'>>`
-      select * from control.sessions_of_chain(${sessionId}, ${userId}, ${ctx.now})`.execute(tx),
+  const ids = sessions.map((one) => one.id)
+  const tenants = sessions.map((one) => one.tenantId)
+  return endBy(
+    ctx,
+    userId,
+    sql<Ended>`
+      select s.id, s.tenant_id from unnest(${ids}::uuid[], ${tenants}::text[]) s (id, tenant_id)
+      where control.end_session(s.id, ${userId}, ${ctx.now})`,
   )
-  await endSessions(ctx, rows, userId)
 }
 
 /**
- * Ends all that somebody has open in these tenants but the session that asks, however many there are: who knows the
+ * Ends all that somebody has open in these tenants (null: in all) but the session that asks, however many there are: who knows the
  * password could open more than a list shows. Answers how many.
  */
-export async function endAllSessions(ctx: Ctx, userId: string, tenantIds: readonly string[]): Promise<number> {
-  let ended = 0
-  for (const tenantId of tenantIds) {
-    const tenant = mintTenantId(tenantId)
-    const write = tenant === ctx.actor.tenantId ? ctx.write : ctx.services.db.tenant(tenant).write
-    ended += await write(async (tx) => {
-      const { rows } = await sql<{ id: string }>`
-        select id from control.end_sessions_of(${userId}, ${ctx.actor.sessionId}, ${ctx.now})`.execute(tx)
-      await tellEnded(
+export function endAllSessions(ctx: Ctx, userId: string, tenantIds: readonly string[] | null): Promise<number> {
+  return endBy(
+    ctx,
+    userId,
+    sql<Ended>`select * from control.end_sessions_in(${userId}, ${tenantIds === null ? null : [...tenantIds]}::text[], ${ctx.actor.sessionId}, ${ctx.now})`,
+  )
+}
+
+/** Ends what the one statement ends and answers, and logs it, in one transaction. */
+async function endBy(ctx: Ctx, userId: string, ending: RawBuilder<Ended>): Promise<number> {
+  const own = ctx.actor.tenantId
+  const ended = await ctx.write(async (tx) => {
+    const { rows } = await ending.execute(tx)
+    await tellEnded(
+      ctx,
+      tx,
+      rows.filter((one) => one.tenantId === own),
+      userId,
+    )
+    return rows
+  })
+  const elsewhere = ended.filter((one) => one.tenantId !== own)
+  await tellEach(ctx, elsewhere, userId)
+  return ended.length
+}
+
+/** The same where nothing may keep it from ending, whatever becomes of its log: the person leaves. */
+export async function leaveBy(ctx: Ctx, userId: string, ending: RawBuilder<Ended>): Promise<number> {
+  const { rows } = await ctx.services.db.control((tx) => ending.execute(tx))
+  await tellEach(ctx, rows, userId)
+  return rows.length
+}
+
+/** Live events are a tenant's: a session that is in another of the person's tenants is told of there. */
+async function tellEach(ctx: Ctx, ended: readonly Ended[], userId: string): Promise<void> {
+  await Promise.all(
+    [...Map.groupBy(ended, (one) => one.tenantId)].map(([id, group]) => {
+      const tenant = mintTenantId(id)
+      const write = tenant === ctx.actor.tenantId ? ctx.write : ctx.services.db.tenant(tenant).write
+      return ifPossible(
         ctx,
-        tx,
-        tenant,
-        rows.map((row) => row.id),
-        userId,
+        write((tx) => tellEnded(ctx, tx, group, userId)),
       )
-      return rows.length
-    })
-  }
-  return ended
+    }),
+  )
+}
+
+/** What goes along with the end of a session keeps nobody in: not where a tenant is being moved, nor where its cluster is silent. */
+export async function ifPossible(ctx: Ctx, work: Promise<unknown>): Promise<void> {
+  const done = work.catch((error: unknown) => ctx.log.error({ err: error }, 'not done with the end of a session'))
+  await Promise.race([done, setTimeout(longestMs, undefined, { ref: false })])
 }
 
 /** Their browsers hear of it; what another tenant logs is its own. */
-async function tellEnded(
-  ctx: Ctx,
-  tx: WriteTx,
-  tenantId: TenantId,
-  ids: readonly string[],
-  userId: string,
-): Promise<void> {
-  await Promise.all(ids.map((id) => announce(ctx, tx, { topic: 'me', userId, kind: 'signedOut', id })))
-  if (tenantId !== ctx.actor.tenantId) return
+async function tellEnded(ctx: Ctx, tx: WriteTx, ended: readonly Ended[], userId: string): Promise<void> {
   await Promise.all(
-    ids.map((id) =>
-      audit(ctx, tx, { action: 'session.end', subjectType: 'session', subjectId: id, subjectPerson: userId }),
+    ended.map(({ id, tenantId }) =>
+      Promise.all([
+        announce(ctx, tx, { topic: 'me', userId, kind: 'signedOut', id }),
+        tenantId === ctx.actor.tenantId
+          ? audit(ctx, tx, { action: 'session.end', subjectType: 'session', subjectId: id, subjectPerson: userId })
+          : null,
+      ]),
     ),
   )
 }

@@ -5,6 +5,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { isElsewhere } from '../../../platform/db/errors.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { ProblemError } from '../../../platform/problem.ts'
+import type { ShownBy } from '../../../platform/session/fresh-proof.ts'
 import { type Attempt, returnAttempt } from '../../../platform/session/lock-out.ts'
 import { giveWay } from '../../../platform/session/password.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
@@ -16,15 +17,16 @@ import { readOwnMemberships } from '../queries.ts'
 import { beginStep } from './begin-step.ts'
 import { endSessions } from './end-sessions.ts'
 import { greet } from './greet.ts'
+import { endFormer } from './leave.ts'
 import { clearedCookie, NoActiveMembership, openSession, type ThereSession } from './open-session.ts'
-import { maySetUp, readOwnStanding } from './owed-factor.ts'
+import { readOwnStanding } from './owed-factor.ts'
 import type { PasswordSign } from './prove-password.ts'
 
 /** Who somebody is, as one way of signing in has just shown. */
 export interface Proof {
   readonly userId: string
   readonly method: AuthMethod
-  /** Set where a tenant's own provider vouches: it opens that tenant and no other. */
+  /** Set where a tenant's own provider vouches, or what was made on its word: it opens that tenant and no other. */
   readonly onlyTenantId?: string
   readonly wantsToPersist: boolean
   /** The counted attempt, given back when the person gets in. */
@@ -38,6 +40,8 @@ export interface Proof {
   readonly there?: ThereSession
   /** When the proof was shown, where that was not just now. */
   readonly provedAt?: Date
+  /** What was shown then, where that was in another session. */
+  readonly provedBy?: ShownBy | null
   /** What the way of signing in keeps, in the same transaction; at once, unless it `takesSteps`. */
   readonly also?: (tx: WriteTx, ctx: Ctx) => Promise<void>
   readonly takesSteps?: boolean
@@ -50,7 +54,7 @@ export interface Proof {
 export async function enter(call: PublicCall, team: TeamView, proof: Proof): Promise<Me> {
   const { db } = call.services
   const { attempt, complainAt, onlyTenantId, userId } = proof
-  const [all, standing] = await db.control((tx) =>
+  const [all, standingIn] = await db.control((tx) =>
     Promise.all([
       readOwnMemberships(tx, userId, onlyTenantId),
       proof.factor ? null : readOwnStanding(call, tx, userId),
@@ -68,11 +72,10 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
   }
 
   const config = readTenantConfig(chosen.tenantSettings)
-  const owed = standing === null ? 'none' : stepOf(config, { method: proof.method, roles: chosen.roles, standing })
-  if (owed === 'setUp' && !(await maySetUp(db, proof))) {
-    if (attempt) await db.control((tx) => returnAttempt(tx, attempt))
-    throw refused(complainAt, 'setUpElsewhere')
-  }
+  const owed =
+    standingIn === null
+      ? 'none'
+      : stepOf(config, { method: proof.method, roles: chosen.roles, standing: standingIn(chosen.tenantId) })
   if (owed === 'ask' || owed === 'setUp') {
     await beginStep(call, team, chosen, proof)
     throw new ProblemError('second-factor-required')
@@ -97,7 +100,8 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
       ...(attempt ? { attempt } : {}),
       ...(proof.password ? { password: proof.password } : {}),
       ...(proof.there ? { there: proof.there } : {}),
-      ...(proof.provedAt ? { provedAt: proof.provedAt } : {}),
+      isBound: onlyTenantId !== undefined,
+      ...(proof.provedAt ? { provedAt: proof.provedAt, provedBy: proof.provedBy ?? null } : {}),
     },
     async (inside, tx) => {
       const [me, view] = await Promise.all([
@@ -119,15 +123,10 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
     await endSessions(ctx, [{ id: ctx.actor.sessionId ?? '', tenantId: chosen.tenantId }])
     throw refused(complainAt, 'disabled')
   }
-  // What this browser was before is over: its token must not open anything next to the new one.
-  if (call.ctx?.actor.sessionId)
-    await endSessions(call.ctx, [{ id: call.ctx.actor.sessionId, tenantId: call.ctx.actor.tenantId }])
+  await endFormer(call, ctx)
   return presentMe(ctx.actor, me, { sideNavigation: result.sideNavigation, sessionStartedAt: call.now })
 }
 
-function refused(
-  path: string,
-  reason: 'disabled' | 'tenantSuspended' | 'otherMethod' | 'setUpElsewhere',
-): ProblemError {
+function refused(path: string, reason: 'disabled' | 'tenantSuspended' | 'otherMethod'): ProblemError {
   return new ProblemError('invalid-input', { errors: [{ path, message: `signIn.${reason}`, code: reason }] })
 }

@@ -20,7 +20,7 @@ import { findOpenStep, type OpenStep } from '../queries.ts'
 import { contextOfStep } from './begin-step.ts'
 import { enter, type Proof } from './enter.ts'
 import { readDevice } from './open-session.ts'
-import { maySetUp, takeFactorAttempt } from './owed-factor.ts'
+import { findSetUp, takeFactorAttempt } from './owed-factor.ts'
 
 /** Wrong answers after which the first proof has to be shown again. */
 const mostTries = 5
@@ -36,6 +36,7 @@ const Shown = z.object({
     .nullable()
     .default(null),
   provedAt: z.string().nullable().default(null),
+  provedBy: z.enum(['own', 'bound', 'word']).nullable().default(null),
   password: z.base64().nullable().default(null),
 })
 
@@ -49,7 +50,10 @@ interface Step extends OpenStep {
 /** How the step of this browser can be answered. */
 export async function describeStep(call: PublicCall): Promise<FactorStep> {
   const step = await loadStep(call)
-  const standing = await findStanding(call.services.db, step.userId, null, call.now)
+  const [standing, { isOwn, isAlone }] = await Promise.all([
+    findStanding(call.services.db, step, call.now),
+    setUpOf(call, step),
+  ])
   const host = hostOf(call)
   const methods: FactorStep['methods'] = []
   if (standing.hasAuthenticator) methods.push('authenticator')
@@ -58,6 +62,7 @@ export async function describeStep(call: PublicCall): Promise<FactorStep> {
   return {
     methods,
     mustSetUp: !hasFactor(standing),
+    setUpBy: isOwn || isAlone ? ['authenticator', 'passkey'] : ['passkey'],
     passkeyHosts: [...new Set(standing.passkeyHosts)].filter((one) => one !== host),
     triesLeft: Math.max(0, mostTries - step.tries),
     expiresAt: step.expiresAt.toISOString(),
@@ -80,7 +85,7 @@ export async function finishStep(call: PublicCall, body: HandlerInput<typeof fac
   )
   if (!rows[0]?.counted) throw over(call)
   const attempt = await takeFactorAttempt(call, { ...step, complainAt: path })
-  const factor = await checkAnswer(call, { userId: step.userId, browser: step.browser }, body)
+  const factor = await checkAnswer(call, step, body)
   if (factor === null) {
     call.services.log.info(
       { requestId: call.request.id, tenant: step.tenantId, userId: step.userId, address: call.request.ip },
@@ -108,7 +113,8 @@ export async function finishStep(call: PublicCall, body: HandlerInput<typeof fac
 
 /** For somebody who has to have a factor and has none: a key for an authenticator app. */
 export async function beginStepAuthenticator(call: PublicCall): Promise<{ address: string; key: string }> {
-  const { ctx, step } = await loadSetUp(call)
+  const { ctx, step, means } = await loadSetUp(call)
+  needAuthenticator(means)
   const [team, person] = await Promise.all([ctx.read((tx) => findTeam(tx, step.teamId)), nameOfAccount(ctx)])
   return beginAuthenticator(ctx, {
     userId: step.userId,
@@ -129,11 +135,14 @@ export async function setUpStep(
   call: PublicCall,
   body: HandlerInput<typeof factors.setUpStep>['body'],
 ): Promise<{ me: Me; recoveryCodes: string[] | null }> {
-  const { ctx, step } = await loadSetUp(call)
+  const { ctx, step, means } = await loadSetUp(call)
+  if ('code' in body) needAuthenticator(means)
   const once = (tx: WriteTx) => useStep(call, step, tx)
   const occasion = { purpose: 'add', userId: step.userId, browser: step.browser } as const
   const recoveryCodes =
-    'code' in body ? await addAuthenticator(ctx, body.code, once) : await addPasskey(ctx, call, occasion, body, once)
+    'code' in body
+      ? await addAuthenticator(ctx, body.code, once)
+      : await addPasskey(ctx, call, occasion, { ...body, ...means }, once)
   const factor = 'code' in body ? ('authenticator' as const) : ('passkey' as const)
   return { me: await complete(call, step, { factor, complainAt: 'body' }), recoveryCodes }
 }
@@ -162,7 +171,7 @@ async function complete(
     takesSteps?: boolean
   },
 ): Promise<Me> {
-  const { method, onlyTenantId, wantsToPersist, there, provedAt, password } = Shown.parse(step.proof)
+  const { method, onlyTenantId, wantsToPersist, there, provedAt, provedBy, password } = Shown.parse(step.proof)
   clearStep(call)
   const { services, request } = call
   const team = await findTeamOfPage(services.db, services.settings, {
@@ -175,21 +184,30 @@ async function complete(
     wantsToPersist,
     ...(onlyTenantId === null ? {} : { onlyTenantId }),
     ...(there === null ? {} : { there }),
-    ...(provedAt === null ? {} : { provedAt: new Date(provedAt) }),
+    ...(provedAt === null ? {} : { provedAt: new Date(provedAt), provedBy }),
     ...(password === null ? {} : { password: Buffer.from(password, 'base64') }),
     ...of,
   })
 }
 
-async function loadSetUp(call: PublicCall): Promise<{ ctx: Ctx; step: Step }> {
+async function loadSetUp(
+  call: PublicCall,
+): Promise<{ ctx: Ctx; step: Step; means: Awaited<ReturnType<typeof findSetUp>> }> {
   const step = await loadStep(call)
   // Whoever has a factor shows it: a step must not be a way to add another one beside it.
-  if (hasFactor(await findStanding(call.services.db, step.userId, null, call.now)))
+  if (hasFactor(await findStanding(call.services.db, step, call.now)))
     throw new ProblemError('wrong-state', { detail: 'factors.setUpAlready' })
-  const { onlyTenantId, provedAt } = Shown.parse(step.proof)
-  if (!(await maySetUp(call.services.db, { userId: step.userId, onlyTenantId, provedAt })))
-    throw new ProblemError('wrong-state', { detail: 'signIn.setUpElsewhere' })
-  return { ctx: contextOfStep(call, step), step }
+  return { ctx: contextOfStep(call, step), step, means: await setUpOf(call, step) }
+}
+
+function setUpOf(call: PublicCall, step: Step): ReturnType<typeof findSetUp> {
+  const { onlyTenantId, provedBy } = Shown.parse(step.proof)
+  return findSetUp(call.services.db, { userId: step.userId, tenantId: step.tenantId, onlyTenantId, provedBy })
+}
+
+/** It would be the person's in tenants that what was shown does not open. */
+function needAuthenticator({ isOwn, isAlone }: { isOwn: boolean; isAlone: boolean }): void {
+  if (!isOwn && !isAlone) throw new ProblemError('wrong-state', { detail: 'factors.passkeyOnly' })
 }
 
 async function loadStep(call: PublicCall): Promise<Step> {

@@ -70,6 +70,10 @@ export async function createFirstAdministrator(call: PublicCall, code: string, b
       if (!rows[0]?.used) throw notFound()
       await ensureTenant(inside, tx, { id: defaultTenantId, name: 'Learnt' })
       await addAdministrator(inside, tx, { tenantId: defaultTenantId, teamId: defaultTeamId, person })
+      // The link stood where the operator alone reads: nobody else has chosen this password, or typed this address.
+      await sql`select control.take_over_unproved(${userId}, ${email}), control.prove_address(${userId}, ${email}, ${now})`.execute(
+        tx,
+      )
       const [me, team] = await Promise.all([greet(tx, `${userId}:${defaultTeamId}`), findTeam(tx, defaultTeamId)])
       if (me === null) throw notFound()
       return { me, sideNavigation: team?.sideNavigation ?? null }

@@ -5,12 +5,12 @@ import type { Ctx, Services } from '../../../platform/context.ts'
 import { isLoopbackHost } from '../../../platform/env.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { invalid } from '../../../platform/problem.ts'
+import type { ShownBy } from '../../../platform/session/fresh-proof.ts'
 import { handOverCookieName, hashToken, makeCookie, makeToken, readCookie } from '../../../platform/session/token.ts'
 import { teamAddress } from '../../../platform/tenant/team-address.ts'
-import { endImpersonation } from '../../impersonation/commands/end.ts'
 import { listTeamHosts, type OwnMembership } from '../queries.ts'
-import { endSessions } from './end-sessions.ts'
 import { noteSignIn } from './greet.ts'
+import { endFormer } from './leave.ts'
 import { NoActiveMembership, openSession } from './open-session.ts'
 
 // Three hops, so that the code is bound to the browser although no cookie of the first host reaches the second (see
@@ -107,7 +107,9 @@ export async function takeCode(call: PublicCall): Promise<unknown> {
       persists: taken.persists,
       notAfter: taken.sessionUntil,
       // What was shown long ago is not fresh for the new session.
-      ...(taken.provedAt ? { provedAt: taken.provedAt } : {}),
+      provedAt: taken.provedAt,
+      provedBy: taken.provedBy,
+      isBound: taken.isBound,
       carriedBy: hashToken(wordOf(call, 'token')),
     },
     async (ctx, tx) => {
@@ -127,12 +129,7 @@ export async function takeCode(call: PublicCall): Promise<unknown> {
     throw error
   })
   if (opened === null) return refuse(call)
-  // What this browser was here before is over.
-  if (call.ctx !== null) {
-    const { impersonator, sessionId, tenantId } = call.ctx.actor
-    if (impersonator) await endImpersonation(call.ctx, impersonator)
-    if (sessionId) await endSessions(call.ctx, [{ id: sessionId, tenantId }])
-  }
+  await endFormer(call, opened.ctx)
   reply.header('set-cookie', makeCookie(settings, handOverCookieName(settings), '', 0))
   return reply.redirect(taken.returnPath)
 }
@@ -147,7 +144,9 @@ interface Taken {
   factor: FactorKind | null
   persists: boolean
   sessionUntil: Date
-  provedAt: Date | null
+  provedAt: Date
+  provedBy: ShownBy | null
+  isBound: boolean
 }
 
 /** The origin to come back to: only one of ours, since whoever brings the ticket is sent there. */

@@ -14,6 +14,7 @@ import { newId } from '../../../platform/ids.ts'
 import { notify } from '../../../platform/notify.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { describeDevice } from '../../../platform/session/device.ts'
+import type { ShownBy } from '../../../platform/session/fresh-proof.ts'
 import { type Attempt, returningAttempt } from '../../../platform/session/lock-out.ts'
 import {
   deviceCookieName,
@@ -54,6 +55,10 @@ export interface NewSession {
   readonly there?: ThereSession
   /** When the proof was shown, where that was not just now: it is no fresher than that. */
   readonly provedAt?: Date
+  /** What was shown then, where that was in another session. */
+  readonly provedBy?: ShownBy | null
+  /** What was shown opens this tenant alone. */
+  readonly isBound?: boolean
   /** Hash of the code of a hand-over: the session that it came of may stand at a provider too, and ends with this one. */
   readonly carriedBy?: Buffer
   /** For a program: its token goes into the answer instead of a cookie, and lasts two days. */
@@ -141,14 +146,18 @@ export async function openSession<T>(
           select ${of.attempt ? returningAttempt(of.attempt) : sql`null`} as returned,
             ${device === null ? sql`null` : meetingDevice(of.userId, hashToken(device), now)} as is_news,
             control.open_session(${actor.sessionId}, ${isForProgram ? hashAccessToken(token) : hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, ${of.provenBy},
-              ${of.persists}, ${agent}, ${request.ip}, ${now}, ${until}, ${of.password ?? null}) as opened`.execute(tx),
+              ${of.persists}, ${agent}, ${request.ip}, ${now}, ${until}, ${of.password ?? null}, ${of.isBound ?? false}) as opened`.execute(
+          tx,
+        ),
         of.there
           ? sql`select control.note_provider_session(${actor.sessionId}, ${of.there.providerId}, ${of.there.subject}, ${of.there.sid},
               ${of.there.hint})`.execute(tx)
           : null,
         of.carriedBy ? sql`select control.carry_session(${of.carriedBy}, ${actor.sessionId})`.execute(tx) : null,
         of.provedAt
-          ? sql`select control.note_proof(${actor.sessionId}, ${of.userId}, ${of.provedAt})`.execute(tx)
+          ? sql`select control.note_proof(${actor.sessionId}, ${of.userId}, ${of.provedAt}, ${of.provedBy ?? null})`.execute(
+              tx,
+            )
           : null,
         of.factor ? sql`select control.note_factor(${actor.sessionId}, ${of.userId}, ${of.factor})`.execute(tx) : null,
         audit(ctx, tx, {

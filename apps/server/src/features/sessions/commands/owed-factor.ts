@@ -1,7 +1,7 @@
 import type { AuthMethod } from '@learnt/contract/session'
 import type { Database, ReadTx } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
-import { standsAlone } from '../../../platform/session/fresh-proof.ts'
+import { findOwnership, type ShownBy } from '../../../platform/session/fresh-proof.ts'
 import { type Attempt, blockedProblem, takeAttempt } from '../../../platform/session/lock-out.ts'
 import { hashToken } from '../../../platform/session/token.ts'
 import type { TenantConfig } from '../../../platform/tenant/settings.ts'
@@ -13,26 +13,31 @@ import { readDevice } from './open-session.ts'
 /** What somebody who has shown the first proof still owes, on this device. */
 export async function findOwed(
   call: PublicCall,
-  of: { userId: string; method: AuthMethod; roles: readonly string[]; config: TenantConfig },
+  of: { userId: string; tenantId: string; method: AuthMethod; roles: readonly string[]; config: TenantConfig },
 ): Promise<ReturnType<typeof stepOf>> {
-  const standing = await call.services.db.control((tx) => readOwnStanding(call, tx, of.userId))
-  return stepOf(of.config, { ...of, standing })
+  const standingIn = await call.services.db.control((tx) => readOwnStanding(call, tx, of.userId))
+  return stepOf(of.config, { ...of, standing: standingIn(of.tenantId) })
 }
 
 /**
- * Whether somebody may set up their first factor by what they have shown. It is theirs in every tenant: the word of one
- * tenant's provider is enough only for whoever is nowhere else and has nothing of their own.
+ * What a first factor that somebody sets up now may be of: `isOwn`, theirs in every tenant, since what they have shown is
+ * their own; else this tenant's alone. An authenticator knows no tenant: without `isOwn` it is for whoever is nowhere else
+ * (`isAlone`).
  */
-export async function maySetUp(
+export async function findSetUp(
   db: Database,
-  of: { userId: string; onlyTenantId?: string | null; provedAt?: unknown },
-): Promise<boolean> {
-  if (!of.onlyTenantId || of.provedAt) return true
-  return standsAlone(db, of.userId, of.onlyTenantId)
+  of: { userId: string; tenantId: string; onlyTenantId: string | null; provedBy: ShownBy | null },
+): Promise<{ isOwn: boolean; isAlone: boolean }> {
+  const { isOwn, isAlone } = await findOwnership(db, of.userId, of.tenantId)
+  return { isOwn: isOwn && (of.onlyTenantId === null || of.provedBy === 'own'), isAlone }
 }
 
-/** The person's second factors as this device stands to them. */
-export function readOwnStanding(call: PublicCall, tx: ReadTx, userId: string): Promise<FactorStanding> {
+/** The person's second factors as this device stands to them, for any tenant. */
+export function readOwnStanding(
+  call: PublicCall,
+  tx: ReadTx,
+  userId: string,
+): Promise<(tenantId: string) => FactorStanding> {
   const device = readDevice(call)
   return readStanding(tx, userId, device === null ? null : hashToken(device), call.now)
 }

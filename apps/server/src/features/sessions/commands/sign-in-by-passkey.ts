@@ -45,6 +45,7 @@ export async function signInByPasskey(call: PublicCall, body: Body): Promise<Me>
     userId: passkey.userId,
     method: 'passkey',
     factor: 'passkey',
+    ...(passkey.setInTenant === null ? {} : { onlyTenantId: passkey.setInTenant }),
     wantsToPersist: body.persistUserSession,
     attempt,
     complainAt: 'body.passkey',

@@ -88,14 +88,18 @@ async function showFactor(
   of: { userId: string; tenantId: string; roles: readonly string[]; config: TenantConfig; code: string },
 ): Promise<FactorKind | null> {
   const { request, services, now } = call
-  const standing = await findStanding(services.db, of.userId, null, now)
+  const standing = await findStanding(services.db, of, now)
   const step = stepOf(of.config, { method: 'password', roles: of.roles, standing })
   if (step === 'none') return null
   if (step === 'setUp') throw owed('setUpFactor')
   if (of.code === '') throw owed(standing.hasAuthenticator || standing.codesLeft > 0 ? 'codeMissing' : 'onlyPasskey')
   const answer = /^\d{6}$/.test(of.code) ? { code: of.code } : { recoveryCode: of.code }
   const attempt = await takeFactorAttempt(call, { userId: of.userId, tenantId: of.tenantId, complainAt: 'body.code' })
-  const shown = await checkAnswer({ services, request, now }, { userId: of.userId, browser: '' }, answer)
+  const shown = await checkAnswer(
+    { services, request, now },
+    { userId: of.userId, tenantId: of.tenantId, browser: '' },
+    answer,
+  )
   if (shown === null) throw owed('codeWrong')
   await services.db.control((tx) => returnAttempt(tx, attempt))
   return shown

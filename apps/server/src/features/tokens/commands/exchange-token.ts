@@ -33,6 +33,8 @@ export async function exchangeToken(ctx: Ctx, request: FastifyRequest, reply: Fa
       persists: false,
       isForProgram: true,
       notAfter: session.expiresAt,
+      isBound: proof?.isBound ?? true,
+      provedBy: proof?.provedBy ?? null,
       ...(proof?.provedAt ? { provedAt: proof.provedAt } : {}),
     },
     (inside, tx) => findLegacyUserIn(tx, inside.actor.membershipId),

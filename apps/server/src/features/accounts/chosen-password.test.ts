@@ -1,0 +1,142 @@
+import { api } from '@learnt/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/db.ts'
+import { givenBrowser } from '../../../test/given/browsers.ts'
+import { codeOf } from '../../../test/given/factors.ts'
+import { mailsTo } from '../../../test/given/mails.ts'
+import { type GivenTenant, givenPerson, givenTenant } from '../../../test/given/people.ts'
+import { givenDomain, givenProvider, givenWanderer } from '../../../test/given/providers.ts'
+import { type ForgingPeer, forgingPeer } from '../../../test/peers/forging-peer.ts'
+import { newId } from '../../platform/ids.ts'
+import { dangerouslyRemoveTenant } from '../../platform/tenant/remove-tenant.ts'
+
+// An administrator makes somebody, with a first password; another tenant takes the same address up. Whoever knows that
+// password is in the one, and in nothing of the other.
+
+let app: TestApp
+let peer: ForgingPeer
+beforeAll(async () => {
+  app = await testApp()
+  app.services.settings.privateProviders = true
+  peer = await forgingPeer()
+})
+afterAll(async () => {
+  app.services.settings.privateProviders = false
+  await peer.close()
+})
+
+const chosen = 'Chosen-by-somebody-1'
+const own = 'Owned-by-the-person-2'
+
+/** Somebody of two tenants whom `first` has made with a password; `second` has a provider that knows them. */
+async function givenChosen() {
+  const [first, second] = await Promise.all([givenTenant(app), givenTenant(app)])
+  const domain = `${second.tenantId}.example`
+  const email = `vic@${domain}`
+  const made = await app.call(first.admin, api.members.create, {
+    body: { firstName: 'Vic', lastName: 'Tim', email, password: chosen },
+  })
+  expect(made.status, JSON.stringify(made.problem)).toBe(201)
+  const { userId } = made.body
+  const there = await givenPerson(app, second, { userId, email, roles: ['admin'] })
+  await givenDomain(app, second.tenantId, domain)
+  const providerId = await givenProvider(app, second, {
+    kind: 'oidc',
+    name: 'Second ID',
+    config: { baseUrl: peer.origin, clientId: peer.clientId },
+  })
+  await app.call(second.admin, api.providers.acceptMethods, {
+    body: { teamId: second.teamId, authMethods: ['sso', 'password', 'passkey'] },
+  })
+  peer.person = { sub: `sub-${newId()}`, email, email_verified: true }
+  const person = givenWanderer(app)
+  expect((await person.signInBy(providerId, { team: second.teamId })).body?.outcome).toBe('signedIn')
+  return { first, second, email, there, person }
+}
+
+const enter = async (team: GivenTenant, username: string, password: string) => {
+  const browser = givenBrowser(app)
+  const { status, me } = await browser.signIn({ username, password, team: team.teamId })
+  return { browser, status, tenantId: me?.tenantId }
+}
+const lastCode = async (tenant: GivenTenant, email: string, kind: string) => {
+  await app.settle()
+  return (await mailsTo(app, tenant.tenantId, email)).find((one) => one.kind === kind)?.code ?? ''
+}
+
+describe('a password that an administrator has chosen', () => {
+  it('is not proved along with the address by whoever another tenant’s provider has let in', async () => {
+    const { first, second, email, person } = await givenChosen()
+    const attacker = await enter(first, email, chosen)
+    expect(attacker.tenantId).toBe(first.tenantId)
+    await attacker.browser.send(api.accounts.sendVerification)
+    const code = await lastCode(first, email, 'verifyEmail')
+    expect((await person.send(api.accounts.link, { params: { code } })).body.asksPassword).toBe(true)
+    const confirmed = await person.send(api.accounts.confirm, { params: { code }, body: { password: '' } })
+    expect(confirmed.problem?.errors?.[0]).toMatchObject({ code: 'wrongPassword' })
+    expect((await enter(second, email, chosen)).tenantId).toBe(first.tenantId)
+  })
+
+  it('opens its tenant alone even when its person has proved the address with it', async () => {
+    const { first, second, email } = await givenChosen()
+    const { browser } = await enter(first, email, chosen)
+    await browser.send(api.accounts.sendVerification)
+    const code = await lastCode(first, email, 'verifyEmail')
+    const confirmed = await browser.send(api.accounts.confirm, { params: { code }, body: { password: '' } })
+    expect(confirmed.status, JSON.stringify(confirmed.problem)).toBe(200)
+    expect((await enter(second, email, chosen)).tenantId).toBe(first.tenantId)
+    expect((await browser.send(api.session.teams)).body.teams.map((one) => one.tenantId)).toEqual([first.tenantId])
+    expect((await browser.send(api.accounts.mine)).body).toMatchObject({ isEmailVerified: true, isOwn: false })
+    // Another one, set by a mail that only the owner of the address reads, opens all.
+    await givenBrowser(app).send(api.accounts.sendPasswordResetLink, { body: { email, team: first.teamId } })
+    const reset = await lastCode(first, email, 'resetPassword')
+    expect(
+      (await givenBrowser(app).send(api.accounts.resetPassword, { params: { code: reset }, body: { password: own } }))
+        .status,
+    ).toBe(200)
+    expect((await enter(second, email, own)).tenantId).toBe(second.tenantId)
+  })
+
+  it('neither shows nor ends what is open in another tenant, nor adds what that one would ask for', async () => {
+    const { first, email, there, person } = await givenChosen()
+    const { browser } = await enter(first, email, chosen)
+    expect((await browser.send(api.session.list)).body.items).toHaveLength(1)
+    expect((await browser.send(api.session.revokeOthers)).body.ended).toBe(0)
+    for (const wanted of [api.factors.beginAuthenticator, api.factors.newPasskey] as const)
+      expect((await browser.send(wanted)).problem?.code).toBe('proof-required')
+    const shown = await browser.send(api.factors.prove, { body: { password: chosen } })
+    expect(shown.status).toBe(409)
+    expect(shown.problem?.errors?.[0]).toMatchObject({
+      path: 'body.password',
+      message: expect.stringContaining('several organisations'),
+    })
+    const changed = await browser.send(api.accounts.changePassword, {
+      body: { currentPassword: chosen, newPassword: 'Chosen-once-more-3' },
+    })
+    expect(changed.body).toMatchObject({ ended: 0 })
+    for (const open of [there.token, person.token])
+      expect((await app.call({ token: open ?? '' }, api.session.teams)).status).toBe(200)
+  })
+
+  it('sets up, where a second factor is asked for, a passkey of its tenant alone', async () => {
+    const { first, email } = await givenChosen()
+    const superadmin = await givenPerson(app, first, { roles: ['superadmin'] })
+    await app.call(superadmin, api.tenants.changeAccess, {
+      params: { tenantId: first.tenantId },
+      body: { settings: { secondFactor: { requiredFor: ['learner'], afterProvider: false } } },
+    })
+    const browser = givenBrowser(app)
+    await browser.signIn({ username: email, password: chosen, team: first.teamId })
+    expect((await browser.send(api.factors.step)).body).toMatchObject({ mustSetUp: true, setUpBy: ['passkey'] })
+    expect((await browser.send(api.factors.stepAuthenticator)).status).toBe(409)
+    const body = { code: codeOf('JBSWY3DPEHPK3PXP', app.clock.now()) }
+    expect((await browser.send(api.factors.setUpStep, { body })).status).toBe(409)
+  })
+  it('goes with that tenant', async () => {
+    const { first, second, email, there } = await givenChosen()
+    await dangerouslyRemoveTenant(await testDatabase(), first.tenantId)
+    expect((await enter(second, email, chosen)).status).toBe(422)
+    expect((await app.call(there, api.accounts.mine)).body.hasPassword).toBe(false)
+  })
+})
