@@ -56,7 +56,7 @@ test('a provider is set up in the administration, tried out, and signs people in
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Acme ID')
   await dialog.getByRole('textbox', { name: 'Colour' }).fill('#0b57d0')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('This field is required').first().waitFor()
+  await dialog.getByText('Please fill this in').first().waitFor()
   await dialog.getByRole('textbox', { name: 'Address' }).fill(oidc.origin)
   await dialog.getByRole('textbox', { name: 'Client ID' }).fill(oidc.clientId)
   await dialog.getByRole('textbox', { name: 'Client secret' }).fill(oidc.clientSecret)

@@ -45,6 +45,7 @@ import { supportChatRoutes } from './features/support-chat/routes.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
 import { themeRoutes } from './features/themes/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
+import { userTasks } from './features/users/jobs.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import type { Services } from './platform/context.ts'
@@ -100,7 +101,7 @@ export const features: Features = {
     ...viewRoutes,
   ],
   jobs: [...courseJobs, ...dataExportJobs, ...memberJobs, ...packageJobs, ...permissionJobs],
-  tasks: [...accountTasks, ...dataExportTasks, ...mailTasks, ...notificationTasks, ...permissionTasks],
+  tasks: [...accountTasks, ...dataExportTasks, ...mailTasks, ...notificationTasks, ...permissionTasks, ...userTasks],
   rounds: [
     ...accountRounds,
     ...analyticsRounds,

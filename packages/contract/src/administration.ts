@@ -357,7 +357,10 @@ export const tenants = {
         password: z.string().min(limits.passwordDefaultLength).max(512),
       }),
     }),
-    response: TenantRow,
+    response: TenantRow.extend({
+      /** Somebody else's doing made their account: they sign in as before, and the password that was sent opens nothing. */
+      administratorIsKnown: z.boolean(),
+    }),
     status: 201,
   }),
 }

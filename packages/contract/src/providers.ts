@@ -69,7 +69,7 @@ export const TeamMethods = z.object({
 })
 
 const name = oneLine().min(1, { error: 'required' }).max(60)
-const color = z.union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'color' })])
+const color = z.string().regex(/^(?:#[0-9a-f]{6})?$/i, { error: 'hexColor' })
 const secret = z.string().trim().max(4000)
 /** SAML: the identity provider's own description, which fills in issuer, entry point and certificates. */
 const metadata = z.string().max(400_000).optional()

@@ -87,6 +87,8 @@ export const TenantRecord = z.object({
   domains: z.array(TenantDomain),
   /** Whether the installation has a mail server: without one its mails reach nobody. */
   sendsMail: z.boolean(),
+  /** Whether those of its administrators who have not been here all have an account from elsewhere, with its own password. */
+  administratorIsKnown: z.boolean(),
   checklist: z.array(z.object({ item: z.enum(checklistItems), isDone: z.boolean() })),
   /** Why the caller may not; null: may. */
   can: z.object({ suspend: z.string().nullable(), delete: z.string().nullable() }),

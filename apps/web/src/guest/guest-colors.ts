@@ -1,7 +1,7 @@
-import { mix } from '@learnt/contract/contrast'
+import { contrast, hoverOf, mix, textOn } from '@learnt/contract/contrast'
 import type { TeamTheme } from '@learnt/contract/session'
 import { onGuestLook, readGuestLook } from '../guest-look.ts'
-import { colorsOf, type Scheme } from '../ui/theme/colors.ts'
+import { colorsOf, type Scheme, type SchemeColors } from '../ui/theme/colors.ts'
 import { followDevice, readDevice, schemeOf, showScheme } from '../ui/theme/shown-scheme.ts'
 
 /** The team's look, or what this guest chose over it. */
@@ -40,7 +40,7 @@ function paint(theme: TeamTheme, scheme: Scheme): void {
     primary: colors.primary.main,
     'primary-fill': colors.primary.fill,
     'on-primary-fill': colors.primary.onFill,
-    'primary-hover': colors.primary.fillHover,
+    ...buttonOf(colors),
     'primary-soft': colors.primary.soft,
     secondary: colors.secondary.fill,
     error: colors.error.main,
@@ -49,4 +49,12 @@ function paint(theme: TeamTheme, scheme: Scheme): void {
     disabled: mix(colors.background, colors.text, 0.12),
   }
   for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(`--${name}`, value)
+}
+
+/** A dark brand is lost on a dark page (WCAG 2.2, 1.4.11): the button takes the form of it that links have there. */
+function buttonOf({ scheme, background, primary }: SchemeColors): Record<string, string> {
+  const { main, fill, onFill, fillHover } = primary
+  return scheme === 'dark' && contrast(fill, background) < 3
+    ? { button: main, 'on-button': textOn(main), 'button-hover': hoverOf(main) }
+    : { button: fill, 'on-button': onFill, 'button-hover': fillHover }
 }

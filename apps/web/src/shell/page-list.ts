@@ -1,6 +1,7 @@
 import { mayEnter } from '@learnt/contract/route-groups'
 import { useMemo } from 'react'
 import { useMe } from '../api/SessionProvider.tsx'
+import { paths } from '../paths.ts'
 import { listRoutes } from '../route-book.ts'
 import { useTranslation } from '../translation.ts'
 import { fold } from './fold-text.ts'
@@ -10,6 +11,8 @@ export interface PageEntry {
   title: string
   /** Which part of the product it belongs to, where titles repeat. */
   group: string
+  /** What else people look for that is found there; never shown. */
+  words: string
 }
 
 const notForSearch = [
@@ -20,6 +23,8 @@ const notForSearch = [
   '/pages/errors/error-500',
   '/pages/coming-soon',
   '/pages/maintenance',
+  // the same page as the other home, until the homepage editor comes
+  paths.munroHome,
 ]
 
 /** All pages that exist, that need nothing more in their address, and that the person may enter. */
@@ -36,6 +41,7 @@ export function usePages(): PageEntry[] {
         .map((route) => ({
           path: route.path,
           title: t(`titles.${route.title}`),
+          words: route.title === 'profile' || route.title === 'sessions' ? t(`words.${route.title}`) : '',
           group: route.path.startsWith('/apps/admin/')
             ? t('groups.admin')
             : route.path.startsWith('/apps/manager/')
@@ -48,13 +54,15 @@ export function usePages(): PageEntry[] {
   )
 }
 
-/** Pages whose title has every typed word, those that begin with it first. */
+/** Pages whose title or words have every typed word; first those whose title begins with it, last those found by words. */
 export function searchPages(pages: readonly PageEntry[], typed: string, limit: number): PageEntry[] {
   const words = fold(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return pages.slice(0, limit)
-  const rank = (page: PageEntry) => (fold(page.title).startsWith(words[0] ?? '') ? 0 : 1)
+  const has = (text: string) => words.every((word) => fold(text).includes(word))
+  const rank = (page: PageEntry) =>
+    fold(page.title).startsWith(words[0] ?? '') ? 0 : has(`${page.title} ${page.group}`) ? 1 : 2
   return pages
-    .filter((page) => words.every((word) => fold(`${page.title} ${page.group}`).includes(word)))
+    .filter((page) => has(`${page.title} ${page.group} ${page.words}`))
     .sort((a, b) => rank(a) - rank(b))
     .slice(0, limit)
 }

@@ -168,7 +168,8 @@ describe('without a mail server', () => {
     for (const { email } of people) {
       const body = { email, firstName: 'Any', lastName: 'Body' }
       expect((await app.call(northAdmin, api.members.create, { body })).status).toBe(201)
-      expect(await seen(email)).toEqual([`welcome ${email}`])
+      await app.settle()
+      expect(await seen(email)).toEqual([`invitation ${email}`])
     }
     expect(await seen()).toHaveLength(people.length)
     const all = await app.call(tenant.admin, api.mails.list)

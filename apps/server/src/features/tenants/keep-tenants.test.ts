@@ -12,6 +12,7 @@ import {
   givenSession,
   givenTeam,
   givenTenant,
+  prove,
   stranger,
 } from '../../../test/given/people.ts'
 import { runCli } from '../../cli.ts'
@@ -180,6 +181,24 @@ describe('settings of a tenant', () => {
       body: { domain: [`learn.${id}.example`] },
     })
     expect(await done()).toEqual(['address', 'signIn', 'administrator', 'people'])
+  })
+
+  it('count an administrator as in who came over from another tenant', async () => {
+    const { root, learner } = await given()
+    const id = `org-${crypto.randomUUID().slice(0, 8)}`
+    const administrator = { firstName: 'Olive', lastName: 'Owner', email: learner.email, password: goodPassword }
+    await app.call(root, api.tenants.create, { body: { id, name: 'Acme Ltd', administrator } })
+    const isIn = async () =>
+      (await app.call(root, api.tenants.get, { params: { tenantId: id } })).body.checklist.find(
+        (one) => one.item === 'administrator',
+      )?.isDone
+    expect(await isIn()).toBe(false)
+    await prove(learner)
+    const moved = await app.call(learner, api.session.switchTeam, {
+      body: { membershipId: `${learner.userId}:${id}` },
+    })
+    expect(moved.body).toMatchObject({ tenantId: id, hasLoggedIn: true })
+    expect(await isIn()).toBe(true)
   })
 
   it('of access are written down with the name of the tenant', async () => {

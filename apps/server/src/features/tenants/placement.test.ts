@@ -85,6 +85,8 @@ describe('a tenant made on a further cluster', () => {
     const prepared = async (work: () => Promise<unknown>) =>
       (await statementsOf(app.services.db, work)).filter(({ sql }) => sql.startsWith('prepare transaction')).length
     expect(await prepared(() => app.call(tenant.admin, api.members.create, { body: person }))).toBe(1)
+    // The link that is mailed to them is about people too.
+    expect(await prepared(() => app.settle())).toBe(1)
     const learner = await givenPerson(app, tenant)
     const activity = pageActivity({ title: 'Page', html: '<p>Page</p>' })
     const course = await givenPublishedCourse(app, tenant, { title: 'Away', sections: [section([activity], 'One')] })

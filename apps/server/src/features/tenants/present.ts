@@ -50,6 +50,7 @@ export function presentTenantRecord(ctx: Ctx, tenant: StoredTenant, use: TenantU
     teams: tenant.teams.map((team) => presentTeamRecord(ctx, tenant.id, team)),
     domains: tenant.domains.map(presentDomain),
     sendsMail: ctx.services.settings.smtpUrl !== undefined,
+    administratorIsKnown: use.administratorIsKnown,
     checklist: Object.entries(checklistOf(tenant, use)).map(([item, isDone]) => ({
       item: item as ChecklistItem,
       isDone,

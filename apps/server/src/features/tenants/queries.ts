@@ -52,6 +52,8 @@ export async function findTenantIn(tx: ReadTx, tenantId: string): Promise<Stored
 /** How far a tenant's people have come with it. */
 export interface TenantUse {
   readonly administratorsIn: number
+  /** All who have not been here have an account from elsewhere. */
+  readonly administratorIsKnown: boolean
   readonly people: number
   readonly courses: number
   readonly permissions: number
@@ -59,15 +61,20 @@ export interface TenantUse {
 
 export async function countUse(services: Services, tenantId: string): Promise<TenantUse> {
   const ctx = systemContext(services, tenantId, { requestId: 'tenants.use' })
-  const { rows } = await ctx.read((tx) =>
-    sql<TenantUse>`
+  return ctx.read(async (tx) => {
+    const { rows } = await sql<Omit<TenantUse, 'administratorIsKnown'> & { waiting: string[] }>`
       select
         (select count(distinct user_id)::int from memberships where has_logged_in and roles && array['admin', 'superadmin']) as administrators_in,
+        array(select user_id from memberships where not has_logged_in and roles && array['admin', 'superadmin']) as waiting,
         (select count(distinct user_id)::int from memberships where status = 'active' and not roles && array['admin', 'superadmin']) as people,
         (select count(*)::int from courses where status in ('published', 'publishedwithdraft')) as courses,
-        (select count(*)::int from permissions where status = 'active') as permissions`.execute(tx),
-  )
-  return rows[0] ?? { administratorsIn: 0, people: 0, courses: 0, permissions: 0 }
+        (select count(*)::int from permissions where status = 'active') as permissions`.execute(tx)
+    const { waiting = [], ...use } = rows[0] ?? { administratorsIn: 0, people: 0, courses: 0, permissions: 0 }
+    // Asked apart: the control plane may lie on another cluster.
+    const { rows: known } = await sql<{ all: boolean | null }>`
+      select bool_and(control.is_known_elsewhere(one)) as all from unnest(${waiting}::uuid[]) one`.execute(tx)
+    return { ...use, administratorIsKnown: known[0]?.all ?? false }
+  })
 }
 
 export interface StoredAccess {

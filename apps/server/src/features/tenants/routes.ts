@@ -20,10 +20,10 @@ export const tenantRoutes: Route[] = [
   })),
 
   route(api.tenants.create, async ({ ctx, body }) => {
-    await createTenant(ctx, body)
+    const { isPasswordSet } = await createTenant(ctx, body)
     const made = (await listTenants(ctx.services.db)).find((tenant) => tenant.id === body.id)
     if (!made) throw new Error(`Tenant ${body.id} was made and is not there`)
-    return presentTenant(made, ctx.now)
+    return { ...presentTenant(made, ctx.now), administratorIsKnown: !isPasswordSet }
   }),
 
   route(api.tenants.get, async ({ ctx, params }) => show(ctx, params.tenantId)),

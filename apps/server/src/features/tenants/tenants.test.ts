@@ -30,6 +30,7 @@ describe('tenants', () => {
       name: 'Acme Ltd',
       status: 'active',
       people: 1,
+      administratorIsKnown: false,
       teams: [{ id: body.id, displayName: 'Acme Ltd', hosts: [] }],
     })
     const browser = givenBrowser(app)
@@ -51,6 +52,27 @@ describe('tenants', () => {
     ])
     expect((await app.call(root, api.tenants.list)).body.items.some((one) => one.id === body.id)).toBe(true)
     expect((await app.call(root, api.audit.list, { query: { action: 'tenants.create' } })).body.total).toBe(1)
+  })
+
+  it('say that the administrator has an account already: the password that was typed opens nothing', async () => {
+    const root = await givenRoot()
+    const known = await givenPerson(app, await givenTenant(app))
+    await givenPassword(app, known)
+    const body = newTenant()
+    Object.assign(body.administrator, { email: known.email, password: 'Another-lantern-7' })
+    const made = await app.call(root, api.tenants.create, { body })
+    expect(made.body).toMatchObject({ administratorIsKnown: true })
+    expect((await app.call(root, api.tenants.get, { params: { tenantId: body.id } })).body.administratorIsKnown).toBe(
+      true,
+    )
+    const signIn = (password: string) => givenBrowser(app).signIn({ username: known.email, password, team: body.id })
+    expect((await signIn('Another-lantern-7')).status).toBe(422)
+    expect((await signIn(goodPassword)).status).toBe(200)
+    const fresh = newTenant()
+    await app.call(root, api.tenants.create, { body: fresh })
+    expect((await app.call(root, api.tenants.get, { params: { tenantId: fresh.id } })).body.administratorIsKnown).toBe(
+      false,
+    )
   })
 
   it('complain at the field, and leave nothing behind', async () => {

@@ -1,4 +1,5 @@
 import type { Invitation } from '@learnt/contract/users'
+import { sql } from 'kysely'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { WriteTx } from '../../platform/db/database.ts'
@@ -8,9 +9,9 @@ import { mailLink } from '../accounts/commands/mail-link.ts'
 import { refuseBlocked } from '../accounts/commands/refuse.ts'
 import { readOwnAccount } from '../accounts/queries.ts'
 import { createMember, nameOf, welcome } from '../members/commands/create-member.ts'
-import type { MemberRecord } from '../members/queries.ts'
+import { findMember, type MemberRecord } from '../members/queries.ts'
 import { acceptsMethod } from '../sessions/policy.ts'
-import { findTeam } from '../teams/queries.ts'
+import { findTeam, type TeamView } from '../teams/queries.ts'
 
 export type Mailed = 'link' | 'welcome'
 
@@ -21,6 +22,14 @@ export async function invite(ctx: Ctx, invitation: Invitation): Promise<{ member
     mailed = await mailInvitation(ctx, tx, made)
   })
   return { member, mailed }
+}
+
+/** The mail to somebody whom an administrator added without a password: the worker's part. */
+export async function mailAdded(ctx: Ctx, { userId, teamId }: { userId: string; teamId: string }): Promise<void> {
+  await ctx.write(async (tx) => {
+    const member = await findMember(tx, ctx.actor, userId, teamId)
+    if (member?.status === 'active') await mailInvitation(ctx, tx, member)
+  })
 }
 
 /** The same mail again, for somebody whose link is used up or lost. */
@@ -46,7 +55,8 @@ export async function inviteAgain(ctx: Ctx, member: MemberRecord): Promise<Maile
 async function mailInvitation(ctx: Ctx, tx: WriteTx, member: MemberRecord): Promise<Mailed> {
   const [account, team] = await Promise.all([readOwnAccount(tx, member.userId), findTeam(tx, member.teamId)])
   // NOTE: the link opens the account, so it goes to the account's own address, whatever a team has written for the person.
-  if (account.passwordHash !== null || account.email === null || team === null || !acceptsMethod(team, 'password')) {
+  const isForLink = team !== null && acceptsMethod(team, 'password') && account.email !== null
+  if (!isForLink || account.passwordHash !== null || (await hasOtherWay(tx, member.userId, team))) {
     await welcome(ctx, tx, member)
     return 'welcome'
   }
@@ -60,4 +70,12 @@ async function mailInvitation(ctx: Ctx, tx: WriteTx, member: MemberRecord): Prom
     days: team.config.invitationDays,
   })
   return 'link'
+}
+
+/** A provider of this tenant knows the person, or they have a passkey where the team takes it. */
+async function hasOtherWay(tx: WriteTx, userId: string, team: TeamView): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from control.identities_of(${userId}))
+      or ${acceptsMethod(team, 'passkey')} and exists (select from control.list_passkeys(${userId})) as has`.execute(tx)
+  return rows[0]?.has ?? false
 }

@@ -1,8 +1,17 @@
 import { api } from '@learnt/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { asOwner } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
-import { givenPerson, givenSession, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
+import { givenOwnPasskey, givenSignedIn } from '../../../test/given/factors.ts'
+import {
+  type GivenTenant,
+  givenPerson,
+  givenSession,
+  givenTeam,
+  givenTenant,
+  stranger,
+} from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
 
 let app: TestApp
@@ -168,6 +177,50 @@ describe('an invitation', () => {
       )
     }
     expect((await app.call(root, api.users.sessions, { params: { userId: person.userId } })).status).toBe(200)
+  })
+})
+
+describe('somebody whom an administrator adds', () => {
+  const added = async (tenant: GivenTenant, more: object = {}) => {
+    const body = { firstName: 'Nora', lastName: 'Newman', email: guestOf(tenant.teamId).email, ...more }
+    expect((await app.call(tenant.admin, api.members.create, { body })).status).toBe(201)
+    return lastMail(tenant.admin)
+  }
+
+  const taking = (teamId: string, ...methods: string[]) =>
+    asOwner((client) => client.query('update control.teams set auth_methods = $2 where id = $1', [teamId, methods]))
+
+  it('without a password is sent a link to choose one, which lets them in', async () => {
+    const tenant = await givenTenant(app)
+    const { email } = guestOf(tenant.teamId)
+    const root = await givenPerson(app, tenant, { roles: ['superadmin'] })
+    expect(await added(tenant, { email })).toMatchObject({ to: email, kind: 'invitation' })
+    const [, code = ''] = /\/change-password\?code=([\w-]+)/.exec((await lastMail(root))?.text ?? '') ?? []
+    const body = { password: goodPassword }
+    expect((await app.call(stranger, api.accounts.resetPassword, { params: { code }, body })).status).toBe(200)
+    const signedIn = await givenBrowser(app).signIn({ username: email, password: goodPassword, team: tenant.teamId })
+    expect(signedIn.me).toMatchObject({ tenantId: tenant.tenantId, email })
+  })
+
+  it('with a way in already, or in a team that takes no password, is told where alone', async () => {
+    const tenant = await givenTenant(app)
+    expect((await added(tenant, { password: goodPassword }))?.kind).toBe('welcome')
+    const known = await givenPerson(app, await givenTenant(app))
+    await givenPassword(app, known)
+    expect((await added(tenant, { email: known.email }))?.kind).toBe('welcome')
+    const withKey = await givenSignedIn(app, tenant)
+    await givenOwnPasskey(withKey.browser)
+    await asOwner((client) =>
+      client.query('delete from control.credentials where user_id = $1', [withKey.person.userId]),
+    )
+    const teams = [await givenTeam(app, tenant), await givenTeam(app, tenant), await givenTeam(app, tenant)] as const
+    await taking(teams[0], 'passkey', 'password')
+    await taking(teams[2], 'saml')
+    // The passkey opens the one, and not the other.
+    expect((await added(tenant, { email: withKey.person.email, teamId: teams[0] }))?.kind).toBe('welcome')
+    expect((await added(tenant, { email: withKey.person.email, teamId: teams[1] }))?.kind).toBe('invitation')
+    // A password would open nothing there.
+    expect((await added(tenant, { teamId: teams[2] }))?.kind).toBe('welcome')
   })
 })
 

@@ -101,7 +101,6 @@ export const ar: Catalogue = {
     unknownAttribute: 'لا بحث بهذه السمة.',
     cursor: 'لم تعد صفحة القائمة هذه موجودة',
     directory: 'اكتب معرّف الدليل أو نطاقه، أو organizations أو common أو consumers',
-    color: 'اكتب لونًا مثل \u2068#1a73e8\u2069',
     httpsOnly: 'يجب أن يبدأ العنوان بـ \u2068https://\u2069',
     certificate: 'هذه ليست شهادة X.509',
     samlMetadata: 'هذه ليست بيانات وصفية لموفّر هوية: لا يوجد فيها مُصدر مع شهادة توقيع',

@@ -102,7 +102,6 @@ export const de: Catalogue = {
     unknownAttribute: 'Nach diesem Merkmal kann nicht gesucht werden.',
     cursor: 'Diese Seite der Liste gibt es nicht mehr',
     directory: 'Schreiben Sie Kennung oder Domäne des Verzeichnisses, oder organizations, common oder consumers',
-    color: 'Schreiben Sie eine Farbe wie #1a73e8',
     httpsOnly: 'Die Adresse muss mit https:// beginnen',
     certificate: 'Das ist kein X.509-Zertifikat',
     samlMetadata:

@@ -100,7 +100,6 @@ export const en = {
     unknownAttribute: 'There is no look-up by this attribute.',
     cursor: 'This page of the list no longer exists',
     directory: 'Write the directory’s id or domain, or organizations, common or consumers',
-    color: 'Write a colour like #1a73e8',
     httpsOnly: 'The address has to begin with https://',
     certificate: 'This is no X.509 certificate',
     samlMetadata: 'This is no metadata of an identity provider: it names no issuer with a certificate to sign',

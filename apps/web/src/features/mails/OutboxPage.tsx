@@ -95,6 +95,11 @@ export function OutboxPage() {
           >
             {open && <PlainText text={open.text} />}
           </Box>
+          {open?.text.includes(leftOutCode) && (
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+              {t('outbox.codeLeftOut')}
+            </Typography>
+          )}
         </DialogContent>
         <DialogActions>
           <Button onClick={() => setOpen(null)}>{t('common:actions.close')}</Button>
@@ -104,10 +109,13 @@ export function OutboxPage() {
   )
 }
 
-/** Text with its web addresses as links. */
+/** Stands for the code of a link that the reader is not to use. */
+const leftOutCode = '•••'
+
+/** Text with its web addresses as links; one without its code leads nowhere. */
 function PlainText({ text }: { text: string }) {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
-    index % 2 === 1 ? (
+    index % 2 === 1 && !part.includes(leftOutCode) ? (
       <a key={part} href={part} style={{ color: 'inherit' }}>
         {part}
       </a>

@@ -25,7 +25,7 @@ import { profileSlots } from './slots.ts'
 
 /** Who one is here, language and look, and where one is signed in. */
 export function ProfilePage() {
-  const { t } = useTranslation(['profile', 'accounts', 'factors', 'common', 'shell'])
+  const { t, i18n } = useTranslation(['profile', 'accounts', 'factors', 'common', 'shell'])
   const me = useMe()
   const { team, settings, preferences, prefer } = useSession()
   const name = `${me.firstName} ${me.lastName}`.trim()
@@ -37,7 +37,12 @@ export function ProfilePage() {
     [t('name'), name],
     [t('email'), me.email || '–'],
     [t('team'), team.displayName === team.tenantName ? team.displayName : `${team.displayName} · ${team.tenantName}`],
-    [t('roles'), me.roles.map((role) => t(`common:roles.${role as 'learner'}`, { defaultValue: role })).join(', ')],
+    [
+      t('roles'),
+      new Intl.ListFormat(i18n.language).format(
+        me.roles.map((role) => t(`common:roles.${role as 'learner'}`, { defaultValue: role })),
+      ),
+    ],
   ]
   return (
     <>

@@ -25,7 +25,7 @@ import { showToast } from '../../ui/toasts.ts'
 
 const { kind, name, color, config, secret, isEnabled } = providers.create.body.shape
 /** Certificates are written one below the other. */
-const Form = z.object({
+const Fields = z.object({
   kind,
   name,
   color,
@@ -34,6 +34,18 @@ const Form = z.object({
   metadata: z.string().max(400_000),
   config: config.extend({ certificates: z.string().max(50_000) }),
 })
+
+const isGenericKind = (one: ProviderKind) => one === 'oidc' || one === 'auth0' || one === 'okta'
+// Asked together with all else, so that one save says all that is missing.
+const missing = (...path: string[]) => ({ path, error: 'required', when: () => true })
+const Form = Fields.refine(
+  (of) => of.kind === 'saml' || of.config.clientId.trim() !== '',
+  missing('config', 'clientId'),
+).refine((of) => !isGenericKind(of.kind) || of.config.baseUrl !== '', missing('config', 'baseUrl'))
+const FormWithSecret = Form.refine(
+  (of) => of.kind === 'saml' || of.kind === 'oidc' || of.secret.trim() !== '',
+  missing('secret'),
+)
 
 const ltr = { htmlInput: { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } }
 
@@ -50,7 +62,7 @@ export function ProviderDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('providerSettings')
-  const form = useAppForm(Form, {
+  const form = useAppForm(provider?.hasSecret ? Form : FormWithSecret, {
     defaultValues: {
       kind: provider?.kind ?? 'google',
       name: provider?.name ?? t('kinds.google'),
@@ -105,7 +117,7 @@ export function ProviderDialog({
   }, [chosen, provider, form, t])
   const close = useCloseGuard(form.formState.isDirty, onClose)
   const isSaml = chosen === 'saml'
-  const isGeneric = chosen === 'oidc' || chosen === 'auth0' || chosen === 'okta'
+  const isGeneric = isGenericKind(chosen)
   return (
     <Dialog
       open

@@ -167,26 +167,28 @@ function OneProvider({ provider, team, onEdit }: { provider: Provider; team: Tea
           </Typography>
         )}
       </Box>
-      <Button
-        size="small"
-        loading={test.isPending}
-        onClick={() => test.mutate({ params })}
-        aria-label={t('test', { name: provider.name })}
-      >
-        {t('actions.test')}
-      </Button>
-      <Button size="small" onClick={onEdit} aria-label={t('edit', { name: provider.name })}>
-        {t('actions.edit')}
-      </Button>
-      <Button
-        size="small"
-        color="error"
-        loading={remove.isPending}
-        onClick={() => void askRemove()}
-        aria-label={t('remove', { name: provider.name })}
-      >
-        {t('actions.remove')}
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <Button
+          size="small"
+          loading={test.isPending}
+          onClick={() => test.mutate({ params })}
+          aria-label={t('test', { name: provider.name })}
+        >
+          {t('actions.test')}
+        </Button>
+        <Button size="small" onClick={onEdit} aria-label={t('edit', { name: provider.name })}>
+          {t('actions.edit')}
+        </Button>
+        <Button
+          size="small"
+          color="error"
+          loading={remove.isPending}
+          onClick={() => void askRemove()}
+          aria-label={t('remove', { name: provider.name })}
+        >
+          {t('actions.remove')}
+        </Button>
+      </Box>
     </Box>
   )
 }

@@ -41,8 +41,12 @@ export function NewTenant(props: {
   const form = useAppForm(Form, { defaultValues: empty })
   const complain = useServerErrors(form)
   const create = useSend(api.tenants.create, {
-    onSuccess: (tenant) => {
-      showToast({ variant: 'success', text: t('tenants.created', { name: tenant.name }) })
+    onSuccess: (tenant, { body: { administrator } }) => {
+      const { name, administratorIsKnown } = tenant
+      const text = administratorIsKnown
+        ? t('tenants.createdKnown', { name, person: `${administrator.firstName} ${administrator.lastName}` })
+        : t('tenants.created', { name })
+      showToast({ variant: administratorIsKnown ? 'warning' : 'success', text })
       onClose()
       void navigate({ to: paths.tenant(tenant.id) })
     },

@@ -122,10 +122,11 @@ function Where({ item, isDone, tenant }: { item: ChecklistItem; isDone: boolean;
     people: here('access'),
   }
   const href = (me?.tenantId === tenant.id ? inside[item] : undefined) ?? fromOutside[item]
-  if (item === 'administrator' && !tenant.sendsMail) {
+  if (item === 'administrator' && (!tenant.sendsMail || tenant.administratorIsKnown)) {
     return (
       <>
-        {t('tenant.checklist.how.administratorByHand')} {main && <bdi dir="ltr">{signInAt(main.address)}</bdi>}
+        {t(`tenant.checklist.how.${tenant.administratorIsKnown ? 'administratorKnown' : 'administratorByHand'}`)}{' '}
+        {main && <bdi dir="ltr">{signInAt(main.address)}</bdi>}
       </>
     )
   }

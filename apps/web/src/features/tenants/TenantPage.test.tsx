@@ -62,6 +62,7 @@ function aTenant(): TenantRecord {
     createdAt: '2026-11-01T09:00:00.000Z',
     people: 12,
     sendsMail: true,
+    administratorIsKnown: false,
     settings: {
       showSupportChatDialog: false,
       supportChatScript: '',
@@ -200,6 +201,19 @@ describe('the page of a tenant', () => {
     // whatever host the page itself was opened under
     const host = screen.getByRole('link', { name: 'learn.acme.example' })
     expect(host.getAttribute('href')).toBe('https://learn.acme.example:8443/login')
+  })
+
+  it('speaks of no new password where the first administrator has an account already', async () => {
+    tenant = {
+      ...tenant,
+      sendsMail: false,
+      administratorIsKnown: true,
+      checklist: [{ item: 'administrator', isDone: false }],
+    }
+    await open()
+    expect(screen.getByText(/has an account already and signs in with its own password/)).toBeTruthy()
+    expect(screen.queryByText(/tell the first one the password/)).toBeNull()
+    expect(screen.getByText('https://learn.example:8443/login')).toBeTruthy()
   })
 
   it('complains at a bad link before anything is sent, and sends what is right', async () => {

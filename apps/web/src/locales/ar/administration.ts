@@ -205,6 +205,7 @@ export const administration: Arabic<typeof English> = {
       createdAt: 'كُتبت',
       sentAt: 'أُرسلت',
     },
+    codeLeftOut: 'حُذف رمز الرابط، فمن يملكه يستطيع استخدامه. لا يراه إلا المسؤولون العامون، حيث لا يوجد خادم بريد.',
     read: 'قراءة',
   },
   tenant: {
@@ -250,6 +251,8 @@ export const administration: Arabic<typeof English> = {
         provider: 'ليست كلمات المرور كل شيء: يمكن أيضًا إعداد خدمة للناس فيها حساب من قبل.',
         administrator: 'وصلت إلى الأول رسالة فيها عنوان الدخول.',
         administratorByHand: 'لا خادم بريد في هذا التثبيت: أخبر الأول بنفسك بكلمة المرور وبعنوان تسجيل الدخول:',
+        administratorKnown:
+          'للمسؤول الأول حساب بالفعل ويدخل بكلمة مروره هو؛ ولا أثر لكلمة المرور المكتوبة هنا. عنوان تسجيل الدخول:',
         people: 'يضيفهم مسؤولوها، أو يسجّلون أنفسهم حين يُسمح بذلك في «الدخول».',
         course: 'ينشئها مسؤولوها وينشرونها.',
         permission: 'يحدد مسؤولوها لمن هي.',
@@ -270,7 +273,8 @@ export const administration: Arabic<typeof English> = {
     analyticsEmployeeId: 'الرقم الوظيفي في أحداث الاستخدام',
     analyticsEmployeeIdHelp: 'إلى جانب الأدوار والحالة والمنصب.',
     invitationDays: 'أيام صلاحية الدعوة',
-    invitationDaysHelp: 'منذ إرسال الرسالة. بعدها يُرسل رابط جديد من صفحة الشخص.',
+    invitationDaysHelp:
+      'منذ إرسال الرسالة. بعدها يُطلب رابط جديد عبر «نسيت كلمة المرور أو تغييرها» في صفحة تسجيل الدخول.',
     chat: 'محادثة الدعم',
     chatText: 'يعمل النص البرمجي للمحادثة في كل صفحة من صفحات المؤسسة. لا تأخذه إلا ممن تثق به.',
     showSupportChatDialog: 'إظهار محادثة الدعم',
@@ -456,6 +460,8 @@ export const administration: Arabic<typeof English> = {
     passwordHelp: '8 أحرف على الأقل. ينبغي تغييرها بعد أول دخول.',
     create: 'إنشاء مؤسسة',
     created: 'أُنشئت {{name}}',
+    createdKnown:
+      'أُنشئت {{name}}. لدى {{person}} حساب بالفعل، والدخول بكلمة مرور ذلك الحساب؛ ولا أثر لكلمة المرور المكتوبة.',
     hosts: 'أسماء المضيف: {{hosts}}',
     open: 'فتح',
     closing: 'إيقاف أو حذف',

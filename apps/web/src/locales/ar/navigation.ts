@@ -119,6 +119,12 @@ export const navigation: Arabic<typeof English> = {
     requests: 'الطلبات',
     myTeam: 'فريقي',
   },
+  /** What people also look for on a page; searched, never shown. */
+  words: {
+    profile:
+      'كلمة المرور، كلمة السر، العامل الثاني، المصادقة الثنائية، تطبيق المصادقة، مفتاح المرور، رموز الاسترداد، اللغة، الوضع الداكن، الألوان، البريد الإلكتروني، الحساب، الإعدادات، الجلسات، الأجهزة، بياناتي، محو',
+    sessions: 'تسجيل الدخول، الخروج من كل مكان، المتصفح، الهاتف، الأمان',
+  },
   groups: {
     learn: 'التعلّم',
     myReports: 'تقاريري',

@@ -206,6 +206,8 @@ export const administration: German<typeof English> = {
       createdAt: 'Geschrieben',
       sentAt: 'Versandt',
     },
+    codeLeftOut:
+      'Der Code des Links ist weggelassen, denn wer ihn hat, kann ihn benutzen. Nur Superadministratoren sehen ihn, wo es keinen Mailserver gibt.',
     read: 'Lesen',
   },
   tenant: {
@@ -253,6 +255,8 @@ export const administration: German<typeof English> = {
         administrator: 'Die erste Person hat eine E-Mail mit der Adresse zum Anmelden bekommen.',
         administratorByHand:
           'Diese Installation hat keinen Mailserver: Sagen Sie der ersten Person selbst das Kennwort und die Adresse der Anmeldung:',
+        administratorKnown:
+          'Die erste Person hat schon ein Konto und meldet sich mit dessen Kennwort an; das hier eingegebene gilt nicht. Adresse der Anmeldung:',
         people:
           'Seine Administration fügt sie hinzu, oder man registriert sich selbst, sobald das unter „Anmeldung“ erlaubt ist.',
         course: 'Seine Administration erstellt und veröffentlicht ihn.',
@@ -275,7 +279,8 @@ export const administration: German<typeof English> = {
     analyticsEmployeeId: 'Personalnummer in Nutzungsereignissen',
     analyticsEmployeeIdHelp: 'Neben Rollen, Status und Position.',
     invitationDays: 'Tage, die eine Einladung gilt',
-    invitationDaysHelp: 'Ab dem Versand der Mail. Danach wird auf der Seite der Person ein neuer Link gesendet.',
+    invitationDaysHelp:
+      'Ab dem Versand der Mail. Später gibt es einen neuen Link über „Kennwort vergessen/ändern“ auf der Anmeldeseite.',
     chat: 'Support-Chat',
     chatText: 'Das Skript des Chats läuft in jeder Seite des Mandanten. Nehmen Sie nur eines, dem Sie vertrauen.',
     showSupportChatDialog: 'Den Support-Chat zeigen',
@@ -467,6 +472,8 @@ export const administration: German<typeof English> = {
     passwordHelp: 'Mindestens 8 Zeichen. Es sollte nach der ersten Anmeldung geändert werden.',
     create: 'Mandant anlegen',
     created: '{{name}} wurde angelegt',
+    createdKnown:
+      '{{name}} wurde angelegt. {{person}} hat schon ein Konto und meldet sich mit dessen Kennwort an; das eingegebene gilt nicht.',
     hosts: 'Hostnamen: {{hosts}}',
     open: 'Öffnen',
     closing: 'Sperren oder löschen',

@@ -119,6 +119,12 @@ export const navigation: German<typeof English> = {
     requests: 'Anfragen',
     myTeam: 'Mein Team',
   },
+  /** What people also look for on a page; searched, never shown. */
+  words: {
+    profile:
+      'Kennwort, Passwort, zweiter Faktor, Zwei-Faktor, 2FA, Authenticator, Passkey, Wiederherstellungscodes, Sprache, dunkel, Farben, E-Mail-Adresse, Konto, Einstellungen, Sitzungen, Geräte, meine Daten, löschen',
+    sessions: 'angemeldet, überall abmelden, Browser, Telefon, Sicherheit',
+  },
   groups: {
     learn: 'Lernen',
     myReports: 'Meine Berichte',

@@ -204,6 +204,8 @@ export const administration = {
       createdAt: 'Written',
       sentAt: 'Sent',
     },
+    codeLeftOut:
+      'The code of the link is left out, since whoever has it can use it. Superadministrators alone see it, where there is no mail server.',
     read: 'Read',
   },
   tenant: {
@@ -250,6 +252,8 @@ export const administration = {
         administrator: 'The first one has got a mail with the address to sign in at.',
         administratorByHand:
           'This installation has no mail server: tell the first one the password yourself, and the address to sign in at:',
+        administratorKnown:
+          'The first one has an account already and signs in with its own password; the one that was typed here has no effect. The address to sign in at:',
         people: 'Its administrators add them, or people register once that is allowed under Signing in.',
         course: 'Its administrators make and publish it.',
         permission: 'Its administrators say for whom it is.',
@@ -270,7 +274,8 @@ export const administration = {
     analyticsEmployeeId: 'Employee number in usage events',
     analyticsEmployeeIdHelp: 'Beside roles, status and position.',
     invitationDays: 'Days for which an invitation opens',
-    invitationDaysHelp: 'From when the mail goes out. Then a new link is sent from the person’s page.',
+    invitationDaysHelp:
+      'From when the mail goes out. Later people get a new link with “Forgot/Change Password” on the sign-in page.',
     chat: 'Support chat',
     chatText: 'The script of the chat runs in every page of the tenant. Take one from nobody but who you trust.',
     showSupportChatDialog: 'Show the support chat',
@@ -458,6 +463,8 @@ export const administration = {
     passwordHelp: 'At least 8 characters. They should change it after the first sign-in.',
     create: 'Create tenant',
     created: '{{name}} was created',
+    createdKnown:
+      '{{name}} was created. {{person}} has an account already and signs in with its own password; the one that you typed has no effect.',
     hosts: 'Host names: {{hosts}}',
     open: 'Open',
     closing: 'Suspend or delete',

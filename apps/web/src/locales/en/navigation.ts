@@ -117,6 +117,12 @@ export const navigation = {
     requests: 'Requests',
     myTeam: 'My team',
   },
+  /** What people also look for on a page; searched, never shown. */
+  words: {
+    profile:
+      'password, second factor, two-factor, 2FA, authenticator, passkey, recovery codes, language, dark mode, theme, email address, account, settings, sessions, devices, my data, erase',
+    sessions: 'signed in, sign out everywhere, browser, phone, security',
+  },
   groups: {
     learn: 'Learning',
     myReports: 'My Reports',

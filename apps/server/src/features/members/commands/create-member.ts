@@ -6,6 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { enqueue } from '../../../platform/outbox.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { hashPassword } from '../../../platform/session/password.ts'
 import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
@@ -26,7 +27,7 @@ export type Greet = (ctx: Ctx, tx: WriteTx, member: MemberRecord) => Promise<voi
  * Adds a person to a team: the user of that address, or a new one. Name, address and ways of signing in of somebody who is
  * known already stay as they are, whoever knows them; only the membership is ours to write.
  */
-export async function createMember(ctx: Ctx, body: Body, greet: Greet = welcome): Promise<MemberRecord> {
+export async function createMember(ctx: Ctx, body: Body, greet?: Greet): Promise<MemberRecord> {
   const { actor } = ctx
   const { teamId = actor.teamId, password, ...given } = body
   const fields = tidy(given)
@@ -75,7 +76,7 @@ export async function createMember(ctx: Ctx, body: Body, greet: Greet = welcome)
         subjectTitle: nameOf(made),
         after: { ...fields, roles, ...(isPasswordSet ? { hasFirstPassword: true } : {}) },
       })
-      await greet(ctx, tx, made)
+      await (greet ?? (isPasswordSet ? welcome : askIn))(ctx, tx, made)
       return made
     })
     .catch((error: unknown) => {
@@ -89,6 +90,11 @@ async function hashFirstPassword(ctx: Ctx, password: string, about: string[]): P
   )
   refuseWeakPassword(readTenantConfig(rows[0]?.settings).passwordRules, password, about, 'body.password', ctx.t)
   return hashPassword(password)
+}
+
+/** Whether they need a way in first is for the account to say, which stands above the members. */
+async function askIn(ctx: Ctx, tx: WriteTx, { userId, teamId, status, email }: MemberRecord): Promise<void> {
+  if (status === 'active' && email !== '') await enqueue(ctx, tx, 'users.mailInvitation', { userId, teamId })
 }
 
 /** Where to sign in, for somebody who can. */

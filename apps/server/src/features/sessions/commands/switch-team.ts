@@ -8,7 +8,8 @@ import { notFound } from '../../../platform/problem.ts'
 import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
 import { findTeam } from '../../teams/queries.ts'
 import { presentMe } from '../present.ts'
-import { findMe, type OwnMembership } from '../queries.ts'
+import type { OwnMembership } from '../queries.ts'
+import { greet } from './greet.ts'
 
 /**
  * The same session goes on in another of the person's teams, which becomes the default. Other tabs of this browser are
@@ -38,7 +39,7 @@ export async function switchTeam(ctx: Ctx, target: OwnMembership, sessionStarted
       sql`select * from control.switch_team(${actor.sessionId}, ${actor.userId}, ${target.teamId}, ${ctx.now})`.execute(
         tx,
       ),
-      findMe(tx, next.membershipId),
+      greet(tx, next.membershipId),
       findTeam(tx, target.teamId),
     ])
     if (switched.rows.length === 0 || row === null) throw notFound()

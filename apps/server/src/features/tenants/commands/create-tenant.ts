@@ -38,7 +38,7 @@ export interface NewAdministrator {
  * Makes a tenant with its first team (of the same id) and its first administrator, in one transaction. Whoever holds the
  * address already keeps name and password: the person is one, and only the membership is new.
  */
-export async function createTenant(ctx: Ctx, of: NewTenant): Promise<void> {
+export async function createTenant(ctx: Ctx, of: NewTenant): Promise<{ isPasswordSet: boolean }> {
   const { administrator } = of
   const email = administrator.email.toLowerCase()
   if (!isEmail(email)) throw invalid({ 'body.administrator.email': 'email' })
@@ -61,17 +61,18 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<void> {
   if (of.cluster !== undefined && !ctx.services.db.clusters.includes(of.cluster))
     throw invalid({ 'body.cluster': 'unknownCluster' })
   const inside = await contextInside(ctx, of.id, of.cluster ?? firstCluster)
-  await inside.write(async (tx) => {
+  const { isPasswordSet } = await inside.write(async (tx) => {
     if (!(await ensureTenant(inside, tx, of))) throw invalid({ 'body.id': 'tenantTaken' })
-    const { userId } = await addAdministrator(inside, tx, { tenantId: of.id, teamId: of.id, person })
+    const added = await addAdministrator(inside, tx, { tenantId: of.id, teamId: of.id, person })
     await queueMail(inside, tx, {
       kind: 'administrator',
       to: email,
-      userId,
+      userId: added.userId,
       teamId: of.id,
       values: { name: administrator.firstName, tenant: of.name },
       path: '/login',
     })
+    return added
   })
   // The new tenant's own log begins with it; a superadministrator's own tenant hears of it as well.
   await recordAtHome(ctx, inside, {
@@ -81,6 +82,7 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<void> {
     subjectTitle: of.name,
     after: { name: of.name, administrator: email },
   })
+  return { isPasswordSet }
 }
 
 /** For the command line: an administrator of a team that is there, or of the default tenant, which is made when missing. */
