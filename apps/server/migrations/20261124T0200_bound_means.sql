@@ -25,10 +25,18 @@ language sql stable security definer set search_path = control, pg_temp as $$
      and not exists (select from control.passkeys p where p.user_id = of_user)
 $$;
 
+-- Whether there is a password, and no other tenant's administrator has chosen it.
+create function control.password_opens(of_user uuid, tenant text) returns boolean
+language sql stable security definer set search_path = control, pg_temp as $$
+  select exists (select from control.credentials c where c.user_id = of_user and coalesce(c.set_in_tenant, tenant) = tenant)
+$$;
+
 -- Nobody's but this tenant's: whatever is done to the account touches no other one.
 create function control.is_alone(of_user uuid, in_tenant text) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
-  select not exists (select from control.directory d where d.user_id = of_user and d.tenant_id <> in_tenant)
+  select not exists (
+    select from control.directory d join control.tenants n on n.id = d.tenant_id and n.status not in ('deleted', 'removing')
+     where d.user_id = of_user and d.tenant_id <> in_tenant)
 $$;
 
 -- Until now the oldest tenant was the one that had made an account which nobody has proved.
@@ -36,6 +44,13 @@ update control.passkeys p set set_in_tenant = coalesce(
     (select c.set_in_tenant from control.credentials c where c.user_id = p.user_id),
     (select d.tenant_id from control.directory d where d.user_id = p.user_id order by d.created_at, d.team_id limit 1))
  where not control.is_own(p.user_id);
+-- Of whoever has no password, and is in one tenant only, a passkey was made on its word.
+update control.passkeys p set set_in_tenant = d.tenant_id
+  from (select user_id, min(tenant_id) as tenant_id from control.directory group by user_id having count(distinct tenant_id) = 1) d
+ where d.user_id = p.user_id and p.set_in_tenant is null
+   and not exists (select from control.credentials c where c.user_id = p.user_id);
+update control.sessions s set is_bound = true
+ where s.proven_by = 'passkey' and exists (select from control.passkeys p where p.user_id = s.user_id and p.set_in_tenant is not null);
 
 -- Whether the session has shown what is the person's own, of an account that is.
 create function control.shows_own(session control.sessions) returns boolean
@@ -178,6 +193,8 @@ language sql stable security definer set search_path = control, pg_temp as $$
   left join control.credentials c on c.user_id = d.user_id
   where d.user_id = of_user and d.status = 'active'
     and (proved or u.is_email_verified and c.set_in_tenant is null or d.tenant_id = vouched
+         -- The address was moved: their own passkey still opens the only tenant they are in.
+         or u.was_proved and c.user_id is null and control.is_alone(of_user, d.tenant_id)
          or c.user_id is not null and d.tenant_id = coalesce(c.set_in_tenant, d.tenant_id)
             and (d.self_registered or u.is_email_verified
                  or not exists (select from control.directory own where own.user_id = of_user and own.self_registered)))
@@ -199,7 +216,8 @@ begin
 end $$;
 
 drop function control.change_password(uuid, text, timestamptz, uuid);
--- As before. `only_tenant`: of the sessions those there alone, for whoever has not shown what is their own.
+-- As before. `only_tenant`: of the sessions those there alone, and what the former password has opened, for whoever has not
+-- shown what is their own.
 create function control.change_password(of_user uuid, hash text, moment timestamptz, kept_session uuid, only_tenant text default null)
 returns table (session_id uuid, tenant_id text)
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
@@ -211,7 +229,7 @@ begin
   delete from control.sign_in_failures where key = 'account:' || of_user or key like 'both:' || of_user || ':%';
   return query update control.sessions set ended_at = moment
     where user_id = of_user and ended_at is null and expires_at > moment and id is distinct from kept_session
-      and (only_tenant is null or tenant_id = only_tenant)
+      and (only_tenant is null or tenant_id = only_tenant or proven_by = 'password')
     returning id, tenant_id;
 end $$;
 
@@ -267,12 +285,45 @@ begin
   return true;
 end $$;
 
+-- A session that goes on in a tenant owes a factor there also where it is asked of whoever signs in there: of the person's
+-- that count in that tenant, the passkeys that are bound to it were not asked for at the sign-in elsewhere.
+create or replace function control.owes_factor(of_session uuid, to_team text) returns boolean
+language sql stable security definer set search_path = control, pg_temp as $$
+  select exists (
+    select from control.sessions s
+    join control.directory d on d.user_id = s.user_id and d.team_id = to_team
+    join control.tenants n on n.id = d.tenant_id
+    where s.id = of_session
+      and (control.owes_factor(s, d.roles, n.settings)
+           or s.factor is null and (s.proven_by = 'password' or n.settings -> 'secondFactor' -> 'afterProvider' = 'true'::jsonb)
+              and exists (select from control.passkeys p where p.user_id = s.user_id and p.set_in_tenant = d.tenant_id)))
+$$;
+
+-- As before; what opens another tenant alone is no other way into this one.
+create or replace function control.has_other_way(of_user uuid, without_identity uuid) returns boolean
+language sql stable security definer set search_path = control, pg_temp as $$
+  select exists (
+    select from control.directory d
+    join control.teams t on t.id = d.team_id and t.status <> 'deleted' and t.is_active
+    cross join lateral (select case when t.auth_methods = '{}' then array['password'] else t.auth_methods end as taken) m
+    where d.user_id = of_user and d.tenant_id = public.current_tenant() and d.status = 'active'
+      and ('password' = any (m.taken) and control.password_opens(of_user, d.tenant_id)
+        or 'passkey' = any (m.taken) and exists (
+             select from control.passkeys k where k.user_id = of_user and coalesce(k.set_in_tenant, d.tenant_id) = d.tenant_id)
+        or exists (
+          select from control.identities i
+          join control.providers p on p.id = i.provider_id and p.is_enabled
+          join control.teams o on o.id = p.team_id and o.status <> 'deleted' and o.is_active
+          where i.user_id = of_user and i.tenant_id = d.tenant_id and i.id <> without_identity
+            and control.methods_of_kind(p.kind) && m.taken and control.methods_of_kind(p.kind) && o.auth_methods)))
+$$;
+
 do $$
 declare
   made text;
 begin
   foreach made in array array[
-    'is_own', 'is_bare', 'is_alone', 'proof_of_session', 'note_proof', 'open_session', 'take_hand_over', 'list_memberships', 'change_password',
+    'is_own', 'is_bare', 'is_alone', 'password_opens', 'proof_of_session', 'note_proof', 'open_session', 'take_hand_over', 'list_memberships', 'change_password',
     'factor_standing', 'list_passkeys', 'find_passkey', 'add_passkey'
   ] loop
     execute format('revoke all on function control.%I from public', made);

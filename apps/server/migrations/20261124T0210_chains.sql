@@ -77,6 +77,8 @@ language plpgsql volatile security definer set search_path = control, pg_temp as
 declare
   was control.sessions;
 begin
+  -- In the order in which chains are ended.
+  perform from control.sessions s where s.id in (former, next_session) order by s.id for update;
   select s.* into was from control.sessions s where s.id = former;
   update control.sessions n set chain_id = coalesce(was.chain_id, was.id)
    where n.id = next_session and n.user_id = was.user_id

@@ -1,8 +1,8 @@
 import { api } from '@learnt/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/db.ts'
-import { givenBrowser } from '../../../test/given/browsers.ts'
+import { asOwner, testDatabase } from '../../../test/db.ts'
+import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { codeOf } from '../../../test/given/factors.ts'
 import { mailsTo } from '../../../test/given/mails.ts'
 import { type GivenTenant, givenPerson, givenTenant } from '../../../test/given/people.ts'
@@ -103,6 +103,7 @@ describe('a password that an administrator has chosen', () => {
     const { browser } = await enter(first, email, chosen)
     expect((await browser.send(api.session.list)).body.items).toHaveLength(1)
     expect((await browser.send(api.session.revokeOthers)).body.ended).toBe(0)
+    expect((await app.call(there, api.session.teams)).status).toBe(200)
     for (const wanted of [api.factors.beginAuthenticator, api.factors.newPasskey] as const)
       expect((await browser.send(wanted)).problem?.code).toBe('proof-required')
     const shown = await browser.send(api.factors.prove, { body: { password: chosen } })
@@ -114,9 +115,9 @@ describe('a password that an administrator has chosen', () => {
     const changed = await browser.send(api.accounts.changePassword, {
       body: { currentPassword: chosen, newPassword: 'Chosen-once-more-3' },
     })
-    expect(changed.body).toMatchObject({ ended: 0 })
-    for (const open of [there.token, person.token])
-      expect((await app.call({ token: open ?? '' }, api.session.teams)).status).toBe(200)
+    // The one that says of itself that a password opened it; none that the provider did.
+    expect(changed.body).toMatchObject({ ended: 1 })
+    expect((await person.send(api.session.teams)).status).toBe(200)
   })
 
   it('sets up, where a second factor is asked for, a passkey of its tenant alone', async () => {
@@ -139,4 +140,33 @@ describe('a password that an administrator has chosen', () => {
     expect((await enter(second, email, chosen)).status).toBe(422)
     expect((await app.call(there, api.accounts.mine)).body.hasPassword).toBe(false)
   })
+
+  it('does not keep whom another tenant adds without one from being sent a link', async () => {
+    const { first, email } = await givenChosen()
+    const third = await givenTenant(app)
+    const body = { firstName: 'Vic', lastName: 'Tim', email }
+    expect((await app.call(third.admin, api.members.create, { body })).status).toBe(201)
+    const code = await lastCode(third, email, 'invitation')
+    expect(
+      (await givenBrowser(app).send(api.accounts.resetPassword, { params: { code }, body: { password: own } })).status,
+    ).toBe(200)
+    expect((await enter(third, email, own)).tenantId).toBe(third.tenantId)
+    expect((await enter(first, email, own)).tenantId).toBe(first.tenantId)
+  })
+})
+
+it('a password that is changed ends what the former one has opened, whosever the account is', async () => {
+  const [first, second] = await Promise.all([givenTenant(app), givenTenant(app)])
+  const person = await givenPerson(app, first)
+  await givenPerson(app, second, { userId: person.userId, email: person.email })
+  await givenPassword(app, person)
+  await asOwner((client) =>
+    client.query('update control.directory set self_registered = true where user_id = $1', [person.userId]),
+  )
+  const one = await enter(first, person.email, goodPassword)
+  const two = await enter(second, person.email, goodPassword)
+  expect([one.tenantId, two.tenantId]).toEqual([first.tenantId, second.tenantId])
+  const body = { currentPassword: goodPassword, newPassword: own }
+  expect((await one.browser.send(api.accounts.changePassword, { body })).status).toBe(200)
+  expect((await two.browser.send(api.session.teams)).status).toBe(401)
 })

@@ -15,7 +15,7 @@ import {
   nameOfAccount,
   renewRecoveryCodes,
 } from './commands/add-factor.ts'
-import { askForNewPasskey, askForPasskey, hostOf } from './commands/passkeys.ts'
+import { askForNewPasskey, askForPasskey, hostOf, passkeysIn } from './commands/passkeys.ts'
 import { removeAuthenticator, removePasskey, renamePasskey, resetFactors } from './commands/remove-factor.ts'
 import { showProof } from './commands/show-proof.ts'
 import { hasFactor, isRequiredOf, refuseReset } from './policy.ts'
@@ -52,7 +52,8 @@ export const factorRoutes: Route[] = [
   own(api.factors.proofPasskey, async (ctx, call) => {
     const { userId } = ctx.actor
     const passkeys = await listPasskeys(ctx.services.db, userId)
-    return askForPasskey(call, { purpose: 'prove', userId, browser: browserOf(ctx) }, passkeys, 'required')
+    const occasion = { purpose: 'prove', userId, browser: browserOf(ctx) } as const
+    return askForPasskey(call, occasion, passkeysIn(ctx.actor.tenantId, passkeys), 'required')
   }),
 
   own(api.factors.beginAuthenticator, async (ctx) => {
@@ -77,15 +78,21 @@ export const factorRoutes: Route[] = [
   }),
 
   own(api.factors.newPasskey, async (ctx, call) => {
-    await requireFreshProof(ctx)
-    const { userId } = ctx.actor
+    const { isOwn } = await requireFreshProof(ctx)
+    const { tenantId, userId } = ctx.actor
     const [team, person, known] = await Promise.all([
       ctx.read((tx) => findTeam(tx, ctx.actor.teamId)),
       nameOfAccount(ctx),
       listPasskeys(ctx.services.db, userId),
     ])
     const occasion = { purpose: 'add', userId, browser: browserOf(ctx) } as const
-    return askForNewPasskey(call, occasion, { ...person, teamName: team?.displayName ?? 'Learnt' }, known)
+    const onlyTenantId = isOwn ? null : tenantId
+    return askForNewPasskey(
+      call,
+      { ...occasion, onlyTenantId },
+      { ...person, teamName: team?.displayName ?? 'Learnt' },
+      known.filter((one) => one.setInTenant === onlyTenantId),
+    )
   }),
 
   own(api.factors.addPasskey, async (ctx, call) => {

@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { asOwner } from '../../../test/db.ts'
 import { givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { codeOf } from '../../../test/given/factors.ts'
 import { givenPasskey } from '../../../test/given/passkeys.ts'
@@ -9,6 +10,7 @@ import { givenDomain, givenProvider, givenWanderer } from '../../../test/given/p
 import { type ForgingPeer, forgingPeer } from '../../../test/peers/forging-peer.ts'
 import { type SamlPeer, samlPeer } from '../../../test/peers/saml-peer.ts'
 import { newId } from '../../platform/ids.ts'
+import { listOwnMemberships } from '../sessions/queries.ts'
 
 // Who owes a second factor and has none shows afresh who they are, by the password or at the provider, and sets one up.
 
@@ -287,5 +289,127 @@ describe('the word of a tenant’s provider', () => {
     expect((await other.send(api.factors.newPasskey)).problem?.code).toBe('proof-required')
     await other.send(api.session.revokeOthers)
     expect((await app.call(there, api.session.teams)).status).toBe(200)
+  })
+
+  describe('a passkey that it has given to somebody of several tenants', () => {
+    /** With a password of their own besides, and no other factor. */
+    async function givenBoundKey() {
+      const home = await givenTenant(app, { settings: demanding })
+      const made = await givenVouched({ settings: demanding, beside: inHome(home) })
+      const { browser, enter, person, tenant } = made
+      await prove(person)
+      await app.call(tenant.admin, api.providers.acceptMethods, {
+        body: { teamId: tenant.teamId, authMethods: ['sso', 'passkey', 'password'] },
+      })
+      await enter()
+      const key = givenPasskey()
+      const { body: options } = await browser.send(api.factors.stepNewPasskey)
+      const done = await browser.send(api.factors.setUpStep, { body: { name: 'Key', passkey: key.make(options) } })
+      expect(done.status, JSON.stringify(done.problem)).toBe(200)
+      await givenPassword(app, person)
+      const at = async (place: GivenTenant) => {
+        const other = givenWanderer(app)
+        const body = { username: person.email, password: goodPassword, team: place.teamId }
+        const { problem } = await other.send(api.session.signIn, { body })
+        return { browser: other, asks: problem?.code ?? null }
+      }
+      const answer = async (of: Browser, rememberDevice = false) => {
+        const { body: asked } = await of.send(api.factors.stepPasskey)
+        const done = await of.send(api.factors.finishStep, { body: { passkey: key.answer(asked), rememberDevice } })
+        expect(done.status, JSON.stringify(done.problem)).toBe(200)
+      }
+      const setUpApp = async (of: Browser) => {
+        const { body: begun } = await of.send(api.factors.stepAuthenticator)
+        const code = codeOf(begun.key, app.clock.now())
+        expect((await of.send(api.factors.setUpStep, { body: { code } })).status).toBe(200)
+      }
+      const move = (of: Browser, place: GivenTenant) =>
+        of.send(api.session.switchTeam, { body: { membershipId: `${person.userId}:${place.teamId}` } })
+      return { ...made, home, key, options, at, answer, setUpApp, move }
+    }
+
+    it('is a factor in no other tenant, by going on there', async () => {
+      const { home, tenant, at, answer, move } = await givenBoundKey()
+      const { browser, asks } = await at(tenant)
+      expect(asks).toBe('second-factor-required')
+      await answer(browser)
+      expect((await move(browser, home)).status).toBeGreaterThanOrEqual(400)
+      expect((await browser.send(api.session.start)).body.me?.tenantId).toBe(tenant.tenantId)
+      // The password that was shown with it is the person's own all the same.
+      expect((await browser.send(api.factors.newPasskey)).status).toBe(200)
+    })
+
+    it('has no device remembered in its place', async () => {
+      const { home, tenant, at, answer, setUpApp } = await givenBoundKey()
+      await setUpApp((await at(home)).browser)
+      const { browser } = await at(tenant)
+      await answer(browser, true)
+      await browser.send(api.session.signOut)
+      const { problem } = await browser.send(api.session.signIn, {
+        body: { username: peer.person?.email as string, password: goodPassword, team: home.teamId },
+      })
+      expect(problem?.code).toBe('second-factor-required')
+    })
+
+    it('is asked for where it counts, of whoever comes from another tenant too', async () => {
+      const { home, tenant, at, move } = await givenBoundKey()
+      for (const place of [home, tenant]) {
+        const superadmin = await givenPerson(app, place, { roles: ['superadmin'] })
+        await app.call(superadmin, api.tenants.changeAccess, {
+          params: { tenantId: place.tenantId },
+          body: { settings: { secondFactor: { requiredFor: [], afterProvider: false } } },
+        })
+      }
+      expect((await at(tenant)).asks).toBe('second-factor-required')
+      const { browser, asks } = await at(home)
+      expect(asks).toBeNull()
+      expect((await move(browser, tenant)).status).toBe(403)
+    })
+
+    it('is no proof in a session of another tenant, nor a fresher one in its own', async () => {
+      const { home, key, at, setUpApp } = await givenBoundKey()
+      const { browser } = await at(home)
+      await setUpApp(browser)
+      app.clock.advance(11 * 60_000)
+      const { body: asked } = await browser.send(api.factors.proofPasskey)
+      expect(asked.allowCredentials).toEqual([])
+      const shown = await browser.send(api.factors.prove, { body: { passkey: key.answer(asked) } })
+      expect(shown.problem?.errors?.[0]).toMatchObject({ code: 'wrongPasskey' })
+      expect((await browser.send(api.factors.removeAuthenticator)).problem?.code).toBe('proof-required')
+    })
+
+    it('stays on the device beside the person’s own', async () => {
+      const { home, options, at } = await givenBoundKey()
+      const { browser } = await at(home)
+      const { body } = await browser.send(api.factors.stepNewPasskey)
+      expect(body.rp.id).toBe(options.rp.id)
+      expect(body.user.id).not.toBe(options.user.id)
+    })
+
+    it('is no other way into another tenant, so that the last one there stays', async () => {
+      const { home, person } = await givenBoundKey()
+      await asOwner((client) => client.query('delete from control.credentials where user_id = $1', [person.userId]))
+      await asOwner((client) =>
+        client.query(`update control.teams set auth_methods = '{sso,passkey}' where id = $1`, [home.teamId]),
+      )
+      const { rows } = await asOwner(async (client) => {
+        await client.query(`select set_config('app.tenant_id', $1, false)`, [home.tenantId])
+        return client.query('select control.has_other_way($1, $2) as has', [person.userId, newId()])
+      })
+      expect(rows).toEqual([{ has: false }])
+    })
+  })
+
+  it('leaves whoever has only a passkey of their own in, when their address is moved', async () => {
+    const { person, tenant } = await givenVouched()
+    await asOwner((client) =>
+      client.query('update control.users set is_email_verified = false, was_proved = true where id = $1', [
+        person.userId,
+      ]),
+    )
+    const opened = async () => (await listOwnMemberships(app.services.db, person.userId)).map((one) => one.tenantId)
+    expect(await opened()).toEqual([tenant.tenantId])
+    await inHome(await givenTenant(app))(person)
+    expect(await opened()).toEqual([])
   })
 })

@@ -56,7 +56,7 @@ async function mailInvitation(ctx: Ctx, tx: WriteTx, member: MemberRecord): Prom
   const [account, team] = await Promise.all([readOwnAccount(tx, member.userId), findTeam(tx, member.teamId)])
   // NOTE: the link opens the account, so it goes to the account's own address, whatever a team has written for the person.
   const isForLink = team !== null && acceptsMethod(team, 'password') && account.email !== null
-  if (!isForLink || account.passwordHash !== null || (await hasOtherWay(tx, member.userId, team))) {
+  if (!isForLink || (await hasWayIn(tx, member.userId, team))) {
     await welcome(ctx, tx, member)
     return 'welcome'
   }
@@ -72,10 +72,13 @@ async function mailInvitation(ctx: Ctx, tx: WriteTx, member: MemberRecord): Prom
   return 'link'
 }
 
-/** A provider of this tenant knows the person, or they have a passkey where the team takes it. */
-async function hasOtherWay(tx: WriteTx, userId: string, team: TeamView): Promise<boolean> {
+/** By a password, a provider of this tenant, or a passkey where the team takes it; what opens another tenant alone is none. */
+async function hasWayIn(tx: WriteTx, userId: string, team: TeamView): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select exists (select from control.identities_of(${userId}))
-      or ${acceptsMethod(team, 'passkey')} and exists (select from control.list_passkeys(${userId})) as has`.execute(tx)
+    select control.password_opens(${userId}, ${team.tenantId}) or exists (select from control.identities_of(${userId}))
+      or ${acceptsMethod(team, 'passkey')} and exists (
+        select from control.list_passkeys(${userId}) k where coalesce(k.set_in_tenant, ${team.tenantId}) = ${team.tenantId}) as has`.execute(
+    tx,
+  )
   return rows[0]?.has ?? false
 }

@@ -12,19 +12,29 @@ export type FactorAnswer =
   | { readonly recoveryCode: string }
   | { readonly passkey: PasskeyAnswer }
 
+/** `isBound`: it counts in its tenant alone, and so does a session that it was shown for. */
+export interface ShownFactor {
+  readonly factor: Exclude<FactorKind, 'device'>
+  readonly isBound: boolean
+}
+
 /** The factor that this answer shows; null when it is wrong. A right one is used up: it is right for one caller only. */
 export async function checkAnswer(
   here: Here,
   { tenantId, ...of }: { userId: string; tenantId: string; browser: string },
   answer: FactorAnswer,
-): Promise<Exclude<FactorKind, 'device'> | null> {
+): Promise<ShownFactor | null> {
   const { services, now } = here
-  if ('code' in answer) return (await takeCode(services, of.userId, answer.code, now)) ? 'authenticator' : null
+  if ('code' in answer)
+    return (await takeCode(services, of.userId, answer.code, now)) ? { factor: 'authenticator', isBound: false } : null
   if ('recoveryCode' in answer)
-    return (await takeRecoveryCode(services, of.userId, answer.recoveryCode, now)) ? 'recoveryCode' : null
+    return (await takeRecoveryCode(services, of.userId, answer.recoveryCode, now))
+      ? { factor: 'recoveryCode', isBound: false }
+      : null
   const occasion = { purpose: 'step', ...of } as const
   const passkey = await checkPasskey(here, occasion, answer.passkey, { mustVerifyUser: false })
-  return passkey !== null && (passkey.setInTenant ?? tenantId) === tenantId ? 'passkey' : null
+  if (passkey === null || (passkey.setInTenant ?? tenantId) !== tenantId) return null
+  return { factor: 'passkey', isBound: passkey.setInTenant !== null }
 }
 
 async function takeCode({ db, secrets }: Services, userId: string, code: string, now: Date): Promise<boolean> {

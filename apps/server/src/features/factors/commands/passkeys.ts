@@ -62,7 +62,7 @@ export async function askForPasskey(
 /** What `navigator.credentials.create` needs. */
 export async function askForNewPasskey(
   here: Here,
-  of: Occasion & { readonly userId: string },
+  of: Occasion & { readonly userId: string; readonly onlyTenantId: string | null },
   person: { teamName: string; account: string; name: string },
   known: readonly StoredPasskey[],
 ): Promise<PasskeyCreation> {
@@ -71,7 +71,7 @@ export async function askForNewPasskey(
   return {
     challenge: makeChallenge(here, of),
     rp: { id: rpId, name: person.teamName },
-    user: { id: handleOf(of.userId), name: person.account, displayName: person.name },
+    user: { id: handleOf(of.userId, of.onlyTenantId), name: person.account, displayName: person.name },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: challengeMs,
     attestation: 'none',
@@ -97,7 +97,7 @@ export async function checkPasskey(
   if (challenge === null || passkey === null) return null
   if (of.userId !== null && passkey.userId !== of.userId) return null
   if (passkey.host !== hostOf(here)) return null
-  if (answer.userHandle === null ? of.userId === null : answer.userHandle !== handleOf(passkey.userId)) return null
+  if (answer.userHandle === null ? of.userId === null : !handlesOf(passkey).includes(answer.userHandle)) return null
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { id, clientDataJSON, authenticatorData, signature } = answer
   const checked = await verifyAuthenticationResponse({
@@ -216,7 +216,20 @@ function describe({ credentialId, transports }: StoredPasskey) {
   return { id: credentialId.toString('base64url'), type: 'public-key' as const, transports }
 }
 
-/** The person as a passkey remembers them. */
-function handleOf(userId: string): string {
-  return Buffer.from(userId).toString('base64url')
+/**
+ * The person as a passkey remembers them: a device keeps one for each host and handle, so one that opens a tenant alone
+ * has a handle of its own beside the person's and other tenants'.
+ */
+function handleOf(userId: string, onlyTenantId: string | null): string {
+  return Buffer.from(onlyTenantId === null ? userId : `${userId}:${onlyTenantId}`).toString('base64url')
+}
+
+/** Those of before a passkey knew its tenant are the person's. */
+function handlesOf({ userId, setInTenant }: StoredPasskey): string[] {
+  return [handleOf(userId, setInTenant), handleOf(userId, null)]
+}
+
+/** Those that count in a tenant. */
+export function passkeysIn(tenantId: string, passkeys: readonly StoredPasskey[]): StoredPasskey[] {
+  return passkeys.filter((one) => (one.setInTenant ?? tenantId) === tenantId)
 }

@@ -3,7 +3,7 @@ import type { factors } from '@learnt/contract/factors'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
-import { findOnlyTenant, freshMs, type ShownBy } from '../../../platform/session/fresh-proof.ts'
+import { findOnlyTenant, findOwnership, freshMs, type ShownBy } from '../../../platform/session/fresh-proof.ts'
 import { type Attempt, blockedProblem, returnAttempt, takeAttempt } from '../../../platform/session/lock-out.ts'
 import { verifyPassword } from '../../../platform/session/password.ts'
 import { findCredentials } from '../queries.ts'
@@ -32,9 +32,12 @@ export async function showProof(ctx: Ctx, here: Here, body: HandlerInput<typeof 
   } else {
     const occasion = { purpose: 'prove', userId, browser: sessionId } as const
     const passkey = await checkPasskey(here, occasion, body.passkey, { mustVerifyUser: true })
-    if (passkey === null) throw invalid({ 'body.passkey': 'wrongPasskey' })
+    if (passkey === null || (passkey.setInTenant ?? actor.tenantId) !== actor.tenantId)
+      throw invalid({ 'body.passkey': 'wrongPasskey' })
     if (passkey.setInTenant !== null) shown = 'bound'
   }
+  // It says nothing of whose account it is where there are other tenants, and takes nothing from what was shown before.
+  if (shown === 'bound' && !(await findOwnership(services.db, userId, actor.tenantId)).isAlone) throw notOwn(path)
   await services.db.control(async (tx) => {
     await Promise.all([
       returnAttempt(tx, attempt),
@@ -42,9 +45,11 @@ export async function showProof(ctx: Ctx, here: Here, body: HandlerInput<typeof 
     ])
   })
   // Right, and yet it does not say whose account it is.
-  if ((await findOnlyTenant(ctx)) !== null) {
-    const errors = [{ path, message: 'factors.notOwn', code: 'notOwn' }]
-    throw new ProblemError('wrong-state', { detail: 'factors.notOwn', errors })
-  }
+  if ((await findOnlyTenant(ctx)) !== null) throw notOwn(path)
   return new Date(now.getTime() + freshMs)
+}
+
+function notOwn(path: string): ProblemError {
+  const errors = [{ path, message: 'factors.notOwn', code: 'notOwn' }]
+  return new ProblemError('wrong-state', { detail: 'factors.notOwn', errors })
 }

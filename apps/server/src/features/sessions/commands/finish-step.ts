@@ -11,7 +11,7 @@ import type { Attempt } from '../../../platform/session/lock-out.ts'
 import { hashToken, makeCookie, readCookie, stepCookieName } from '../../../platform/session/token.ts'
 import { addAuthenticator, addPasskey, beginAuthenticator, nameOfAccount } from '../../factors/commands/add-factor.ts'
 import { checkAnswer } from '../../factors/commands/check-answer.ts'
-import { askForNewPasskey, askForPasskey, hostOf } from '../../factors/commands/passkeys.ts'
+import { askForNewPasskey, askForPasskey, hostOf, passkeysIn } from '../../factors/commands/passkeys.ts'
 import { tellAboutFactors } from '../../factors/commands/tell-person.ts'
 import { hasFactor } from '../../factors/policy.ts'
 import { findStanding, listPasskeys } from '../../factors/queries.ts'
@@ -72,7 +72,8 @@ export async function describeStep(call: PublicCall): Promise<FactorStep> {
 export async function askStepPasskey(call: PublicCall): Promise<PasskeyRequest> {
   const step = await loadStep(call)
   const passkeys = await listPasskeys(call.services.db, step.userId)
-  return askForPasskey(call, { purpose: 'step', userId: step.userId, browser: step.browser }, passkeys, 'preferred')
+  const occasion = { purpose: 'step', userId: step.userId, browser: step.browser } as const
+  return askForPasskey(call, occasion, passkeysIn(step.tenantId, passkeys), 'preferred')
 }
 
 /** Answers the step: a right answer opens the session, once. */
@@ -85,22 +86,25 @@ export async function finishStep(call: PublicCall, body: HandlerInput<typeof fac
   )
   if (!rows[0]?.counted) throw over(call)
   const attempt = await takeFactorAttempt(call, { ...step, complainAt: path })
-  const factor = await checkAnswer(call, step, body)
-  if (factor === null) {
+  const shown = await checkAnswer(call, step, body)
+  if (shown === null) {
     call.services.log.info(
       { requestId: call.request.id, tenant: step.tenantId, userId: step.userId, address: call.request.ip },
       'second factor refused',
     )
     throw invalid({ [path]: path === 'body.passkey' ? 'wrongPasskey' : 'wrongCode' })
   }
+  const { factor, isBound } = shown
   await call.services.db.control((tx) => useStep(call, step, tx))
   return complete(call, step, {
     factor,
+    isBound,
     attempt,
     complainAt: path,
     takesSteps: true,
     also: async (tx, ctx) => {
-      if (body.rememberDevice) {
+      // A device is remembered for all tenants.
+      if (body.rememberDevice && !isBound) {
         const until = new Date(call.now.getTime() + trustMs)
         await sql`select control.trust_device(${step.userId}, ${step.deviceHash}, ${call.now}, ${until})`.execute(tx)
       }
@@ -124,9 +128,10 @@ export async function beginStepAuthenticator(call: PublicCall): Promise<{ addres
 }
 
 export async function askStepNewPasskey(call: PublicCall): Promise<PasskeyCreation> {
-  const { ctx, step } = await loadSetUp(call)
+  const { ctx, step, means } = await loadSetUp(call)
   const [team, person] = await Promise.all([ctx.read((tx) => findTeam(tx, step.teamId)), nameOfAccount(ctx)])
-  const occasion = { purpose: 'add', userId: step.userId, browser: step.browser } as const
+  const onlyTenantId = means.isOwn ? null : step.tenantId
+  const occasion = { purpose: 'add', userId: step.userId, browser: step.browser, onlyTenantId } as const
   return askForNewPasskey(call, occasion, { ...person, teamName: team?.displayName ?? 'Learnt' }, [])
 }
 
@@ -144,7 +149,8 @@ export async function setUpStep(
       ? await addAuthenticator(ctx, body.code, once)
       : await addPasskey(ctx, call, occasion, { ...body, ...means }, once)
   const factor = 'code' in body ? ('authenticator' as const) : ('passkey' as const)
-  return { me: await complete(call, step, { factor, complainAt: 'body' }), recoveryCodes }
+  const isBound = factor === 'passkey' && !means.isOwn
+  return { me: await complete(call, step, { factor, isBound, complainAt: 'body' }), recoveryCodes }
 }
 
 /** Gives up what this browser has begun. */
@@ -165,13 +171,20 @@ async function complete(
   step: Step,
   of: {
     factor: FactorKind
+    isBound: boolean
     attempt?: Attempt
     complainAt: string
     also?: NonNullable<Proof['also']>
     takesSteps?: boolean
   },
 ): Promise<Me> {
-  const { method, onlyTenantId, wantsToPersist, there, provedAt, provedBy, password } = Shown.parse(step.proof)
+  const { isBound, ...how } = of
+  const { method, wantsToPersist, there, password, ...first } = Shown.parse(step.proof)
+  // By a factor that counts in one tenant alone the session opens that one alone; its proof is what the first one was.
+  const isHeld = isBound && first.onlyTenantId === null
+  const { onlyTenantId, provedAt, provedBy } = isHeld
+    ? { onlyTenantId: step.tenantId, provedAt: first.provedAt ?? call.now.toISOString(), provedBy: 'own' as const }
+    : first
   clearStep(call)
   const { services, request } = call
   const team = await findTeamOfPage(services.db, services.settings, {
@@ -186,7 +199,7 @@ async function complete(
     ...(there === null ? {} : { there }),
     ...(provedAt === null ? {} : { provedAt: new Date(provedAt), provedBy }),
     ...(password === null ? {} : { password: Buffer.from(password, 'base64') }),
-    ...of,
+    ...how,
   })
 }
 

@@ -102,7 +102,7 @@ async function showFactor(
   )
   if (shown === null) throw owed('codeWrong')
   await services.db.control((tx) => returnAttempt(tx, attempt))
-  return shown
+  return shown.factor
 }
 
 function owed(code: 'setUpFactor' | 'codeMissing' | 'onlyPasskey' | 'codeWrong'): ProblemError {
