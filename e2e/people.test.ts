@@ -95,8 +95,14 @@ test('who is set inactive is signed out at once and does not get in again; other
   }
   const says = (status: string) =>
     page.getByRole('row').filter({ hasText: leaver.name }).getByText(status, { exact: true }).waitFor()
+  // One message is shown at a time, each with its own way back.
+  const told = async (status: string, answer: string) => {
+    const message = page.getByRole('status').filter({ hasText: `${leaver.name} is now ${status}` })
+    await message.getByRole('button', { name: answer }).click()
+    await message.waitFor({ state: 'detached' })
+  }
   await choose('Set inactive')
-  await page.getByText(`${leaver.name} is now Inactive`).waitFor()
+  await told('Inactive', 'Dismiss')
   await gone.page.waitForURL(/\/login\?ended$/, { waitUntil: 'commit' })
   await signIn(gone.page, leaver.account)
   await gone.page.getByText('Your account is disabled or deleted.').waitFor()
@@ -104,9 +110,13 @@ test('who is set inactive is signed out at once and does not get in again; other
   await kept.page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor()
 
   await choose('Set active')
-  await says('Active')
+  await told('Active', 'Dismiss')
   await choose('Set inactive')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await says('Inactive')
+  await Promise.all([
+    page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok()),
+    told('Inactive', 'Undo'),
+  ])
   await says('Active')
   await signIn(gone.page, leaver.account)
   await gone.page.waitForURL(home, { waitUntil: 'commit' })
