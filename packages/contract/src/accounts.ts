@@ -157,7 +157,13 @@ export const accounts = {
     access: 'public',
     ...link,
     body: z.strictObject({ password: z.string().max(512).default('') }),
-    response: z.object({ kind: z.enum(linkKinds), email: z.string(), firstName: z.string() }),
+    response: z.object({
+      kind: z.enum(linkKinds),
+      email: z.string(),
+      firstName: z.string(),
+      /** False: another tenant has chosen the password, which opens that one alone; a mail brings the way to one's own. */
+      passwordOpens: z.boolean(),
+    }),
   }),
   register: endpoint({
     id: 'accounts.register',

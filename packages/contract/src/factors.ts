@@ -96,6 +96,8 @@ export const Passkey = z.object({
   /** The host name that it answers to. */
   host: z.string(),
   isHere: z.boolean(),
+  /** False: made on the word of another tenant, it opens that one alone. */
+  countsHere: z.boolean(),
   isSynced: z.boolean(),
   createdAt: Moment,
   lastUsedAt: Moment.nullable(),
@@ -105,6 +107,8 @@ export type Passkey = z.infer<typeof Passkey>
 export const OwnFactors = z.object({
   authenticator: z.object({ createdAt: Moment, lastUsedAt: Moment.nullable() }).nullable(),
   passkeys: z.array(Passkey),
+  /** Whether one of them answers here and is enough to prove oneself again. */
+  provesByPasskey: z.boolean(),
   recoveryCodesLeft: z.number().int(),
   /** Whether this team asks the person's roles for a second factor. */
   isRequired: z.boolean(),
@@ -229,15 +233,20 @@ export const factors = {
         .object({
           hasAuthenticator: z.boolean(),
           passkeys: z.number().int(),
+          /** Of these the ones that open this tenant alone. */
+          boundPasskeys: z.number().int(),
           recoveryCodesLeft: z.number().int(),
         })
         .nullable(),
       can: z.object({ reset: z.string().nullable() }),
+      /** `bound`: only the passkeys that open this tenant alone; the rest is the person's in other tenants too. */
+      resetTakes: z.enum(['all', 'bound']),
     }),
   }),
   reset: endpoint({
     id: 'factors.reset',
-    summary: 'Take all second factors of a person away, who has lost them. The person is told by mail.',
+    summary:
+      'Take second factors of a person away, who has lost them: all, or where they belong to other tenants too the passkeys that open this one alone. The person is told by mail.',
     method: 'DELETE',
     path: '/api/members/:userId/factors',
     access: 'admin',

@@ -19,6 +19,7 @@ export interface NotificationParams {
   recoveryCodesMade: Record<never, never>
   recoveryCodeUsed: { left: number }
   factorsReset: Record<never, never>
+  passkeysReset: Record<never, never>
   dataExportReady: { days: number }
   eraseRequested: { person: string }
 }
@@ -36,6 +37,7 @@ export const accountKinds = [
   'recoveryCodesMade',
   'recoveryCodeUsed',
   'factorsReset',
+  'passkeysReset',
   'dataExportReady',
 ] as const satisfies NotificationKind[]
 

@@ -22,7 +22,7 @@ type Kind = NonNullable<Link['kind']>
 export function AccountLinkPage({ start, code, mode }: { start: Start; code: string; mode: Kind }) {
   const { t } = useTranslation(['accounts', 'common'])
   const [link, setLink] = useState<Link | null>(null)
-  const [done, setDone] = useState<{ kind: Kind; firstName: string } | null>(null)
+  const [done, setDone] = useState<DoneWith | null>(null)
   const [failure, setFailure] = useState('')
   const { team } = start
 
@@ -37,7 +37,7 @@ export function AccountLinkPage({ start, code, mode }: { start: Start; code: str
   }, [code, t])
   useEffect(look, [look])
 
-  if (done) return <Done start={start} kind={done.kind} firstName={done.firstName} email={link?.email ?? ''} />
+  if (done) return <Done start={start} {...done} email={link?.email ?? ''} />
   if (failure) {
     return (
       <GuestFrame team={team} heading={t('common:failure.title')}>
@@ -61,7 +61,7 @@ export function AccountLinkPage({ start, code, mode }: { start: Start; code: str
     return <Closed start={start} kind={kind} state={link.state === 'open' ? 'unknown' : link.state} />
   }
   const kind = link.kind
-  const finish = (firstName = '') => setDone({ kind, firstName })
+  const finish = (of: Omit<DoneWith, 'kind'> = {}) => setDone({ kind, ...of })
   return kind === 'resetPassword' ? (
     <NewPassword start={start} code={code} email={link.email} onDone={finish} onShut={look} />
   ) : (
@@ -69,11 +69,18 @@ export function AccountLinkPage({ start, code, mode }: { start: Start; code: str
   )
 }
 
+interface DoneWith {
+  kind: Kind
+  firstName?: string
+  /** False: the password opens another organisation alone, and a mail brings the way to one that opens this one. */
+  passwordOpens?: boolean
+}
+
 interface Step {
   start: Start
   code: string
   email: string
-  onDone: (firstName?: string) => void
+  onDone: (of?: Omit<DoneWith, 'kind'>) => void
   /** The link does not open any more: look at it again. */
   onShut: () => void
 }
@@ -165,8 +172,7 @@ function Confirmation({
     setSaid('')
     setGeneral('')
     try {
-      const { firstName } = await call(api.accounts.confirm, { params: { code }, body: { password } })
-      onDone(firstName)
+      onDone(await call(api.accounts.confirm, { params: { code }, body: { password } }))
     } catch (error) {
       setBusy(false)
       if (isShut(error)) return onShut()
@@ -216,7 +222,13 @@ function Confirmation({
   )
 }
 
-function Done({ start, kind, firstName, email }: { start: Start; kind: Kind; firstName: string; email: string }) {
+function Done({
+  start,
+  kind,
+  firstName = '',
+  passwordOpens = true,
+  email,
+}: DoneWith & { start: Start; email: string }) {
   const { t } = useTranslation('accounts')
   // Whoever set a new password is signed out everywhere.
   const here = kind === 'verifyEmail' && start.me !== null
@@ -228,6 +240,7 @@ function Done({ start, kind, firstName, email }: { start: Start; kind: Kind; fir
   const [heading, lead] = texts[kind]
   return (
     <GuestFrame team={start.team} heading={heading} lead={lead}>
+      {!passwordOpens && <p className="guest-notice">{t('link.ownPassword', { email })}</p>}
       <a className="guest-button" href={here ? paths.profile : paths.login}>
         {t(here ? 'toProfile' : 'toLogin')}
       </a>

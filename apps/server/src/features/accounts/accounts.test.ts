@@ -706,6 +706,7 @@ describe('registering where nothing may be told', () => {
       kind: 'register',
       email: form.email,
       firstName: 'Noor',
+      passwordOpens: true,
     })
     const browser = givenBrowser(app)
     await browser.signIn({ username: form.email, password: otherPassword, team: tenant.teamId })
@@ -736,10 +737,11 @@ describe('registering where nothing may be told', () => {
     expect(mail?.kind).toBe('joinTeam')
     const members = () => app.call(tenant.admin, api.members.list, { query: { search: person.email } })
     expect((await members()).body.total).toBe(0)
-    await givenBrowser(app).send(api.accounts.confirm, {
+    const confirmed = await givenBrowser(app).send(api.accounts.confirm, {
       params: { code: mail?.code ?? '' },
       body: { password: goodPassword },
     })
+    expect(confirmed.body).toMatchObject({ kind: 'register', passwordOpens: true })
     expect((await members()).body.items[0]?.userId).toBe(person.userId)
     expect(await canSignIn(tenant, person.email, goodPassword)).toBe(true)
   })

@@ -134,6 +134,32 @@ describe('a password that an administrator has chosen', () => {
     const body = { code: codeOf('JBSWY3DPEHPK3PXP', app.clock.now()) }
     expect((await browser.send(api.factors.setUpStep, { body })).status).toBe(409)
   })
+
+  it.each([true, false])(
+    'brings whoever registers elsewhere with it a mail to choose their own (explicit: %s)',
+    async (explicitWording) => {
+      const { first, email } = await givenChosen()
+      const third = await givenTenant(app, { settings: { showSelfRegistration: true, explicitWording } })
+      const form = { firstName: 'Vic', lastName: 'Tim', email, phone: '1', password: chosen, team: third.teamId }
+      const browser = givenBrowser(app)
+      const { body } = await browser.send(api.accounts.register, { body: form })
+      expect(body.outcome).toBe(explicitWording ? 'signedIn' : 'mailed')
+      if (!explicitWording) {
+        const code = await lastCode(third, email, 'joinTeam')
+        const confirmed = await browser.send(api.accounts.confirm, { params: { code }, body: { password: chosen } })
+        expect(confirmed.body).toMatchObject({ kind: 'register', passwordOpens: false })
+      }
+      expect((await enter(third, email, chosen)).tenantId).toBe(first.tenantId)
+      const code = await lastCode(third, email, 'ownPassword')
+      const changed = await givenBrowser(app).send(api.accounts.resetPassword, {
+        params: { code },
+        body: { password: own },
+      })
+      expect(changed.status, JSON.stringify(changed.problem)).toBe(200)
+      expect((await enter(third, email, own)).tenantId).toBe(third.tenantId)
+    },
+  )
+
   it('goes with that tenant', async () => {
     const { first, second, email, there } = await givenChosen()
     await dangerouslyRemoveTenant(await testDatabase(), first.tenantId)

@@ -9,9 +9,18 @@ import { type Browser, givenBrowser, givenPassword, goodPassword } from '../../.
 import { codeOf, givenAuthenticator, givenOwnPasskey, givenSignedIn } from '../../../test/given/factors.ts'
 import { mailsTo } from '../../../test/given/mails.ts'
 import { givenPasskey } from '../../../test/given/passkeys.ts'
-import { type GivenTenant, givenPerson, givenTeam, givenTenant, prove } from '../../../test/given/people.ts'
+import {
+  type GivenPerson,
+  type GivenTenant,
+  givenPerson,
+  givenTeam,
+  givenTenant,
+  prove,
+} from '../../../test/given/people.ts'
+import { newId } from '../../platform/ids.ts'
 import { findChangedSessions, findSession } from '../../platform/session/find-session.ts'
 import { hashPassword } from '../../platform/session/password.ts'
+import { dangerouslyRemoveTenant } from '../../platform/tenant/remove-tenant.ts'
 import { makeRecoveryCodes } from './commands/recovery-codes.ts'
 
 let app: TestApp
@@ -32,6 +41,15 @@ async function showPassword(browser: Browser, tenant: GivenTenant, email: string
 async function takePasskeys(...teams: string[]): Promise<void> {
   await asOwner((client) =>
     client.query(`update control.teams set auth_methods = '{password,passkey}' where id = any ($1)`, [teams]),
+  )
+}
+
+/** As it lies in the database: a passkey that was made on the word of a tenant, whose name it has. */
+async function givenBoundPasskey({ userId }: Pick<GivenPerson, 'userId'>, { tenantId }: GivenTenant): Promise<void> {
+  const { hostname } = new URL(app.services.settings.publicUrl)
+  await app.services.db.control((tx) =>
+    sql`select control.add_passkey(${newId()}, ${userId}, ${Buffer.from(newId())}, ${Buffer.from('key')}, ${hostname}, ${tenantId},
+        '{internal}'::text[], false, 0, ${app.clock.now()}, ${tenantId})`.execute(tx),
   )
 }
 
@@ -744,8 +762,9 @@ describe('lost factors', () => {
     await givenOwnPasskey(browser)
     const params = { userId: person.userId }
     expect((await app.call(tenant.admin, api.factors.ofMember, { params })).body).toEqual({
-      known: { hasAuthenticator: true, passkeys: 1, recoveryCodesLeft: 10 },
+      known: { hasAuthenticator: true, passkeys: 1, boundPasskeys: 1, recoveryCodesLeft: 10 },
       can: { reset: null },
+      resetTakes: 'all',
     })
     const foreign = await givenTenant(app)
     expect((await app.call(foreign.admin, api.factors.reset, { params })).status).toBe(404)
@@ -786,9 +805,9 @@ describe('lost factors', () => {
     const { rows } = await app.services.db
       .tenant(tenant.tenantId)
       .write((tx) =>
-        sql<{ reset: boolean }>`select control.reset_factors(${person.userId}, false) as reset`.execute(tx),
+        sql<{ reset: string | null }>`select control.reset_factors(${person.userId}, false) as reset`.execute(tx),
       )
-    expect(rows[0]?.reset).toBe(false)
+    expect(rows[0]?.reset).toBeNull()
   })
 
   it('go by all that somebody is in the tenant, not by a membership that an administrator may make', async () => {
@@ -842,11 +861,61 @@ describe('lost factors', () => {
     expect((await app.call(other.admin, api.factors.ofMember, { params })).body).toEqual({
       known: null,
       can: { reset: 'belongsElsewhere' },
+      resetTakes: 'bound',
     })
     expect((await app.call(other.admin, api.factors.reset, { params })).status).toBe(403)
     // Their page says that the address to sign in with is nobody's here to change any more.
     expect((await app.call(tenant.admin, api.members.get, { params })).body.can.moveAccount).toBe('belongsElsewhere')
     expect((await app.call(tenant.admin, api.factors.reset, { params })).status).toBe(204)
+  })
+
+  it('of somebody who belongs elsewhere too are one tenant’s where they open that one alone', async () => {
+    const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const there = await givenPerson(app, other, { userId: person.userId, email: person.email })
+    await prove(person)
+    await givenAuthenticator(app, browser)
+    for (const one of [tenant, other]) await givenBoundPasskey(person, one)
+    const mine = (await browser.send(api.factors.mine)).body
+    expect(mine.passkeys.map(({ name, countsHere }) => [name, countsHere])).toEqual([
+      [tenant.tenantId, true],
+      [other.tenantId, false],
+    ])
+    // Neither says whose account it is where there are several.
+    expect(mine.provesByPasskey).toBe(false)
+    expect((await browser.send(api.factors.proofPasskey)).body.allowCredentials).toEqual([])
+
+    const params = { userId: person.userId }
+    expect((await app.call(tenant.admin, api.factors.ofMember, { params })).body).toEqual({
+      known: { hasAuthenticator: true, passkeys: 1, boundPasskeys: 1, recoveryCodesLeft: 10 },
+      can: { reset: null },
+      resetTakes: 'bound',
+    })
+    expect((await app.call(there, api.factors.reset, { params })).status).toBe(403)
+    expect((await app.call(tenant.admin, api.factors.reset, { params })).status).toBe(204)
+    const left = (await browser.send(api.factors.mine)).body
+    expect(left).toMatchObject({ authenticator: {}, recoveryCodesLeft: 10 })
+    expect(left.passkeys.map((one) => one.name)).toEqual([other.tenantId])
+    await app.settle()
+    expect((await mailsTo(app, tenant.tenantId, person.email))[0]?.kind).toBe('passkeysReset')
+    // There is no other one that it may take.
+    expect((await app.call(tenant.admin, api.factors.reset, { params })).problem?.detail).toContain(
+      'superadministrator',
+    )
+    expect((await browser.send(api.factors.mine)).body.passkeys).toHaveLength(1)
+  })
+
+  it('of a tenant that is removed go with it, and recovery codes with the last factor', async () => {
+    const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
+    const { person, browser } = await givenSignedIn(app, tenant)
+    await givenPerson(app, other, { userId: person.userId, email: person.email })
+    await givenBoundPasskey(person, other)
+    await asOwner((client) =>
+      client.query('select control.put_recovery_codes($1, $2, now())', [person.userId, [Buffer.alloc(32, 1)]]),
+    )
+    expect((await browser.send(api.factors.mine)).body).toMatchObject({ passkeys: [{}], recoveryCodesLeft: 1 })
+    await dangerouslyRemoveTenant(await testDatabase(), other.tenantId)
+    expect((await browser.send(api.factors.mine)).body).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
   })
 
   it('are never touched by somebody who acts as the person', async () => {

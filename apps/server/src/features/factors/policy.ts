@@ -25,14 +25,22 @@ export function stepOf(
   return isRequiredOf(config, of.roles) ? 'setUp' : 'none'
 }
 
-/** Who may change a person may take lost factors away; those of somebody who belongs elsewhere too are not one tenant's. */
+/**
+ * Who may change a person may take lost factors away. Of somebody who belongs elsewhere too that is one tenant's only for
+ * the passkeys that open it alone.
+ */
 export function refuseReset(
   actor: Actor,
   member: MemberSubject,
-  of: { readonly all: readonly MemberSubject[]; readonly belongsElsewhere: boolean },
+  of: { readonly all: readonly MemberSubject[]; readonly belongsElsewhere: boolean; readonly boundPasskeys: number },
 ): Refusal | null {
   const refusal = memberPolicy.update(actor, member) ?? refusePerson(actor, of.all)
   if (refusal) return refusal
   if (member.userId === actor.userId) return forbidden('ownFactors')
-  return of.belongsElsewhere && !actor.roles.includes('superadmin') ? forbidden('belongsElsewhere') : null
+  return resetTakes(actor, of) === 'all' || of.boundPasskeys > 0 ? null : forbidden('belongsElsewhere')
+}
+
+/** What a reset takes: all factors, or those that open the tenant alone. */
+export function resetTakes(actor: Actor, of: { readonly belongsElsewhere: boolean }): 'all' | 'bound' {
+  return of.belongsElsewhere && !actor.roles.includes('superadmin') ? 'bound' : 'all'
 }

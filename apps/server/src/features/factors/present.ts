@@ -1,4 +1,5 @@
 import type { OwnFactors, Passkey } from '@learnt/contract/factors'
+import { passkeysIn, provingIn } from './commands/passkeys.ts'
 import type { FactorStanding, StoredAuthenticator, StoredPasskey } from './queries.ts'
 
 export function presentFactors(of: {
@@ -6,11 +7,14 @@ export function presentFactors(of: {
   authenticator: StoredAuthenticator | null
   passkeys: readonly StoredPasskey[]
   host: string
+  tenantId: string
+  isAlone: boolean
   isRequired: boolean
   hasPassword: boolean
   provedUntil: Date
 }): OwnFactors {
-  const { authenticator } = of
+  const { authenticator, host, isAlone, passkeys, tenantId } = of
+  const counting = passkeysIn(tenantId, passkeys)
   return {
     authenticator:
       authenticator === null || authenticator.secret === null
@@ -19,7 +23,8 @@ export function presentFactors(of: {
             createdAt: authenticator.createdAt.toISOString(),
             lastUsedAt: authenticator.lastUsedAt?.toISOString() ?? null,
           },
-    passkeys: of.passkeys.map((one) => presentPasskey(one, of.host)),
+    passkeys: passkeys.map((one) => presentPasskey(one, host, counting.includes(one))),
+    provesByPasskey: provingIn({ tenantId, isAlone }, passkeys).some((one) => one.host === host),
     recoveryCodesLeft: of.standing.codesLeft,
     isRequired: of.isRequired,
     hasPassword: of.hasPassword,
@@ -27,12 +32,13 @@ export function presentFactors(of: {
   }
 }
 
-function presentPasskey(passkey: StoredPasskey, host: string): Passkey {
+function presentPasskey(passkey: StoredPasskey, host: string, countsHere: boolean): Passkey {
   return {
     id: passkey.id,
     name: passkey.name,
     host: passkey.host,
     isHere: passkey.host === host,
+    countsHere,
     isSynced: passkey.isSynced,
     createdAt: passkey.createdAt.toISOString(),
     lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,

@@ -5,6 +5,8 @@ export interface FactorStanding {
   readonly hasAuthenticator: boolean
   /** One entry for each passkey that counts here. */
   readonly passkeyHosts: readonly string[]
+  /** How many of those open this tenant alone. */
+  readonly boundPasskeys: number
   readonly codesLeft: number
   /** Whether this device stands for the second factor. */
   readonly isTrusted: boolean
@@ -26,7 +28,7 @@ export async function readStanding(
   deviceHash: Buffer | null,
   now: Date,
 ): Promise<(tenantId: string) => FactorStanding> {
-  const { rows } = await sql<FactorStanding & { passkeyTenants: readonly (string | null)[] }>`
+  const { rows } = await sql<Omit<FactorStanding, 'boundPasskeys'> & { passkeyTenants: readonly (string | null)[] }>`
     select * from control.factor_standing(${userId}, ${deviceHash ?? Buffer.alloc(0)}, ${now})`.execute(tx)
   const { passkeyTenants = [], ...all } = rows[0] ?? {
     hasAuthenticator: false,
@@ -37,6 +39,7 @@ export async function readStanding(
   return (tenantId) => ({
     ...all,
     passkeyHosts: all.passkeyHosts.filter((_, at) => (passkeyTenants[at] ?? tenantId) === tenantId),
+    boundPasskeys: passkeyTenants.filter((one) => one === tenantId).length,
   })
 }
 

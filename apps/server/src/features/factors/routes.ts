@@ -4,7 +4,7 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type PublicCall, publicRoute, type Route, route } from '../../platform/http/route.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { findProvedUntil, requireFreshProof } from '../../platform/session/fresh-proof.ts'
+import { findOwnership, findProvedUntil, requireFreshProof } from '../../platform/session/fresh-proof.ts'
 import { memberPolicy } from '../members/policy.ts'
 import { findMember, listMembershipsOf } from '../members/queries.ts'
 import { findTeam } from '../teams/queries.ts'
@@ -15,30 +15,33 @@ import {
   nameOfAccount,
   renewRecoveryCodes,
 } from './commands/add-factor.ts'
-import { askForNewPasskey, askForPasskey, hostOf, passkeysIn } from './commands/passkeys.ts'
+import { askForNewPasskey, askForPasskey, hostOf, provingIn } from './commands/passkeys.ts'
 import { removeAuthenticator, removePasskey, renamePasskey, resetFactors } from './commands/remove-factor.ts'
 import { showProof } from './commands/show-proof.ts'
-import { hasFactor, isRequiredOf, refuseReset } from './policy.ts'
+import { hasFactor, isRequiredOf, refuseReset, resetTakes } from './policy.ts'
 import { presentFactors } from './present.ts'
 import { findAuthenticator, findCredentials, findStanding, findWhereabouts, listPasskeys } from './queries.ts'
 
 export const factorRoutes: Route[] = [
   route(api.factors.mine, async ({ ctx, request }) => {
     const { db } = ctx.services
-    const { userId } = ctx.actor
-    const [standing, authenticator, passkeys, credentials, provedUntil, team] = await Promise.all([
+    const { tenantId, userId } = ctx.actor
+    const [standing, authenticator, passkeys, credentials, provedUntil, team, { isAlone }] = await Promise.all([
       findStanding(db, ctx.actor, ctx.now),
       findAuthenticator(db, userId),
       listPasskeys(db, userId),
       findCredentials(db, userId),
       findProvedUntil(ctx),
       ctx.read((tx) => findTeam(tx, ctx.actor.teamId)),
+      findOwnership(db, userId, tenantId),
     ])
     return presentFactors({
       standing,
       authenticator,
       passkeys,
       host: hostOf({ request }),
+      tenantId,
+      isAlone,
       isRequired: team !== null && isRequiredOf(team.config, ctx.actor.roles),
       hasPassword: credentials.passwordHash !== null,
       provedUntil,
@@ -50,10 +53,13 @@ export const factorRoutes: Route[] = [
   })),
 
   own(api.factors.proofPasskey, async (ctx, call) => {
-    const { userId } = ctx.actor
-    const passkeys = await listPasskeys(ctx.services.db, userId)
+    const { tenantId, userId } = ctx.actor
+    const [passkeys, { isAlone }] = await Promise.all([
+      listPasskeys(ctx.services.db, userId),
+      findOwnership(ctx.services.db, userId, tenantId),
+    ])
     const occasion = { purpose: 'prove', userId, browser: browserOf(ctx) } as const
-    return askForPasskey(call, occasion, passkeysIn(ctx.actor.tenantId, passkeys), 'required')
+    return askForPasskey(call, occasion, provingIn({ tenantId, isAlone }, passkeys), 'required')
   }),
 
   own(api.factors.beginAuthenticator, async (ctx) => {
@@ -120,13 +126,8 @@ export const factorRoutes: Route[] = [
   }),
 
   route(api.factors.ofMember, async ({ ctx, params, query }) => {
-    const { member, of } = await loadMember(ctx, params.userId, query.teamId)
+    const { member, of, standing } = await loadMember(ctx, params.userId, query.teamId)
     authorize(ctx.actor, memberPolicy.read, member)
-    const standing = await findStanding(
-      ctx.services.db,
-      { userId: member.userId, tenantId: ctx.actor.tenantId },
-      ctx.now,
-    )
     // Of somebody who has never been here, a tenant knows what it has written itself.
     const isTold = of.hasBeenHere || !of.belongsElsewhere || ctx.actor.roles.includes('superadmin')
     return {
@@ -134,10 +135,12 @@ export const factorRoutes: Route[] = [
         ? {
             hasAuthenticator: standing.hasAuthenticator,
             passkeys: standing.passkeyHosts.length,
+            boundPasskeys: standing.boundPasskeys,
             recoveryCodesLeft: standing.codesLeft,
           }
         : null,
       can: { reset: refuseReset(ctx.actor, member, of)?.reason ?? null },
+      resetTakes: resetTakes(ctx.actor, of),
     }
   }),
 
@@ -168,12 +171,16 @@ function browserOf(ctx: Ctx): string {
 }
 
 async function loadMember(ctx: Ctx, userId: string, teamId: string | undefined) {
-  const [member, all, where] = await ctx.read((tx) =>
-    Promise.all([
-      findMember(tx, ctx.actor, userId, teamId),
-      listMembershipsOf(tx, userId),
-      findWhereabouts(tx, userId),
-    ]),
-  )
-  return { member, of: { all, ...where } }
+  const { tenantId } = ctx.actor
+  const [[member, all, where], standing] = await Promise.all([
+    ctx.read((tx) =>
+      Promise.all([
+        findMember(tx, ctx.actor, userId, teamId),
+        listMembershipsOf(tx, userId),
+        findWhereabouts(tx, userId),
+      ]),
+    ),
+    findStanding(ctx.services.db, { userId, tenantId }, ctx.now),
+  ])
+  return { member, standing, of: { all, ...where, boundPasskeys: standing.boundPasskeys } }
 }

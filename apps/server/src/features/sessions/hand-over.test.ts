@@ -7,6 +7,7 @@ import { asOwner, testDatabase, untilLocked } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { codeOf } from '../../../test/given/factors.ts'
 import { type GivenPerson, givenPerson, givenTeam, givenTenant, prove } from '../../../test/given/people.ts'
+import { givenStoredProvider } from '../../../test/given/providers.ts'
 import { newId } from '../../platform/ids.ts'
 import { handOverCookieName, hashToken, makeToken, sessionCookieName } from '../../platform/session/token.ts'
 
@@ -398,6 +399,40 @@ describe('what was carried on', () => {
       await untilLocked(adminUrl)
       await client.query('commit')
       expect((await ended).rows.map((row) => row.id)).toEqual(expect.arrayContaining([firstId, next]))
+    })
+  })
+
+  it('is waited for by a provider that signs out, and ends with the rest', async () => {
+    const world = await givenTwoHosts()
+    const code = new URL(await toCode(world)).searchParams.get('token') ?? ''
+    const { userId, token } = world.person
+    const { teamId, tenantId } = world.near
+    const { adminUrl } = await testDatabase()
+    const [next, now] = [newId(), app.clock.now()]
+    const { providerId } = await givenStoredProvider(app, world.near, world.person, 'There')
+    await asOwner((client) =>
+      client.query(
+        `select control.note_provider_session(s.id, $2, 'the-subject', 'there', '') from control.sessions s where s.token_hash = $1`,
+        [hashToken(token), providerId],
+      ),
+    )
+    await connected(adminUrl, async (client) => {
+      await client.query('begin')
+      await client.query(
+        `select control.open_session($1, $2, $3, $4, $5, 'password', false, 'test', '127.0.0.1', $6, $7)`,
+        [next, hashToken(makeToken()), userId, tenantId, teamId, now, new Date(now.getTime() + 1)],
+      )
+      await client.query('select control.carry_session($1, $2)', [hashToken(code), next])
+      const ended = connected(adminUrl, async (other) => {
+        await other.query(`select set_config('app.tenant_id', $1, false)`, [tenantId])
+        return other.query<{ id: string }>(
+          `select session_id as id from control.end_sessions_of_subject($1, 'the-subject', 'there', $2)`,
+          [providerId, now],
+        )
+      })
+      await untilLocked(adminUrl)
+      await client.query('commit')
+      expect((await ended).rows.map((row) => row.id)).toContain(next)
     })
   })
 

@@ -5,7 +5,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { codeOf, givenAuthenticator, givenSignedIn } from '../../../test/given/factors.ts'
-import { type GivenPerson, type GivenTenant, givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
+import {
+  type GivenPerson,
+  type GivenTenant,
+  givenPerson,
+  givenTenant,
+  prove,
+  stranger,
+} from '../../../test/given/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -65,6 +72,20 @@ describe('what a token may become', () => {
     expect((await app.call(stranger, api.members.update, { ...moved, headers })).problem?.code).toBe('proof-required')
     const other = { params: moved.params, body: { lastName: 'Renamed' } }
     expect((await app.call(stranger, api.members.update, { ...other, headers })).status).toBe(200)
+  })
+
+  it('says by an exchange nothing fresher of an account that is proved to be its person’s only then', async () => {
+    const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
+    const admin = await givenPerson(app, tenant, { roles: ['admin'] })
+    await givenPassword(app, admin)
+    const token = await tokenOf(admin, tenant)
+    await givenPerson(app, other, { userId: admin.userId, email: admin.email })
+    app.clock.advance(10 * 60_000 + 1)
+    const fresh = await app.call(stranger, api.tokens.exchange, { headers: bearer(token) })
+    await prove(admin)
+    const moved = { params: { userId: admin.userId }, body: { email: `evil-${admin.userId.slice(-8)}@example.test` } }
+    const headers = bearer(fresh.body.data.access_token)
+    expect((await app.call(stranger, api.members.update, { ...moved, headers })).problem?.code).toBe('proof-required')
   })
 })
 

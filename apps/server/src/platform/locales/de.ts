@@ -481,6 +481,12 @@ export const de: Catalogue = {
       body: 'die Administration von {{team}} hat Authenticator-App, Passkeys und Wiederherstellungscodes von Ihrem Konto entfernt, damit Sie sich wieder anmelden können. Richten Sie in Ihrem Profil einen neuen zweiten Faktor ein.\n\nHaben Sie nicht darum gebeten, sagen Sie es einer Administratorin oder einem Administrator.',
       button: 'Mein Konto ansehen',
     },
+    passkeysReset: {
+      subject: 'Ihre Passkeys für {{team}} wurden entfernt',
+      greeting: 'Guten Tag {{name}},',
+      body: 'die Administration von {{team}} hat die Passkeys entfernt, die nur diese Organisation geöffnet haben, damit Sie sich wieder anmelden können. Was Sie für alle Ihre Organisationen eingerichtet haben, bleibt. Richten Sie in Ihrem Profil einen anderen Passkey ein oder dann, wenn Sie bei der Anmeldung danach gefragt werden.\n\nHaben Sie nicht darum gebeten, sagen Sie es einer Administratorin oder einem Administrator.',
+      button: 'Mein Konto ansehen',
+    },
     identityLinked: {
       subject: '{{provider}} öffnet jetzt Ihr Konto',
       greeting: 'Guten Tag {{name}},',
@@ -516,6 +522,12 @@ export const de: Catalogue = {
       greeting: 'Guten Tag,',
       body: 'Sie haben schon ein Konto und haben sich damit bei {{team}} registriert. Bestätigen Sie das, dann gehören Sie auch zu {{team}}; Name, Kennwort und alles andere an Ihrem Konto bleiben, wie sie sind. Der Link funktioniert einmal, innerhalb von {{minutes}} Minuten.\n\nWenn Sie es nicht waren, ignorieren Sie diese E-Mail und ändern Sie Ihr Kennwort.',
       button: 'Bestätigen und beitreten',
+    },
+    ownPassword: {
+      subject: 'Wählen Sie ein eigenes Kennwort für {{team}}',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Sie gehören jetzt zu {{team}}. Das Kennwort, mit dem Sie sich registriert haben, hat eine andere Organisation gewählt, und es öffnet nur diese. Die Schaltfläche öffnet eine Seite, auf der Sie ein eigenes wählen, das beide öffnet. Sie funktioniert einmal, innerhalb von {{minutes}} Minuten.\n\nWenn Sie es nicht waren, können Sie diese E-Mail ignorieren: Es hat sich nichts geändert.',
+      button: 'Mein Kennwort wählen',
     },
     accountExists: {
       subject: 'Sie haben schon ein Konto',

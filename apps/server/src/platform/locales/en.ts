@@ -463,6 +463,12 @@ export const en = {
       body: 'An administrator of {{team}} has removed authenticator app, passkeys and recovery codes from your account, so that you can sign in again without them. Set a second factor up anew in your profile.\n\nIf you did not ask for this, tell an administrator.',
       button: 'Look at my account',
     },
+    passkeysReset: {
+      subject: 'Your passkeys for {{team}} were removed',
+      greeting: 'Hello {{name}},',
+      body: 'An administrator of {{team}} has removed the passkeys that opened this organisation alone, so that you can sign in again without them. What you have set up for all your organisations stays. Set another passkey up in your profile, or when you are asked for one as you sign in.\n\nIf you did not ask for this, tell an administrator.',
+      button: 'Look at my account',
+    },
     identityLinked: {
       subject: '{{provider}} now opens your account',
       greeting: 'Hello {{name}},',
@@ -498,6 +504,12 @@ export const en = {
       greeting: 'Hello,',
       body: 'You have an account already and registered at {{team}} with it. Confirm, and you belong to {{team}} too; name, password and everything else of your account stay as they are. The link works once, within {{minutes}} minutes.\n\nIf it was not you, ignore this mail and change your password.',
       button: 'Confirm and join',
+    },
+    ownPassword: {
+      subject: 'Choose a password of your own for {{team}}',
+      greeting: 'Hello {{name}},',
+      body: 'You belong to {{team}} now. The password that you registered with was chosen by another organisation and opens that one alone. The button opens a page where you choose one of your own, which opens both. It works once, within {{minutes}} minutes.\n\nIf it was not you, ignore this mail: nothing has changed.',
+      button: 'Choose my password',
     },
     accountExists: {
       subject: 'You have an account already',

@@ -11,6 +11,8 @@ export const freshMs = 10 * 60_000
 export interface SessionProof {
   /** Null: what was shown says too little of who it is for what is the person's in other tenants too. */
   readonly provedAt: Date | null
+  /** When something was shown last, however little it says. */
+  readonly shownAt: Date
   readonly provenBy: AuthMethod
   readonly factor: FactorKind | null
   /** It was something of the person's own, in an account that is theirs. */

@@ -29,8 +29,12 @@ export async function dangerouslyRemoveTenant(
     await forgetWork(client, tenantId)
     await deletePeopleWithoutTenant(client, people.users)
     // What opened it alone, of people who are elsewhere too: a tenant that takes its name later is another one.
-    for (const table of ['passkeys', 'credentials'])
-      await client.query(`delete from control.${table} where set_in_tenant = $1`, [tenantId])
+    const { rows: bound } = await client.query<{ user_id: string }>(
+      'delete from control.passkeys where set_in_tenant = $1 returning user_id',
+      [tenantId],
+    )
+    for (const { user_id } of bound) await client.query('select control.drop_idle_codes($1)', [user_id])
+    await client.query('delete from control.credentials where set_in_tenant = $1', [tenantId])
     await also?.(client)
     await client.query('commit')
     return people.wasThere

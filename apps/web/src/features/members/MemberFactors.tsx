@@ -24,8 +24,8 @@ export function MemberFactors({ member }: { member: Member }) {
     onSuccess: () => showToast({ variant: 'success', text: t('factors:member.done', { name }) }),
     onError: (error) => showToast({ variant: 'error', text: problemText(words, error) }),
   })
-  const { known = null, can } = factors.data ?? {}
-  const { hasAuthenticator = false, passkeys = 0, recoveryCodesLeft = 0 } = known ?? {}
+  const { known = null, can, resetTakes } = factors.data ?? {}
+  const { hasAuthenticator = false, passkeys = 0, boundPasskeys = 0, recoveryCodesLeft = 0 } = known ?? {}
   const has = [
     hasAuthenticator && t('factors:member.app'),
     passkeys > 0 && t('factors:member.passkeys', { count: passkeys }),
@@ -51,7 +51,10 @@ export function MemberFactors({ member }: { member: Member }) {
             onClick={async () => {
               const yes = await confirm({
                 title: t('factors:member.resetTitle', { name }),
-                text: t('factors:member.resetText'),
+                text:
+                  resetTakes === 'bound'
+                    ? t('factors:member.resetBoundText', { count: boundPasskeys })
+                    : t('factors:member.resetText'),
                 confirmLabel: t('factors:member.reset'),
                 danger: true,
               })

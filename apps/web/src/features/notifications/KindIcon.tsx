@@ -33,6 +33,7 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   recoveryCodesMade: [KeyIcon, 'primary'],
   recoveryCodeUsed: [KeyIcon, 'warning'],
   factorsReset: [KeyIcon, 'warning'],
+  passkeysReset: [KeyIcon, 'warning'],
   dataExportReady: [DownloadIcon, 'success'],
   eraseRequested: [EraseIcon, 'warning'],
 }

@@ -38,7 +38,7 @@ export function FactorsPanel() {
     return <ErrorState error={factors.error} onRetry={() => void factors.refetch()} />
   if (!factors.data) return <LinesSkeleton />
   const { authenticator, passkeys, recoveryCodesLeft, isRequired } = factors.data
-  const hasNone = authenticator === null && passkeys.length === 0
+  const hasNone = authenticator === null && !passkeys.some((one) => one.countsHere)
   const done = (text: string) => showToast({ variant: 'success', text })
 
   const confirmApp = (code: string, onError: (error: unknown) => void) =>
@@ -168,6 +168,7 @@ export function FactorsPanel() {
                     <LastUsed at={passkey.lastUsedAt} />
                     {passkey.isSynced && <> · {t('factors:profile.synced')}</>}
                     {!passkey.isHere && <> · {t('factors:profile.atHost', { host: passkey.host })}</>}
+                    {!passkey.countsHere && <> · {t('factors:profile.opensOther')}</>}
                   </Typography>
                 </Box>
                 <Button

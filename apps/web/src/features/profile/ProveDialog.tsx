@@ -27,7 +27,7 @@ export function ProveDialog({ factors, onDone }: { factors: OwnFactors; onDone: 
   const form = useAppForm(Form, { defaultValues: { password: '' } })
   const complain = useServerErrors(form)
   const [busy, setBusy] = useState(false)
-  const hasPasskey = passkeysWork() && factors.passkeys.some((one) => one.isHere)
+  const hasPasskey = passkeysWork() && factors.provesByPasskey
   const send = async (make: () => Promise<Parameters<typeof prove>[0] | null>) => {
     setBusy(true)
     try {

@@ -10,7 +10,7 @@ import type { Person } from './person.ts'
 
 /** Takes the second factors of somebody away who has lost them; says first what there is to take. */
 export function ResetFactorsDialog({ person, onClose }: { person: Person; onClose: () => void }) {
-  const { t } = useTranslation(['settings', 'problems', 'common'])
+  const { t } = useTranslation(['settings', 'factors', 'problems', 'common'])
   const { t: words } = useTranslation('problems')
   const input = { params: { userId: person.userId }, query: { teamId: person.teamId } }
   const factors = useQuery({ ...queryOf(api.factors.ofMember, input), staleTime: 0 })
@@ -31,11 +31,15 @@ export function ResetFactorsDialog({ person, onClose }: { person: Person; onClos
       : factors.data?.can.reset
         ? reasonText(words, factors.data.can.reset)
         : ''
+  const text =
+    factors.data?.resetTakes === 'bound'
+      ? t('factors:member.resetBoundText', { count: known?.boundPasskeys ?? 0 })
+      : t('users.factors.text')
   return (
     <ConfirmDialog
       open
       title={t('users.factors.title', { name: person.name })}
-      text={why ? <Alert severity={factors.error ? 'error' : 'info'}>{why}</Alert> : t('users.factors.text')}
+      text={why ? <Alert severity={factors.error ? 'error' : 'info'}>{why}</Alert> : text}
       confirmLabel={why ? t('common:actions.close') : t('users.factors.reset')}
       danger={!why}
       busy={factors.isPending || reset.isPending}

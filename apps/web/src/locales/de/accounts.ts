@@ -47,6 +47,8 @@ export const accounts: German<typeof English> = {
     registerProof:
       'Geben Sie das Kennwort ein, das Sie bei der Registrierung gewählt haben. Waren das nicht Sie, verlassen Sie diese Seite: Es wird nichts angelegt.',
     verify: 'Adresse bestätigen',
+    ownPassword:
+      'Ihr Kennwort hat eine andere Organisation gewählt, und es öffnet nur diese. Wir haben an {{email}} geschrieben: Wählen Sie über den Link in dieser E-Mail ein eigenes und melden Sie sich dann hier an.',
     verifiedHeading: 'Ihre Adresse ist bestätigt',
     verifiedText: '{{email}} gehört nachweislich Ihnen.',
     registerHeading: 'Registrierung abschließen',

@@ -100,6 +100,7 @@ export const factors: German<typeof English> = {
     passkeyAdded: 'Der Passkey „{{name}}“ ist hinzugefügt',
     passkeyRemoved: 'Der Passkey „{{name}}“ ist entfernt',
     atHost: 'gilt unter {{host}}',
+    opensOther: 'öffnet nur eine andere Organisation',
     synced: 'auf mehreren Geräten',
     rename: 'Umbenennen',
     renameNamed: '{{name}} umbenennen',
@@ -139,5 +140,9 @@ export const factors: German<typeof English> = {
     resetText:
       'Authenticator-App, Passkeys und Wiederherstellungscodes werden entfernt. Die Person erfährt es per Mail. Vergewissern Sie sich, dass wirklich sie darum bittet.',
     done: 'Die zweiten Faktoren von {{name}} sind entfernt',
+    resetBoundText_one:
+      'Der Passkey, der nur Ihre Organisation öffnet, wird entfernt. Was diese Person auch für andere Organisationen eingerichtet hat, bleibt; das ist Sache der Superadministration. Die Person erfährt es per Mail. Vergewissern Sie sich, dass wirklich sie darum bittet.',
+    resetBoundText_other:
+      'Die {{count}} Passkeys, die nur Ihre Organisation öffnen, werden entfernt. Was diese Person auch für andere Organisationen eingerichtet hat, bleibt; das ist Sache der Superadministration. Die Person erfährt es per Mail. Vergewissern Sie sich, dass wirklich sie darum bittet.',
   },
 }

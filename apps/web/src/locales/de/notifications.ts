@@ -49,6 +49,7 @@ export const notifications: German<typeof english> = {
     recoveryCodeUsed_one: 'Zum Anmelden wurde ein Wiederherstellungscode verwendet. {{count}} ist übrig',
     recoveryCodeUsed_other: 'Zum Anmelden wurde ein Wiederherstellungscode verwendet. {{count}} sind übrig',
     factorsReset: 'Die Administration hat Ihre zweiten Faktoren entfernt',
+    passkeysReset: 'Die Administration hat Ihre Passkeys für diese Organisation entfernt',
     dataExportReady: 'Ihre Daten sind bereit. Sie können sie {{days}} Tage lang herunterladen',
     eraseRequested: '{{person}} bittet um Löschung',
     unknown: 'Etwas ist für Sie geschehen',

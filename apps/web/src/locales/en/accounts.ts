@@ -43,6 +43,8 @@ export const accounts = {
     registerProof:
       'Type the password that you chose when you registered. If that was not you, leave this page: nothing is made.',
     verify: 'Confirm the address',
+    ownPassword:
+      'Your password was chosen by another organisation and opens that one alone. We have written to {{email}}: choose one of your own by the link in that mail, then sign in here.',
     verifiedHeading: 'Your address is confirmed',
     verifiedText: '{{email}} is known to be yours.',
     registerHeading: 'Finish your registration',

@@ -97,6 +97,7 @@ export const factors = {
     passkeyAdded: 'The passkey “{{name}}” is added',
     passkeyRemoved: 'The passkey “{{name}}” is removed',
     atHost: 'works at {{host}}',
+    opensOther: 'opens another organisation only',
     synced: 'on several devices',
     rename: 'Rename',
     renameNamed: 'Rename {{name}}',
@@ -136,5 +137,9 @@ export const factors = {
     resetText:
       'Authenticator app, passkeys and recovery codes are removed. The person is told by mail. Be sure that it is really them who asks.',
     done: 'The second factors of {{name}} are removed',
+    resetBoundText_one:
+      'The passkey that opens your organisation alone is removed. What this person has set up for other organisations too stays; that is for a superadministrator. The person is told by mail. Be sure that it is really them who asks.',
+    resetBoundText_other:
+      'The {{count}} passkeys that open your organisation alone are removed. What this person has set up for other organisations too stays; that is for a superadministrator. The person is told by mail. Be sure that it is really them who asks.',
   },
 } as const

@@ -46,6 +46,7 @@ export const notifications = {
     recoveryCodeUsed_one: 'A recovery code was used to sign in. {{count}} is left',
     recoveryCodeUsed_other: 'A recovery code was used to sign in. {{count}} are left',
     factorsReset: 'An administrator took away your second factors',
+    passkeysReset: 'An administrator took away your passkeys for this organisation',
     dataExportReady: 'Your data is ready. You can download it for {{days}} days',
     eraseRequested: '{{person}} asks to be erased',
     unknown: 'Something happened for you',

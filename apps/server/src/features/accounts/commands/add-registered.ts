@@ -6,6 +6,7 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { insertMembership } from '../../members/commands/insert-membership.ts'
 import { listAdministratorsOf } from '../queries.ts'
+import { mailLink } from './mail-link.ts'
 
 export interface Registration {
   readonly firstName: string
@@ -20,14 +21,15 @@ export interface Registration {
 
 /**
  * Makes the user (id: the actor's) and the membership: active, learner, no points, the team's registration tags; tells
- * the administrators. The actor is whoever registers.
+ * the administrators. The actor is whoever registers. Answers whether their password opens the tenant: one that another
+ * tenant's administrator chose does not, and they are sent a way to one of their own.
  */
 export async function addRegistered(
   ctx: Ctx,
   tx: WriteTx,
   of: Registration,
   { isAddressProved, isSignedIn }: { isAddressProved: boolean; isSignedIn: boolean },
-): Promise<void> {
+): Promise<{ passwordOpens: boolean }> {
   const { userId, teamId, tenantId, membershipId } = ctx.actor
   if (of.knownUserId === null) {
     const { rows } = await sql<{ made: boolean }>`
@@ -59,6 +61,13 @@ export async function addRegistered(
       after: { email: of.email, teamId },
     }),
   ])
+  const passwordOpens = of.knownUserId === null || (await opensBy(tx, userId, tenantId))
+  if (!passwordOpens) {
+    const { email, firstName: name } = of
+    const { locale } = ctx
+    const words = { kind: 'resetPassword', words: 'ownPassword', values: { name } } as const
+    await mailLink(ctx, tx, { ...words, email, userId, teamId, locale })
+  }
   for (const administrator of await listAdministratorsOf(tx, teamId, tenantId)) {
     await queueMail(ctx, tx, {
       kind: 'registered',
@@ -69,4 +78,12 @@ export async function addRegistered(
       path: `/apps/admin/users/${userId}?teamId=${teamId}`,
     })
   }
+  return { passwordOpens }
+}
+
+async function opensBy(tx: WriteTx, userId: string, tenantId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    opens: boolean
+  }>`select control.password_opens(${userId}, ${tenantId}) as opens`.execute(tx)
+  return rows[0]?.opens ?? false
 }

@@ -81,7 +81,7 @@ async function proveAddress(call: PublicCall, link: AccountLink, codeHash: Buffe
         after: { email: link.email },
       }),
     ])
-    return { kind: link.kind, email: link.email, firstName: person?.firstName ?? '' }
+    return { kind: link.kind, email: link.email, firstName: person?.firstName ?? '', passwordOpens: true }
   })
 }
 
@@ -99,12 +99,13 @@ async function completeRegistration(
   if (team === null) throw closedLink('expired')
   const refusal = refuseRegistration(team)
   if (refusal) throw new ProblemError('wrong-state', { detail: `reason.${refusal.reason}` })
-  await ctx
+  const { passwordOpens } = await ctx
     .write(async (tx) => {
       await returnAttempt(tx, attempt)
       await useUp(tx, codeHash, ctx.now)
-      await addRegistered(ctx, tx, registration, { isAddressProved: true, isSignedIn: false })
+      const added = await addRegistered(ctx, tx, registration, { isAddressProved: true, isSignedIn: false })
       await sql`select control.prove_address(${ctx.actor.userId}, ${link.email}, ${ctx.now})`.execute(tx)
+      return added
     })
     .catch(async (error: unknown) => {
       const complaint = asComplaint(error)
@@ -115,7 +116,7 @@ async function completeRegistration(
       throw reason === 'emailTaken' ? new ProblemError('conflict', { detail: 'validation.emailTaken' }) : complaint
     })
   await track(call.services, team, { name: 'register', userId: ctx.actor.userId })
-  return { kind: link.kind, email: link.email, firstName: registration.firstName }
+  return { kind: link.kind, email: link.email, firstName: registration.firstName, passwordOpens }
 }
 
 async function checkOwnPassword(call: PublicCall, link: AccountLink, userId: string, password: string) {

@@ -14,6 +14,7 @@ import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
 import { asComplaint } from '../../members/commands/keep-in-step.ts'
 import { beginStep } from '../../sessions/commands/begin-step.ts'
 import { endSessions } from '../../sessions/commands/end-sessions.ts'
+import { endFormer } from '../../sessions/commands/leave.ts'
 import { openSession } from '../../sessions/commands/open-session.ts'
 import { findOwed } from '../../sessions/commands/owed-factor.ts'
 import { findAccount } from '../../sessions/queries.ts'
@@ -158,9 +159,9 @@ async function registerAtOnce(
   ).catch((error: unknown) => {
     throw asComplaint(error)
   })
+  if (!isForProgram) return endFormer(call, made)
   // Nobody was told its token.
-  if (isForProgram && made.actor.sessionId)
-    await endSessions(made, [{ id: made.actor.sessionId, tenantId: made.actor.tenantId }])
+  if (made.actor.sessionId) await endSessions(made, [{ id: made.actor.sessionId, tenantId: made.actor.tenantId }])
 }
 
 /** Nothing is made yet: the mail's link makes it, and so proves the address. A row is left for each of the three. */

@@ -233,3 +233,11 @@ function handlesOf({ userId, setInTenant }: StoredPasskey): string[] {
 export function passkeysIn(tenantId: string, passkeys: readonly StoredPasskey[]): StoredPasskey[] {
   return passkeys.filter((one) => (one.setInTenant ?? tenantId) === tenantId)
 }
+
+/** Of those the ones that say whose account it is: one that opens the tenant alone does where there is no other (`isAlone`). */
+export function provingIn(
+  { tenantId, isAlone }: { readonly tenantId: string; readonly isAlone: boolean },
+  passkeys: readonly StoredPasskey[],
+): StoredPasskey[] {
+  return passkeysIn(tenantId, passkeys).filter((one) => isAlone || one.setInTenant === null)
+}

@@ -45,7 +45,7 @@ export async function renamePasskey(ctx: Ctx, passkeyId: string, name: string): 
   })
 }
 
-/** Takes all factors of somebody away who has lost them. */
+/** Takes the factors of somebody away who has lost them: all, or those that are the tenant's. */
 export async function resetFactors(
   ctx: Ctx,
   member: { userId: string; teamId: string; firstName: string; email: string },
@@ -53,15 +53,17 @@ export async function resetFactors(
   const anywhere = ctx.actor.roles.includes('superadmin')
   await ctx.write(async (tx) => {
     const { rows } = await sql<{
-      reset: boolean
+      reset: 'all' | 'bound' | null
     }>`select control.reset_factors(${member.userId}, ${anywhere}) as reset`.execute(tx)
     // Somebody took the person into another tenant meanwhile.
-    if (!rows[0]?.reset) throw new ProblemError('not-allowed', { detail: 'reason.belongsElsewhere' })
+    const reset = rows[0]?.reset ?? null
+    if (reset === null) throw new ProblemError('not-allowed', { detail: 'reason.belongsElsewhere' })
     await audit(ctx, tx, {
       action: 'factors.reset',
       subjectType: 'membership',
       subjectId: `${member.userId}:${member.teamId}`,
+      after: { reset },
     })
-    await tellAboutFactors(ctx, tx, 'factorsReset', {}, member)
+    await tellAboutFactors(ctx, tx, reset === 'all' ? 'factorsReset' : 'passkeysReset', {}, member)
   })
 }

@@ -13,6 +13,7 @@ export type FactorMail =
   | 'recoveryCodesMade'
   | 'recoveryCodeUsed'
   | 'factorsReset'
+  | 'passkeysReset'
 
 /**
  * Whoever changes how an account is entered, its owner reads of it at once: in the notification centre, and at the address by

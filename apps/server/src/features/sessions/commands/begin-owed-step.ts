@@ -39,7 +39,7 @@ export async function beginOwedStep(call: PublicCall, ctx: Ctx): Promise<void> {
     method: proof.provenBy,
     wantsToPersist: proof.persists,
     // What was shown long ago is not fresh for the new session.
-    ...(proved?.provedAt ? { provedAt: proved.provedAt, provedBy: proved.provedBy } : {}),
+    ...(proved ? { provedAt: proved.shownAt, provedBy: proved.provedBy } : {}),
     ...(proof.provenTenantId === null ? {} : { onlyTenantId: proof.provenTenantId }),
     ...(there.rows[0] ? { there: there.rows[0] } : {}),
   })

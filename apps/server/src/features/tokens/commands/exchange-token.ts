@@ -35,7 +35,7 @@ export async function exchangeToken(ctx: Ctx, request: FastifyRequest, reply: Fa
       notAfter: session.expiresAt,
       isBound: proof?.isBound ?? true,
       provedBy: proof?.provedBy ?? null,
-      ...(proof?.provedAt ? { provedAt: proof.provedAt } : {}),
+      ...(proof ? { provedAt: proof.shownAt } : {}),
     },
     (inside, tx) => findLegacyUserIn(tx, inside.actor.membershipId),
   ).catch((error: unknown) => {
