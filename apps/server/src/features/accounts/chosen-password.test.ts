@@ -143,12 +143,15 @@ describe('a password that an administrator has chosen', () => {
       const form = { firstName: 'Vic', lastName: 'Tim', email, phone: '1', password: chosen, team: third.teamId }
       const browser = givenBrowser(app)
       const { body } = await browser.send(api.accounts.register, { body: form })
-      expect(body.outcome).toBe(explicitWording ? 'signedIn' : 'mailed')
-      if (!explicitWording) {
-        const code = await lastCode(third, email, 'joinTeam')
-        const confirmed = await browser.send(api.accounts.confirm, { params: { code }, body: { password: chosen } })
-        expect(confirmed.body).toMatchObject({ kind: 'register', passwordOpens: false })
-      }
+      // The administrator who chose it knows it, too: it lets nobody in.
+      expect(body.outcome).toBe('mailed')
+      expect((await browser.send(api.session.teams)).status).toBe(401)
+      const join = await lastCode(third, email, 'joinTeam')
+      const confirmed = await browser.send(api.accounts.confirm, {
+        params: { code: join },
+        body: { password: chosen },
+      })
+      expect(confirmed.body).toMatchObject({ kind: 'register', passwordOpens: false })
       expect((await enter(third, email, chosen)).tenantId).toBe(first.tenantId)
       const code = await lastCode(third, email, 'ownPassword')
       const changed = await givenBrowser(app).send(api.accounts.resetPassword, {
@@ -160,11 +163,35 @@ describe('a password that an administrator has chosen', () => {
     },
   )
 
+  it('makes nobody superadministrator until it is another one', async () => {
+    const tenant = await givenTenant(app)
+    const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
+    const email = `${newId()}@example.test`
+    const made = await app.call(tenant.admin, api.members.create, {
+      body: { firstName: 'Vic', lastName: 'Tim', email, password: chosen },
+    })
+    const params = { userId: made.body.userId }
+    const give = () => app.call(superadmin, api.members.update, { params, body: { roles: ['superadmin'] } })
+    const refused = await give()
+    expect(refused.status).toBe(409)
+    expect(refused.problem?.errors?.[0]).toMatchObject({ path: 'body.roles', code: 'chosenPassword' })
+    await givenBrowser(app).send(api.accounts.sendPasswordResetLink, { body: { email, team: tenant.teamId } })
+    const code = await lastCode(tenant, email, 'resetPassword')
+    await givenBrowser(app).send(api.accounts.resetPassword, { params: { code }, body: { password: own } })
+    expect((await give()).status).toBe(200)
+    // One whom a superadministrator makes so from the beginning has the first password of that one.
+    const body = { firstName: 'Su', lastName: 'Per', email: `${newId()}@example.test`, password: chosen }
+    const second = await app.call(superadmin, api.members.create, { body: { ...body, roles: ['superadmin'] } })
+    expect(second.status).toBe(201)
+  })
+
   it('goes with that tenant', async () => {
-    const { first, second, email, there } = await givenChosen()
+    const { first, second, email, there, person } = await givenChosen()
     await dangerouslyRemoveTenant(await testDatabase(), first.tenantId)
     expect((await enter(second, email, chosen)).status).toBe(422)
-    expect((await app.call(there, api.accounts.mine)).body.hasPassword).toBe(false)
+    // What says that a password opened it cannot have meant another one; what the provider said stands.
+    expect((await app.call(there, api.accounts.mine)).status).toBe(401)
+    expect((await person.send(api.accounts.mine)).body.hasPassword).toBe(false)
   })
 
   it('does not keep whom another tenant adds without one from being sent a link', async () => {

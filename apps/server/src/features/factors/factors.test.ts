@@ -754,6 +754,71 @@ async function makeAdmin(tenant: GivenTenant, person: { userId: string }): Promi
   expect(made.status, JSON.stringify(made.problem)).toBe(200)
 }
 
+describe('a passkey that opens one tenant alone', () => {
+  it('shown again in a session of the person’s own makes none of theirs', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    await prove(person)
+    const isOwn = async () => {
+      const { rows } = await asOwner((client) =>
+        client.query(
+          'select p.is_own from control.sessions s, control.proof_of_session(s.id, s.user_id) p where s.user_id = $1 and s.user_agent <> $2',
+          [person.userId, 'test'],
+        ),
+      )
+      return rows.map((row) => row.is_own)
+    }
+    const note = (by: string) =>
+      asOwner((client) =>
+        client.query(`select control.note_proof(id, user_id, now(), $2) from control.sessions where user_id = $1`, [
+          person.userId,
+          by,
+        ]),
+      )
+    expect(await isOwn()).toEqual([true])
+    await note('bound')
+    expect(await isOwn()).toEqual([false])
+    await browser.send(api.factors.prove, { body: { password: goodPassword } })
+    expect(await isOwn()).toEqual([true])
+  })
+
+  it('is not shown to whoever has not shown what is their own, and renamed only after that', async () => {
+    const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
+    const { person, browser } = await givenSignedIn(app, tenant)
+    await givenPerson(app, other, { userId: person.userId, email: person.email })
+    for (const one of [tenant, other]) await givenBoundPasskey(person, one)
+    const names = async () => (await browser.send(api.factors.mine)).body.passkeys.map((one) => one.name)
+    expect(await names()).toEqual([tenant.tenantId])
+    const { rows } = await asOwner((client) =>
+      client.query('select id from control.passkeys where user_id = $1 order by created_at, id', [person.userId]),
+    )
+    const rename = (passkeyId: string) =>
+      browser.send(api.factors.renamePasskey, { params: { passkeyId }, body: { name: 'Mine' } })
+    for (const { id } of rows) expect((await rename(id)).problem?.code).toBe('proof-required')
+    await prove(person)
+    expect(await names()).toEqual([tenant.tenantId, other.tenantId])
+    expect((await rename(rows[1]?.id)).status).toBe(204)
+  })
+
+  it('leaves no recovery codes of its own beside the person’s first own factor', async () => {
+    const tenant = await givenTenant(app)
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const { body: options } = await browser.send(api.factors.newPasskey)
+    const first = await browser.send(api.factors.addPasskey, {
+      body: { name: 'Bound', passkey: givenPasskey().make(options) },
+    })
+    expect(first.body.recoveryCodes).toHaveLength(10)
+    await prove(person)
+    const { recoveryCodes } = await givenAuthenticator(app, browser)
+    expect(recoveryCodes).toHaveLength(10)
+    expect(recoveryCodes).not.toEqual(expect.arrayContaining(first.body.recoveryCodes?.slice(0, 1) ?? []))
+    // What is added beside it keeps them.
+    await browser.send(api.factors.prove, { body: { password: goodPassword } })
+    await givenOwnPasskey(browser)
+    expect((await browser.send(api.factors.mine)).body.recoveryCodesLeft).toBe(10)
+  })
+})
+
 describe('lost factors', () => {
   it('are taken away by an administrator who looks after the person, who reads of it', async () => {
     const tenant = await givenTenant(app)
@@ -909,6 +974,7 @@ describe('lost factors', () => {
     const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
     const { person, browser } = await givenSignedIn(app, tenant)
     await givenPerson(app, other, { userId: person.userId, email: person.email })
+    await prove(person)
     await givenBoundPasskey(person, other)
     await asOwner((client) =>
       client.query('select control.put_recovery_codes($1, $2, now())', [person.userId, [Buffer.alloc(32, 1)]]),
@@ -916,6 +982,41 @@ describe('lost factors', () => {
     expect((await browser.send(api.factors.mine)).body).toMatchObject({ passkeys: [{}], recoveryCodesLeft: 1 })
     await dangerouslyRemoveTenant(await testDatabase(), other.tenantId)
     expect((await browser.send(api.factors.mine)).body).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
+  })
+
+  it('of a tenant’s word are left behind by whoever becomes superadministrator there, with what they have opened', async () => {
+    const tenant = await givenTenant(app)
+    const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const other = givenBrowser(app)
+    await showPassword(other, tenant, person.email)
+    await givenBoundPasskey(person, tenant)
+    await asOwner((client) =>
+      client.query(
+        `update control.sessions set is_bound = true
+          where id = (select id from control.sessions where user_id = $1 order by created_at desc, id desc limit 1)`,
+        [person.userId],
+      ),
+    )
+    const give = (roles: Role[]) =>
+      app.call(superadmin, api.members.update, { params: { userId: person.userId }, body: { roles } })
+    expect((await give(['admin'])).status).toBe(200)
+    expect((await other.send(api.factors.mine)).body.passkeys).toHaveLength(1)
+    expect((await give(['superadmin'])).status).toBe(200)
+    expect((await other.send(api.factors.mine)).status).toBe(401)
+    expect((await browser.send(api.factors.mine)).body.passkeys).toEqual([])
+  })
+
+  it('count as somebody’s of a deleted tenant too, while it can be had back', async () => {
+    const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
+    const { person, browser } = await givenSignedIn(app, tenant)
+    await givenPerson(app, other, { userId: person.userId, email: person.email })
+    await asOwner((client) =>
+      client.query(`update control.tenants set status = 'deleted' where id = $1`, [other.tenantId]),
+    )
+    const params = { userId: person.userId }
+    expect((await app.call(tenant.admin, api.factors.reset, { params })).status).toBe(403)
+    expect((await browser.send(api.factors.beginAuthenticator)).problem?.code).toBe('proof-required')
   })
 
   it('are never touched by somebody who acts as the person', async () => {

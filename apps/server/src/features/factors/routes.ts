@@ -4,7 +4,12 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type PublicCall, publicRoute, type Route, route } from '../../platform/http/route.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { findOwnership, findProvedUntil, requireFreshProof } from '../../platform/session/fresh-proof.ts'
+import {
+  findOnlyTenant,
+  findOwnership,
+  findProvedUntil,
+  requireFreshProof,
+} from '../../platform/session/fresh-proof.ts'
 import { memberPolicy } from '../members/policy.ts'
 import { findMember, listMembershipsOf } from '../members/queries.ts'
 import { findTeam } from '../teams/queries.ts'
@@ -15,7 +20,7 @@ import {
   nameOfAccount,
   renewRecoveryCodes,
 } from './commands/add-factor.ts'
-import { askForNewPasskey, askForPasskey, hostOf, provingIn } from './commands/passkeys.ts'
+import { askForNewPasskey, askForPasskey, hostOf, provingIn, shownIn } from './commands/passkeys.ts'
 import { removeAuthenticator, removePasskey, renamePasskey, resetFactors } from './commands/remove-factor.ts'
 import { showProof } from './commands/show-proof.ts'
 import { hasFactor, isRequiredOf, refuseReset, resetTakes } from './policy.ts'
@@ -26,19 +31,21 @@ export const factorRoutes: Route[] = [
   route(api.factors.mine, async ({ ctx, request }) => {
     const { db } = ctx.services
     const { tenantId, userId } = ctx.actor
-    const [standing, authenticator, passkeys, credentials, provedUntil, team, { isAlone }] = await Promise.all([
-      findStanding(db, ctx.actor, ctx.now),
-      findAuthenticator(db, userId),
-      listPasskeys(db, userId),
-      findCredentials(db, userId),
-      findProvedUntil(ctx),
-      ctx.read((tx) => findTeam(tx, ctx.actor.teamId)),
-      findOwnership(db, userId, tenantId),
-    ])
+    const [standing, authenticator, passkeys, credentials, provedUntil, team, { isAlone }, onlyTenant] =
+      await Promise.all([
+        findStanding(db, ctx.actor, ctx.now),
+        findAuthenticator(db, userId),
+        listPasskeys(db, userId),
+        findCredentials(db, userId),
+        findProvedUntil(ctx),
+        ctx.read((tx) => findTeam(tx, ctx.actor.teamId)),
+        findOwnership(db, userId, tenantId),
+        findOnlyTenant(ctx),
+      ])
     return presentFactors({
       standing,
       authenticator,
-      passkeys,
+      passkeys: onlyTenant === null ? passkeys : shownIn(onlyTenant, hostOf({ request }), passkeys),
       host: hostOf({ request }),
       tenantId,
       isAlone,
@@ -73,8 +80,7 @@ export const factorRoutes: Route[] = [
   }),
 
   own(api.factors.addAuthenticator, async (ctx, { body }) => {
-    await requireFreshProof(ctx)
-    return { recoveryCodes: await addAuthenticator(ctx, body.code) }
+    return { recoveryCodes: await addAuthenticator(ctx, body.code, await requireFreshProof(ctx)) }
   }),
 
   own(api.factors.removeAuthenticator, async (ctx) => {
@@ -108,6 +114,7 @@ export const factorRoutes: Route[] = [
   }),
 
   own(api.factors.renamePasskey, async (ctx, { params, body }) => {
+    await requireFreshProof(ctx)
     await renamePasskey(ctx, params.passkeyId, body.name)
     return undefined
   }),

@@ -125,6 +125,8 @@ export const de: Catalogue = {
     notActing: 'Sie handeln nur in Ihrem eigenen Namen.',
     higherRole: 'Das verlangt eine höhere Rolle als Ihre.',
     yourself: 'Das können Sie nicht mit sich selbst tun. Wenden Sie sich an eine andere Person der Administration.',
+    chosenPassword:
+      'Das Kennwort dieser Person hat eine Administratorin oder ein Administrator gewählt. Erst setzt sie ein eigenes, mit „Kennwort vergessen/ändern“ auf der Anmeldeseite.',
     lastAdministrator:
       'Das ist die letzte Administratorin oder der letzte Administrator der Organisation. Geben Sie die Rolle zuerst einer anderen Person.',
     secondFactorOwed: 'Dieses Team verlangt einen zweiten Faktor. Melden Sie sich ab und dort neu an.',
@@ -525,7 +527,7 @@ export const de: Catalogue = {
     },
     ownPassword: {
       subject: 'Wählen Sie ein eigenes Kennwort für {{team}}',
-      greeting: 'Guten Tag {{name}},',
+      greeting: 'Guten Tag,',
       body: 'Sie gehören jetzt zu {{team}}. Das Kennwort, mit dem Sie sich registriert haben, hat eine andere Organisation gewählt, und es öffnet nur diese. Die Schaltfläche öffnet eine Seite, auf der Sie ein eigenes wählen, das beide öffnet. Sie funktioniert einmal, innerhalb von {{minutes}} Minuten.\n\nWenn Sie es nicht waren, können Sie diese E-Mail ignorieren: Es hat sich nichts geändert.',
       button: 'Mein Kennwort wählen',
     },

@@ -121,6 +121,8 @@ export const en = {
     notActing: 'You act as nobody but yourself.',
     higherRole: 'This takes a higher role than yours.',
     yourself: 'You cannot do this to yourself. Ask another administrator.',
+    chosenPassword:
+      'An administrator chose this person’s password. They set one of their own first, with “Forgot/Change Password” on the sign-in page.',
     lastAdministrator: 'This is the last administrator of the organisation. Make somebody else administrator first.',
     secondFactorOwed: 'This team asks for a second factor. Sign out and sign in there.',
     eraseAskedToday: 'You asked for this within the last day. You can ask again a day after that.',
@@ -507,7 +509,7 @@ export const en = {
     },
     ownPassword: {
       subject: 'Choose a password of your own for {{team}}',
-      greeting: 'Hello {{name}},',
+      greeting: 'Hello,',
       body: 'You belong to {{team}} now. The password that you registered with was chosen by another organisation and opens that one alone. The button opens a page where you choose one of your own, which opens both. It works once, within {{minutes}} minutes.\n\nIf it was not you, ignore this mail: nothing has changed.',
       button: 'Choose my password',
     },

@@ -34,7 +34,14 @@ export async function dangerouslyRemoveTenant(
       [tenantId],
     )
     for (const { user_id } of bound) await client.query('select control.drop_idle_codes($1)', [user_id])
-    await client.query('delete from control.credentials where set_in_tenant = $1', [tenantId])
+    const { rows: chosen } = await client.query<{ user_id: string }>(
+      'delete from control.credentials where set_in_tenant = $1 returning user_id',
+      [tenantId],
+    )
+    await client.query(
+      `update control.sessions set ended_at = now() where user_id = any ($1) and proven_by = 'password' and ended_at is null`,
+      [chosen.map((row) => row.user_id)],
+    )
     await also?.(client)
     await client.query('commit')
     return people.wasThere

@@ -67,7 +67,7 @@ export function ConflictDialog({ course, state, onTheirs, onCopied, onClose }: C
         </Typography>
         {copy.error && <Alert severity="error">{problemText(problems, copy.error)}</Alert>}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
+      <DialogActions>
         <Button color="inherit" onClick={onClose} disabled={copy.isPending}>
           {t('conflict.later')}
         </Button>

@@ -171,22 +171,24 @@ export function FactorsPanel() {
                     {!passkey.countsHere && <> · {t('factors:profile.opensOther')}</>}
                   </Typography>
                 </Box>
-                <Button
-                  color="inherit"
-                  size="small"
-                  aria-label={t('factors:profile.renameNamed', { name: passkey.name })}
-                  onClick={() => setNaming(passkey)}
-                >
-                  {t('factors:profile.rename')}
-                </Button>
-                <Button
-                  color="inherit"
-                  size="small"
-                  aria-label={t('factors:profile.removeNamed', { name: passkey.name })}
-                  onClick={() => void removePasskey(passkey)}
-                >
-                  {t('factors:profile.remove')}
-                </Button>
+                <Box sx={{ display: 'flex', gap: 1, ml: -1 }}>
+                  <Button
+                    color="inherit"
+                    size="small"
+                    aria-label={t('factors:profile.renameNamed', { name: passkey.name })}
+                    onClick={() => setNaming(passkey)}
+                  >
+                    {t('factors:profile.rename')}
+                  </Button>
+                  <Button
+                    color="inherit"
+                    size="small"
+                    aria-label={t('factors:profile.removeNamed', { name: passkey.name })}
+                    onClick={() => void removePasskey(passkey)}
+                  >
+                    {t('factors:profile.remove')}
+                  </Button>
+                </Box>
               </Box>
             ))}
           </Box>

@@ -70,7 +70,7 @@ export function ProveDialog({ factors, onDone }: { factors: OwnFactors; onDone: 
           )}
           {!factors.hasPassword && !hasPasskey && <Alert severity="info">{t('factors:profile.noProof')}</Alert>}
         </DialogContent>
-        <DialogActions sx={{ flexWrap: 'wrap' }}>
+        <DialogActions>
           <Button color="inherit" onClick={() => onDone(false)} disabled={busy}>
             {t('common:actions.cancel')}
           </Button>

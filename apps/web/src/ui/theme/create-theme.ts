@@ -328,7 +328,11 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
       MuiCardContent: { styleOverrides: { root: { padding: 20, '&:last-child': { paddingBottom: 20 } } } },
       MuiDialog: { styleOverrides: { paper: { borderRadius: 16 } } },
       MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.1875rem', fontWeight: 800, paddingTop: 22 } } },
-      MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 4 } } },
+      // Long words of two buttons stand below each other on a phone.
+      MuiDialogActions: {
+        defaultProps: { disableSpacing: true },
+        styleOverrides: { root: { padding: '12px 24px 20px', gap: '8px 12px', flexWrap: 'wrap' } },
+      },
       MuiMenu: { styleOverrides: { paper: { borderRadius: 12 }, list: { padding: 6 } } },
       MuiMenuItem: { styleOverrides: { root: { borderRadius: 8, minHeight: 38, fontSize: '0.875rem' } } },
       MuiListItemIcon: { styleOverrides: { root: { minWidth: 36, color: 'inherit' } } },

@@ -5,7 +5,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { insertMembership } from '../../members/commands/insert-membership.ts'
-import { listAdministratorsOf } from '../queries.ts'
+import { listAdministratorsOf, readPasswordOpens } from '../queries.ts'
 import { mailLink } from './mail-link.ts'
 
 export interface Registration {
@@ -61,13 +61,17 @@ export async function addRegistered(
       after: { email: of.email, teamId },
     }),
   ])
-  const passwordOpens = of.knownUserId === null || (await opensBy(tx, userId, tenantId))
-  if (!passwordOpens) {
-    const { email, firstName: name } = of
-    const { locale } = ctx
-    const words = { kind: 'resetPassword', words: 'ownPassword', values: { name } } as const
-    await mailLink(ctx, tx, { ...words, email, userId, teamId, locale })
-  }
+  const passwordOpens = of.knownUserId === null || (await readPasswordOpens(tx, userId, tenantId))
+  // The names are whatever somebody typed: the mail does not repeat them.
+  if (!passwordOpens)
+    await mailLink(ctx, tx, {
+      kind: 'resetPassword',
+      words: 'ownPassword',
+      email: of.email,
+      userId,
+      teamId,
+      locale: ctx.locale,
+    })
   for (const administrator of await listAdministratorsOf(tx, teamId, tenantId)) {
     await queueMail(ctx, tx, {
       kind: 'registered',
@@ -79,11 +83,4 @@ export async function addRegistered(
     })
   }
   return { passwordOpens }
-}
-
-async function opensBy(tx: WriteTx, userId: string, tenantId: string): Promise<boolean> {
-  const { rows } = await sql<{
-    opens: boolean
-  }>`select control.password_opens(${userId}, ${tenantId}) as opens`.execute(tx)
-  return rows[0]?.opens ?? false
 }

@@ -17,10 +17,11 @@ import { endSessions } from '../../sessions/commands/end-sessions.ts'
 import { endFormer } from '../../sessions/commands/leave.ts'
 import { openSession } from '../../sessions/commands/open-session.ts'
 import { findOwed } from '../../sessions/commands/owed-factor.ts'
+import { type PasswordSign, signOf } from '../../sessions/commands/prove-password.ts'
 import { findAccount } from '../../sessions/queries.ts'
 import { findTeamOfPage, type TeamView } from '../../teams/queries.ts'
 import { refuseRegistration } from '../policy.ts'
-import { belongsToTenant } from '../queries.ts'
+import { belongsToTenant, passwordOpens } from '../queries.ts'
 import { addRegistered, type Registration } from './add-registered.ts'
 import { mailLink, makeLink } from './mail-link.ts'
 import { refuseBlocked } from './refuse.ts'
@@ -99,9 +100,11 @@ async function registerIn(call: PublicCall, team: TeamView, body: Body, isForPro
     passwordHash,
     knownUserId: is === 'known' ? userId : null,
   }
-  if (team.config.explicitWording) {
-    if (is === 'taken') throw invalid({ 'body.email': 'emailTaken' })
-    await registerAtOnce(call, team, registration, attempt, isForProgram)
+  if (team.config.explicitWording && is === 'taken') throw invalid({ 'body.email': 'emailTaken' })
+  // By a password that another tenant's administrator chose nobody is let in here: whoever reads the mails goes on.
+  if (team.config.explicitWording && (userId === null || (await passwordOpens(db, userId, team.tenantId)))) {
+    const password = account?.passwordHash ? signOf(account.passwordHash) : null
+    await registerAtOnce(call, team, registration, { attempt, password, isForProgram })
     await track(services, team, { name: 'register' })
     return 'signedIn'
   }
@@ -113,11 +116,13 @@ async function registerAtOnce(
   call: PublicCall,
   team: TeamView,
   registration: Registration,
-  attempt: Attempt,
-  isForProgram: boolean,
+  by: { attempt: Attempt; password: PasswordSign | null; isForProgram: boolean },
 ): Promise<void> {
   const userId = registration.knownUserId ?? newId()
   const { email, knownUserId } = registration
+  const { attempt, isForProgram } = by
+  // Of somebody known it was looked at: another one, set meanwhile, opens nothing by it.
+  const shown = by.password === null ? {} : { password: by.password }
   const keep = async (ctx: Ctx, tx: WriteTx) => {
     await addRegistered(ctx, tx, registration, { isAddressProved: false, isSignedIn: true })
     if (knownUserId === null) {
@@ -137,7 +142,7 @@ async function registerAtOnce(
   const owed = await findOwed(call, { userId, tenantId: team.tenantId, method: 'password', roles: ['learner'], config })
   if (owed === 'ask' || owed === 'setUp') {
     const chosen = { tenantId, teamId: team.id, roles: ['learner'] }
-    const proof = { userId, method: 'password', wantsToPersist: false } as const
+    const proof = { userId, method: 'password', wantsToPersist: false, ...shown } as const
     await beginStep(call, team, chosen, { ...proof, also: (tx, ctx) => keep(ctx, tx) }).catch((error: unknown) => {
       throw asComplaint(error)
     })
@@ -154,6 +159,7 @@ async function registerAtOnce(
       factor: owed === 'trusted' ? 'device' : null,
       persists: false,
       isForProgram,
+      ...shown,
     },
     keep,
   ).catch((error: unknown) => {

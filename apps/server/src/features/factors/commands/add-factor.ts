@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
-import { findAuthenticator, findCredentials, findStanding } from '../queries.ts'
+import { findAuthenticator, findCredentials, findStanding, listPasskeys } from '../queries.ts'
 import { checkNewPasskey, type Here, type Occasion } from './passkeys.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
 import { tellAboutFactors } from './tell-person.ts'
@@ -32,8 +32,13 @@ export async function beginAuthenticator(
   return { address: keyAddress(key, of), key: key.replace(/(.{4})(?=.)/g, '$1 ') }
 }
 
-/** Confirms it by a code. Answers fresh recovery codes where there are none. */
-export async function addAuthenticator(ctx: Ctx, code: string, also?: Also): Promise<string[] | null> {
+/** Confirms it by a code. `isOwn` as below. Answers fresh recovery codes where there are none yet that are as much the person's. */
+export async function addAuthenticator(
+  ctx: Ctx,
+  code: string,
+  { isOwn }: { readonly isOwn: boolean },
+  also?: Also,
+): Promise<string[] | null> {
   const { userId } = ctx.actor
   const stored = await findAuthenticator(ctx.services.db, userId)
   const sealed = stored?.pendingSecret ?? null
@@ -42,7 +47,7 @@ export async function addAuthenticator(ctx: Ctx, code: string, also?: Also): Pro
   const key = ctx.services.secrets.unseal(sealed, 'authenticator', userId)
   const step = key === null ? null : stepOfCode(key, code, ctx.now)
   if (step === null) throw invalid({ 'body.code': 'wrongCode' })
-  const fresh = await freshCodes(ctx)
+  const fresh = await freshCodes(ctx, isOwn)
   await ctx.write(async (tx) => {
     const { rows } = await sql<{
       confirmed: boolean
@@ -69,7 +74,7 @@ export async function addPasskey(
   const { userId } = ctx.actor
   const made = await checkNewPasskey(here, of, body.passkey)
   if (made === null) throw invalid({ 'body.passkey': 'wrongPasskey' })
-  const fresh = body.isOwn || body.isAlone !== false ? await freshCodes(ctx) : null
+  const fresh = body.isOwn || body.isAlone !== false ? await freshCodes(ctx, body.isOwn) : null
   await ctx.write(async (tx) => {
     const { rows } = await sql<{ added: boolean }>`
       select control.add_passkey(${newId()}, ${userId}, ${made.credentialId}, ${made.publicKey}, ${made.host}, ${body.name},
@@ -100,9 +105,15 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<string[]> {
   return codes
 }
 
-async function freshCodes(ctx: Ctx): Promise<string[] | null> {
-  const { codesLeft } = await findStanding(ctx.services.db, ctx.actor, ctx.now)
-  return codesLeft > 0 ? null : makeRecoveryCodes()
+/** Codes that came with what was set up on a tenant's word are not kept beside the person's first own factor. */
+async function freshCodes(ctx: Ctx, isOwn: boolean): Promise<string[] | null> {
+  const { db } = ctx.services
+  const [{ codesLeft, hasAuthenticator }, passkeys] = await Promise.all([
+    findStanding(db, ctx.actor, ctx.now),
+    listPasskeys(db, ctx.actor.userId),
+  ])
+  const isFirstOwn = isOwn && !hasAuthenticator && passkeys.every((one) => one.setInTenant !== null)
+  return codesLeft > 0 && !isFirstOwn ? null : makeRecoveryCodes()
 }
 
 /** What every first or further factor leaves: codes, the audit's line, and a session that has shown it. */

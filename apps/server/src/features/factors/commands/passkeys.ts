@@ -234,6 +234,11 @@ export function passkeysIn(tenantId: string, passkeys: readonly StoredPasskey[])
   return passkeys.filter((one) => (one.setInTenant ?? tenantId) === tenantId)
 }
 
+/** Those that are shown to whoever is held to a tenant: where else somebody has one is not said. */
+export function shownIn(tenantId: string, host: string, passkeys: readonly StoredPasskey[]): StoredPasskey[] {
+  return passkeysIn(tenantId, passkeys).filter((one) => one.setInTenant !== null || one.host === host)
+}
+
 /** Of those the ones that say whose account it is: one that opens the tenant alone does where there is no other (`isAlone`). */
 export function provingIn(
   { tenantId, isAlone }: { readonly tenantId: string; readonly isAlone: boolean },

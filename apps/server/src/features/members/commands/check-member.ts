@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Refusal } from '../../../platform/authorize.ts'
+import { type Refusal, wrongState } from '../../../platform/authorize.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 
@@ -11,6 +11,22 @@ export function refuseAt(path: string, refusal: Refusal | null): void {
     detail: message,
     errors: [{ path, message, code: refusal.reason }],
   })
+}
+
+/**
+ * Whoever is to be superadministrator has a password of their own, or none: one that an administrator chose is known to
+ * that administrator, who may be none.
+ */
+export async function checkSuperadmin(
+  tx: WriteTx,
+  userId: string,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
+  if (before.includes('superadmin') || !after.includes('superadmin')) return
+  const { rows } = await sql<{ isChosen: boolean }>`
+    select control.has_chosen_password(${userId}) as is_chosen`.execute(tx)
+  if (rows[0]?.isChosen) refuseAt('body.roles', wrongState('chosenPassword'))
 }
 
 /** Managers are people of the tenant, and nobody is their own. */

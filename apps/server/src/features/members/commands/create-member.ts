@@ -14,7 +14,7 @@ import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { listTeamsOfTenant } from '../../teams/queries.ts'
 import { mayAddTo, refuseRoles } from '../policy.ts'
 import type { MemberRecord } from '../queries.ts'
-import { checkManagers, refuseAt } from './check-member.ts'
+import { checkManagers, checkSuperadmin, refuseAt } from './check-member.ts'
 import { insertMembership } from './insert-membership.ts'
 import { asComplaint } from './keep-in-step.ts'
 import { tidy } from './tidy-fields.ts'
@@ -54,6 +54,7 @@ export async function createMember(ctx: Ctx, body: Body, greet?: Greet): Promise
         tx,
       )
       const userId = rows[0]?.id ?? ''
+      await checkSuperadmin(tx, userId, [], roles)
       await checkManagers(tx, userId, fields.managers ?? [])
       await insertMembership(ctx, tx, {
         userId,

@@ -21,7 +21,7 @@ import {
   type MemberSurroundings,
   readSurroundings,
 } from '../queries.ts'
-import { checkManagers, leavesAnAdministrator, lockAdministrators, refuseAt } from './check-member.ts'
+import { checkManagers, checkSuperadmin, leavesAnAdministrator, lockAdministrators, refuseAt } from './check-member.ts'
 import { nameOf } from './create-member.ts'
 import { searchTextOf } from './insert-membership.ts'
 import { announceEnded, asComplaint, keepManagers, keepPrimary } from './keep-in-step.ts'
@@ -180,6 +180,7 @@ async function checkChange(ctx: Ctx, tx: WriteTx, before: MemberRecord, fields: 
   const { actor } = ctx
   const after = { roles: fields.roles ?? before.roles, status: fields.status ?? before.status }
   refuseAt('body.roles', refuseRoles(actor, before.roles, after.roles))
+  await checkSuperadmin(tx, before.userId, before.roles, after.roles)
   const at = fields.status !== undefined && fields.status !== before.status ? 'body.status' : 'body.roles'
   if (isAdministering(before) && !isAdministering(after)) {
     if (before.userId === actor.userId) refuseAt(at, forbidden('yourself'))

@@ -146,7 +146,7 @@ export async function setUpStep(
   const occasion = { purpose: 'add', userId: step.userId, browser: step.browser } as const
   const recoveryCodes =
     'code' in body
-      ? await addAuthenticator(ctx, body.code, once)
+      ? await addAuthenticator(ctx, body.code, means, once)
       : await addPasskey(ctx, call, occasion, { ...body, ...means }, once)
   const factor = 'code' in body ? ('authenticator' as const) : ('passkey' as const)
   const isBound = factor === 'passkey' && !means.isOwn
@@ -183,7 +183,11 @@ async function complete(
   // By a factor that counts in one tenant alone the session opens that one alone; its proof is what the first one was.
   const isHeld = isBound && first.onlyTenantId === null
   const { onlyTenantId, provedAt, provedBy } = isHeld
-    ? { onlyTenantId: step.tenantId, provedAt: first.provedAt ?? call.now.toISOString(), provedBy: 'own' as const }
+    ? {
+        onlyTenantId: step.tenantId,
+        provedAt: first.provedAt ?? call.now.toISOString(),
+        provedBy: first.provedBy ?? ('own' as const),
+      }
     : first
   clearStep(call)
   const { services, request } = call

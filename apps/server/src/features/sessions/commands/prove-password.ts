@@ -95,7 +95,7 @@ export async function provePassword(
 /** SHA-256 of a stored hash: says which it was, and nothing of the password. */
 export type PasswordSign = Buffer
 
-function signOf(storedHash: string): PasswordSign {
+export function signOf(storedHash: string): PasswordSign {
   return createHash('sha256').update(storedHash).digest()
 }
 
