@@ -138,7 +138,7 @@ async function adminCreate(args: string[], services: Services, io: CliTerminal):
     roles: [role.data],
   })
   io.out(`${person.firstName} ${person.lastName} <${person.email}> is ${role.data} of ${tenantId}.`)
-  if (!isPasswordSet) io.out('They had an account already: their password stays as it is.')
+  if (!isPasswordSet) io.out('They had an account already: how they sign in stays as it is.')
   io.out(`Sign in at ${services.settings.publicUrl}/login`)
 }
 
@@ -213,8 +213,15 @@ async function tenantCreate(args: string[], services: Services, io: CliTerminal)
     throw new UsageError(
       `--cluster: there is no ${JSON.stringify(cluster)}. There are: ${services.db.clusters.join(', ')}`,
     )
-  await createTenant(systemContext(services, id, { requestId: 'cli', ...(cluster ? { cluster } : {}) }), body)
+  const { isPasswordSet } = await createTenant(
+    systemContext(services, id, { requestId: 'cli', ...(cluster ? { cluster } : {}) }),
+    body,
+  )
   io.out(`The tenant ${id} is there. ${input.administrator.email} signs in at ${services.settings.publicUrl}/login`)
+  if (!isPasswordSet)
+    io.out(
+      'They had an account already: how they sign in stays as it is. Where that opens no way in, a mail brings a link.',
+    )
 }
 
 async function tenantList(services: Services, io: CliTerminal): Promise<void> {
@@ -250,6 +257,7 @@ const optionOf: Readonly<Record<string, string>> = {
   lastName: '--last-name',
   reason: '--reason',
   password: '--password',
+  roles: '--role',
   teamId: '--team',
   'administrator.email': '--admin-email',
   'administrator.firstName': '--admin-first-name',

@@ -40,7 +40,7 @@ export const accounts = {
   mine: endpoint({
     id: 'accounts.mine',
     summary:
-      'What the signed-in person signs in with: address, whether it is proved, whether there is a password, and whether all of it is theirs: an administrator’s choice opens that tenant alone.',
+      'What the signed-in person signs in with: address, whether it is proved, whether there is a password, and whether somebody else has chosen it, which opens one tenant alone.',
     method: 'GET',
     path: '/api/me/account',
     access: 'signedIn',
@@ -48,7 +48,9 @@ export const accounts = {
       email: z.string(),
       isEmailVerified: z.boolean(),
       hasPassword: z.boolean(),
-      isOwn: z.boolean(),
+      isChosen: z.boolean(),
+      /** Whether a mail to that address may bring a link for a new password: a team of the person’s here takes passwords. */
+      canSetByMail: z.boolean(),
     }),
   }),
   changePassword: endpoint({

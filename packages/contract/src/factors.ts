@@ -83,6 +83,8 @@ export const FactorStep = z.object({
   mustSetUp: z.boolean(),
   /** What can be set up here. By what opens this tenant alone, in an account of several: a passkey, which does the same. */
   setUpBy: z.array(z.enum(['authenticator', 'passkey'])),
+  /** Whether a device is remembered for the passkey, too: one that opens this tenant alone is asked for each time. */
+  remembersPasskey: z.boolean(),
   /** Passkeys of the person that answer at other host names only. */
   passkeyHosts: z.array(z.string()),
   triesLeft: z.number().int(),

@@ -15,6 +15,7 @@ const open: Step = {
   methods: ['authenticator', 'recoveryCode'],
   mustSetUp: false,
   setUpBy: [],
+  remembersPasskey: true,
   passkeyHosts: [],
   triesLeft: 5,
   expiresAt: '2026-11-21T09:10:00.000Z',

@@ -156,15 +156,17 @@ export function FactorStep({
         )}
         {method !== null && (
           <>
-            <label className="guest-check">
-              <input
-                type="checkbox"
-                name="rememberDevice"
-                checked={remember}
-                onChange={(event) => setRemember(event.target.checked)}
-              />
-              <span>{t('step.remember')}</span>
-            </label>
+            {(method !== 'passkey' || step.remembersPasskey) && (
+              <label className="guest-check">
+                <input
+                  type="checkbox"
+                  name="rememberDevice"
+                  checked={remember}
+                  onChange={(event) => setRemember(event.target.checked)}
+                />
+                <span>{t('step.remember')}</span>
+              </label>
+            )}
             <button
               type="submit"
               className="guest-button"

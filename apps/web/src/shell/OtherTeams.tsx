@@ -1,3 +1,4 @@
+import type { TeamChoice } from '@learnt/contract/session'
 import TeamIcon from '@mui/icons-material/WorkspacesOutlined'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
@@ -24,6 +25,10 @@ export function OtherTeams() {
         <LinesSkeleton lines={2} />
       </Box>
     )
+  const secondary = (team: TeamChoice) =>
+    [team.tenantName === team.displayName ? '' : team.tenantName, team.needsSignIn ? t('toolbar.otherHost') : '']
+      .filter(Boolean)
+      .join(' · ')
   const others = teams.data?.teams.filter((team) => !team.isCurrent) ?? []
   if (others.length === 0) return null
   return (
@@ -44,7 +49,7 @@ export function OtherTeams() {
             </ListItemIcon>
             <ListItemText
               primary={team.displayName}
-              secondary={team.tenantName === team.displayName ? undefined : team.tenantName}
+              secondary={secondary(team)}
               slotProps={{ primary: { noWrap: true, variant: 'body2' }, secondary: { variant: 'caption' } }}
             />
           </MenuItem>

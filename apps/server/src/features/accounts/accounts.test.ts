@@ -732,7 +732,7 @@ describe('registering where nothing may be told', () => {
       return (await mailsTo(app, tenant.tenantId, person.email))[0]
     }
     const refused = await register('Wrong-horse-99')
-    expect([refused?.kind, refused?.code]).toEqual(['accountExists', ''])
+    expect([refused?.kind, refused?.code]).toEqual(['accountElsewhere', ''])
     const mail = await register(goodPassword)
     expect(mail?.kind).toBe('joinTeam')
     const members = () => app.call(tenant.admin, api.members.list, { query: { search: person.email } })

@@ -10,6 +10,7 @@ import { givenDomain, givenProvider, givenWanderer } from '../../../test/given/p
 import { type ForgingPeer, forgingPeer } from '../../../test/peers/forging-peer.ts'
 import { newId } from '../../platform/ids.ts'
 import { dangerouslyRemoveTenant } from '../../platform/tenant/remove-tenant.ts'
+import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
 
 // An administrator makes somebody, with a first password; another tenant takes the same address up. Whoever knows that
 // password is in the one, and in nothing of the other.
@@ -55,12 +56,12 @@ async function givenChosen() {
   return { first, second, email, there, person }
 }
 
-const enter = async (team: GivenTenant, username: string, password: string) => {
+const enter = async (team: Pick<GivenTenant, 'teamId'>, username: string, password: string) => {
   const browser = givenBrowser(app)
   const { status, me } = await browser.signIn({ username, password, team: team.teamId })
   return { browser, status, tenantId: me?.tenantId }
 }
-const lastCode = async (tenant: GivenTenant, email: string, kind: string) => {
+const lastCode = async (tenant: Pick<GivenTenant, 'tenantId'>, email: string, kind: string) => {
   await app.settle()
   return (await mailsTo(app, tenant.tenantId, email)).find((one) => one.kind === kind)?.code ?? ''
 }
@@ -87,7 +88,11 @@ describe('a password that an administrator has chosen', () => {
     expect(confirmed.status, JSON.stringify(confirmed.problem)).toBe(200)
     expect((await enter(second, email, chosen)).tenantId).toBe(first.tenantId)
     expect((await browser.send(api.session.teams)).body.teams.map((one) => one.tenantId)).toEqual([first.tenantId])
-    expect((await browser.send(api.accounts.mine)).body).toMatchObject({ isEmailVerified: true, isOwn: false })
+    expect((await browser.send(api.accounts.mine)).body).toMatchObject({
+      isEmailVerified: true,
+      isChosen: true,
+      canSetByMail: true,
+    })
     // Another one, set by a mail that only the owner of the address reads, opens all.
     await givenBrowser(app).send(api.accounts.sendPasswordResetLink, { body: { email, team: first.teamId } })
     const reset = await lastCode(first, email, 'resetPassword')
@@ -183,6 +188,36 @@ describe('a password that an administrator has chosen', () => {
     const body = { firstName: 'Su', lastName: 'Per', email: `${newId()}@example.test`, password: chosen }
     const second = await app.call(superadmin, api.members.create, { body: { ...body, roles: ['superadmin'] } })
     expect(second.status).toBe(201)
+  })
+
+  it('is said not to open another organisation, where nothing else is open to it', async () => {
+    const { first, second, email } = await givenChosen()
+    const superadmin = await givenPerson(app, second, { roles: ['superadmin'] })
+    const params = { tenantId: first.tenantId }
+    expect((await app.call(superadmin, api.tenants.suspend, { params, body: { reason: 'Unpaid' } })).status).toBe(200)
+    const refused = await givenBrowser(app).signIn({ username: email, password: chosen, team: second.teamId })
+    expect(refused.problem?.errors?.[0]).toMatchObject({ path: 'body.username', code: 'setByMail' })
+    const unknown = await givenTenant(app)
+    const elsewhere = await givenBrowser(app).signIn({ username: email, password: chosen, team: unknown.teamId })
+    expect(elsewhere.problem?.errors?.[0]).toMatchObject({ code: 'disabled' })
+  })
+
+  it('brings whoever is made administrator of a new tenant a mail to choose their own', async () => {
+    const { second, email } = await givenChosen()
+    const superadmin = await givenPerson(app, second, { roles: ['superadmin'] })
+    const id = `org-${newId().slice(-12)}`
+    const administrator = { firstName: 'Vic', lastName: 'Tim', email, password: 'Typed-for-nothing-9' }
+    const made = await app.call(superadmin, api.tenants.create, { body: { id, name: 'Third', administrator } })
+    expect(made.status, JSON.stringify(made.problem)).toBe(201)
+    const third = { tenantId: mintTenantId(id), teamId: id }
+    const code = await lastCode(third, email, 'invitation')
+    expect((await mailsTo(app, third.tenantId, email)).map((one) => one.kind).sort()).toEqual([
+      'administrator',
+      'invitation',
+    ])
+    const set = await givenBrowser(app).send(api.accounts.resetPassword, { params: { code }, body: { password: own } })
+    expect(set.status, JSON.stringify(set.problem)).toBe(200)
+    expect((await enter(third, email, own)).tenantId).toBe(id)
   })
 
   it('goes with that tenant', async () => {

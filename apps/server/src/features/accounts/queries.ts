@@ -59,6 +59,8 @@ export interface OwnAccount {
   readonly email: string | null
   readonly isEmailVerified: boolean
   readonly passwordHash: string | null
+  /** An administrator chose it, or it came with a tenant from elsewhere. */
+  readonly isChosen: boolean
 }
 
 export function findOwnAccount(db: Database, userId: string): Promise<OwnAccount> {
@@ -67,8 +69,9 @@ export function findOwnAccount(db: Database, userId: string): Promise<OwnAccount
 
 /** The same within a transaction, which may have made it. */
 export async function readOwnAccount(tx: ReadTx, userId: string): Promise<OwnAccount> {
-  const { rows } = await sql<OwnAccount>`select * from control.account_of(${userId})`.execute(tx)
-  return rows[0] ?? { email: null, isEmailVerified: false, passwordHash: null }
+  const { rows } = await sql<OwnAccount>`
+    select a.*, control.has_chosen_password(${userId}) as is_chosen from control.account_of(${userId}) a`.execute(tx)
+  return rows[0] ?? { email: null, isEmailVerified: false, passwordHash: null, isChosen: false }
 }
 
 /** Asked with nobody's id too, so that an unknown address takes as many questions as a known one. */

@@ -4,7 +4,6 @@ import { isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { publicRoute, type Route, route } from '../../platform/http/route.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
-import { findOwnership } from '../../platform/session/fresh-proof.ts'
 import { hashToken } from '../../platform/session/token.ts'
 import { listUniqueHeadings } from '../sessions/queries.ts'
 import { changePassword } from './commands/change-password.ts'
@@ -16,20 +15,20 @@ import { requestResetLink } from './commands/send-reset-link.ts'
 import { sendVerification } from './commands/send-verification.ts'
 import { stateOfLink } from './policy.ts'
 import { presentUserTeam } from './present.ts'
-import { findAccountLink, findOwnAccount, type LookUpColumn, listUserTeams } from './queries.ts'
+import { findAccountLink, findOwnAccount, findResettable, type LookUpColumn, listUserTeams } from './queries.ts'
 
 export const accountRoutes: Route[] = [
   route(api.accounts.mine, async ({ ctx }) => {
     const { db } = ctx.services
-    const [account, { isOwn }] = await Promise.all([
-      findOwnAccount(db, ctx.actor.userId),
-      findOwnership(db, ctx.actor.userId, ctx.actor.tenantId),
-    ])
+    const { userId, tenantId, teamId } = ctx.actor
+    const account = await findOwnAccount(db, userId)
+    const resettable = account.email === null ? null : await findResettable(db, account.email, tenantId, teamId)
     return {
       email: account.email ?? '',
       isEmailVerified: account.isEmailVerified,
       hasPassword: account.passwordHash !== null,
-      isOwn,
+      isChosen: account.isChosen,
+      canSetByMail: resettable?.userId === userId,
     }
   }),
 

@@ -591,6 +591,36 @@ describe('where a tenant asks for a second factor', () => {
     expect(done.body.me).toMatchObject({ tenantId: strict.tenantId, firstName: 'Noor' })
   })
 
+  it('whoever registers comes to the step although time goes by meanwhile', async () => {
+    const strict = await givenTenant(app, {
+      settings: { showSelfRegistration: true, explicitWording: true, ...demanding(['learner']).settings },
+    })
+    const { clock } = app
+    const stands = clock.now
+    // Each look at the clock finds it later, as it does outside of tests.
+    clock.now = () => {
+      clock.advance(1)
+      return stands()
+    }
+    try {
+      const browser = givenBrowser(app)
+      const sent = await browser.send(api.accounts.register, {
+        body: {
+          firstName: 'Noor',
+          lastName: 'New',
+          phone: '+44 1632 960123',
+          email: `late-${strict.tenantId}@example.test`,
+          password: goodPassword,
+          team: strict.teamId,
+        },
+      })
+      expect(sent.problem?.code).toBe(owed)
+      expect((await browser.send(api.factors.step)).body).toMatchObject({ mustSetUp: true })
+    } finally {
+      clock.now = stands
+    }
+  })
+
   it('a passkey does as well', async () => {
     const tenant = await givenTenant(app, demanding(['learner']))
     const person = await givenPerson(app, tenant)

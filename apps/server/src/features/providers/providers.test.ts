@@ -2,9 +2,9 @@ import { api } from '@learnt/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { statementsOf } from '../../../test/db.ts'
+import { asOwner, statementsOf } from '../../../test/db.ts'
 import { givenPassword } from '../../../test/given/browsers.ts'
-import { givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
+import { givenPerson, givenTeam, givenTenant, prove, stranger } from '../../../test/given/people.ts'
 import { givenDomain, givenProvider, givenWanderer } from '../../../test/given/providers.ts'
 import { type Forgery, type ForgingPeer, forgingPeer } from '../../../test/peers/forging-peer.ts'
 import { directory, type OidcPeer, oidcPeer } from '../../../test/peers/oidc-peer.ts'
@@ -421,6 +421,30 @@ describe('who somebody is', () => {
     expect(refused.problem?.errors?.[0]).toMatchObject({ path: 'body.username', code: 'otherMethod' })
     expect((await givenWanderer(app).signInBy(vouched, { team: tenant.teamId })).body.me?.userId).toBe(root.userId)
   })
+
+  it('becomes no superadministrator while that word alone lets them in', async () => {
+    const { tenant, claims, person } = await givenLinkable()
+    const root = await givenPerson(app, tenant, { roles: ['superadmin'] })
+    const own = await givenProvider(app, tenant, { kind: 'oidc', config: oidc(real) })
+    real.person = claims
+    expect((await givenWanderer(app).signInBy(own, { team: tenant.teamId })).status).toBe(200)
+    const params = { userId: person.userId }
+    const give = () => app.call(root, api.members.update, { params, body: { roles: ['superadmin'] } })
+    const refused = await give()
+    expect(refused.status).toBe(409)
+    expect(refused.problem?.errors?.[0]).toMatchObject({ path: 'body.roles', code: 'noOwnMeans' })
+    await givenProvider(app, tenant, { kind: 'oidc', config: oidc(real) }, root)
+    expect((await give()).status, 'by a provider that does not know them').toBe(409)
+    await givenPassword(app, person)
+    const taking = (methods: string[]) =>
+      asOwner((client) =>
+        client.query('update control.teams set auth_methods = $2 where id = $1', [tenant.teamId, methods]),
+      )
+    await taking(['sso'])
+    expect((await give()).status, 'by a password that no team takes').toBe(409)
+    await taking(['sso', 'password'])
+    expect((await give()).status).toBe(200)
+  })
 })
 
 describe('setting out', () => {
@@ -503,6 +527,7 @@ describe('a tenant’s provider', () => {
     // One person in all of them, with one address; each tenant's provider says that it is them, under one subject.
     const person = await givenPerson(app, first, { email: `pat@${domain}` })
     for (const tenant of others) await givenPerson(app, tenant, { email: person.email, userId: person.userId })
+    await prove(person)
     real.person = { sub: `sub-${unique()}`, email: person.email, email_verified: true }
     // The domain can be one tenant's only; everywhere else the identity is linked by hand.
     await givenDomain(app, first.tenantId, domain)
@@ -537,7 +562,9 @@ describe('a tenant’s provider', () => {
         // Nor does the session go on in another tenant, where it takes the very same method.
         for (const elsewhere of tenants.filter((one) => one !== tenant)) {
           const membershipId = `${person.userId}:${elsewhere.teamId}`
-          expect([403, 404]).toContain((await browser.send(api.session.switchTeam, { body: { membershipId } })).status)
+          const switched = await browser.send(api.session.switchTeam, { body: { membershipId } })
+          expect(switched.status).toBe(403)
+          expect(switched.problem?.detail).toContain('another way of signing in')
           expect((await browser.send(api.session.start)).body.me?.tenantId).toBe(tenant.tenantId)
         }
       }

@@ -204,7 +204,7 @@ describe('the command line', () => {
       '--password',
       'Another-lantern-7',
     ])
-    expect(again.out).toContain('their password stays')
+    expect(again.out).toContain('how they sign in stays')
     const root = await givenBrowser(app).signIn({ username: email, password: goodPassword, team: tenant.teamId })
     expect(root.me).toMatchObject({ role: 'superadmin', roles: ['admin', 'superadmin'] })
   })

@@ -24,11 +24,17 @@ export async function invite(ctx: Ctx, invitation: Invitation): Promise<{ member
   return { member, mailed }
 }
 
-/** The mail to somebody whom an administrator added without a password: the worker's part. */
-export async function mailAdded(ctx: Ctx, { userId, teamId }: { userId: string; teamId: string }): Promise<void> {
+/**
+ * The mail to somebody who was added without a password: the worker's part. `onlyLink`: they were told already where to sign
+ * in, and hear no more unless they need a way in.
+ */
+export async function mailAdded(
+  ctx: Ctx,
+  { userId, teamId, onlyLink = false }: { userId: string; teamId: string; onlyLink?: boolean },
+): Promise<void> {
   await ctx.write(async (tx) => {
     const member = await findMember(tx, ctx.actor, userId, teamId)
-    if (member?.status === 'active') await mailInvitation(ctx, tx, member)
+    if (member?.status === 'active') await mailInvitation(ctx, tx, member, { onlyLink })
   })
 }
 
@@ -52,12 +58,17 @@ export async function inviteAgain(ctx: Ctx, member: MemberRecord): Promise<Maile
 }
 
 /** Whoever can sign in is told where; a way to set a password is for those alone who have none, and could use it. */
-async function mailInvitation(ctx: Ctx, tx: WriteTx, member: MemberRecord): Promise<Mailed> {
+async function mailInvitation(
+  ctx: Ctx,
+  tx: WriteTx,
+  member: MemberRecord,
+  { onlyLink = false }: { onlyLink?: boolean } = {},
+): Promise<Mailed> {
   const [account, team] = await Promise.all([readOwnAccount(tx, member.userId), findTeam(tx, member.teamId)])
   // NOTE: the link opens the account, so it goes to the account's own address, whatever a team has written for the person.
   const isForLink = team !== null && acceptsMethod(team, 'password') && account.email !== null
   if (!isForLink || (await hasWayIn(tx, member.userId, team))) {
-    await welcome(ctx, tx, member)
+    if (!onlyLink) await welcome(ctx, tx, member)
     return 'welcome'
   }
   await mailLink(ctx, tx, {
@@ -72,13 +83,8 @@ async function mailInvitation(ctx: Ctx, tx: WriteTx, member: MemberRecord): Prom
   return 'link'
 }
 
-/** By a password, a provider of this tenant, or a passkey where the team takes it; what opens another tenant alone is none. */
+/** By a password that lets them in here, a provider of this tenant, or a passkey where the team takes it. */
 async function hasWayIn(tx: WriteTx, userId: string, team: TeamView): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select control.password_opens(${userId}, ${team.tenantId}) or exists (select from control.identities_of(${userId}))
-      or ${acceptsMethod(team, 'passkey')} and exists (
-        select from control.list_passkeys(${userId}) k where coalesce(k.set_in_tenant, ${team.tenantId}) = ${team.tenantId}) as has`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ has: boolean }>`select control.has_way_in(${userId}, ${team.id}) as has`.execute(tx)
   return rows[0]?.has ?? false
 }

@@ -219,6 +219,13 @@ describe('somebody whom an administrator adds', () => {
     // The passkey opens the one, and not the other.
     expect((await added(tenant, { email: withKey.person.email, teamId: teams[0] }))?.kind).toBe('welcome')
     expect((await added(tenant, { email: withKey.person.email, teamId: teams[1] }))?.kind).toBe('invitation')
+    // What somebody registered with elsewhere opens nothing before they have proved the address.
+    const open = { showSelfRegistration: true, explicitWording: true }
+    const elsewhere = await givenTenant(app, { settings: open })
+    const email = guestOf(tenant.teamId).email
+    const form = { firstName: 'Nora', lastName: 'Newman', phone: '1', email, password: goodPassword }
+    await givenBrowser(app).send(api.accounts.register, { body: { ...form, team: elsewhere.teamId } })
+    expect((await added(tenant, { email }))?.kind).toBe('invitation')
     // A password would open nothing there.
     expect((await added(tenant, { teamId: teams[2] }))?.kind).toBe('welcome')
   })

@@ -127,6 +127,8 @@ export const de: Catalogue = {
     yourself: 'Das können Sie nicht mit sich selbst tun. Wenden Sie sich an eine andere Person der Administration.',
     chosenPassword:
       'Das Kennwort dieser Person hat eine Administratorin oder ein Administrator gewählt. Erst setzt sie ein eigenes, mit „Kennwort vergessen/ändern“ auf der Anmeldeseite.',
+    noOwnMeans:
+      'Diese Person meldet sich nur über einen Anbieter an, den die Organisation selbst eingerichtet hat; er lässt keine Superadministration ein. Erst setzt sie ein Kennwort (in ihrem Profil), oder eine Superadministratorin oder ein Superadministrator speichert den Anbieter neu.',
     lastAdministrator:
       'Das ist die letzte Administratorin oder der letzte Administrator der Organisation. Geben Sie die Rolle zuerst einer anderen Person.',
     secondFactorOwed: 'Dieses Team verlangt einen zweiten Faktor. Melden Sie sich ab und dort neu an.',
@@ -305,7 +307,7 @@ export const de: Catalogue = {
     nothingOwed: 'Hier steht nichts aus: Diese Sitzung hat alles gezeigt, was verlangt wird.',
     setUpAlready: 'Sie haben schon einen zweiten Faktor. Bitte melden Sie sich damit an.',
     notOwn:
-      'Sie gehören zu mehreren Organisationen, und noch zeigt nichts, dass dieses Konto Ihnen allein gehört. Melden Sie sich ab und setzen Sie auf der Anmeldeseite über „Kennwort vergessen/ändern“ ein Kennwort: damit geht es weiter.',
+      'Sie gehören zu mehreren Organisationen, und noch zeigt nichts, dass dieses Konto Ihnen allein gehört. Setzen Sie unter „Kennwort und Adresse“ im Profil per E-Mail ein Kennwort: damit geht es weiter. Wo das nicht geht, hilft die Verwaltung.',
     passkeyOnly: 'Bitte richten Sie hier einen Passkey ein.',
     notAdded: 'Dieser Passkey ist schon bekannt, oder Sie haben bereits zwanzig.',
     nothingToRecover:
@@ -537,6 +539,12 @@ export const de: Catalogue = {
       body: 'jemand, vermutlich Sie, wollte sich bei {{team}} mit dieser Adresse registrieren. Zu ihr gibt es schon ein Konto, deshalb wurde nichts angelegt oder geändert.\n\nMelden Sie sich damit an. Wenn Sie das Kennwort vergessen haben, wählen Sie dort „Kennwort vergessen/ändern“.',
       button: 'Zur Anmeldung',
     },
+    accountElsewhere: {
+      subject: 'Sie haben schon ein Konto',
+      greeting: 'Guten Tag,',
+      body: 'jemand, vermutlich Sie, wollte sich bei {{team}} mit dieser Adresse registrieren. Sie haben mit ihr schon ein Konto, in einer anderen Organisation, und dessen Kennwort ist ein anderes. Deshalb wurde nichts angelegt oder geändert.\n\nRegistrieren Sie sich noch einmal, mit dem Kennwort jenes Kontos: Es öffnet dann auch {{team}}. Wenn Sie keines haben oder es vergessen haben, setzen Sie eines dort, wo Sie das Konto benutzen, oder lassen Sie sich von der Verwaltung von {{team}} aufnehmen.\n\nWaren Sie es nicht, dann beachten Sie diese E-Mail nicht.',
+      button: 'Zur Anmeldung',
+    },
     dataExportReady: {
       subject: 'Ihre Daten von {{team}} sind bereit',
       greeting: 'Guten Tag {{name}},',
@@ -586,6 +594,8 @@ export const de: Catalogue = {
     disabled: 'Ihr Konto ist deaktiviert oder gelöscht.',
     tenantSuspended: 'Diese Organisation ist gesperrt.',
     otherMethod: 'Ihr Team benutzt eine andere Art der Anmeldung.',
+    setByMail:
+      'Dieses Kennwort öffnet diese Organisation nicht. Setzen Sie über „Kennwort vergessen/ändern“ ein neues; es öffnet alle Ihre Organisationen.',
     generic: 'Etwas ist schiefgegangen, bitte versuchen Sie es später erneut',
   },
   offline: {

@@ -123,6 +123,8 @@ export const en = {
     yourself: 'You cannot do this to yourself. Ask another administrator.',
     chosenPassword:
       'An administrator chose this person’s password. They set one of their own first, with “Forgot/Change Password” on the sign-in page.',
+    noOwnMeans:
+      'This person signs in only by a provider that the organisation has set up itself, and that lets no superadministrator in. They set a password first (in their profile), or a superadministrator saves the provider anew.',
     lastAdministrator: 'This is the last administrator of the organisation. Make somebody else administrator first.',
     secondFactorOwed: 'This team asks for a second factor. Sign out and sign in there.',
     eraseAskedToday: 'You asked for this within the last day. You can ask again a day after that.',
@@ -292,7 +294,7 @@ export const en = {
     nothingOwed: 'Nothing is owed here: this session has shown all that is asked for.',
     setUpAlready: 'You have a second factor already. Please sign in with it.',
     notOwn:
-      'You belong to several organisations, and nothing shows yet that this account is yours alone. Sign out and set a password by “Forgot/Change Password” on the sign-in page: with it this goes on.',
+      'You belong to several organisations, and nothing shows yet that this account is yours alone. Set a password by a mail from “Password and address” in your profile: with it this goes on. Where that cannot be done, an administrator helps.',
     passkeyOnly: 'Please set up a passkey here.',
     notAdded: 'This passkey is kept already, or you have twenty of them.',
     nothingToRecover: 'Recovery codes come with a second factor. Add an authenticator app or a passkey first.',
@@ -519,6 +521,12 @@ export const en = {
       body: 'Somebody, probably you, wanted to register at {{team}} with this address. There is an account with it already, so nothing was made or changed.\n\nSign in with it. If you forgot the password, choose “Forgot/Change Password” there.',
       button: 'Go to the login',
     },
+    accountElsewhere: {
+      subject: 'You have an account already',
+      greeting: 'Hello,',
+      body: 'Somebody, probably you, wanted to register at {{team}} with this address. You have an account with it already, in another organisation, and its password is another one. So nothing was made or changed.\n\nRegister once more, with the password of that account: it then opens {{team}} too. If you have none, or have forgotten it, set one where you use that account, or ask an administrator of {{team}} to add you.\n\nIf it was not you, ignore this mail.',
+      button: 'Go to the login',
+    },
     dataExportReady: {
       subject: 'Your data from {{team}} is ready',
       greeting: 'Hello {{name}},',
@@ -567,6 +575,8 @@ export const en = {
     disabled: 'Your account is disabled or deleted.',
     tenantSuspended: 'This organisation is suspended.',
     otherMethod: 'Your team uses another way of signing in.',
+    setByMail:
+      'This password does not open this organisation. Set a new one with “Forgot/Change Password”; that one opens every organisation of yours.',
     generic: 'Something has gone wrong, please try again later',
   },
   offline: {

@@ -37,7 +37,7 @@ export function AccountPanel() {
   if (account.isError && !account.data)
     return <ErrorState error={account.error} onRetry={() => void account.refetch()} />
   if (!account.data) return <LinesSkeleton />
-  const { email, isEmailVerified, hasPassword, isOwn } = account.data
+  const { email, isEmailVerified, hasPassword, isChosen, canSetByMail } = account.data
   const byMail = (
     <Button
       variant="outlined"
@@ -65,10 +65,10 @@ export function AccountPanel() {
                 {t('accounts:profile.sendVerification')}
               </Button>
             )}
-            {isEmailVerified && hasPassword && !isOwn && (
+            {isChosen && (
               <>
                 <Typography variant="body2">{t('accounts:profile.chosen')}</Typography>
-                {byMail}
+                {canSetByMail && byMail}
               </>
             )}
           </>
@@ -79,7 +79,7 @@ export function AccountPanel() {
       ) : (
         <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
           <Typography variant="body2">{t('accounts:profile.none')}</Typography>
-          {email !== '' && byMail}
+          {canSetByMail ? byMail : <Typography variant="body2">{t('accounts:profile.noneNeeded')}</Typography>}
         </Box>
       )}
     </Box>

@@ -68,7 +68,9 @@ export function ProveDialog({ factors, onDone }: { factors: OwnFactors; onDone: 
               />
             </>
           )}
-          {!factors.hasPassword && !hasPasskey && <Alert severity="info">{t('factors:profile.noProof')}</Alert>}
+          {!factors.hasPassword && (
+            <Alert severity="info">{t(hasPasskey ? 'factors:profile.lostPasskey' : 'factors:profile.noProof')}</Alert>
+          )}
         </DialogContent>
         <DialogActions>
           <Button color="inherit" onClick={() => onDone(false)} disabled={busy}>

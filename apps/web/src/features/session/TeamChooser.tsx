@@ -123,6 +123,7 @@ export function TeamChooser({
                           label={t('teams.current')}
                         />
                       )}
+                      {team.needsSignIn && <Chip size="small" variant="outlined" label={t('teams.needsSignIn')} />}
                       {team.isDefault && <Chip size="small" label={t('teams.isDefault')} />}
                     </Box>
                   </Box>

@@ -118,6 +118,7 @@ export const session: Arabic<typeof English> = {
     current: 'مفتوح الآن',
     isDefault: 'فريقك الافتراضي',
     entering: 'جارٍ فتح {{name}}…',
+    needsSignIn: 'يطلب تسجيل الدخول هناك',
     otherAddress: 'على {{address}}',
     none: 'لست عضوًا في أي فريق نشط',
     noneText: 'حسابك معطّل أو محذوف.',

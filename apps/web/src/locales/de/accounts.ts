@@ -105,8 +105,9 @@ export const accounts: German<typeof English> = {
     changedEnded_other: 'Ihr Kennwort ist geändert, und {{count}} andere Sitzungen wurden beendet',
     ends: 'Sie werden auf allen Ihren anderen Geräten abgemeldet.',
     none: 'Sie haben noch kein Kennwort.',
+    noneNeeded: 'Ihr Team meldet sich ohne Kennwort an.',
     chosen:
-      'Ihr Kennwort hat jemand aus der Verwaltung gewählt: Es öffnet nur diese Organisation. Eines, das Sie per E-Mail festlegen, öffnet jede Organisation, die Sie aufnimmt.',
+      'Ihr Kennwort öffnet nur eine Organisation: Jemand aus der Verwaltung hat es gewählt, oder es kam mit der Organisation von anderswo. Eines, das Sie per E-Mail festlegen, öffnet jede Organisation, die Sie aufnimmt.',
     setByMail: 'E-Mail zum Festlegen senden',
   },
 }

@@ -256,7 +256,7 @@ export const administration: German<typeof English> = {
         administratorByHand:
           'Diese Installation hat keinen Mailserver: Sagen Sie der ersten Person selbst das Kennwort und die Adresse der Anmeldung:',
         administratorKnown:
-          'Die erste Person hat schon ein Konto und meldet sich mit dessen Kennwort an; das hier eingegebene gilt nicht. Adresse der Anmeldung:',
+          'Die erste Person hat schon ein Konto, das auch diese Organisation öffnet; das hier eingegebene Kennwort gilt nicht. Braucht sie dafür ein eigenes, kommt der Weg dahin per E-Mail. Adresse der Anmeldung:',
         people:
           'Seine Administration fügt sie hinzu, oder man registriert sich selbst, sobald das unter „Anmeldung“ erlaubt ist.',
         course: 'Seine Administration erstellt und veröffentlicht ihn.',
@@ -473,7 +473,7 @@ export const administration: German<typeof English> = {
     create: 'Mandant anlegen',
     created: '{{name}} wurde angelegt',
     createdKnown:
-      '{{name}} wurde angelegt. {{person}} hat schon ein Konto und meldet sich mit dessen Kennwort an; das eingegebene gilt nicht.',
+      '{{name}} wurde angelegt. {{person}} hat schon ein Konto, das auch diese Organisation öffnet; das eingegebene Kennwort gilt nicht. Braucht sie dafür ein eigenes, kommt der Weg dahin per E-Mail.',
     hosts: 'Hostnamen: {{hosts}}',
     open: 'Öffnen',
     closing: 'Sperren oder löschen',

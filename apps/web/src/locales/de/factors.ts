@@ -37,7 +37,7 @@ export const factors: German<typeof English> = {
     passkeyText: 'Fingerabdruck, Gesicht, Displaysperre oder Sicherheitsschlüssel dieses Geräts.',
     onlyPasskey: 'Sie gehören zu mehreren Organisationen. Ein Passkey von hier öffnet nur diese.',
     noPasskey:
-      'Dieser Browser kennt keine Passkeys. Melden Sie sich bitte mit einem an, der sie kennt: Ein zweiter Faktor für diese Organisation allein ist ein Passkey.',
+      'Dieser Browser kennt keine Passkeys. Melden Sie sich bitte mit einem an, der sie kennt. Oder setzen Sie, wo es auf dieser Seite angeboten wird, über „Kennwort vergessen/ändern“ ein eigenes Kennwort und melden Sie sich damit an: Dann genügt eine Authenticator-App.',
     scan: 'Öffnen Sie Ihre Authenticator-App und scannen Sie dieses Bild.',
     picture: 'QR-Code für die Authenticator-App',
     byHand: 'Oder geben Sie dort diesen Schlüssel ein:',
@@ -122,7 +122,9 @@ export const factors: German<typeof English> = {
     continue: 'Weiter',
     withPasskey: 'Passkey verwenden',
     noProof:
-      'Sie haben weder Kennwort noch Passkey. Melden Sie sich ab und wieder an; in den zehn Minuten danach können Sie es ändern. Wer zu mehreren Organisationen gehört, setzt zuerst auf der Anmeldeseite über „Kennwort vergessen/ändern“ ein Kennwort.',
+      'Sie haben weder Kennwort noch Passkey. Melden Sie sich ab und wieder an; in den zehn Minuten danach können Sie es ändern. Wer zu mehreren Organisationen gehört, setzt zuerst ein Kennwort, per E-Mail unter „Kennwort und Adresse“ im Profil; wo das nicht geht, hilft die Verwaltung.',
+    lostPasskey:
+      'Ist der Passkey verloren? Dann setzen Sie unter „Kennwort und Adresse“ im Profil per E-Mail ein Kennwort und benutzen Sie dieses. Wo das nicht geht, kann die Verwaltung Ihre zweiten Faktoren zurücksetzen, und Sie richten neue ein.',
   },
   member: {
     title: 'Zweite Faktoren',

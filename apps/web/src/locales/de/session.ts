@@ -120,6 +120,7 @@ export const session: German<typeof English> = {
     current: 'jetzt offen',
     isDefault: 'Ihr Standard',
     entering: '{{name}} wird geöffnet …',
+    needsSignIn: 'verlangt dort eine Anmeldung',
     otherAddress: 'unter {{address}}',
     none: 'Sie gehören zu keinem aktiven Team',
     noneText: 'Ihr Konto ist deaktiviert oder gelöscht.',

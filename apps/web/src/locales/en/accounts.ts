@@ -98,8 +98,9 @@ export const accounts = {
     changedEnded_other: 'Your password is changed, and {{count}} other sessions have ended',
     ends: 'You are signed out on all your other devices.',
     none: 'You have no password yet.',
+    noneNeeded: 'Your team signs in without one.',
     chosen:
-      'An administrator chose your password: it opens this organisation alone. One that you set by mail opens every organisation that adds you.',
+      'Your password opens one organisation alone: an administrator chose it, or it came from elsewhere with that organisation. One that you set by mail opens every organisation that adds you.',
     setByMail: 'Send a mail to set one',
   },
 } as const

@@ -253,7 +253,7 @@ export const administration = {
         administratorByHand:
           'This installation has no mail server: tell the first one the password yourself, and the address to sign in at:',
         administratorKnown:
-          'The first one has an account already and signs in with its own password; the one that was typed here has no effect. The address to sign in at:',
+          'The first one has an account already, which opens this organisation too; the password that was typed here has no effect. Where they need one of their own for it, a mail brings the way. The address to sign in at:',
         people: 'Its administrators add them, or people register once that is allowed under Signing in.',
         course: 'Its administrators make and publish it.',
         permission: 'Its administrators say for whom it is.',
@@ -464,7 +464,7 @@ export const administration = {
     create: 'Create tenant',
     created: '{{name}} was created',
     createdKnown:
-      '{{name}} was created. {{person}} has an account already and signs in with its own password; the one that you typed has no effect.',
+      '{{name}} was created. {{person}} has an account already, which opens this organisation too; the password that you typed has no effect. Where they need one of their own for it, a mail brings the way.',
     hosts: 'Host names: {{hosts}}',
     open: 'Open',
     closing: 'Suspend or delete',

@@ -34,7 +34,7 @@ export const factors = {
     passkeyText: 'Fingerprint, face, screen lock or security key of this device.',
     onlyPasskey: 'You belong to several organisations. A passkey made here opens this one alone.',
     noPasskey:
-      'This browser knows no passkeys. Please sign in with one that does: a second factor for this organisation alone is a passkey.',
+      'This browser knows no passkeys. Please sign in with one that does. Or set a password of your own by “Forgot/Change Password”, where this page has that, and sign in with it: then an authenticator app will do.',
     scan: 'Open your authenticator app and scan this picture.',
     picture: 'QR code for the authenticator app',
     byHand: 'Or type this key there:',
@@ -119,7 +119,9 @@ export const factors = {
     continue: 'Continue',
     withPasskey: 'Use a passkey',
     noProof:
-      'You have neither a password nor a passkey. Sign out and sign in again; the ten minutes after that you can change it. Whoever belongs to several organisations sets a password first, by “Forgot/Change Password” on the sign-in page.',
+      'You have neither a password nor a passkey. Sign out and sign in again; the ten minutes after that you can change it. Whoever belongs to several organisations sets a password first, by a mail from “Password and address” in the profile; where that cannot be done, an administrator helps.',
+    lostPasskey:
+      'Is the passkey lost? Then set a password by a mail from “Password and address” in the profile, and use that. Where that cannot be done, an administrator can reset your second factors, and you set up new ones.',
   },
   member: {
     title: 'Second factors',

@@ -116,6 +116,7 @@ export const session = {
     current: 'open now',
     isDefault: 'your default',
     entering: 'Opening {{name}}…',
+    needsSignIn: 'asks you to sign in there',
     otherAddress: 'at {{address}}',
     none: 'You belong to no active team',
     noneText: 'Your account is disabled or deleted.',

@@ -108,7 +108,7 @@ async function registerIn(call: PublicCall, team: TeamView, body: Body, isForPro
     await track(services, team, { name: 'register' })
     return 'signedIn'
   }
-  await registerByMail(call, team, registration, is)
+  await registerByMail(call, team, registration, is === 'taken' && !belongs ? 'elsewhere' : is)
   return 'mailed'
 }
 
@@ -170,15 +170,16 @@ async function registerAtOnce(
   if (made.actor.sessionId) await endSessions(made, [{ id: made.actor.sessionId, tenantId: made.actor.tenantId }])
 }
 
-/** Nothing is made yet: the mail's link makes it, and so proves the address. A row is left for each of the three. */
+/** Nothing is made yet: the mail's link makes it, and so proves the address. A row is left for each of the four. */
 async function registerByMail(
   call: PublicCall,
   team: TeamView,
   registration: Registration,
-  is: 'new' | 'known' | 'taken',
+  is: 'new' | 'known' | 'taken' | 'elsewhere',
 ): Promise<void> {
   const { services, now } = call
   const ctx = { services, now }
+  const isRefused = is === 'taken' || is === 'elsewhere'
   const link = {
     kind: 'register',
     email: registration.email,
@@ -186,18 +187,18 @@ async function registerByMail(
     userId: null,
     teamId: team.id,
     // Somebody's own account is not to be found here, nor what was tried on it.
-    details: is === 'taken' ? {} : { ...registration },
+    details: isRefused ? {} : { ...registration },
   } as const
   await services.db.tenant(mintTenantId(team.tenantId)).write(async (tx) => {
     // The names are whatever somebody typed for an address that may be another's: the mail does not repeat them.
     const mail = { locale: call.locale, reason: 'asked' } as const
-    if (is !== 'taken') {
+    if (!isRefused) {
       await mailLink(ctx, tx, { ...link, words: is === 'new' ? 'completeRegistration' : 'joinTeam', ...mail })
       return
     }
     await makeLink(ctx, tx, link)
     await queueMail(ctx, tx, {
-      kind: 'accountExists',
+      kind: is === 'taken' ? 'accountExists' : 'accountElsewhere',
       to: registration.email,
       userId: null,
       teamId: team.id,

@@ -40,7 +40,10 @@ export async function beginStep(
   chosen: Pick<OwnMembership, 'tenantId' | 'teamId' | 'roles'>,
   proof: FirstProof,
 ): Promise<void> {
-  const { services, reply, now } = call
+  const { services, reply } = call
+  const ctx = contextOfStep(call, { userId: proof.userId, ...chosen })
+  // NOTE: not the time of the call: a password that is set in this transaction must not be younger than the step.
+  const { now } = ctx
   const token = makeToken()
   const device = readDevice(call) ?? makeToken()
   const until = new Date(now.getTime() + stepSeconds * 1000)
@@ -53,7 +56,6 @@ export async function beginStep(
     provedBy: proof.provedBy ?? null,
     password: proof.password?.toString('base64') ?? null,
   }
-  const ctx = contextOfStep(call, { userId: proof.userId, ...chosen })
   const { attempt } = proof
   await ctx.write(async (tx) => {
     // First what the step may stand on: somebody who registers is made there.

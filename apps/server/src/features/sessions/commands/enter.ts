@@ -13,7 +13,7 @@ import { stepOf } from '../../factors/policy.ts'
 import { findTeam, type TeamView } from '../../teams/queries.ts'
 import { acceptsMethod, chooseMembership } from '../policy.ts'
 import { presentMe } from '../present.ts'
-import { readOwnMemberships } from '../queries.ts'
+import { listMembershipsOnceProved, type OwnMembership, readOwnMemberships } from '../queries.ts'
 import { beginStep } from './begin-step.ts'
 import { endSessions } from './end-sessions.ts'
 import { greet } from './greet.ts'
@@ -65,10 +65,7 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
   const chosen = chooseMembership(open, { teamId: team.id, tenantId: team.tenantId })
   if (chosen === null) {
     if (attempt) await db.control((tx) => returnAttempt(tx, attempt))
-    throw refused(
-      complainAt,
-      memberships.length > 0 ? 'otherMethod' : team.tenantStatus === 'suspended' ? 'tenantSuspended' : 'disabled',
-    )
+    throw refused(complainAt, await whyNot(call, team, proof, memberships))
   }
 
   const config = readTenantConfig(chosen.tenantSettings)
@@ -127,6 +124,23 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
   return presentMe(ctx.actor, me, { sideNavigation: result.sideNavigation, sessionStartedAt: call.now })
 }
 
-function refused(path: string, reason: 'disabled' | 'tenantSuspended' | 'otherMethod'): ProblemError {
+/** Why nobody is let in who has shown the proof. */
+async function whyNot(
+  call: PublicCall,
+  team: TeamView,
+  { method, onlyTenantId, userId }: Proof,
+  memberships: readonly OwnMembership[],
+): Promise<Refusal> {
+  if (memberships.length > 0) return 'otherMethod'
+  if (team.tenantStatus === 'suspended') return 'tenantSuspended'
+  if (method !== 'password' || onlyTenantId !== undefined) return 'disabled'
+  // What is no way in here until they have set a password by mail.
+  const once = await listMembershipsOnceProved(call.services.db, userId)
+  return once.some((one) => one.tenantId === team.tenantId && acceptsMethod(one, method)) ? 'setByMail' : 'disabled'
+}
+
+type Refusal = 'disabled' | 'tenantSuspended' | 'otherMethod' | 'setByMail'
+
+function refused(path: string, reason: Refusal): ProblemError {
   return new ProblemError('invalid-input', { errors: [{ path, message: `signIn.${reason}`, code: reason }] })
 }

@@ -63,6 +63,7 @@ export async function describeStep(call: PublicCall): Promise<FactorStep> {
     methods,
     mustSetUp: !hasFactor(standing),
     setUpBy: isOwn || isAlone ? ['authenticator', 'passkey'] : ['passkey'],
+    remembersPasskey: standing.passkeyHosts.length > standing.boundPasskeys,
     passkeyHosts: [...new Set(standing.passkeyHosts)].filter((one) => one !== host),
     triesLeft: Math.max(0, mostTries - step.tries),
     expiresAt: step.expiresAt.toISOString(),

@@ -4,7 +4,7 @@ import { makeActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
 import { type Ctx, createContext } from '../../../platform/context.ts'
 import { announce } from '../../../platform/outbox.ts'
-import { notFound } from '../../../platform/problem.ts'
+import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
 import { findTeam } from '../../teams/queries.ts'
 import { presentMe } from '../present.ts'
@@ -42,7 +42,9 @@ export async function switchTeam(ctx: Ctx, target: OwnMembership, sessionStarted
       greet(tx, next.membershipId),
       findTeam(tx, target.teamId),
     ])
-    if (switched.rows.length === 0 || row === null) throw notFound()
+    // What opened the session opens its own tenant alone.
+    if (switched.rows.length === 0) throw new ProblemError('not-allowed', { detail: 'reason.otherSignIn' })
+    if (row === null) throw notFound()
     await audit(there, tx, {
       action: 'session.switchTeam',
       subjectType: 'membership',

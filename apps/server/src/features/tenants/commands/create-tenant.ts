@@ -10,12 +10,14 @@ import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { contextInside, recordAtHome } from '../../../platform/in-tenant.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { enqueue } from '../../../platform/outbox.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { hashPassword } from '../../../platform/session/password.ts'
 import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
 import { systemContext } from '../../../platform/system-context.ts'
 import { putCalendar } from '../../../platform/tenant/calendar.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
+import { checkSuperadmin } from '../../members/commands/check-member.ts'
 import { insertMembership } from '../../members/commands/insert-membership.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { listTeamsOfTenant } from '../../teams/queries.ts'
@@ -72,6 +74,9 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<{ isPasswor
       values: { name: administrator.firstName, tenant: of.name },
       path: '/login',
     })
+    // Somebody who is known elsewhere may have nothing yet that lets them in here.
+    if (!added.isPasswordSet)
+      await enqueue(inside, tx, 'users.mailInvitation', { userId: added.userId, teamId: of.id, onlyLink: true })
     return added
   })
   // The new tenant's own log begins with it; a superadministrator's own tenant hears of it as well.
@@ -116,7 +121,10 @@ export async function createAdministrator(
     if (of.tenantId === defaultTenantId) await ensureTenant(ctx, tx, { id: defaultTenantId, name: 'Learnt' })
     const teams = await listTeamsOfTenant(tx)
     if (!teams.some((team) => team.id === of.teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
-    return addAdministrator(ctx, tx, { tenantId: of.tenantId, teamId: of.teamId, person })
+    const added = await addAdministrator(ctx, tx, { tenantId: of.tenantId, teamId: of.teamId, person })
+    // The operator chose it, who stands above all tenants: it is no tenant's word.
+    if (added.isPasswordSet) await sql`select control.take_over_unproved(${added.userId}, ${email})`.execute(tx)
+    return added
   })
 }
 
@@ -163,6 +171,7 @@ export async function addAdministrator(
     .where('id', '=', `${userId}:${teamId}`)
     .forUpdate()
     .executeTakeFirst()
+  await checkSuperadmin(tx, userId, existing?.roles ?? [], person.roles)
   if (existing) {
     const roles = [...new Set([...existing.roles, ...person.roles])]
     await tx
