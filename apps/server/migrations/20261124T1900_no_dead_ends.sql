@@ -22,29 +22,60 @@ begin
   end if;
 end $$;
 
--- Whether somebody of this tenant would get in as superadministrator: by a provider that a superadministrator has set up, or
--- in a team that takes it, by a password or a passkey of their own. A tenant's own provider lets no superadministrator in.
--- Whoever has not signed in by a provider here gets a mail with a link.
+-- As before. What was the person's at an address that they had proved says nothing of the new one, which may be anybody's:
+-- the password opens this tenant alone from here on, until another one is set by a mail that goes there.
+create or replace function control.move_address(of_user uuid, address text, moment timestamptz) returns text
+language plpgsql volatile security definer set search_path = control, pg_temp as $$
+declare
+  wanted text := nullif(lower(address), '');
+  former text;
+begin
+  if not exists (select from control.directory d where d.user_id = of_user and d.tenant_id = public.current_tenant())
+     or exists (select from control.directory d where d.user_id = of_user and d.tenant_id <> public.current_tenant()) then
+    return null;
+  end if;
+  select u.email into former from control.users u where u.id = of_user for update;
+  if former is not distinct from wanted then return null; end if;
+  update control.users
+     set was_proved = was_proved or is_email_verified, is_email_verified = false, email = wanted, updated_at = moment
+   where id = of_user;
+  update control.credentials set set_in_tenant = public.current_tenant() where user_id = of_user and set_in_tenant is null;
+  return former;
+end $$;
+-- Whose address was moved until now: the tenant that moved it was the only one that they were in.
+update control.credentials c set set_in_tenant = (
+    select d.tenant_id from control.directory d where d.user_id = c.user_id order by d.created_at, d.team_id limit 1)
+  from control.users u
+ where u.id = c.user_id and u.was_proved and not u.is_email_verified and c.set_in_tenant is null;
+
+-- Whether somebody of this tenant would get in as superadministrator: in one of their teams, by a password or a passkey of
+-- their own, or by a provider that a superadministrator has set up. A tenant's own provider lets no superadministrator in,
+-- and a passkey that was made on its word goes when somebody becomes one. Whoever has neither gets a mail with a link.
 create function control.enters_as_superadmin(of_user uuid) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
   select not exists (select from control.identities i where i.user_id = of_user and i.tenant_id = public.current_tenant())
-      or exists (
-        select from control.identities i join control.providers p on p.id = i.provider_id and p.is_enabled and p.set_by_superadmin
-         where i.user_id = of_user and i.tenant_id = public.current_tenant())
+     and not exists (select from control.passkeys k where k.user_id = of_user and k.set_in_tenant = public.current_tenant())
       or exists (
         select from control.directory d
         join control.teams t on t.id = d.team_id and t.status <> 'deleted' and t.is_active
         cross join lateral (select case when t.auth_methods = '{}' then array['password'] else t.auth_methods end as taken) m
         where d.user_id = of_user and d.tenant_id = public.current_tenant() and d.status = 'active'
           and ('password' = any (m.taken) and exists (select from control.credentials c where c.user_id = of_user)
-            or 'passkey' = any (m.taken) and exists (select from control.passkeys k where k.user_id = of_user and k.set_in_tenant is null)))
+            or 'passkey' = any (m.taken) and exists (select from control.passkeys k where k.user_id = of_user and k.set_in_tenant is null)
+            or exists (
+              select from control.identities i
+              join control.providers p on p.id = i.provider_id and p.is_enabled and p.set_by_superadmin
+              where i.user_id = of_user and i.tenant_id = d.tenant_id and control.methods_of_kind(p.kind) && m.taken)))
 $$;
 
--- Whether somebody gets into this team by what they have already, without a link by mail. A password that the account does
--- not let in here is none; see list_memberships().
+-- Whether somebody gets into this team by what they have already, without a link by mail; in one that is not open no link
+-- would help. A password that the account does not let in here is none; see list_memberships().
 create function control.has_way_in(of_user uuid, to_team text) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
-  select exists (select from control.identities i where i.user_id = of_user and i.tenant_id = public.current_tenant())
+  select not exists (
+        select from control.teams t join control.tenants n on n.id = t.tenant_id and n.status = 'active'
+         where t.id = to_team and t.tenant_id = public.current_tenant() and t.status <> 'deleted' and t.is_active)
+      or exists (select from control.identities i where i.user_id = of_user and i.tenant_id = public.current_tenant())
       or exists (
         select from control.teams t
          where t.id = to_team and t.tenant_id = public.current_tenant() and 'passkey' = any (t.auth_methods)

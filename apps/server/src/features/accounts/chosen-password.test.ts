@@ -5,7 +5,7 @@ import { asOwner, testDatabase } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { codeOf } from '../../../test/given/factors.ts'
 import { mailsTo } from '../../../test/given/mails.ts'
-import { type GivenTenant, givenPerson, givenTenant } from '../../../test/given/people.ts'
+import { type GivenTenant, givenPerson, givenTenant, prove } from '../../../test/given/people.ts'
 import { givenDomain, givenProvider, givenWanderer } from '../../../test/given/providers.ts'
 import { type ForgingPeer, forgingPeer } from '../../../test/peers/forging-peer.ts'
 import { newId } from '../../platform/ids.ts'
@@ -199,7 +199,8 @@ describe('a password that an administrator has chosen', () => {
     expect(refused.problem?.errors?.[0]).toMatchObject({ path: 'body.username', code: 'setByMail' })
     const unknown = await givenTenant(app)
     const elsewhere = await givenBrowser(app).signIn({ username: email, password: chosen, team: unknown.teamId })
-    expect(elsewhere.problem?.errors?.[0]).toMatchObject({ code: 'disabled' })
+    // The administrator who chose it reads the same, whether the person belongs there or not.
+    expect(elsewhere.problem?.errors).toEqual(refused.problem?.errors)
   })
 
   it('brings whoever is made administrator of a new tenant a mail to choose their own', async () => {
@@ -218,6 +219,27 @@ describe('a password that an administrator has chosen', () => {
     const set = await givenBrowser(app).send(api.accounts.resetPassword, { params: { code }, body: { password: own } })
     expect(set.status, JSON.stringify(set.problem)).toBe(200)
     expect((await enter(third, email, own)).tenantId).toBe(id)
+  })
+
+  it('is what somebody’s own becomes when their address is moved: the new one may be anybody’s', async () => {
+    const [first, second] = await Promise.all([givenTenant(app), givenTenant(app)])
+    const person = await givenPerson(app, first)
+    await Promise.all([givenPassword(app, person), prove(person)])
+    const email = `victim@${second.tenantId}.example`
+    const params = { userId: person.userId }
+    expect((await app.call(first.admin, api.members.update, { params, body: { email } })).status).toBe(200)
+    expect((await enter(first, email, goodPassword)).tenantId).toBe(first.tenantId)
+    // What another tenant gives to that address is whoever's who reads its mails.
+    const root = await givenPerson(app, second, { roles: ['superadmin'] })
+    const body = { firstName: 'Vic', lastName: 'Tim', email }
+    const asRoot = await app.call(root, api.members.create, { body: { ...body, roles: ['superadmin'] } })
+    expect(asRoot.problem?.errors?.[0]).toMatchObject({ path: 'body.roles', code: 'chosenPassword' })
+    expect((await app.call(second.admin, api.members.create, { body })).status).toBe(201)
+    expect((await enter(second, email, goodPassword)).tenantId).toBe(first.tenantId)
+    const code = await lastCode(second, email, 'invitation')
+    const set = await givenBrowser(app).send(api.accounts.resetPassword, { params: { code }, body: { password: own } })
+    expect(set.status, JSON.stringify(set.problem)).toBe(200)
+    expect((await enter(second, email, own)).tenantId).toBe(second.tenantId)
   })
 
   it('goes with that tenant', async () => {

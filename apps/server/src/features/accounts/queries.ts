@@ -86,18 +86,6 @@ export async function belongsToTenant(db: Database, userId: string | null, tenan
   return rows[0]?.belongs ?? false
 }
 
-/** Whether somebody has a password, and no other tenant's administrator has chosen it. */
-export function passwordOpens(db: Database, userId: string, tenantId: string): Promise<boolean> {
-  return db.control((tx) => readPasswordOpens(tx, userId, tenantId))
-}
-
-export async function readPasswordOpens(tx: ReadTx, userId: string, tenantId: string): Promise<boolean> {
-  const { rows } = await sql<{
-    opens: boolean
-  }>`select control.password_opens(${userId}, ${tenantId}) as opens`.execute(tx)
-  return rows[0]?.opens ?? false
-}
-
 /** Host names under which a team's pages open. */
 export async function listTeamHosts(db: Database, teamId: string): Promise<string[]> {
   const { rows } = await db.control((tx) =>

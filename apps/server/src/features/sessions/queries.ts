@@ -179,6 +179,18 @@ export async function listMembershipsOnceProved(db: Database, userId: string): P
   return rows
 }
 
+/** Whether somebody has a password, and no other tenant's administrator has chosen it. */
+export function passwordOpens(db: Database, userId: string, tenantId: string): Promise<boolean> {
+  return db.control((tx) => readPasswordOpens(tx, userId, tenantId))
+}
+
+export async function readPasswordOpens(tx: ReadTx, userId: string, tenantId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    opens: boolean
+  }>`select control.password_opens(${userId}, ${tenantId}) as opens`.execute(tx)
+  return rows[0]?.opens ?? false
+}
+
 /** Of these teams the ones that accept what the session was proved by. */
 export async function listOpenToSession(
   db: Database,

@@ -126,9 +126,9 @@ export const de: Catalogue = {
     higherRole: 'Das verlangt eine höhere Rolle als Ihre.',
     yourself: 'Das können Sie nicht mit sich selbst tun. Wenden Sie sich an eine andere Person der Administration.',
     chosenPassword:
-      'Das Kennwort dieser Person hat eine Administratorin oder ein Administrator gewählt. Erst setzt sie ein eigenes, mit „Kennwort vergessen/ändern“ auf der Anmeldeseite.',
+      'Das Kennwort dieser Person hat jemand aus der Verwaltung gewählt, oder deren Adresse geändert. Erst setzt sie ein eigenes, mit „Kennwort vergessen/ändern“ auf der Anmeldeseite.',
     noOwnMeans:
-      'Diese Person meldet sich nur über einen Anbieter an, den die Organisation selbst eingerichtet hat; er lässt keine Superadministration ein. Erst setzt sie ein Kennwort (in ihrem Profil), oder eine Superadministratorin oder ein Superadministrator speichert den Anbieter neu.',
+      'Diese Person meldet sich nur mit etwas an, das die Organisation selbst eingerichtet hat, über einen Anbieter oder einen Passkey auf dessen Wort; das lässt keine Superadministration ein. Erst setzt sie ein Kennwort (in ihrem Profil), oder eine Superadministratorin oder ein Superadministrator speichert den Anbieter neu.',
     lastAdministrator:
       'Das ist die letzte Administratorin oder der letzte Administrator der Organisation. Geben Sie die Rolle zuerst einer anderen Person.',
     secondFactorOwed: 'Dieses Team verlangt einen zweiten Faktor. Melden Sie sich ab und dort neu an.',
@@ -307,7 +307,7 @@ export const de: Catalogue = {
     nothingOwed: 'Hier steht nichts aus: Diese Sitzung hat alles gezeigt, was verlangt wird.',
     setUpAlready: 'Sie haben schon einen zweiten Faktor. Bitte melden Sie sich damit an.',
     notOwn:
-      'Sie gehören zu mehreren Organisationen, und noch zeigt nichts, dass dieses Konto Ihnen allein gehört. Setzen Sie unter „Kennwort und Adresse“ im Profil per E-Mail ein Kennwort: damit geht es weiter. Wo das nicht geht, hilft die Verwaltung.',
+      'Sie gehören zu mehreren Organisationen, und noch zeigt nichts, dass dieses Konto Ihnen allein gehört. Bestätigen Sie unter „Kennwort und Adresse“ im Profil die Adresse, oder setzen Sie dort per E-Mail ein Kennwort: Dann geht es weiter. Wo das nicht geht, hilft die Verwaltung.',
     passkeyOnly: 'Bitte richten Sie hier einen Passkey ein.',
     notAdded: 'Dieser Passkey ist schon bekannt, oder Sie haben bereits zwanzig.',
     nothingToRecover:
@@ -595,7 +595,7 @@ export const de: Catalogue = {
     tenantSuspended: 'Diese Organisation ist gesperrt.',
     otherMethod: 'Ihr Team benutzt eine andere Art der Anmeldung.',
     setByMail:
-      'Dieses Kennwort öffnet diese Organisation nicht. Setzen Sie über „Kennwort vergessen/ändern“ ein neues; es öffnet alle Ihre Organisationen.',
+      'Dieses Kennwort öffnet nur eine andere Organisation. Wenn Sie zu dieser gehören, setzen Sie über „Kennwort vergessen/ändern“ ein neues; es öffnet alle Ihre Organisationen.',
     generic: 'Etwas ist schiefgegangen, bitte versuchen Sie es später erneut',
   },
   offline: {

@@ -122,9 +122,9 @@ export const en = {
     higherRole: 'This takes a higher role than yours.',
     yourself: 'You cannot do this to yourself. Ask another administrator.',
     chosenPassword:
-      'An administrator chose this person’s password. They set one of their own first, with “Forgot/Change Password” on the sign-in page.',
+      'An administrator chose this person’s password, or changed their address. They set one of their own first, with “Forgot/Change Password” on the sign-in page.',
     noOwnMeans:
-      'This person signs in only by a provider that the organisation has set up itself, and that lets no superadministrator in. They set a password first (in their profile), or a superadministrator saves the provider anew.',
+      'This person signs in only by what the organisation has set up itself, a provider or a passkey made on its word, and that lets no superadministrator in. They set a password first (in their profile), or a superadministrator saves the provider anew.',
     lastAdministrator: 'This is the last administrator of the organisation. Make somebody else administrator first.',
     secondFactorOwed: 'This team asks for a second factor. Sign out and sign in there.',
     eraseAskedToday: 'You asked for this within the last day. You can ask again a day after that.',
@@ -294,7 +294,7 @@ export const en = {
     nothingOwed: 'Nothing is owed here: this session has shown all that is asked for.',
     setUpAlready: 'You have a second factor already. Please sign in with it.',
     notOwn:
-      'You belong to several organisations, and nothing shows yet that this account is yours alone. Set a password by a mail from “Password and address” in your profile: with it this goes on. Where that cannot be done, an administrator helps.',
+      'You belong to several organisations, and nothing shows yet that this account is yours alone. Confirm the address under “Password and address” in your profile, or set a password by a mail from there: then this goes on. Where that cannot be done, an administrator helps.',
     passkeyOnly: 'Please set up a passkey here.',
     notAdded: 'This passkey is kept already, or you have twenty of them.',
     nothingToRecover: 'Recovery codes come with a second factor. Add an authenticator app or a passkey first.',
@@ -576,7 +576,7 @@ export const en = {
     tenantSuspended: 'This organisation is suspended.',
     otherMethod: 'Your team uses another way of signing in.',
     setByMail:
-      'This password does not open this organisation. Set a new one with “Forgot/Change Password”; that one opens every organisation of yours.',
+      'This password opens another organisation only. If you belong to this one, set a new one with “Forgot/Change Password”; it opens all of yours.',
     generic: 'Something has gone wrong, please try again later',
   },
   offline: {

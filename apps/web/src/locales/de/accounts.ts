@@ -107,7 +107,7 @@ export const accounts: German<typeof English> = {
     none: 'Sie haben noch kein Kennwort.',
     noneNeeded: 'Ihr Team meldet sich ohne Kennwort an.',
     chosen:
-      'Ihr Kennwort öffnet nur eine Organisation: Jemand aus der Verwaltung hat es gewählt, oder es kam mit der Organisation von anderswo. Eines, das Sie per E-Mail festlegen, öffnet jede Organisation, die Sie aufnimmt.',
+      'Ihr Kennwort öffnet nur eine Organisation: Jemand aus der Verwaltung hat es gewählt oder Ihre Adresse geändert, oder es kam mit der Organisation von anderswo. Eines, das Sie per E-Mail festlegen, öffnet jede Organisation, die Sie aufnimmt.',
     setByMail: 'E-Mail zum Festlegen senden',
   },
 }

@@ -100,7 +100,7 @@ export const accounts = {
     none: 'You have no password yet.',
     noneNeeded: 'Your team signs in without one.',
     chosen:
-      'Your password opens one organisation alone: an administrator chose it, or it came from elsewhere with that organisation. One that you set by mail opens every organisation that adds you.',
+      'Your password opens one organisation alone: an administrator chose it or changed your address, or it came from elsewhere with that organisation. One that you set by mail opens every organisation that adds you.',
     setByMail: 'Send a mail to set one',
   },
 } as const

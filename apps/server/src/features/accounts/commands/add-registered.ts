@@ -5,7 +5,8 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { insertMembership } from '../../members/commands/insert-membership.ts'
-import { listAdministratorsOf, readPasswordOpens } from '../queries.ts'
+import { readPasswordOpens } from '../../sessions/queries.ts'
+import { listAdministratorsOf } from '../queries.ts'
 import { mailLink } from './mail-link.ts'
 
 export interface Registration {

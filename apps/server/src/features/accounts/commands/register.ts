@@ -18,10 +18,10 @@ import { endFormer } from '../../sessions/commands/leave.ts'
 import { openSession } from '../../sessions/commands/open-session.ts'
 import { findOwed } from '../../sessions/commands/owed-factor.ts'
 import { type PasswordSign, signOf } from '../../sessions/commands/prove-password.ts'
-import { findAccount } from '../../sessions/queries.ts'
+import { findAccount, passwordOpens } from '../../sessions/queries.ts'
 import { findTeamOfPage, type TeamView } from '../../teams/queries.ts'
 import { refuseRegistration } from '../policy.ts'
-import { belongsToTenant, passwordOpens } from '../queries.ts'
+import { belongsToTenant } from '../queries.ts'
 import { addRegistered, type Registration } from './add-registered.ts'
 import { mailLink, makeLink } from './mail-link.ts'
 import { refuseBlocked } from './refuse.ts'
@@ -143,7 +143,11 @@ async function registerAtOnce(
   if (owed === 'ask' || owed === 'setUp') {
     const chosen = { tenantId, teamId: team.id, roles: ['learner'] }
     const proof = { userId, method: 'password', wantsToPersist: false, ...shown } as const
-    await beginStep(call, team, chosen, { ...proof, also: (tx, ctx) => keep(ctx, tx) }).catch((error: unknown) => {
+    await beginStep(call, team, chosen, {
+      ...proof,
+      also: (tx, ctx) => keep(ctx, tx),
+      makesAccount: knownUserId === null,
+    }).catch((error: unknown) => {
       throw asComplaint(error)
     })
     throw new ProblemError('second-factor-required')

@@ -15,7 +15,7 @@ export function refuseAt(path: string, refusal: Refusal | null): void {
 
 /**
  * Whoever is to be superadministrator has a password of their own, or none: one that an administrator chose is known to
- * that administrator, who may be none. And they get in as one: a provider of the tenant's own lets no superadministrator in.
+ * that administrator, who may be none.
  */
 export async function checkSuperadmin(
   tx: WriteTx,
@@ -24,11 +24,21 @@ export async function checkSuperadmin(
   after: readonly string[],
 ): Promise<void> {
   if (before.includes('superadmin') || !after.includes('superadmin')) return
-  const { rows } = await sql<{ isChosen: boolean; enters: boolean }>`
-    select control.has_chosen_password(${userId}) as is_chosen, control.enters_as_superadmin(${userId}) as enters`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ isChosen: boolean }>`
+    select control.has_chosen_password(${userId}) as is_chosen`.execute(tx)
   if (rows[0]?.isChosen) refuseAt('body.roles', wrongState('chosenPassword'))
+  await checkEntersAsSuperadmin(tx, userId, before, after)
+}
+
+/** And they get in as one: what the tenant has set up itself lets no superadministrator in. */
+export async function checkEntersAsSuperadmin(
+  tx: WriteTx,
+  userId: string,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
+  if (before.includes('superadmin') || !after.includes('superadmin')) return
+  const { rows } = await sql<{ enters: boolean }>`select control.enters_as_superadmin(${userId}) as enters`.execute(tx)
   if (rows[0]?.enters === false) refuseAt('body.roles', wrongState('noOwnMeans'))
 }
 

@@ -28,6 +28,8 @@ interface FirstProof {
   readonly password?: PasswordSign
   readonly attempt?: Attempt
   readonly also?: (tx: WriteTx, ctx: Ctx) => Promise<void>
+  /** `also` makes the account, with its password. */
+  readonly makesAccount?: boolean
 }
 
 /**
@@ -42,8 +44,8 @@ export async function beginStep(
 ): Promise<void> {
   const { services, reply } = call
   const ctx = contextOfStep(call, { userId: proof.userId, ...chosen })
-  // NOTE: not the time of the call: a password that is set in this transaction must not be younger than the step.
-  const { now } = ctx
+  // A password that is set in this transaction is no younger than the step; any other one that is set meanwhile ends it.
+  const { now } = proof.makesAccount ? ctx : call
   const token = makeToken()
   const device = readDevice(call) ?? makeToken()
   const until = new Date(now.getTime() + stepSeconds * 1000)

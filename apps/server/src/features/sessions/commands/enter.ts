@@ -13,7 +13,7 @@ import { stepOf } from '../../factors/policy.ts'
 import { findTeam, type TeamView } from '../../teams/queries.ts'
 import { acceptsMethod, chooseMembership } from '../policy.ts'
 import { presentMe } from '../present.ts'
-import { listMembershipsOnceProved, type OwnMembership, readOwnMemberships } from '../queries.ts'
+import { type OwnMembership, passwordOpens, readOwnMemberships } from '../queries.ts'
 import { beginStep } from './begin-step.ts'
 import { endSessions } from './end-sessions.ts'
 import { greet } from './greet.ts'
@@ -124,7 +124,10 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
   return presentMe(ctx.actor, me, { sideNavigation: result.sideNavigation, sessionStartedAt: call.now })
 }
 
-/** Why nobody is let in who has shown the proof. */
+/**
+ * Why nobody is let in who has shown the proof. NOTE: a password that another tenant's administrator chose is known to them,
+ * so it is not said whether its person belongs here.
+ */
 async function whyNot(
   call: PublicCall,
   team: TeamView,
@@ -134,9 +137,7 @@ async function whyNot(
   if (memberships.length > 0) return 'otherMethod'
   if (team.tenantStatus === 'suspended') return 'tenantSuspended'
   if (method !== 'password' || onlyTenantId !== undefined) return 'disabled'
-  // What is no way in here until they have set a password by mail.
-  const once = await listMembershipsOnceProved(call.services.db, userId)
-  return once.some((one) => one.tenantId === team.tenantId && acceptsMethod(one, method)) ? 'setByMail' : 'disabled'
+  return (await passwordOpens(call.services.db, userId, team.tenantId)) ? 'disabled' : 'setByMail'
 }
 
 type Refusal = 'disabled' | 'tenantSuspended' | 'otherMethod' | 'setByMail'

@@ -17,8 +17,9 @@ import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
 import { systemContext } from '../../../platform/system-context.ts'
 import { putCalendar } from '../../../platform/tenant/calendar.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
-import { checkSuperadmin } from '../../members/commands/check-member.ts'
+import { checkEntersAsSuperadmin } from '../../members/commands/check-member.ts'
 import { insertMembership } from '../../members/commands/insert-membership.ts'
+import { announceEnded } from '../../members/commands/keep-in-step.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { listTeamsOfTenant } from '../../teams/queries.ts'
 import { tenantPresets } from '../presets.ts'
@@ -122,8 +123,12 @@ export async function createAdministrator(
     const teams = await listTeamsOfTenant(tx)
     if (!teams.some((team) => team.id === of.teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
     const added = await addAdministrator(ctx, tx, { tenantId: of.tenantId, teamId: of.teamId, person })
-    // The operator chose it, who stands above all tenants: it is no tenant's word.
-    if (added.isPasswordSet) await sql`select control.take_over_unproved(${added.userId}, ${email})`.execute(tx)
+    // As of the first start: the operator alone has chosen the password, and vouches for the address.
+    if (added.isPasswordSet && of.roles.includes('superadmin'))
+      await sql`
+        select control.take_over_unproved(${added.userId}, ${email}), control.prove_address(${added.userId}, ${email}, ${ctx.now})`.execute(
+        tx,
+      )
     return added
   })
 }
@@ -171,7 +176,7 @@ export async function addAdministrator(
     .where('id', '=', `${userId}:${teamId}`)
     .forUpdate()
     .executeTakeFirst()
-  await checkSuperadmin(tx, userId, existing?.roles ?? [], person.roles)
+  await checkEntersAsSuperadmin(tx, userId, existing?.roles ?? [], person.roles)
   if (existing) {
     const roles = [...new Set([...existing.roles, ...person.roles])]
     await tx
@@ -179,8 +184,14 @@ export async function addAdministrator(
       .set((eb) => ({ roles, status: 'active', awaySince: null, updatedAt: ctx.now, revision: eb('revision', '+', 1) }))
       .where('id', '=', existing.id)
       .execute()
-    await sql`select control.put_directory(${userId}, ${teamId}, 'active', ${roles}, ${existing.username}, ${ctx.now})`.execute(
+    const { rows: ended } = await sql<{ sessionId: string }>`
+      select session_id from control.put_directory(${userId}, ${teamId}, 'active', ${roles}, ${existing.username}, ${ctx.now}) as session_id`.execute(
       tx,
+    )
+    await announceEnded(
+      ctx,
+      tx,
+      ended.map((row) => ({ ...row, userId })),
     )
     await reevaluateMembers(ctx, tx, [existing.id], ['roles', 'status'])
   } else {
