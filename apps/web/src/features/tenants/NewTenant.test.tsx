@@ -14,7 +14,7 @@ afterEach(() => {
 
 it.each([
   [false, /^Acme Ltd was created$/],
-  [true, /Olive Owner has an account already .* the one that you typed has no effect/],
+  [true, /Olive Owner has an account already, .*; the password that you typed has no effect/],
 ])('says whether the typed password opens anything (known: %s)', async (administratorIsKnown, said) => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ id: 'acme', name: 'Acme Ltd', administratorIsKnown }, { status: 201 }),

@@ -211,7 +211,7 @@ describe('the page of a tenant', () => {
       checklist: [{ item: 'administrator', isDone: false }],
     }
     await open()
-    expect(screen.getByText(/has an account already and signs in with its own password/)).toBeTruthy()
+    expect(screen.getByText(/has an account already, which opens this organisation too/)).toBeTruthy()
     expect(screen.queryByText(/tell the first one the password/)).toBeNull()
     expect(screen.getByText('https://learn.example:8443/login')).toBeTruthy()
   })
