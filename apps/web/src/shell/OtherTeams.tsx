@@ -49,7 +49,7 @@ export function OtherTeams() {
             </ListItemIcon>
             <ListItemText
               primary={team.displayName}
-              secondary={secondary(team)}
+              secondary={secondary(team) || undefined}
               slotProps={{ primary: { noWrap: true, variant: 'body2' }, secondary: { variant: 'caption' } }}
             />
           </MenuItem>

@@ -79,7 +79,8 @@ export function AccountPanel() {
       ) : (
         <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
           <Typography variant="body2">{t('accounts:profile.none')}</Typography>
-          {canSetByMail ? byMail : <Typography variant="body2">{t('accounts:profile.noneNeeded')}</Typography>}
+          {canSetByMail && byMail}
+          {!canSetByMail && email !== '' && <Typography variant="body2">{t('accounts:profile.noneNeeded')}</Typography>}
         </Box>
       )}
     </Box>

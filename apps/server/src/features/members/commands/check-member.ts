@@ -23,7 +23,7 @@ export async function checkSuperadmin(
   before: readonly string[],
   after: readonly string[],
 ): Promise<void> {
-  if (before.includes('superadmin') || !after.includes('superadmin')) return
+  if (!becomesSuperadmin(before, after)) return
   const { rows } = await sql<{ isChosen: boolean }>`
     select control.has_chosen_password(${userId}) as is_chosen`.execute(tx)
   if (rows[0]?.isChosen) refuseAt('body.roles', wrongState('chosenPassword'))
@@ -37,9 +37,13 @@ export async function checkEntersAsSuperadmin(
   before: readonly string[],
   after: readonly string[],
 ): Promise<void> {
-  if (before.includes('superadmin') || !after.includes('superadmin')) return
+  if (!becomesSuperadmin(before, after)) return
   const { rows } = await sql<{ enters: boolean }>`select control.enters_as_superadmin(${userId}) as enters`.execute(tx)
   if (rows[0]?.enters === false) refuseAt('body.roles', wrongState('noOwnMeans'))
+}
+
+function becomesSuperadmin(before: readonly string[], after: readonly string[]): boolean {
+  return after.includes('superadmin') && !before.includes('superadmin')
 }
 
 /** Managers are people of the tenant, and nobody is their own. */

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { NewRow, WriteTx } from '../../../platform/db/database.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
-import { announceEnded, keepManagers } from './keep-in-step.ts'
+import { keepManagers } from './keep-in-step.ts'
+import { putDirectory } from './put-directory.ts'
 
 /** What is written of a new membership; all else has its default. */
 export type NewMembership = Partial<
@@ -45,18 +46,10 @@ export async function insertMembership(
       updatedAt: ctx.now,
     })
     .execute()
-  const [ended] = await Promise.all([
-    sql<{ sessionId: string }>`
-      select session_id from control.put_directory(${userId}, ${teamId}, ${status}, ${roles}, ${fields.username ?? ''}, ${ctx.now}) as session_id`.execute(
-      tx,
-    ),
+  await Promise.all([
+    putDirectory(ctx, tx, { userId, teamId, status, roles, username: fields.username ?? '' }),
     managers.length > 0 ? keepManagers(tx, [userId]) : null,
   ])
-  await announceEnded(
-    ctx,
-    tx,
-    ended.rows.map((row) => ({ ...row, userId })),
-  )
   // A new membership asks all rules, which `status` stands for.
   await reevaluateMembers(ctx, tx, [`${userId}:${teamId}`], ['status'])
 }

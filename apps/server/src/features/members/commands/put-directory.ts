@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { announceEnded } from './keep-in-step.ts'
 
 /** A membership as the directory needs it. */
 export interface DirectoryEntry {
@@ -8,6 +10,20 @@ export interface DirectoryEntry {
   readonly status: string
   readonly roles: readonly string[]
   readonly username: string
+}
+
+/** Brings the directory up to what a membership says; browsers of sessions that ended with that are told. */
+export async function putDirectory(ctx: Pick<Ctx, 'now'>, tx: WriteTx, entry: DirectoryEntry): Promise<void> {
+  const { userId, teamId, status, roles, username } = entry
+  const { rows } = await sql<{ sessionId: string }>`
+    select session_id from control.put_directory(${userId}, ${teamId}, ${status}, ${[...roles]}, ${username}, ${ctx.now}) as session_id`.execute(
+    tx,
+  )
+  await announceEnded(
+    ctx,
+    tx,
+    rows.map((row) => ({ ...row, userId })),
+  )
 }
 
 /** Brings the directory up to what these memberships say; answers the sessions that ended with that. */

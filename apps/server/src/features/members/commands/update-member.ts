@@ -24,7 +24,8 @@ import {
 import { checkManagers, checkSuperadmin, leavesAnAdministrator, lockAdministrators, refuseAt } from './check-member.ts'
 import { nameOf } from './create-member.ts'
 import { searchTextOf } from './insert-membership.ts'
-import { announceEnded, asComplaint, keepManagers, keepPrimary } from './keep-in-step.ts'
+import { asComplaint, keepManagers, keepPrimary } from './keep-in-step.ts'
+import { putDirectory } from './put-directory.ts'
 import { type Tidied, tidy } from './tidy-fields.ts'
 
 type Body = HandlerInput<typeof members.update>['body']
@@ -211,17 +212,7 @@ async function followChange(
 ): Promise<void> {
   const has = (...fields: Field[]) => fields.some((field) => changed.includes(field))
   if (has('email')) await followAddress(ctx, tx, after)
-  if (has('status', 'roles', 'username')) {
-    const { rows } = await sql<{ sessionId: string }>`
-      select session_id from control.put_directory(${after.userId}, ${after.teamId}, ${after.status}, ${after.roles}, ${after.username}, ${ctx.now}) as session_id`.execute(
-      tx,
-    )
-    await announceEnded(
-      ctx,
-      tx,
-      rows.map((row) => ({ ...row, userId: after.userId })),
-    )
-  }
+  if (has('status', 'roles', 'username')) await putDirectory(ctx, tx, after)
   if (has('managers')) await keepManagers(tx, [after.userId])
   if (has('status')) await keepPrimary(tx, [after.userId])
   await Promise.all([

@@ -19,7 +19,7 @@ import { putCalendar } from '../../../platform/tenant/calendar.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { checkEntersAsSuperadmin } from '../../members/commands/check-member.ts'
 import { insertMembership } from '../../members/commands/insert-membership.ts'
-import { announceEnded } from '../../members/commands/keep-in-step.ts'
+import { putDirectory } from '../../members/commands/put-directory.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { listTeamsOfTenant } from '../../teams/queries.ts'
 import { tenantPresets } from '../presets.ts'
@@ -184,15 +184,7 @@ export async function addAdministrator(
       .set((eb) => ({ roles, status: 'active', awaySince: null, updatedAt: ctx.now, revision: eb('revision', '+', 1) }))
       .where('id', '=', existing.id)
       .execute()
-    const { rows: ended } = await sql<{ sessionId: string }>`
-      select session_id from control.put_directory(${userId}, ${teamId}, 'active', ${roles}, ${existing.username}, ${ctx.now}) as session_id`.execute(
-      tx,
-    )
-    await announceEnded(
-      ctx,
-      tx,
-      ended.map((row) => ({ ...row, userId })),
-    )
+    await putDirectory(ctx, tx, { userId, teamId, status: 'active', roles, username: existing.username })
     await reevaluateMembers(ctx, tx, [existing.id], ['roles', 'status'])
   } else {
     await insertMembership(ctx, tx, {
