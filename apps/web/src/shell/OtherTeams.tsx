@@ -50,7 +50,10 @@ export function OtherTeams() {
             <ListItemText
               primary={team.displayName}
               secondary={secondary(team) || undefined}
-              slotProps={{ primary: { noWrap: true, variant: 'body2' }, secondary: { variant: 'caption' } }}
+              slotProps={{
+                primary: { noWrap: true, variant: 'body2' },
+                secondary: { variant: 'caption', sx: { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
+              }}
             />
           </MenuItem>
         ))}
