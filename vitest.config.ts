@@ -2,18 +2,28 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+const countCpu = join(import.meta.dirname, 'tools/count-cpu.ts')
+
 export default defineConfig({
   test: {
     // Half of the time is waiting for the database, so two are faster than one also where there are two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'contract',
+          root: 'packages/contract',
+          include: ['src/**/*.test.ts'],
+          setupFiles: [countCpu],
+        },
+      },
       {
         test: {
           name: 'server',
           root: 'apps/server',
           include: ['{src,test,demo}/**/*.test.ts'],
           globalSetup: join(import.meta.dirname, 'apps/server/test/global-setup.ts'),
+          setupFiles: [countCpu],
           // What happens at the same time is not a test's to order; `npm test` ends with the names of what needed it.
           retry: 1,
           // What is waited for takes as long as it takes on a machine that does other things too.
@@ -29,7 +39,7 @@ export default defineConfig({
           environment: 'jsdom',
           testTimeout: 60_000,
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: [join(import.meta.dirname, 'apps/web/src/testing/setup.ts')],
+          setupFiles: [countCpu, join(import.meta.dirname, 'apps/web/src/testing/setup.ts')],
         },
       },
     ],

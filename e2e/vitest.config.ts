@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** What measures, kills or freezes servers of its own: one file at a time, with the machine to itself. */
@@ -12,6 +13,7 @@ const alone = [
 ]
 const each = {
   root: import.meta.dirname,
+  setupFiles: [join(import.meta.dirname, '../tools/count-cpu.ts')],
   // A browser stumbles now and then over what no page did; `npm test` ends with the names of what needed it.
   retry: 1,
   testTimeout: 600_000,

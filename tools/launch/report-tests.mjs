@@ -1,6 +1,5 @@
-// What Vitest tells `npm test` of one suite, written to the file that TEST_REPORT names and read by test.cjs: how many
-// tests passed, failed and were skipped, and in lines what went wrong, to be said again below everything: the place
-// where it was first said is thousands of lines up.
+// A Vitest reporter: writes what `npm test` needs of one suite to the file that TEST_REPORT names. test.cjs repeats the
+// failures below everything else, because the place where Vitest prints them is thousands of lines further up.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
@@ -14,21 +13,27 @@ export default class TestReport {
       passed: passed.length,
       failed: failed.length + broken.length + unhandledErrors.length,
       skipped: tests.length - passed.length - failed.length,
-      // It says something, of the product or of the test, and is not to be lost.
-      again: passed
-        .filter((test) => test.diagnostic()?.retryCount > 0)
-        .map((test) =>
-          complaint('passed at the second try', `${nameOf(test.module)}: ${test.fullName}`, test.result().errors),
-        ),
+      files: modules.map(timesOf),
       complaints: [
         ...failed.map((test) => complaint('failed', `${nameOf(test.module)}: ${test.fullName}`, test.result().errors)),
         ...broken.map((module) =>
           complaint('failed', `${nameOf(module)}: before or after its tests`, errorsOf(module)),
         ),
-        ...unhandledErrors.map((error) => complaint('failed beside all tests', placeOf(error), [error])),
+        ...unhandledErrors.map((error) => complaint('failed outside of any test', placeOf(error), [error])),
       ],
     }
     writeFileSync(process.env.TEST_REPORT, JSON.stringify(report))
+  }
+}
+
+/** Wall seconds as Vitest counts them, CPU seconds as tools/count-cpu.ts counts them. */
+function timesOf(module) {
+  const { duration, collectDuration, setupDuration } = module.diagnostic()
+  return {
+    path: nameOf(module),
+    project: module.project.name,
+    seconds: (duration + collectDuration + setupDuration) / 1000,
+    cpu: module.meta().cpuSeconds ?? null,
   }
 }
 

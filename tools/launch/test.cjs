@@ -1,65 +1,72 @@
-// `npm test`: the members' own tests, then those in the browser; the last line counts them all.
+// `npm test`: runs the tests of the web application and the contract, of the server, and in the browser. Prints the time
+// of every file, fails above the budget of CPU seconds, and ends with one line that counts all tests.
 const { existsSync, mkdirSync, readFileSync, rmSync } = require('node:fs')
-const { join } = require('node:path')
-const { runtimeFolder } = require('./ready.cjs')
+const { join, relative } = require('node:path')
+const { printTimes, listOverBudget, cpuOfEndedChildren } = require('./test-times.cjs')
+const { filesOf, runtimeFolder } = require('./ready.cjs')
 const { root, say } = require('./say.cjs')
 const { launch } = require('./serve.cjs')
 
-const twoClusters = [
-  'apps/server/test/walk.test.ts',
-  'apps/server/test/fuzz.test.ts',
-  'apps/server/test/attack/revocation.test.ts',
-  'apps/server/src/platform/keeping/tenant.test.ts',
-  'apps/server/src/platform/live/presence.test.ts',
+const suites = [
+  { name: 'web', folders: ['packages/contract', 'apps/web'], words: ['--project', 'contract', '--project', 'web'] },
+  { name: 'server', folders: ['apps/server'], words: ['--project', 'server'] },
+  { name: 'browser', folders: ['e2e'], words: ['--config', join('e2e', 'vitest.config.ts')] },
 ]
 
+/** `args`: parts of file names; none runs all files. */
 async function test(at, args) {
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const reporter = join(__dirname, 'report-tests.mjs')
-  const suites = [
-    { name: 'members', words: [] },
-    // Every second tenant, and so every foreign one, lies on another PostgreSQL cluster than the one beside it.
-    ...(args.length > 0 ? [] : [{ name: 'two clusters', words: ['--project', 'server', ...twoClusters], clusters: 2 }]),
-    { name: 'end to end', words: ['--config', join('e2e', 'vitest.config.ts')] },
-  ]
   const sum = { passed: 0, failed: 0, skipped: 0 }
   const complaints = []
-  const again = []
-  let code = 0
-  for (const suite of suites) {
-    const file = join(runtimeFolder, `test-${suite.name.replaceAll(' ', '-')}.json`)
-    mkdirSync(runtimeFolder, { recursive: true })
-    rmSync(file, { force: true })
+  const stages = []
+  for (const suite of suites.filter((one) => hasTests(one, args))) {
+    const started = { at: Date.now(), cpu: cpuOfEndedChildren() }
     say.line(`\n  Tests: ${suite.name}`)
-    const filter = args.length > 0 ? ['--passWithNoTests', ...args] : []
-    const words = ['run', ...suite.words, '--reporter=default', `--reporter=${reporter}`, ...filter]
-    const env = { ...testEnvironment(at.env, suite), TEST_REPORT: file }
-    const result = await launch([at.node, vitest, ...words], { env, stdio: 'inherit' }).ended
-    if (result >= 128) return result
-    const report = readReport(file, result)
+    const { code, report } = await runSuite(suite, at, args)
+    if (code >= 128) return code
+    const seconds = (Date.now() - started.at) / 1000
+    const cpu = cpuOfEndedChildren()
+    stages.push({ ...suite, seconds, cpu: cpu === null ? null : cpu - started.cpu, files: report.files })
     complaints.push(...report.complaints)
-    again.push(...report.again)
     for (const key of Object.keys(sum)) sum[key] += report[key]
-    if (result !== 0 || report.failed > 0) code = 1
   }
-  for (const line of [...again, ...complaints]) console.log(line)
+  printTimes(stages)
+  const overBudget = listOverBudget(stages, { isWhole: args.length === 0 })
+  for (const line of [...complaints, ...overBudget]) console.log(line)
+  sum.failed += overBudget.length
   console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
-  return code
+  return sum.failed === 0 ? 0 : 1
 }
 
-/** One that ended otherwise than it reported, or before it could, has failed. */
-function readReport(file, result) {
-  const nothing = { passed: 0, failed: 0, skipped: 0, complaints: [], again: [] }
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing
-  if (result === 0 || report.failed > 0) return report
-  return { ...report, failed: 1, complaints: [`failed: Vitest itself, with exit code ${result}`] }
+/** Vitest takes seconds to find nothing. */
+function hasTests({ folders }, args) {
+  const files = folders.flatMap((folder) => filesOf(join(root, folder))).map((file) => relative(root, file))
+  const tests = files.filter((file) => /\.test\.tsx?$/.test(file))
+  return tests.some((file) => args.length === 0 || args.some((part) => file.includes(part)))
 }
 
-/** The operator's settings are not the tests'. */
-function testEnvironment(env, { clusters }) {
-  // Of spoiled requests a round for each cluster: the rest comes with the members' tests.
-  const several = clusters ? { LEARNT_TEST_CLUSTERS: String(clusters), FUZZ_ROUNDS: String(clusters) } : {}
-  const own = { ...env, TZ: 'UTC', ...several }
+async function runSuite({ name, words }, at, args) {
+  const file = join(runtimeFolder, `test-${name}.json`)
+  mkdirSync(runtimeFolder, { recursive: true })
+  rmSync(file, { force: true })
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const reporter = join(__dirname, 'report-tests.mjs')
+  const all = ['run', ...words, '--reporter=default', `--reporter=${reporter}`, ...args]
+  const env = { ...withoutSettings(at.env), TEST_REPORT: file }
+  const code = await launch([at.node, vitest, ...all], { env, stdio: 'inherit' }).ended
+  return { code, report: readReport(file, code) }
+}
+
+/** A run that ends with an error code although no test failed has failed too. */
+function readReport(file, code) {
+  const empty = { passed: 0, failed: 0, skipped: 0, complaints: [], files: [] }
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : empty
+  if (code === 0 || report.failed > 0) return report
+  return { ...report, failed: 1, complaints: [`failed: Vitest itself, with exit code ${code}`] }
+}
+
+/** The operator's settings must not reach the tests. */
+function withoutSettings(env) {
+  const own = { ...env, TZ: 'UTC' }
   for (const name of [
     'DATABASE_URL',
     'DATABASE_ADMIN_URL',
