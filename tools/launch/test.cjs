@@ -1,8 +1,10 @@
 // `npm test`: runs the tests of the web application and the contract, of the server, and in the browser. Prints the time
 // of every file, fails above the budget of CPU seconds, and ends with one line that counts all tests.
+const { execFileSync } = require('node:child_process')
 const { existsSync, mkdirSync, readFileSync, rmSync } = require('node:fs')
 const { join, relative } = require('node:path')
 const { printTimes, listOverBudget, cpuOfEndedChildren } = require('./test-times.cjs')
+const { affectedTests } = require('./changed.cjs')
 const { filesOf, runtimeFolder } = require('./ready.cjs')
 const { root, say } = require('./say.cjs')
 const { launch } = require('./serve.cjs')
@@ -13,8 +15,16 @@ const suites = [
   { name: 'browser', folders: ['e2e'], words: ['--config', join('e2e', 'vitest.config.ts')] },
 ]
 
-/** `args`: parts of file names; none runs all files. */
-async function test(at, args) {
+/**
+ * `words`: parts of file names; none runs all files. `--changed` runs what the uncommitted changes can affect, and
+ * `--changed=REF` what all changes since that commit can.
+ */
+async function test(at, words) {
+  const args = filters(words)
+  if (args === null) {
+    console.log('No change can affect a test.\n0 passed, 0 failed, 0 skipped')
+    return 0
+  }
   const sum = { passed: 0, failed: 0, skipped: 0 }
   const complaints = []
   const stages = []
@@ -35,6 +45,18 @@ async function test(at, args) {
   sum.failed += overBudget.length
   console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
   return sum.failed === 0 ? 0 : 1
+}
+
+/** Null where nothing is to run. */
+function filters(words) {
+  const option = words.find((word) => /^--changed(=|$)/.test(word))
+  if (option === undefined) return words
+  const since = option.split('=')[1] ?? 'HEAD'
+  const git = (...of) => execFileSync('git', of, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
+  const affected = affectedTests(changed)
+  if (affected === null) return []
+  return affected.length > 0 ? affected : null
 }
 
 /** Vitest takes seconds to find nothing. */
