@@ -19,7 +19,7 @@ import { rawSamples, samples } from './walk-samples.ts'
 // server says what is wrong with it. FUZZ_SEED and FUZZ_ROUNDS look elsewhere and for longer.
 
 const seed = process.env.FUZZ_SEED ?? '20261120'
-const rounds = Number(process.env.FUZZ_ROUNDS ?? 8)
+const rounds = Number(process.env.FUZZ_ROUNDS ?? 1)
 const slowMs = 1000
 /** Beyond this no busy machine is the reason. */
 const stuckMs = 10_000

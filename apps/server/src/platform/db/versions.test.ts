@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { ask } from '../../../test/connection.ts'
 import { emptyDatabase, freshDatabase } from '../../../test/db.ts'
 import { givenInstallation } from '../../../test/given/installations.ts'
@@ -22,7 +22,7 @@ describe('a process that may not migrate', () => {
     const { adminUrl, appUrl } = await emptyDatabase()
     const names = (await listMigrations()).map((file) => file.name)
     const db = createDatabase({ url: appUrl, poolSize: 2 })
-    afterAll(() => db.end())
+    onTestFinished(() => db.end())
     await expect(proveMigrated(db)).rejects.toThrow(/The database lacks .*DATABASE_ADMIN_URL/)
     const appRole = new URL(appUrl).username
     await migrate({ adminUrl, appRole, only: names.slice(0, -1) })

@@ -4,7 +4,7 @@ import { api } from '@learnt/contract'
 import type { LiveMessage } from '@learnt/contract/live'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { ask } from '../../../test/connection.ts'
@@ -32,7 +32,7 @@ async function givenHub(app: TestApp): Promise<{ url: string; origin: string }> 
   const hub = new LiveHub(app.services, appUrl)
   await hub.start(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(async () => {
+  onTestFinished(async () => {
     await hub.stop()
     server.close()
   })
@@ -568,7 +568,7 @@ test('who opens sockets without an end is refused: by address, beside their requ
   const server = buildServer(services, [])
   const live = new LiveHub(services, appUrl)
   await live.start(server.server, server.countRequest)
-  afterAll(() => live.stop().then(() => server.close()))
+  onTestFinished(() => live.stop().then(() => server.close()))
   const origin = await server.listen({ port: 0, host: '127.0.0.1' })
   const hub = { url: `${origin.replace('http', 'ws')}/api/live`, origin }
   const tenant = await givenTenant(app)
