@@ -2,7 +2,11 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // What `npm run proof` has and CI has not: files named *.proof.ts, and in full those of which CI runs a sample.
-const samples = ['src/features/packages/{archive,packages}.test.ts', 'test/attack/rights-model.test.ts']
+const samples = [
+  'src/features/packages/{archive,packages}.test.ts',
+  'src/features/reports/as-of.test.ts',
+  'test/attack/rights-model.test.ts',
+]
 
 export default defineConfig({
   test: {
