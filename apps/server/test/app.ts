@@ -45,8 +45,10 @@ export interface TestApp {
     url: string,
     options?: { body?: string | Buffer; headers?: Record<string, string> },
   ): Promise<{ status: number; body: Buffer; headers: Record<string, string | string[] | number | undefined> }>
-  /** Does what the relay, the worker and the folder would do by and by. */
+  /** Does what the relay, the worker and the folder would do within a second. */
   settle(): Promise<void>
+  /** And what comes round within a day: days that end, clean-ups. */
+  settleDay(): Promise<void>
 }
 
 /** The server on this file's database, with a clock that stands still at 2026-11-20T09:00Z. */
@@ -54,7 +56,7 @@ export const testApp = oncePerFile(async () => openApp(await testDatabase(), awa
 
 /** The server on a database and a folder of files of the test's own: a second installation. */
 export async function openApp(
-  { db, adminUrl }: Pick<TestDatabase, 'db' | 'adminUrl'>,
+  { db }: Pick<TestDatabase, 'db'>,
   dataDir: string,
   environment: Environment = {},
 ): Promise<TestApp> {
@@ -125,6 +127,7 @@ export async function openApp(
       })
       return { status: reply.statusCode, body: reply.rawPayload, headers: reply.headers }
     },
-    settle: () => runPendingTasks(services, adminUrl, features),
+    settle: () => runPendingTasks(services, features, 1000),
+    settleDay: () => runPendingTasks(services, features, 86_400_000),
   }
 }

@@ -68,7 +68,12 @@ async function create(how: string): Promise<{ adminUrl: string; appUrl: string }
   await ask(server, `create database ${name} ${how}`)
   // a clone does not inherit the settings of its template
   await ask(server, `alter database ${name} set timezone = 'UTC'`)
-  atEndOfFile(() => ask(server, `drop database if exists ${name} with (force)`))
+  atEndOfFile(async () => {
+    // PostgreSQL waits five seconds for those who are still connected; what it cannot drop goes with the whole server.
+    await ask(server, `drop database if exists ${name}`).catch((error) => {
+      if (error.code !== '55006') throw error
+    })
+  })
   return { adminUrl: inDatabase(adminUrl, name), appUrl: inDatabase(appUrl, name) }
 }
 

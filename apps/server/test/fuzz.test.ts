@@ -306,7 +306,7 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 60_000
   expect(fine).toBeGreaterThan(requests / 10)
 
   // What was accepted is also carried out, or says why not.
-  await app.settle()
+  await app.settleDay()
   const internal = locales.map((locale) => translatorFor(locale)('problem.internal'))
   for (const tenantId of tenants) {
     const jobs = await app.services.db

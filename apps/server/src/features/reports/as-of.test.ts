@@ -170,7 +170,7 @@ describe('a report as of a past day', () => {
         app.clock.set(new Date(Math.min(app.clock.now().getTime() + roll(2) * hour, midnight - 1000)))
       }
       app.clock.set(new Date(midnight - 1))
-      await app.settle()
+      await app.settleDay()
       days.set(new Date(Date.UTC(2027, 2, day)).toISOString().slice(0, 10), await show())
       app.clock.set(new Date(midnight))
     }

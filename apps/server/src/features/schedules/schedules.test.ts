@@ -187,7 +187,7 @@ describe('a schedule', () => {
       sql<{ waiting: number }>`select count(*)::int as waiting from outbox where task = 'mails.send'`.execute(tx),
     )
     expect(rows[0]?.waiting).toBeLessThanOrEqual(1)
-    await app.settle()
+    await app.settleDay()
     expect((await mailsOf(tenant)).map((mail) => mail.state)).toEqual(['kept'])
   })
 
