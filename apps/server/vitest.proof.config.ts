@@ -4,9 +4,12 @@ import { defineConfig } from 'vitest/config'
 // What `npm run proof` has and CI has not: files named *.proof.ts, and in full those of which CI runs a sample.
 const samples = [
   'demo/own-tenants.test.ts',
+  'src/features/assignments/rollups.test.ts',
   'src/features/packages/{archive,packages}.test.ts',
   'src/features/reports/as-of.test.ts',
-  'src/platform/db/flush.test.ts',
+  'src/features/schedules/schedules.test.ts',
+  'src/platform/db/{flush,versions}.test.ts',
+  'src/platform/jobs/worker.test.ts',
   'src/platform/live/hub.test.ts',
   'test/attack/rights-model.test.ts',
 ]

@@ -39,7 +39,7 @@ async function givenExport(tenant: GivenTenant) {
   const { person, browser } = await givenSignedIn(app, tenant)
   const made = await browser.send(api.dataExports.make)
   expect(made.status).toBe(200)
-  await app.settleDay()
+  await app.settle()
   return { person, browser, exportId: made.body.id }
 }
 
@@ -91,7 +91,7 @@ describe('a copy of one’s data', () => {
     expect((await mine(browser)).under).toBeNull()
     const asked = await browser.send(api.dataExports.make)
     expect((await mine(browser)).under).toMatchObject({ id: asked.body.id, state: 'making', total: null })
-    await app.settleDay()
+    await app.settle()
     const { under, ready } = await mine(browser)
     expect([under, ready?.id]).toEqual([null, asked.body.id])
 
@@ -147,7 +147,7 @@ describe('a copy of one’s data', () => {
     expect(answers.map((one) => one.status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((one) => one.body.id)).size).toBe(1)
     expect((await mine(browser)).ready?.id).toBe(exportId)
-    await app.settleDay()
+    await app.settle()
     expect(await mine(browser)).toMatchObject({ under: null, ready: { id: answers[0]?.body.id } })
     const after = await stored(tenant)
     expect(after).toHaveLength(1)
@@ -220,12 +220,12 @@ describe('a copy of one’s data', () => {
     await asOwner((client) =>
       client.query(`update control.tenants set status = 'suspended' where id = $1`, [tenant.tenantId]),
     )
-    await app.settleDay()
+    await app.settle()
     expect([(await stored(tenant)).length, await codes()]).toEqual([1, [{ linkCode: 'code' }]])
     app.clock.advance(7 * 86_400_000 + 1000)
     await cleanUpExports(app.services, new AbortController().signal)
     await forgetOldLinks(app.services)
-    await app.settleDay()
+    await app.settle()
     expect([await stored(tenant), await codes()]).toEqual([[], [{ linkCode: '' }]])
     expect(await mine.read((tx) => tx.selectFrom('dataExports').select('id').execute())).toEqual([])
   })
@@ -266,16 +266,16 @@ describe('a copy of one’s data', () => {
     const { browser } = await givenSignedIn(app, tenant)
     const { body } = await browser.send(api.dataExports.make)
     expect((await browser.send(api.jobs.cancel, { params: { jobId: body.jobId } })).status).toBe(200)
-    await app.settleDay()
+    await app.settle()
     expect((await mine(browser)).under).toMatchObject({ id: body.id, state: 'failed' })
     const again = await browser.send(api.dataExports.make)
     expect(again.body.id).toBe(body.id)
     expect(again.body.jobId).not.toBe(body.jobId)
-    await app.settleDay()
+    await app.settle()
     expect(await mine(browser)).toMatchObject({ under: null, ready: { id: body.id } })
     // The first job, run again by hand, is not this one any more.
     await app.call(callerOf(browser), api.jobs.retry, { params: { jobId: body.jobId } })
-    await app.settleDay()
+    await app.settle()
     const job = await browser.send(api.jobs.get, { params: { jobId: body.jobId } })
     expect(job.body).toMatchObject({
       state: 'failed',
@@ -312,7 +312,7 @@ describe('the wish to be erased', () => {
     const both = await Promise.all([ask(), ask()])
     expect(both.map((one) => one.status).sort()).toEqual([200, 409])
     expect((await mine(browser)).erase).toMatchObject({ reason: 'I leave' })
-    await app.settleDay()
+    await app.settle()
     const bell = await app.call(tenant.admin, api.notifications.list)
     expect(bell.body.items.filter((one) => one.kind === 'eraseRequested')).toMatchObject([
       { params: { person: 'Lea Ver' }, link: `/apps/admin/users/${person.userId}?teamId=${person.teamId}` },

@@ -445,7 +445,7 @@ it('finds an account without reading what others have', async () => {
     await client.query(
       `with more as (
          insert into control.users (id, email, first_name, last_name)
-         select gen_random_uuid(), $1 || n || '@many.test', 'M', 'M' from generate_series(1, 50000) n returning id)
+         select gen_random_uuid(), $1 || n || '@many.test', 'M', 'M' from generate_series(1, 5000) n returning id)
        insert into control.credentials (user_id, password_hash, changed_at) select id, '-', now() from more limit 1000`,
       [tenant.tenantId],
     )
