@@ -1,5 +1,5 @@
 // The directions of docs/architecture.md. Read by tools/check-imports.cjs, which also proves that every file was read.
-const testFile = '\\.test\\.tsx?$'
+const testFile = '\\.(test|proof)\\.tsx?$'
 const server = '^apps/server/src'
 const web = '^apps/web/src'
 

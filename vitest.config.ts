@@ -23,9 +23,9 @@ export default defineConfig({
           root: 'apps/server',
           include: ['{src,test,demo}/**/*.test.ts'],
           globalSetup: join(import.meta.dirname, 'apps/server/test/global-setup.ts'),
-          setupFiles: [countCpu],
-          // What happens at the same time is not a test's to order; `npm test` ends with the names of what needed it.
-          retry: 1,
+          setupFiles: [countCpu, join(import.meta.dirname, 'apps/server/test/setup.ts')],
+          // A worker loads the server once for all its files; each has a database of its own.
+          isolate: false,
           // What is waited for takes as long as it takes on a machine that does other things too.
           testTimeout: 90_000,
           hookTimeout: 120_000,

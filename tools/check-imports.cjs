@@ -52,7 +52,7 @@ process.exitCode = wrong > 0 || sources.length === 0 ? 1 : 0
 function featureRings(folder) {
   const edges = new Map()
   const featureOf = (path) =>
-    path.startsWith(folder) && !/\.test\.tsx?$/.test(path) ? path.slice(folder.length).split('/')[0] : null
+    path.startsWith(folder) && !/\.(test|proof)\.tsx?$/.test(path) ? path.slice(folder.length).split('/')[0] : null
   for (const module of report.modules) {
     const from = featureOf(module.source)
     if (from === null) continue

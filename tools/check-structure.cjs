@@ -45,7 +45,7 @@ const sources = ['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench']
   .filter((file) => /\.tsx?$/.test(file))
 
 for (const file of sources) {
-  const name = basename(file).replace(/(\.test|\.d)?\.tsx?$/, '')
+  const name = basename(file).replace(/(\.test|\.proof|\.d)?\.tsx?$/, '')
   if (empty.test(name) && !allowedEmpty.includes(file)) say(file, `"${name}" says nothing; name what is inside`)
   if (file.endsWith('.tsx') && !file.endsWith('.test.tsx')) checkComponentFile(file, name)
 }
@@ -78,8 +78,8 @@ function checkComponentFile(file, name) {
 
 function checkServerFile(feature, file, folder) {
   const parts = file.slice(folder.length + 1).split('/')
-  const isTest = /\.test\.ts$/.test(file)
-  const name = parts.at(-1).replace(/(\.test)?\.ts$/, '')
+  const isTest = /\.(test|proof)\.ts$/.test(file)
+  const name = parts.at(-1).replace(/(\.test|\.proof)?\.ts$/, '')
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) say(file, 'is not kebab-case')
   if (parts.length > 2) say(file, 'lies too deep')
   if (parts.length === 2 && !folders.includes(parts[0])) say(file, `only ${folders.join(' and ')} become folders`)

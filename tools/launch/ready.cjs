@@ -16,7 +16,11 @@ const web = join(root, 'apps', 'web')
 /** What is built, each by every vite*.config.ts of its folder. */
 const builds = {
   web: { folder: web, what: 'web application', isSource: (file) => !/\.test\.tsx?$/.test(file) },
-  server: { folder: join(root, 'apps', 'server'), what: 'server', isSource: (file) => /(?<!\.test)\.ts$/.test(file) },
+  server: {
+    folder: join(root, 'apps', 'server'),
+    what: 'server',
+    isSource: (file) => /(?<!\.(test|proof))\.ts$/.test(file),
+  },
 }
 
 /** @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} what to run things with */

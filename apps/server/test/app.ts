@@ -2,7 +2,6 @@ import { type CallInput, type Endpoint, fillPath, type Method, type ReplyOf } fr
 import type { Problem } from '@learnt/contract/problem'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
 import { features } from '../src/app.ts'
 import { type TestClock, testClock } from '../src/platform/clock.ts'
 import type { Services } from '../src/platform/context.ts'
@@ -13,6 +12,7 @@ import { nameServers } from '../src/platform/name-records.ts'
 import { loadSecrets } from '../src/platform/secrets.ts'
 import { sessionCookieName } from '../src/platform/session/token.ts'
 import { type TestDatabase, testDatabase } from './db.ts'
+import { atEndOfFile, oncePerFile } from './end-of-file.ts'
 import { makeScratchFolder } from './scratch.ts'
 import { runPendingTasks } from './tasks.ts'
 
@@ -45,25 +45,18 @@ export interface TestApp {
     url: string,
     options?: { body?: string | Buffer; headers?: Record<string, string> },
   ): Promise<{ status: number; body: Buffer; headers: Record<string, string | string[] | number | undefined> }>
-  /** Does what the relay, the worker and the folder would do by and by. */
+  /** Does what the relay, the worker and the folder would do within a second. */
   settle(): Promise<void>
+  /** And what comes round within a day: days that end, clean-ups. */
+  settleDay(): Promise<void>
 }
 
-let ofThisFile: Promise<TestApp> | undefined
-
-/** The server on this worker's database, with a clock that stands still at 2026-11-20T09:00Z. */
-export function testApp(): Promise<TestApp> {
-  ofThisFile ??= open()
-  return ofThisFile
-}
-
-async function open(): Promise<TestApp> {
-  return openApp(await testDatabase(), await makeScratchFolder())
-}
+/** The server on this file's database, with a clock that stands still at 2026-11-20T09:00Z. */
+export const testApp = oncePerFile(async () => openApp(await testDatabase(), await makeScratchFolder()))
 
 /** The server on a database and a folder of files of the test's own: a second installation. */
 export async function openApp(
-  { db, adminUrl }: Pick<TestDatabase, 'db' | 'adminUrl'>,
+  { db }: Pick<TestDatabase, 'db'>,
   dataDir: string,
   environment: Environment = {},
 ): Promise<TestApp> {
@@ -82,7 +75,7 @@ export async function openApp(
   }
   const server = buildServer(services, features.routes, { checkAnswers: true })
   await server.ready()
-  afterAll(() => server.close())
+  atEndOfFile(() => server.close())
   const cookie = sessionCookieName(settings)
 
   const headersOf = (caller: Caller): Record<string, string> => ({
@@ -134,6 +127,7 @@ export async function openApp(
       })
       return { status: reply.statusCode, body: reply.rawPayload, headers: reply.headers }
     },
-    settle: () => runPendingTasks(services, adminUrl, features),
+    settle: () => runPendingTasks(services, features, 1000),
+    settleDay: () => runPendingTasks(services, features, 86_400_000),
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { asksControlPlane, whereTogether } from '../src/platform/db/clusters.ts'
 import {
   type ClusterAddress,
@@ -11,6 +11,7 @@ import {
 } from '../src/platform/db/database.ts'
 import type { QueryEvent } from '../src/platform/db/pool.ts'
 import { ask, connected } from './connection.ts'
+import { atEndOfFile, oncePerFile } from './end-of-file.ts'
 import { inDatabase } from './global-setup.ts'
 
 export interface TestDatabase {
@@ -22,33 +23,58 @@ export interface TestDatabase {
   readonly clusters: readonly ClusterAddress[]
 }
 
-let ofThisFile: Promise<TestDatabase> | undefined
-
-/**
- * The migrated database of this worker. Files that run one after the other on a worker share it, so a test makes itself
- * a tenant of its own and never cleans up.
- * Files that run beside each other have databases of their own on one server: a look into `pg_stat_activity` or `pg_locks`
- * asks for its own database only, or it finds, and may end, the connections of another file.
- */
-export function testDatabase(): Promise<TestDatabase> {
-  ofThisFile ??= open(`worker_${process.env.VITEST_POOL_ID ?? '1'}`, {}, clustersOfRun)
-  return ofThisFile
-}
-
 /** With 2, every second tenant that tests make lies on a cluster of its own: a database of the same server. */
 export const clustersOfRun = Number(process.env.LEARNT_TEST_CLUSTERS ?? 1)
 
+/**
+ * The migrated database of this file. A test makes itself a tenant of its own and never cleans up.
+ * Files that run beside each other have databases of their own on one server: a look into `pg_stat_activity` or `pg_locks`
+ * asks for its own database only, or it finds, and may end, the connections of another file.
+ */
+export const testDatabase = oncePerFile(() => freshDatabase({}, clustersOfRun))
+
 /** A migrated database that nobody else sees, for tests that change the schema or count connections. */
-export function freshDatabase(options: Partial<DatabaseOptions> = {}, clusters = 1): Promise<TestDatabase> {
-  return open(`own_${process.env.VITEST_POOL_ID ?? '1'}_${process.pid}_${++made}`, options, clusters)
+export async function freshDatabase(options: Partial<DatabaseOptions> = {}, count = 1): Promise<TestDatabase> {
+  const { template } = clusterOfRun()
+  const { adminUrl, appUrl } = await create(`template ${template}`)
+  const clusters: ClusterAddress[] = []
+  for (let nth = 2; nth <= count; nth++) {
+    const { adminUrl, appUrl: url } = await create(`template ${template}`)
+    clusters.push({ name: `c${nth}`, url, adminUrl })
+  }
+  const db = createDatabase({ url: appUrl, adminUrl, clusters, poolSize: 5, ...options })
+  const mixed = new Set<string>()
+  db.observe(({ sql, kind }) => void (kind !== 'system' && mixesSides(sql) && mixed.add(sql)))
+  atEndOfFile(async () => {
+    await db.end()
+    // Such a statement would find nothing of a tenant that lies on another cluster than the control plane.
+    expect([...mixed], 'statements that ask tenant tables and the control plane').toEqual([])
+  })
+  return { db, adminUrl, appUrl, clusters }
 }
 
 /** An empty database, not migrated. */
-export async function emptyDatabase(): Promise<{ adminUrl: string; appUrl: string }> {
-  const cluster = clusterOfRun()
-  const name = `${cluster.prefix}_empty_${process.env.VITEST_POOL_ID ?? '1'}_${process.pid}_${++made}`
-  await ask(inDatabase(cluster.adminUrl, 'postgres'), `create database ${name}`)
-  return { adminUrl: inDatabase(cluster.adminUrl, name), appUrl: inDatabase(cluster.appUrl, name) }
+export function emptyDatabase(): Promise<{ adminUrl: string; appUrl: string }> {
+  return create('')
+}
+
+let made = 0
+
+/** A database that is gone at the end of the file. */
+async function create(how: string): Promise<{ adminUrl: string; appUrl: string }> {
+  const { adminUrl, appUrl, prefix } = clusterOfRun()
+  const server = inDatabase(adminUrl, 'postgres')
+  const name = `${prefix}_${process.pid}_${++made}`
+  await ask(server, `create database ${name} ${how}`)
+  // a clone does not inherit the settings of its template
+  await ask(server, `alter database ${name} set timezone = 'UTC'`)
+  atEndOfFile(async () => {
+    // PostgreSQL waits five seconds for those who are still connected; what it cannot drop goes with the whole server.
+    await ask(server, `drop database if exists ${name}`).catch((error) => {
+      if (error.code !== '55006') throw error
+    })
+  })
+  return { adminUrl: inDatabase(adminUrl, name), appUrl: inDatabase(appUrl, name) }
 }
 
 /** The statements that ran while `work` did, of this database only. */
@@ -63,7 +89,7 @@ export async function statementsOf(db: Database, work: () => Promise<unknown>): 
   return events
 }
 
-/** Runs statements as the owner of this worker's database: for what only an import or an operator can bring about. */
+/** Runs statements as the owner of this file's database: for what only an import or an operator can bring about. */
 export async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   return connected((await testDatabase()).adminUrl, work)
 }
@@ -110,50 +136,6 @@ function mixesSides(sql: string): boolean {
     known.set(sql, mixes)
   }
   return mixes
-}
-
-let made = 0
-
-async function open(suffix: string, options: Partial<DatabaseOptions>, count: number): Promise<TestDatabase> {
-  const cluster = clusterOfRun()
-  const clone = async (name: string) => {
-    await cloneTemplate(cluster.adminUrl, cluster.template, name)
-    return { adminUrl: inDatabase(cluster.adminUrl, name), appUrl: inDatabase(cluster.appUrl, name) }
-  }
-  const name = `${cluster.prefix}_${suffix}`
-  const { adminUrl, appUrl } = await clone(name)
-  const clusters: ClusterAddress[] = []
-  for (let nth = 2; nth <= count; nth++) {
-    const { adminUrl, appUrl: url } = await clone(`${name}_c${nth}`)
-    clusters.push({ name: `c${nth}`, url, adminUrl })
-  }
-  const db = createDatabase({ url: appUrl, adminUrl, clusters, poolSize: 5, ...options })
-  const mixed = new Set<string>()
-  db.observe(({ sql, kind }) => void (kind !== 'system' && mixesSides(sql) && mixed.add(sql)))
-  afterAll(async () => {
-    await db.end()
-    // Such a statement would find nothing of a tenant that lies on another cluster than the control plane.
-    expect([...mixed], 'statements that ask tenant tables and the control plane').toEqual([])
-  })
-  return { db, adminUrl, appUrl, clusters }
-}
-
-async function cloneTemplate(adminUrl: string, template: string, name: string): Promise<void> {
-  const server = inDatabase(adminUrl, 'postgres')
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await ask(server, `create database ${name} template ${template}`)
-      // a clone does not inherit the settings of its template
-      await ask(server, `alter database ${name} set timezone = 'UTC'`)
-      return
-    } catch (error) {
-      const { code } = error as { code?: string }
-      if (code === '42P04') return // another file of this worker made it
-      // 55006: another worker is cloning the template at this moment
-      if (code !== '55006' || attempt >= 50) throw error
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
 }
 
 function clusterOfRun() {

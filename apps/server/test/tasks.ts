@@ -11,8 +11,11 @@ export async function onEachCluster<T>(services: Services, run: (services: Servi
   return Promise.all(services.db.clusters.map((name) => run({ ...services, db: services.db.at(name) })))
 }
 
-/** Empties the outbox in order, in this process and at once: the relay and the runner without their waiting. */
-export async function runPendingTasks(services: Services, _adminUrl: string, features: Features): Promise<void> {
+/**
+ * Empties the outbox in order, in this process and at once: the relay and the runner without their waiting. Then the rounds
+ * that come at least every `everyMs`.
+ */
+export async function runPendingTasks(services: Services, features: Features, everyMs: number): Promise<void> {
   for (let round = 0; round < 50; round++) {
     const found = services.db.clusters.map((cluster) =>
       services.db
@@ -44,5 +47,6 @@ export async function runPendingTasks(services: Services, _adminUrl: string, fea
       )
     }
   }
-  for (const one of placed(services, features.rounds)) await one.round.run(one.services, new AbortController().signal)
+  const rounds = features.rounds.filter((round) => round.everyMs <= everyMs)
+  for (const one of placed(services, rounds)) await one.round.run(one.services, new AbortController().signal)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { listOperations, type Operation } from '@learnt/contract'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { chance } from '../../demo/chance.ts'
 import { features } from '../../src/app.ts'
 import { buildServer } from '../../src/platform/http/server.ts'
@@ -48,7 +48,7 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
   const app = await testApp()
   const owner = new pg.Client({ connectionString: (await testDatabase()).adminUrl })
   await owner.connect()
-  afterAll(() => owner.end())
+  onTestFinished(() => owner.end())
   const began = performance.now()
 
   // Behind the words of the contract: what is refused to a learner here is refused by a policy.
@@ -63,7 +63,7 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
     })) as typeof features.routes,
   )
   await open.ready()
-  afterAll(() => open.close())
+  onTestFinished(() => open.close())
 
   const guards = [...switches(), ...(await tablesOfRules()), ...(await rowPolicies()), ...sessionRules()].filter(
     (guard) => only.test(guard.name),

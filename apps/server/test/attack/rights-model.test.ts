@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '../app.ts'
 import { testDatabase } from '../db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../given/browsers.ts'
 import { givenPerson, givenSession, givenTeam, givenTenant, prove } from '../given/people.ts'
+import { isProof } from '../proof.ts'
 import { noticedWithinMs } from '../soon.ts'
 import { onEachCluster } from '../tasks.ts'
 import { report } from './report.ts'
@@ -28,8 +29,8 @@ import {
 // asked for a handful of things, and answers what the model says. A run that fails is made as short as it goes.
 
 const seed = process.env.MODEL_SEED ?? '20261121'
-const steps = Number(process.env.MODEL_STEPS ?? 350)
 const stepsOfRun = 50
+const steps = Number(process.env.MODEL_STEPS ?? (isProof ? 350 : stepsOfRun))
 const dayMs = 86_400_000
 
 let app: TestApp

@@ -101,12 +101,12 @@ export async function givenPerson(
   const firstName = fields.firstName ?? 'Pat'
   const lastName = fields.lastName ?? `Person${made}`
   const now = services.clock.now()
-  await services.db.control((tx) =>
-    sql`select control.find_or_create_user(${userId}, ${email}, ${firstName}, ${lastName}, ${now})`.execute(tx),
-  )
+  const token = status === 'active' ? makeToken() : ''
+  // One transaction, and what does not wait for an answer goes out together: most tests begin with several people.
   await services.db.tenant(tenant.tenantId).write(async (tx) => {
-    const others = await tx.selectFrom('memberships').select('id').where('userId', '=', userId).execute()
-    await tx
+    const made =
+      sql`select control.find_or_create_user(${userId}, ${email}, ${firstName}, ${lastName}, ${now})`.execute(tx)
+    const member = tx
       .insertInto('memberships')
       .values({
         ...fields,
@@ -118,18 +118,21 @@ export async function givenPerson(
         lastName,
         status,
         roles,
-        isPrimary: others.length === 0,
+        isPrimary: sql<boolean>`not exists (select from memberships where user_id = ${userId})`,
         searchText: `${firstName} ${lastName} ${email}`.toLowerCase(),
       })
       .execute()
-    for (const managerId of (fields.managers as string[] | undefined) ?? []) {
-      await tx.insertInto('managerRelations').values({ managerId, userId }).execute()
-    }
-    await sql`select control.put_directory(${userId}, ${teamId}, ${status}, ${roles}, ${fields.username ?? ''}, ${now})`.execute(
-      tx,
+    const managers = ((fields.managers as string[] | undefined) ?? []).map((managerId) =>
+      tx.insertInto('managerRelations').values({ managerId, userId }).execute(),
     )
+    const directory =
+      sql`select control.put_directory(${userId}, ${teamId}, ${status}, ${roles}, ${fields.username ?? ''}, ${now})`.execute(
+        tx,
+      )
+    const session =
+      token === '' ? null : openSession(token, { userId, tenantId: tenant.tenantId, teamId }, now).execute(tx)
+    await Promise.all([made, member, ...managers, directory, session])
   })
-  const token = status === 'active' ? await givenSession(services, { userId, tenantId: tenant.tenantId, teamId }) : ''
   return { userId, membershipId: `${userId}:${teamId}`, tenantId: tenant.tenantId, teamId, email, token }
 }
 
@@ -139,13 +142,12 @@ export async function givenSession(
   of: { userId: string; tenantId: string; teamId: string },
 ): Promise<string> {
   const token = makeToken()
-  const now = services.clock.now()
-  await services.db.control((tx) =>
-    sql`select control.open_session(${newId()}, ${hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, 'password', false, 'test', '127.0.0.1', ${now}, ${new Date(now.getTime() + 86_400_000)})`.execute(
-      tx,
-    ),
-  )
+  await services.db.control((tx) => openSession(token, of, services.clock.now()).execute(tx))
   return token
+}
+
+function openSession(token: string, of: { userId: string; tenantId: string; teamId: string }, now: Date) {
+  return sql`select control.open_session(${newId()}, ${hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, 'password', false, 'test', '127.0.0.1', ${now}, ${new Date(now.getTime() + 86_400_000)})`
 }
 
 export const stranger = { token: null }

@@ -16,6 +16,7 @@ import {
   prove,
 } from '../../../test/given/people.ts'
 import { passwordHashes } from '../../platform/metrics.ts'
+import { requestsAllowed, takeRequest } from '../../platform/session/lock-out.ts'
 
 /** Password hashes so far. */
 const countHashes = async () => (await passwordHashes.get()).values[0]?.value ?? 0
@@ -612,12 +613,14 @@ describe('registering', () => {
 
   it('makes no more than a hundred from one address in a while, whatever was typed', async () => {
     const tenant = await givenTenant(app, explicit)
-    const statuses: number[] = []
-    for (let round = 0; round < 101; round++) {
-      const browser = givenBrowser(app, { address: '10.251.7.7' })
-      statuses.push((await browser.send(api.accounts.register, { body: formOf(tenant) })).status)
+    const address = '10.251.7.7'
+    for (let round = 1; round < requestsAllowed.address; round++) {
+      const asked = { what: 'register', tenantId: tenant.tenantId, account: `somebody-${round}`, address }
+      expect(await takeRequest(app.services.db, asked, app.clock.now())).toBeNull()
     }
-    expect(statuses).toEqual([...Array(100).fill(200), 429])
+    const register = async () =>
+      (await givenBrowser(app, { address }).send(api.accounts.register, { body: formOf(tenant) })).status
+    expect([await register(), await register()]).toEqual([200, 429])
   })
 
   it('gives nobody what others gave to an address that is not proved', async () => {

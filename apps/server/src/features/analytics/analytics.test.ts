@@ -188,7 +188,7 @@ describe('old events', () => {
     await givenEvents(one, 5001, 401)
     await givenEvents(one, 1, 399)
     await givenEvents(other, 1, 500)
-    const statements = await statementsOf(app.services.db, () => app.settle())
+    const statements = await statementsOf(app.services.db, () => app.settleDay())
     const deletes = statements.filter((statement) => statement.sql.includes('delete from "analytics_events"'))
     expect(deletes.filter(({ tenantId }) => tenantId === one.tenantId)).toHaveLength(2)
     expect(await storedOf(one)).toHaveLength(1)

@@ -189,8 +189,8 @@ describe('a copy of one’s data', () => {
     app.clock.advance(7 * 86_400_000)
     const { browser } = await givenSignedIn(app, tenant)
     expect((await mine(browser)).ready).toBeNull()
-    await app.settle()
-    await app.settle()
+    await app.settleDay()
+    await app.settleDay()
     expect(await stored(tenant)).toEqual([])
     const rows = await app.services.db
       .tenant(tenant.tenantId)

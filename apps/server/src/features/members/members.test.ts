@@ -1061,15 +1061,15 @@ it('ends a membership on its last day, in the tenant’s own zone', async () => 
   const people = await Promise.all(
     [early, late].map((tenant) => givenPerson(app, tenant, { terminationDate: '2026-11-25' })),
   )
-  await app.settle()
+  await app.settleDay()
   const statuses = async () =>
     Promise.all(people.map(async (one, i) => (await rowOf([early, late][i] as GivenTenant, one.userId))[0]?.status))
   expect(await statuses()).toEqual(['terminated', 'active'])
   app.clock.set('2026-11-25T04:59:00Z')
-  await app.settle()
+  await app.settleDay()
   expect(await statuses()).toEqual(['terminated', 'active'])
   app.clock.set('2026-11-25T05:00:00Z')
-  await app.settle()
+  await app.settleDay()
   expect(await statuses()).toEqual(['terminated', 'terminated'])
   const admin = {
     token: await givenSession(app.services, {
@@ -1087,7 +1087,7 @@ it('ends a membership on its last day, in the tenant’s own zone', async () => 
     body: { status: 'active' },
   })
   expect(back.body).toMatchObject({ status: 'active', terminationDate: null })
-  await app.settle()
+  await app.settleDay()
   expect(await statuses()).toEqual(['terminated', 'active'])
 })
 

@@ -323,15 +323,15 @@ describe('what is told', () => {
       return course
     }
     for (const days of [-9, -2, 0, 7, 8]) await due(days)
-    await app.settle()
+    await app.settleDay()
     const said = async () => (await all(person)).map((one) => `${one.kind} ${one.params.title}`).toSorted()
     expect(await said()).toEqual(['courseDueSoon In 0', 'courseDueSoon In 7', 'courseOverdue In -2'])
     // Nothing more on the same day, and nothing twice on the next.
     await due(3)
-    await app.settle()
+    await app.settleDay()
     expect(await said()).toHaveLength(3)
     app.clock.advance(2.5 * 3_600_000)
-    await app.settle()
+    await app.settleDay()
     expect(await said()).toEqual([
       'courseDueSoon In 0',
       'courseDueSoon In 3',

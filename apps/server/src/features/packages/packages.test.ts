@@ -10,6 +10,7 @@ import { givenFile } from '../../../test/given/courses.ts'
 import { smallPackage } from '../../../test/given/packages.ts'
 import { type GivenTenant, givenTenant } from '../../../test/given/people.ts'
 import { makeZip } from '../../../test/given/zip.ts'
+import { sampleForCi } from '../../../test/proof.ts'
 import { disk } from '../files/uploads.ts'
 import { importPackage } from './commands.ts'
 import { PackageRefused } from './problems.ts'
@@ -125,23 +126,24 @@ describe('importing', () => {
 })
 
 describe('a refused archive', () => {
-  test.each(hostileArchives.filter((_, index) => index % 9 === 0).map((archive) => [archive.name, archive] as const))(
-    '%s leaves nothing behind',
-    async (_, archive) => {
-      const tenant = await givenTenant(app)
-      const { ctx, fileId } = await upload(tenant, archive.make())
-      expect((await runImport(tenant, fileId)).report.accepted).toBe(false)
-      expect(await storedOf(tenant)).toEqual([])
-      const [files, packages, audit] = await ctx.read((tx) =>
-        Promise.all([
-          tx.selectFrom('files').select('id').execute(),
-          tx.selectFrom('packages').select('id').execute(),
-          tx.selectFrom('auditEntries').select('id').where('action', '=', 'packages.store').execute(),
-        ]),
-      )
-      expect([files, packages, audit]).toEqual([[], [], []])
-    },
-  )
+  test.each(
+    sampleForCi(hostileArchives.filter((_, index) => index % 9 === 0)).map(
+      (archive) => [archive.name, archive] as const,
+    ),
+  )('%s leaves nothing behind', async (_, archive) => {
+    const tenant = await givenTenant(app)
+    const { ctx, fileId } = await upload(tenant, archive.make())
+    expect((await runImport(tenant, fileId)).report.accepted).toBe(false)
+    expect(await storedOf(tenant)).toEqual([])
+    const [files, packages, audit] = await ctx.read((tx) =>
+      Promise.all([
+        tx.selectFrom('files').select('id').execute(),
+        tx.selectFrom('packages').select('id').execute(),
+        tx.selectFrom('auditEntries').select('id').where('action', '=', 'packages.store').execute(),
+      ]),
+    )
+    expect([files, packages, audit]).toEqual([[], [], []])
+  })
 
   test('with a film before the lie leaves no film', async () => {
     const tenant = await givenTenant(app)

@@ -6,6 +6,7 @@ import { statementsOf } from '../../../test/db.ts'
 import { contextOf } from '../../../test/given/assignments.ts'
 import { givenPublishedBundle, givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
 import { type GivenPerson, givenPerson, givenSession, givenTenant } from '../../../test/given/people.ts'
+import { isProof } from '../../../test/proof.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
 import { assignDocument, unassignDocument } from '../permissions/commands/assign-document.ts'
 import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts'
@@ -24,11 +25,12 @@ function dice(seed: number) {
 const hour = 3_600_000
 
 describe('a report as of a past day', () => {
-  it('says of each day what the report said at its end, after a month of random events', {
+  it('says of each day what the report said at its end, after random events', {
     timeout: 240_000,
   }, async () => {
     // The clocks go forward on 28 March 2027.
-    app.clock.set('2027-03-14T08:00:00Z')
+    const [firstDay, lastDay] = isProof ? [14, 43] : [25, 31]
+    app.clock.set(`2027-03-${firstDay}T08:00:00Z`)
     const tenant = await givenTenant(app, { settings: { timeZone: 'Europe/Berlin' } })
     const roll = dice(7)
     const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T
@@ -153,7 +155,7 @@ describe('a report as of a past day', () => {
     }
 
     const days = new Map<string, unknown>()
-    for (let day = 14; day < 44; day++) {
+    for (let day = firstDay; day <= lastDay; day++) {
       const midnight = new Date(Date.UTC(2027, 2, day + 1) - (day < 28 ? 1 : 2) * hour).getTime()
       // Some days nothing happens.
       for (let n = roll(5) === 0 ? 0 : 14; n > 0; n--) {
@@ -168,14 +170,14 @@ describe('a report as of a past day', () => {
         app.clock.set(new Date(Math.min(app.clock.now().getTime() + roll(2) * hour, midnight - 1000)))
       }
       app.clock.set(new Date(midnight - 1))
-      await app.settle()
+      await app.settleDay()
       days.set(new Date(Date.UTC(2027, 2, day)).toISOString().slice(0, 10), await show())
       app.clock.set(new Date(midnight))
     }
     app.clock.advance(9 * hour)
     for (const [day, shown] of days) expect(await show(day), day).toEqual(shown)
     // Or the test would say nothing.
-    expect(new Set([...days.values()].map((shown) => JSON.stringify(shown))).size).toBeGreaterThan(20)
+    expect(new Set([...days.values()].map((shown) => JSON.stringify(shown))).size).toBeGreaterThan(days.size * 0.6)
   })
 
   it('is of the days that are over and were kept, and says so at the field', async () => {

@@ -13,6 +13,7 @@ import {
   givenTenant,
   stranger,
 } from '../../../test/given/people.ts'
+import { sampleForCi } from '../../../test/proof.ts'
 import { onEachCluster } from '../../../test/tasks.ts'
 import { putCalendar } from '../../platform/tenant/calendar.ts'
 import { followZones, sendDueSchedules } from './commands/send-due.ts'
@@ -187,7 +188,7 @@ describe('a schedule', () => {
       sql<{ waiting: number }>`select count(*)::int as waiting from outbox where task = 'mails.send'`.execute(tx),
     )
     expect(rows[0]?.waiting).toBeLessThanOrEqual(1)
-    await app.settle()
+    await app.settleDay()
     expect((await mailsOf(tenant)).map((mail) => mail.state)).toEqual(['kept'])
   })
 
@@ -381,7 +382,8 @@ describe('times of day', () => {
 
   it('come once a day for a year at the same time on the wall, through every change of the clocks', async () => {
     const { tenant } = await givenScene()
-    for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'Asia/Kolkata']) {
+    const zones = ['Australia/Lord_Howe', 'Europe/Berlin', 'America/New_York', 'Africa/Cairo', 'Asia/Kolkata']
+    for (const zone of sampleForCi(zones)) {
       for (const time of ['00:00', '02:30', '08:00', '23:59']) {
         const found = await runs(tenant, { rhythm: 'daily', time, zone, from: '2026-12-31T23:59:59Z', count: 366 })
         const shown = found.map((moment) => wall(moment, zone))

@@ -14,7 +14,7 @@ export interface KeptTable {
 
 /**
  * What becomes of each table of the control plane. `tenant`: its rows go with their tenant. `installation`: kept with
- * the whole only. `passing`: means nothing once the processes are others. tenant.test.ts fails for a table that is
+ * the whole only. `passing`: means nothing once the processes are others. tenant.proof.ts fails for a table that is
  * missing here.
  */
 export const controlTables: Readonly<Record<string, 'tenant' | 'installation' | 'passing'>> = {

@@ -68,7 +68,7 @@ export function takingAttempt(
 }
 
 /** How often something may be asked for within `quiet` before it has to wait: for one account, and from one address. */
-const requestsAllowed = { account: 5, address: 100 } as const
+export const requestsAllowed = { account: 5, address: 100 } as const
 
 /** Counts something that anybody may ask for in the name of an account. Answers until when it is blocked, else null. */
 export async function takeRequest(

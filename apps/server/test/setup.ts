@@ -1,0 +1,7 @@
+import { afterAll } from 'vitest'
+import { useCheapHashes } from '../src/platform/session/password.ts'
+import { endFile } from './end-of-file.ts'
+
+// Before each file. Files of a worker share their modules, and nothing else: what a file opens, it closes at its end.
+useCheapHashes()
+afterAll(endFile)
