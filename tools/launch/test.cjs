@@ -5,21 +5,11 @@ const { runtimeFolder } = require('./ready.cjs')
 const { root, say } = require('./say.cjs')
 const { launch } = require('./serve.cjs')
 
-const twoClusters = [
-  'apps/server/test/walk.test.ts',
-  'apps/server/test/fuzz.test.ts',
-  'apps/server/test/attack/revocation.test.ts',
-  'apps/server/src/platform/keeping/tenant.test.ts',
-  'apps/server/src/platform/live/presence.test.ts',
-]
-
 async function test(at, args) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporter = join(__dirname, 'report-tests.mjs')
   const suites = [
     { name: 'members', words: [] },
-    // Every second tenant, and so every foreign one, lies on another PostgreSQL cluster than the one beside it.
-    ...(args.length > 0 ? [] : [{ name: 'two clusters', words: ['--project', 'server', ...twoClusters], clusters: 2 }]),
     { name: 'end to end', words: ['--config', join('e2e', 'vitest.config.ts')] },
   ]
   const sum = { passed: 0, failed: 0, skipped: 0 }
@@ -33,7 +23,7 @@ async function test(at, args) {
     say.line(`\n  Tests: ${suite.name}`)
     const filter = args.length > 0 ? ['--passWithNoTests', ...args] : []
     const words = ['run', ...suite.words, '--reporter=default', `--reporter=${reporter}`, ...filter]
-    const env = { ...testEnvironment(at.env, suite), TEST_REPORT: file }
+    const env = { ...testEnvironment(at.env), TEST_REPORT: file }
     const result = await launch([at.node, vitest, ...words], { env, stdio: 'inherit' }).ended
     if (result >= 128) return result
     const report = readReport(file, result)
@@ -56,10 +46,8 @@ function readReport(file, result) {
 }
 
 /** The operator's settings are not the tests'. */
-function testEnvironment(env, { clusters }) {
-  // Of spoiled requests a round for each cluster: the rest comes with the members' tests.
-  const several = clusters ? { LEARNT_TEST_CLUSTERS: String(clusters), FUZZ_ROUNDS: String(clusters) } : {}
-  const own = { ...env, TZ: 'UTC', ...several }
+function testEnvironment(env) {
+  const own = { ...env, TZ: 'UTC' }
   for (const name of [
     'DATABASE_URL',
     'DATABASE_ADMIN_URL',

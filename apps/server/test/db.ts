@@ -1,25 +1,16 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
-import { asksControlPlane, whereTogether } from '../src/platform/db/clusters.ts'
-import {
-  type ClusterAddress,
-  createDatabase,
-  type Database,
-  type DatabaseOptions,
-} from '../src/platform/db/database.ts'
+import { createDatabase, type Database, type DatabaseOptions } from '../src/platform/db/database.ts'
 import type { QueryEvent } from '../src/platform/db/pool.ts'
 import { ask, connected } from './connection.ts'
 import { inDatabase } from './global-setup.ts'
+import { asksBothSides } from './sides.ts'
 
 export interface TestDatabase {
   readonly db: Database
   /** The owner's URL: not a superuser, so row security binds it too. */
   readonly adminUrl: string
   readonly appUrl: string
-  /** Besides the first one, whose addresses stand above. */
-  readonly clusters: readonly ClusterAddress[]
 }
 
 let ofThisFile: Promise<TestDatabase> | undefined
@@ -31,16 +22,13 @@ let ofThisFile: Promise<TestDatabase> | undefined
  * asks for its own database only, or it finds, and may end, the connections of another file.
  */
 export function testDatabase(): Promise<TestDatabase> {
-  ofThisFile ??= open(`worker_${process.env.VITEST_POOL_ID ?? '1'}`, {}, clustersOfRun)
+  ofThisFile ??= open(`worker_${process.env.VITEST_POOL_ID ?? '1'}`, {})
   return ofThisFile
 }
 
-/** With 2, every second tenant that tests make lies on a cluster of its own: a database of the same server. */
-export const clustersOfRun = Number(process.env.LEARNT_TEST_CLUSTERS ?? 1)
-
 /** A migrated database that nobody else sees, for tests that change the schema or count connections. */
-export function freshDatabase(options: Partial<DatabaseOptions> = {}, clusters = 1): Promise<TestDatabase> {
-  return open(`own_${process.env.VITEST_POOL_ID ?? '1'}_${process.pid}_${++made}`, options, clusters)
+export function freshDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
+  return open(`own_${process.env.VITEST_POOL_ID ?? '1'}_${process.pid}_${++made}`, options)
 }
 
 /** An empty database, not migrated. */
@@ -99,43 +87,22 @@ function untilFound(url: string, count: number, statement: string): Promise<numb
   })
 }
 
-const tenantTables = readdirSync(join(import.meta.dirname, '../schema')).map((file) => file.replace('.md', ''))
-const namesTable = new RegExp(`\\b(?:from|join|into|update|using)\\s+"?(?:${tenantTables.join('|')})\\b`)
-const known = new Map<string, boolean>()
-
-function mixesSides(sql: string): boolean {
-  let mixes = known.get(sql)
-  if (mixes === undefined) {
-    mixes = !sql.includes(whereTogether) && asksControlPlane(sql) && namesTable.test(sql)
-    known.set(sql, mixes)
-  }
-  return mixes
-}
-
 let made = 0
 
-async function open(suffix: string, options: Partial<DatabaseOptions>, count: number): Promise<TestDatabase> {
+async function open(suffix: string, options: Partial<DatabaseOptions>): Promise<TestDatabase> {
   const cluster = clusterOfRun()
-  const clone = async (name: string) => {
-    await cloneTemplate(cluster.adminUrl, cluster.template, name)
-    return { adminUrl: inDatabase(cluster.adminUrl, name), appUrl: inDatabase(cluster.appUrl, name) }
-  }
   const name = `${cluster.prefix}_${suffix}`
-  const { adminUrl, appUrl } = await clone(name)
-  const clusters: ClusterAddress[] = []
-  for (let nth = 2; nth <= count; nth++) {
-    const { adminUrl, appUrl: url } = await clone(`${name}_c${nth}`)
-    clusters.push({ name: `c${nth}`, url, adminUrl })
-  }
-  const db = createDatabase({ url: appUrl, adminUrl, clusters, poolSize: 5, ...options })
+  await cloneTemplate(cluster.adminUrl, cluster.template, name)
+  const adminUrl = inDatabase(cluster.adminUrl, name)
+  const appUrl = inDatabase(cluster.appUrl, name)
+  const db = createDatabase({ url: appUrl, adminUrl, poolSize: 5, ...options })
   const mixed = new Set<string>()
-  db.observe(({ sql, kind }) => void (kind !== 'system' && mixesSides(sql) && mixed.add(sql)))
+  db.observe(({ sql, kind }) => void (kind !== 'system' && asksBothSides(sql) && mixed.add(sql)))
   afterAll(async () => {
     await db.end()
-    // Such a statement would find nothing of a tenant that lies on another cluster than the control plane.
-    expect([...mixed], 'statements that ask tenant tables and the control plane').toEqual([])
+    expect([...mixed], 'statements that ask tenant tables and the control plane at once').toEqual([])
   })
-  return { db, adminUrl, appUrl, clusters }
+  return { db, adminUrl, appUrl }
 }
 
 async function cloneTemplate(adminUrl: string, template: string, name: string): Promise<void> {
