@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config'
 /** What measures, kills or freezes servers of its own: one file at a time, with the machine to itself. */
 const alone = [
   'browser.test.ts',
-  'clusters.test.ts',
   'hostile-package.test.ts',
   'launcher.test.ts',
   'player/*.test.ts',

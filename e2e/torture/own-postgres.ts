@@ -95,9 +95,6 @@ export async function startPostgres(
     'unix_socket_directories=',
     '-c',
     'max_connections=200',
-    // As an operator sets it who names a second cluster.
-    '-c',
-    'max_prepared_transactions=100',
   ]
   const launch = () =>
     spawn(join(programs, 'postgres'), words, {

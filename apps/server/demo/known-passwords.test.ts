@@ -14,7 +14,7 @@ import { runSeed } from './seed.ts'
 import { userIdOf } from './seed-people.ts'
 
 it('an installation that others reach does not start with the known password, and a command mends it', async () => {
-  const here = await givenInstallation(1)
+  const here = await givenInstallation()
   const { app } = here
   const tenant = await givenTenant(app)
   // As filled in on this machine: one whose address somebody has changed, and one who had the address before.
@@ -39,7 +39,6 @@ it('an installation that others reach does not start with the known password, an
     services,
     databaseUrl: here.appUrl,
     adminUrl: here.adminUrl,
-    clusters: here.clusters,
     migrated: [],
     stop: async () => void stopped++,
   }

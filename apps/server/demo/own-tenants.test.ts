@@ -14,12 +14,11 @@ import { runSeed, seedDemoOnce } from './seed.ts'
 import type { DemoTenantId } from './shapes.ts'
 
 async function given() {
-  const here = await givenInstallation(1)
+  const here = await givenInstallation()
   const ground: Ground = {
     services: here.app.services,
     databaseUrl: here.appUrl,
     adminUrl: here.adminUrl,
-    clusters: here.clusters,
     migrated: [],
     stop: async () => {},
   }

@@ -79,7 +79,7 @@ test('the demonstration has proof behind every figure, the same each time, and g
   const differences = await tenant.read(compareRollups)
   expect(Object.values(differences).every((count) => count === 0)).toBe(true)
 
-  expect(await dangerouslyRemoveTenant({ adminUrl }, tenantId)).toBe(true)
+  expect(await dangerouslyRemoveTenant(adminUrl, tenantId)).toBe(true)
   expect((await tenant.read(fingerprint)).rows[0]).toMatchObject({ statements: 0, attempts: 0, scos: 0 })
   await seed()
   expect((await tenant.read(fingerprint)).rows[0]).toEqual(first)

@@ -120,7 +120,7 @@ function readOptions(args: readonly string[]) {
 
 /** Whoever names the tenant means whatever is in it; else one with people of somebody's own stays. */
 async function removeDemo(ground: Ground, named: string | undefined, say: Say): Promise<void> {
-  const { adminUrl, clusters, services } = ground
+  const { adminUrl, services } = ground
   if (!adminUrl) throw cliError('Removing needs DATABASE_ADMIN_URL.')
   const tenants = demoTenants.filter(({ id }) => id === (named ?? id))
   if (tenants.length === 0) throw cliError(`--tenant is one of ${demoTenants.map(({ id }) => id).join(', ')}.`)
@@ -132,7 +132,7 @@ async function removeDemo(ground: Ground, named: string | undefined, say: Say): 
     else {
       const [first, ...more] = named === undefined ? await listOwnPeople(services, id) : []
       if (first === undefined) {
-        await dangerouslyRemoveTenant({ adminUrl, clusters }, id)
+        await dangerouslyRemoveTenant(adminUrl, id)
         await services.files.removeTenant(mintTenantId(id))
         say(`${displayName}: removed`)
       } else

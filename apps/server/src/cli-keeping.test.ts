@@ -3,12 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openApp } from '../test/app.ts'
 import { ask } from '../test/connection.ts'
-import { emptyDatabase, freshDatabase } from '../test/db.ts'
+import { emptyDatabase, } from '../test/db.ts'
 import { type GivenInstallation, givenInstallation } from '../test/given/installations.ts'
 import { givenPerson, givenTenant } from '../test/given/people.ts'
 import { givenWorld, type World } from '../test/given/world.ts'
@@ -21,8 +19,6 @@ import { readSettings, SettingsError } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-store.ts'
 import type { Finding } from './platform/keeping/doctor.ts'
 import { hashPassword } from './platform/session/password.ts'
-import { putCalendar } from './platform/tenant/calendar.ts'
-import { mintTenantId } from './platform/tenant/tenant-id.ts'
 
 let place: GivenInstallation
 let world: World
@@ -40,7 +36,7 @@ async function groundOf(
   env: Record<string, string> = {},
 ): Promise<KeepingGround> {
   const settings = readSettings({ DATA_DIR: of.dataDir, LEARNT_DEMO: 'off', ...env })
-  const db = createDatabase({ url: of.appUrl, adminUrl: of.adminUrl, clusters: settings.clusters, poolSize: 3 })
+  const db = createDatabase({ url: of.appUrl, adminUrl: of.adminUrl, poolSize: 3 })
   return {
     settings,
     databaseUrl: of.appUrl,
@@ -124,108 +120,6 @@ describe('the command line', () => {
       code: 1,
       errors: expect.stringContaining('DATABASE_ADMIN_URL'),
     })
-  })
-})
-
-describe('several clusters', () => {
-  it('doctor looks at each, at what waits between them and at rows in the wrong place; backups hold all of them', {
-    timeout: 90_000,
-  }, async () => {
-    const several = await freshDatabase({}, 2)
-    const [c2] = several.clusters
-    const env = { CLUSTER_C2_URL: c2?.url ?? '', CLUSTER_C2_ADMIN_URL: c2?.adminUrl ?? '' }
-    const own = { ...several, dataDir: await makeScratchFolder() }
-    const open = () => groundOf(own, env)
-    const app = await openApp(several, own.dataDir)
-    const tenant = await givenTenant(app, { cluster: 'c2' })
-    const find = async () => {
-      const { findings } = JSON.parse((await cli(['doctor', '--json'], open)).out) as { findings: Finding[] }
-      return Object.fromEntries(findings.map(({ check, level, words }) => [check, `${level} ${words}`]))
-    }
-    expect(await find()).toMatchObject({
-      people: expect.stringMatching(/^ok/),
-      'cluster c2': expect.stringMatching(/^ok/),
-      'row security on c2': expect.stringMatching(/^ok/),
-      'outbox on c2': expect.stringMatching(/^ok/),
-      clusters: expect.stringMatching(/^ok main, c2/),
-      'joint commits': expect.stringMatching(/^ok 0/),
-      placement: expect.stringMatching(/^ok/),
-    })
-    await several.db
-      .tenant(tenant.tenantId, 'main')
-      .write((tx) => putCalendar(tx, { settings: {}, createdAt: new Date() }))
-    expect((await find()).placement).toBe(`warn Rows that nobody reads: ${tenant.tenantId} on main (its place is c2).`)
-    await asOwner(`update control.tenants set cluster = 'c9' where id = '${tenant.tenantId}'`, [], several.adminUrl)
-    expect((await find()).clusters).toMatch(
-      /^fail Tenants lie on c9, and nothing says where that is. Set CLUSTER_C9_URL/,
-    )
-    await asOwner(`update control.tenants set cluster = 'c2' where id = '${tenant.tenantId}'`, [], several.adminUrl)
-    const folder = join(scratch, 'several')
-    expect(await cli(['backup', folder], open)).toMatchObject({ code: 0, errors: '' })
-    const lonely = { ...(await emptyDatabase()), dataDir: await makeScratchFolder() }
-    expect(await cli(['restore', folder], () => groundOf(lonely))).toMatchObject({
-      code: 1,
-      errors: expect.stringContaining('Set CLUSTER_C2_URL'),
-    })
-    expect(await cli(['restore', folder, '--all-on-main'], () => groundOf(lonely))).toMatchObject({
-      code: 0,
-      errors: '',
-    })
-    const plan = await cli(['tenant', 'place', tenant.tenantId, 'main'], open)
-    expect(plan).toMatchObject({ code: 0, out: expect.stringMatching(/lies on c2 with \d+ rows/) })
-    expect(await several.db.clusterOf(tenant.tenantId)).toBe('c2')
-    expect(await cli(['tenant', 'place', tenant.tenantId, 'c2', '--yes'], open)).toMatchObject({
-      code: 1,
-      errors: expect.stringContaining('lies on c2 already'),
-    })
-    expect(await cli(['tenant', 'place', tenant.tenantId], open)).toMatchObject({ code: 2 })
-    const lonelier = await givenTenant(app, { cluster: 'main' })
-    const placed = await cli(['tenant', 'place', lonelier.tenantId, 'c2', '--yes'], open)
-    expect(placed).toMatchObject({ code: 0, out: expect.stringContaining('lies on c2 after') })
-    await asOwner(
-      `insert into control.tenant_moves (tenant_id, from_cluster, to_cluster, place_number) values ('${lonelier.tenantId}', 'c2', 'main', 1)`,
-      [],
-      several.adminUrl,
-    )
-    expect((await find()).moves).toMatch(/^warn .* goes from c2 to main since \d+ s, and nobody is at it/)
-    await asOwner('delete from control.tenant_moves', [], several.adminUrl)
-    expect((await find()).moves).toMatch(/^ok/)
-    const file = join(scratch, 'away')
-    expect(await cli(['tenant', 'export', tenant.tenantId, file], open)).toMatchObject({ code: 0, errors: '' })
-    const replaced = await cli(['tenant', 'restore', file, '--replace', tenant.tenantId], open)
-    expect(replaced).toMatchObject({ code: 1, errors: expect.stringContaining('lies on cluster c2') })
-    expect(await cli(['tenant', 'restore', file, '--as', 'brought-back'], open)).toMatchObject({ code: 0 })
-    expect(await several.db.clusterOf(mintTenantId('brought-back'))).toBe('main')
-    // What could not be moved there is not put back at all.
-    expect(await cli(['tenant', 'restore', file, '--as', 'to-nowhere', '--cluster', 'c9'], open)).toMatchObject({
-      code: 1,
-      errors: expect.stringContaining('There is no cluster "c9"'),
-    })
-    const sent = await cli(['tenant', 'restore', file, '--as', 'sent-on', '--cluster', 'c2'], open)
-    expect(sent).toMatchObject({ code: 0 })
-    expect(await several.db.clusterOf(mintTenantId('sent-on'))).toBe('c2')
-    // What fails there in a way that nobody foresaw is said in words, with what is there by now and what to do.
-    const spoilt = `alter table memberships add constraint spoilt check (tenant_id <> 'stuck') not valid`
-    await asOwner(spoilt, [], c2?.adminUrl ?? '')
-    const stuck = await cli(['tenant', 'restore', file, '--as', 'stuck', '--cluster', 'c2'], open)
-    expect(stuck.code).toBe(1)
-    expect(stuck.errors).toMatch(
-      /^stuck is back, on main\. The move of stuck to c2 failed: .*"spoilt".* Then: npm run cli -- tenant place stuck c2 --yes$/m,
-    )
-    expect(await several.db.clusterOf(mintTenantId('stuck'))).toBe('main')
-    expect(await cli(['tenant', 'place', 'stuck', 'c2', '--yes'], open)).toMatchObject({
-      code: 1,
-      errors: expect.stringMatching(/^The move of stuck to c2 failed: .*"spoilt"/),
-    })
-    await asOwner('alter table memberships drop constraint spoilt', [], c2?.adminUrl ?? '')
-    expect(await cli(['tenant', 'place', 'stuck', 'c2', '--yes'], open)).toMatchObject({ code: 0 })
-    const people = async (id: string) =>
-      (await several.db.tenant(mintTenantId(id)).read((tx) => tx.selectFrom('memberships').select('id').execute()))
-        .length
-    expect(await people('sent-on')).toBe(await people(tenant.tenantId))
-    expect(await people('sent-on')).toBeGreaterThan(0)
-    const { rows } = await several.db.control((tx) => sql`select from control.find_tenant('to-nowhere')`.execute(tx))
-    expect(rows).toEqual([])
   })
 })
 
@@ -332,7 +226,7 @@ describe('doctor', () => {
   })
 
   it('tells of the password that everybody knows where others can come', async () => {
-    const own = await givenInstallation(1)
+    const own = await givenInstallation()
     const abroad = { PUBLIC_URL: 'https://learn.invalid', CONTENT_URL: 'https://content-learn.invalid' }
     expect((await findings(abroad, own)).demonstration).toBe('ok no account has its known password')
     const person = await givenPerson(own.app, await givenTenant(own.app), { email: 'admin@munro.example' })

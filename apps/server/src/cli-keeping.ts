@@ -3,17 +3,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CliTerminal, isArgumentError, terminal, UsageError } from './cli-terminal.ts'
 import { compareRollups } from './features/assignments/commands/recount-rollups.ts'
-import { firstCluster } from './platform/db/clusters.ts'
 import { createDatabase, type Database } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded.ts'
-import { DEAD_AFTER_MS } from './platform/db/settle.ts'
 import { readSettings, type Settings, SettingsError } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-store.ts'
 import type { FileStore } from './platform/files/store.ts'
 import { makeBackup } from './platform/keeping/backup.ts'
 import { examine, type Finding } from './platform/keeping/doctor.ts'
 import { readManifest, verifyBackup } from './platform/keeping/manifest.ts'
-import { checkWay, PlacedAlready, placeTenant, planMove } from './platform/keeping/place-tenant.ts'
 import { restoreBackup } from './platform/keeping/restore.ts'
 import { restoreTenant } from './platform/keeping/restore-tenant.ts'
 import { KeepingRefused } from './platform/keeping/tables.ts'
@@ -28,19 +25,14 @@ export const keepingHelp = `  backup DIR      Write everything into a new folder
       --replace              destroy what is there now
       --keep-sessions        whoever was signed in stays so
       --hold-mails           mails that waited are not sent
-      --all-on-main          tenants of further clusters are put on the first one
 
   tenant export ID FILE      Write one tenant into one file, while Learnt works.
       --without-passwords    people set new ones where it is put back
   tenant restore FILE        Put it into this installation, beside the others, while Learnt works.
       --as NEWID             under another id, as a copy: its mails that wait are not sent
       --replace ID           destroy the tenant of this id first
-      --cluster NAME         move it there as soon as it is back, as tenant place does
       --hold-mails           mails that waited are not sent
       --keep-superadmins     the file is your own: they stay such, and what it says is proved; otherwise nothing is
-
-  tenant place ID CLUSTER    Say what moving its rows to another PostgreSQL cluster would take.
-      --yes                  do it, while Learnt works; it cannot be written meanwhile
 
   doctor          Look at everything an operator answers for; exit code 1 when something is wrong.
       --json                 one object for programs
@@ -92,7 +84,6 @@ function commandOf(args: readonly string[]): ((io: CliTerminal, open: OpenGround
   if (noun === 'restore') return (io, open) => restore(args.slice(1), io, open)
   if (noun === 'tenant' && verb === 'export') return (io, open) => tenantExport(args.slice(2), io, open)
   if (noun === 'tenant' && verb === 'restore') return (io, open) => tenantRestore(args.slice(2), io, open)
-  if (noun === 'tenant' && verb === 'place') return (io, open) => tenantPlace(args.slice(2), io, open)
   return null
 }
 
@@ -106,8 +97,6 @@ async function backup(args: string[], io: CliTerminal, open: OpenGround): Promis
     const copyFiles = values.files === undefined ? ground.settings.s3 === undefined : values.files === 'copy'
     const manifest = await makeBackup({
       adminUrl: ownerOf(ground),
-      clusters: ground.settings.clusters,
-      settle: () => ground.db.settleJointCommits(DEAD_AFTER_MS),
       files: ground.files,
       folder,
       copyFiles,
@@ -143,7 +132,6 @@ async function restore(args: string[], io: CliTerminal, open: OpenGround): Promi
       replace: { type: 'boolean' },
       'keep-sessions': { type: 'boolean' },
       'hold-mails': { type: 'boolean' },
-      'all-on-main': { type: 'boolean' },
     },
   })
   const [folder] = words(positionals, ['the folder of the backup'])
@@ -160,8 +148,6 @@ async function restore(args: string[], io: CliTerminal, open: OpenGround): Promi
         folder,
         adminUrl: ownerOf(ground),
         appRole: userOf(ground.databaseUrl),
-        clusters: ground.settings.clusters.map((one) => ({ ...one, appRole: userOf(one.url) })),
-        allOnFirst: values['all-on-main'] ?? false,
         files: ground.files,
         replace: values.replace ?? false,
         keepSessions: values['keep-sessions'] ?? false,
@@ -189,8 +175,6 @@ async function tenantExport(args: string[], io: CliTerminal, open: OpenGround): 
     const started = performance.now()
     const manifest = await exportTenant({
       adminUrl: ownerOf(ground),
-      clusters: ground.settings.clusters,
-      settle: () => ground.db.settleJointCommits(DEAD_AFTER_MS),
       files: ground.files,
       tenantId,
       file,
@@ -210,17 +194,12 @@ async function tenantRestore(args: string[], io: CliTerminal, open: OpenGround):
     options: {
       as: { type: 'string' },
       replace: { type: 'string' },
-      cluster: { type: 'string' },
       'hold-mails': { type: 'boolean' },
       'keep-superadmins': { type: 'boolean' },
     },
   })
   const [file] = words(positionals, ['the file of the tenant'])
   return withGround(open, async (ground) => {
-    await refuseAway(ground, values.replace)
-    const to = values.cluster ?? firstCluster
-    const owners = { adminUrl: ownerOf(ground), clusters: ground.settings.clusters }
-    await checkWay({ owners, to })
     const started = performance.now()
     const restored = await restoreTenant({
       adminUrl: ownerOf(ground),
@@ -235,60 +214,12 @@ async function tenantRestore(args: string[], io: CliTerminal, open: OpenGround):
     })
     for (const note of restored.notes) io.error(note)
     const { tenantId, rows, files, newPeople, knownPeople } = restored
-    if (to !== firstCluster)
-      await move({ owners, db: ground.db, tenantId, to, say: (line) => io.out(line) }).catch((error: unknown) => {
-        if (!(error instanceof KeepingRefused) || error instanceof PlacedAlready) throw error
-        throw new KeepingRefused(
-          `${tenantId} is back, on ${firstCluster}. ${error.message} Then: npm run cli -- tenant place ${tenantId} ${to} --yes`,
-          { cause: error },
-        )
-      })
     const isWell = await checkRollups(ground, tenantId, io)
     io.out(
       `${tenantId} is there after ${seconds(started)}: ${rows} rows, ${files} files, ${newPeople} new people, ${knownPeople} who had an account and keep it.`,
     )
     return isWell ? 0 : 1
   })
-}
-
-async function tenantPlace(args: string[], io: CliTerminal, open: OpenGround): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { yes: { type: 'boolean' } } })
-  const [tenantId, to] = words(positionals, ["the tenant's id", 'the cluster to which it goes'])
-  return withGround(open, async (ground) => {
-    const { db, settings } = ground
-    const owners = { adminUrl: ownerOf(ground), clusters: settings.clusters }
-    const say = (line: string) => io.out(line)
-    if (!values.yes) {
-      const { from, rows, running } = await planMove({ owners, tenantId, to })
-      io.out(
-        `${tenantId} lies on ${from} with ${rows} rows${running > 0 ? `; ${running} pieces of work are running` : ''}.`,
-      )
-      io.out(
-        `With --yes they go to ${to}. The tenant can be read meanwhile, and not written; a move that is killed is taken back.`,
-      )
-      return 0
-    }
-    const started = performance.now()
-    const { rows, closedMs } = await move({ owners, db, tenantId, to, say })
-    io.out(
-      `${tenantId} lies on ${to} after ${seconds(started)}: ${rows} rows; nobody could write for ${(closedMs / 1000).toFixed(1)} s.`,
-    )
-    return (await checkRollups(ground, tenantId, io)) ? 0 : 1
-  })
-}
-
-/** What nobody foresaw comes in words too: whoever reads them wants to know where the tenant is, not where the code was. */
-async function move(of: Parameters<typeof placeTenant>[0]): ReturnType<typeof placeTenant> {
-  try {
-    return await placeTenant(of)
-  } catch (error) {
-    if (error instanceof KeepingRefused) throw error
-    const { tenantId, to } = of
-    throw new KeepingRefused(
-      `The move of ${tenantId} to ${to} failed: ${error instanceof Error ? error.message : String(error)}. What was begun is taken back, or brought to its end, by a process with WORKER=on or by the next move. Where it lies says: npm run cli -- tenant place ${tenantId} ${to}`,
-      { cause: error },
-    )
-  }
 }
 
 async function checkRollups(ground: KeepingGround, tenantId: string, io: CliTerminal): Promise<boolean> {
@@ -338,16 +269,6 @@ function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }
 
-/** A tenant is put back on the first cluster: what is destroyed for it has to lie there as well. */
-async function refuseAway({ db }: KeepingGround, tenantId: string | undefined): Promise<void> {
-  if (db.clusters.length === 1 || !tenantId) return
-  const cluster = await db.clusterOf(mintTenantId(tenantId))
-  if (cluster !== firstCluster)
-    throw new KeepingRefused(
-      `${tenantId} lies on cluster ${cluster}, and tenants are put back on ${firstCluster}. Move it there first: npm run cli -- tenant place ${tenantId} ${firstCluster}`,
-    )
-}
-
 function userOf(url: string): string {
   return decodeURIComponent(new URL(url).username)
 }
@@ -384,12 +305,7 @@ async function openGround({ mayCreate }: { mayCreate: boolean }): Promise<Keepin
       : null
   const databaseUrl = embedded?.appUrl ?? (settings.databaseUrl as string)
   const adminUrl = embedded?.adminUrl ?? settings.databaseAdminUrl
-  const db = createDatabase({
-    url: databaseUrl,
-    adminUrl,
-    clusters: settings.clusters,
-    poolSize: settings.databasePool,
-  })
+  const db = createDatabase({ url: databaseUrl, adminUrl, poolSize: settings.databasePool })
   try {
     return {
       settings,

@@ -33,7 +33,6 @@ const help = `Usage: npm run cli -- <command> [options]
       --name NAME
       --admin-email ADDRESS  --admin-first-name NAME  --admin-last-name NAME
       --explicit-wording     sign-in may say whether an account exists
-      --cluster NAME         where its rows lie, of several PostgreSQL clusters; default: main
       --password TEXT        or the first line of standard input
 
   tenant list     All organisations with their state, their teams and number of people.
@@ -188,7 +187,6 @@ async function tenantCreate(args: string[], services: Services, io: CliTerminal)
       'admin-first-name': { type: 'string' },
       'admin-last-name': { type: 'string' },
       'explicit-wording': { type: 'boolean' },
-      cluster: { type: 'string' },
       password: { type: 'string' },
     },
   })
@@ -199,7 +197,6 @@ async function tenantCreate(args: string[], services: Services, io: CliTerminal)
     id,
     name: needed(values.name, '--name'),
     ...(values['explicit-wording'] === undefined ? {} : { explicitWording: values['explicit-wording'] }),
-    ...(values.cluster === undefined ? {} : { cluster: values.cluster }),
     administrator: {
       email: needed(values['admin-email'], '--admin-email'),
       firstName: needed(values['admin-first-name'], '--admin-first-name'),
@@ -208,15 +205,7 @@ async function tenantCreate(args: string[], services: Services, io: CliTerminal)
     },
   }
   const body = checked(tenants.create.body, input)
-  const { cluster } = body
-  if (cluster !== undefined && !services.db.clusters.includes(cluster))
-    throw new UsageError(
-      `--cluster: there is no ${JSON.stringify(cluster)}. There are: ${services.db.clusters.join(', ')}`,
-    )
-  const { isPasswordSet } = await createTenant(
-    systemContext(services, id, { requestId: 'cli', ...(cluster ? { cluster } : {}) }),
-    body,
-  )
+  const { isPasswordSet } = await createTenant(systemContext(services, id, { requestId: 'cli' }), body)
   io.out(`The tenant ${id} is there. ${input.administrator.email} signs in at ${services.settings.publicUrl}/login`)
   if (!isPasswordSet)
     io.out(
@@ -251,7 +240,6 @@ function needed(value: string | undefined, option: string): string {
 const optionOf: Readonly<Record<string, string>> = {
   id: 'the id',
   name: '--name',
-  cluster: '--cluster',
   email: '--email',
   firstName: '--first-name',
   lastName: '--last-name',

@@ -1,14 +1,11 @@
 import { features } from './app.ts'
 import type { Services } from './platform/context.ts'
-import { firstCluster } from './platform/db/clusters.ts'
-import { settleJointCommits } from './platform/db/settle.ts'
 import type { LiveSettings } from './platform/env.ts'
 import { listenOn } from './platform/http/listen.ts'
 import { buildServer } from './platform/http/server.ts'
 import { serveWebPages } from './platform/http/web-pages.ts'
 import type { Round } from './platform/jobs/round.ts'
 import { startRounds } from './platform/jobs/rounds.ts'
-import { hasMoves, recoverMoves } from './platform/keeping/place-tenant.ts'
 import type { Launcher } from './platform/launcher.ts'
 import type { FanOut } from './platform/live/fan-out.ts'
 import { LiveHub } from './platform/live/hub.ts'
@@ -21,7 +18,7 @@ import type { Ground, Say } from './start.ts'
 /** Starts everything that one process of Learnt does on its ground, and stops it in order on a signal. */
 export async function startServer(ground: Ground, of: { say: Say; tell: Say; launcher: Launcher }): Promise<void> {
   const { say, tell, launcher } = of
-  const { adminUrl, databaseUrl, clusters } = ground
+  const { adminUrl, databaseUrl } = ground
   const { settings } = ground.services
   const fanOut = settings.live ? await openFanOut(ground.services, settings.live) : null
   const services = fanOut ? { ...ground.services, fanOut } : ground.services
@@ -41,43 +38,21 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
 
   // Without the owner's address the relay cannot see other tenants' outboxes: another process does the work then.
   const works = settings.worker && adminUrl !== undefined
-  const owners = works ? [{ name: firstCluster, adminUrl }, ...clusters] : []
-  // Each cluster has the work of its tenants: its relay looks into its own outbox.
-  const workers = await startWorkers(
-    services,
-    owners.flatMap(({ name, adminUrl: owner }) => (owner === undefined ? [] : [{ name, owner }])),
-  )
+  // Read only where work is done: a process that serves pages does without.
+  const worker = works
+    ? await (await import('./platform/jobs/worker.ts')).startWorker(services, adminUrl, features.jobs, features.tasks)
+    : null
   const live: Round = { name: 'live.relay', everyMs: 200, run: async (all) => void (await relayLive(all)) }
   const sweep: Round = { name: 'presence.sweep', everyMs: 10_000, run: sweepPresence }
   const calendars: Round = { name: 'tenants.calendars', everyMs: 3_600_000, run: mendCalendars }
   const forget: Round = { name: 'live.forget', everyMs: 60_000, run: forgetLive }
-  const joint: Round = {
-    name: 'clusters.settle',
-    everyMs: 3000,
-    run: ({ db, log }) => settleJointCommits(db, log),
-  }
-  const moves: Round = {
-    name: 'clusters.recoverMoves',
-    everyMs: 3000,
-    isOfControlPlane: true,
-    run: async ({ db, log }) => {
-      const owners = { adminUrl: adminUrl ?? '', clusters }
-      if (await hasMoves(db)) await recoverMoves({ owners, db, say: (line) => log.warn(line) })
-    },
-  }
   // Beside the others because it needs the owner: no role of the application may delete a tenant's audit log.
   const remove: Round = {
     name: 'tenants.removeDeleted',
     everyMs: 3_600_000,
-    isOfControlPlane: true,
-    run: async (all) => void (await removeDeletedTenants(all, { adminUrl: adminUrl ?? '', clusters })),
+    run: async (all) => void (await removeDeletedTenants(all, adminUrl ?? '')),
   }
-  const rounds = startRounds(
-    services,
-    works
-      ? [live, forget, sweep, calendars, remove, ...(clusters.length > 0 ? [joint, moves] : []), ...features.rounds]
-      : [],
-  )
+  const rounds = startRounds(services, works ? [live, forget, sweep, calendars, remove, ...features.rounds] : [])
 
   say('')
   say(`Learnt is ready on ${settings.publicUrl} after ${(performance.now() / 1000).toFixed(1)} s`)
@@ -87,7 +62,7 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
   void toldToStop.then(async () => {
     say('Stopping ...')
     await rounds.stop()
-    await Promise.all(workers.map((worker) => worker.stop()))
+    await worker?.stop()
     await hub.stop()
     await fanOut?.stop()
     await content.close()
@@ -111,17 +86,6 @@ function hearStop(launcher: Launcher): Promise<void> {
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)
   })
-}
-
-/** Read only where work is done: a process that serves pages does without. */
-async function startWorkers(services: Services, clusters: readonly { name: string; owner: string }[]) {
-  if (clusters.length === 0) return []
-  const { startWorker } = await import('./platform/jobs/worker.ts')
-  return Promise.all(
-    clusters.map(({ name, owner }) =>
-      startWorker({ ...services, db: services.db.at(name) }, owner, features.jobs, features.tasks),
-    ),
-  )
 }
 
 async function openFanOut(services: Services, settings: LiveSettings): Promise<FanOut> {

@@ -1,11 +1,9 @@
 import { systemClock } from './platform/clock.ts'
 import type { Services } from './platform/context.ts'
-import { firstCluster } from './platform/db/clusters.ts'
-import { type ClusterAddress, createDatabase } from './platform/db/database.ts'
+import { createDatabase } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { proveAppRole, proveMigrated } from './platform/db/prove.ts'
-import { proveClusters } from './platform/db/prove-clusters.ts'
 import { readSettings, type Settings } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-store.ts'
 import { createLog } from './platform/log.ts'
@@ -19,8 +17,6 @@ export interface Ground {
   readonly databaseUrl: string
   /** Absent where only an application's role was given. */
   readonly adminUrl: string | undefined
-  /** Besides the first one, whose addresses stand above. */
-  readonly clusters: readonly ClusterAddress[]
   readonly migrated: readonly string[]
   stop(): Promise<void>
 }
@@ -44,7 +40,6 @@ export async function prepareGround(of: {
           dataDir: settings.dataDir,
           log: of.say,
           ifRunning: of.ifRunning ?? 'refuse',
-          preparedTransactions: settings.clusters.length > 0,
           ...(of.meanwhile ? { meanwhile: of.meanwhile } : {}),
         })
       : null
@@ -55,24 +50,12 @@ export async function prepareGround(of: {
       url: databaseUrl,
       adminUrl,
       poolSize: settings.databasePool,
-      clusters: settings.clusters,
       onConnectionLost: (err) => log.warn({ err }, 'a database connection broke'),
     })
-    // What a killed process left half-way holds locks that a migration would wait for in vain.
-    if (adminUrl !== undefined && settings.clusters.length > 0)
-      await db.settleJointCommits(0).catch((err: unknown) => log.warn({ err }, 'transactions over two clusters'))
-    const migrated: string[] = []
-    const all = [{ name: firstCluster, url: databaseUrl, adminUrl }, ...settings.clusters]
-    for (const { name, url, adminUrl } of all) {
-      if (adminUrl === undefined) continue
-      const done = await migrate({ adminUrl, appRole: decodeURIComponent(new URL(url).username) })
-      migrated.push(...(name === firstCluster ? done : done.map((one) => `${one} on ${name}`)))
-    }
-    for (const { name, adminUrl } of all) {
-      if (adminUrl === undefined) await proveMigrated(db.at(name))
-      await proveAppRole(db.at(name))
-    }
-    await proveClusters(db, settings.databasePool)
+    const appRole = decodeURIComponent(new URL(databaseUrl).username)
+    const migrated = adminUrl === undefined ? [] : await migrate({ adminUrl, appRole })
+    if (adminUrl === undefined) await proveMigrated(db)
+    await proveAppRole(db)
     const services: Services = {
       settings,
       db,
@@ -85,7 +68,6 @@ export async function prepareGround(of: {
       services,
       databaseUrl,
       adminUrl,
-      clusters: settings.clusters,
       migrated,
       async stop() {
         await db.end()

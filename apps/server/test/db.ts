@@ -1,56 +1,37 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { expect, inject } from 'vitest'
-import { asksControlPlane, whereTogether } from '../src/platform/db/clusters.ts'
-import {
-  type ClusterAddress,
-  createDatabase,
-  type Database,
-  type DatabaseOptions,
-} from '../src/platform/db/database.ts'
+import { createDatabase, type Database, type DatabaseOptions } from '../src/platform/db/database.ts'
 import type { QueryEvent } from '../src/platform/db/pool.ts'
 import { ask, connected } from './connection.ts'
 import { atEndOfFile, oncePerFile } from './end-of-file.ts'
 import { inDatabase } from './global-setup.ts'
+import { asksBothSides } from './sides.ts'
 
 export interface TestDatabase {
   readonly db: Database
   /** The owner's URL: not a superuser, so row security binds it too. */
   readonly adminUrl: string
   readonly appUrl: string
-  /** Besides the first one, whose addresses stand above. */
-  readonly clusters: readonly ClusterAddress[]
 }
-
-/** With 2, every second tenant that tests make lies on a cluster of its own: a database of the same server. */
-export const clustersOfRun = Number(process.env.LEARNT_TEST_CLUSTERS ?? 1)
 
 /**
  * The migrated database of this file. A test makes itself a tenant of its own and never cleans up.
  * Files that run beside each other have databases of their own on one server: a look into `pg_stat_activity` or `pg_locks`
  * asks for its own database only, or it finds, and may end, the connections of another file.
  */
-export const testDatabase = oncePerFile(() => freshDatabase({}, clustersOfRun))
+export const testDatabase = oncePerFile(() => freshDatabase())
 
 /** A migrated database that nobody else sees, for tests that change the schema or count connections. */
-export async function freshDatabase(options: Partial<DatabaseOptions> = {}, count = 1): Promise<TestDatabase> {
-  const { template } = clusterOfRun()
-  const { adminUrl, appUrl } = await create(`template ${template}`)
-  const clusters: ClusterAddress[] = []
-  for (let nth = 2; nth <= count; nth++) {
-    const { adminUrl, appUrl: url } = await create(`template ${template}`)
-    clusters.push({ name: `c${nth}`, url, adminUrl })
-  }
-  const db = createDatabase({ url: appUrl, adminUrl, clusters, poolSize: 5, ...options })
+export async function freshDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
+  const { adminUrl, appUrl } = await create(`template ${clusterOfRun().template}`)
+  const db = createDatabase({ url: appUrl, adminUrl, poolSize: 5, ...options })
   const mixed = new Set<string>()
-  db.observe(({ sql, kind }) => void (kind !== 'system' && mixesSides(sql) && mixed.add(sql)))
+  db.observe(({ sql, kind }) => void (kind !== 'system' && asksBothSides(sql) && mixed.add(sql)))
   atEndOfFile(async () => {
     await db.end()
-    // Such a statement would find nothing of a tenant that lies on another cluster than the control plane.
-    expect([...mixed], 'statements that ask tenant tables and the control plane').toEqual([])
+    expect([...mixed], 'statements that ask tenant tables and the control plane at once').toEqual([])
   })
-  return { db, adminUrl, appUrl, clusters }
+  return { db, adminUrl, appUrl }
 }
 
 /** An empty database, not migrated. */
@@ -123,19 +104,6 @@ function untilFound(url: string, count: number, statement: string): Promise<numb
     }
     throw new Error('Nobody waited')
   })
-}
-
-const tenantTables = readdirSync(join(import.meta.dirname, '../schema')).map((file) => file.replace('.md', ''))
-const namesTable = new RegExp(`\\b(?:from|join|into|update|using)\\s+"?(?:${tenantTables.join('|')})\\b`)
-const known = new Map<string, boolean>()
-
-function mixesSides(sql: string): boolean {
-  let mixes = known.get(sql)
-  if (mixes === undefined) {
-    mixes = !sql.includes(whereTogether) && asksControlPlane(sql) && namesTable.test(sql)
-    known.set(sql, mixes)
-  }
-  return mixes
 }
 
 function clusterOfRun() {

@@ -80,7 +80,6 @@ async function startOwn(): Promise<Server> {
     const embedded = await startEmbeddedPostgres({
       dataDir: folder,
       fsync: false,
-      preparedTransactions: true,
       log: (line) => lines.push(line),
     })
     return {

@@ -1,15 +1,9 @@
 import type { Features } from '../src/app.ts'
 import { makeActor, systemUserId } from '../src/platform/actor.ts'
 import { createContext, type Services } from '../src/platform/context.ts'
-import { placed } from '../src/platform/jobs/rounds.ts'
 import { runJob } from '../src/platform/jobs/run-job.ts'
 import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
 import { translatorFor } from '../src/platform/translate.ts'
-
-/** As a round comes by: on each cluster with its own tenants. */
-export async function onEachCluster<T>(services: Services, run: (services: Services) => Promise<T>): Promise<T[]> {
-  return Promise.all(services.db.clusters.map((name) => run({ ...services, db: services.db.at(name) })))
-}
 
 /**
  * Empties the outbox in order, in this process and at once: the relay and the runner without their waiting. Then the rounds
@@ -17,18 +11,13 @@ export async function onEachCluster<T>(services: Services, run: (services: Servi
  */
 export async function runPendingTasks(services: Services, features: Features, everyMs: number): Promise<void> {
   for (let round = 0; round < 50; round++) {
-    const found = services.db.clusters.map((cluster) =>
-      services.db
-        .at(cluster)
-        .dangerouslyAsSystem((tx) =>
-          tx
-            .deleteFrom('outbox')
-            .where('runAt', '<=', services.clock.now())
-            .returning(['tenantId', 'task', 'payload', 'createdAt', 'id'])
-            .execute(),
-        ),
+    const due = await services.db.dangerouslyAsSystem((tx) =>
+      tx
+        .deleteFrom('outbox')
+        .where('runAt', '<=', services.clock.now())
+        .returning(['tenantId', 'task', 'payload', 'createdAt', 'id'])
+        .execute(),
     )
-    const due = (await Promise.all(found)).flat()
     if (due.length === 0) break
     due.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
     for (const one of due) {
@@ -48,5 +37,5 @@ export async function runPendingTasks(services: Services, features: Features, ev
     }
   }
   const rounds = features.rounds.filter((round) => round.everyMs <= everyMs)
-  for (const one of placed(services, rounds)) await one.round.run(one.services, new AbortController().signal)
+  for (const round of rounds) await round.run(services, new AbortController().signal)
 }

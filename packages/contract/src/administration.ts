@@ -332,8 +332,6 @@ export const tenants = {
     access: 'superadmin',
     response: z.object({
       items: z.array(TenantRow),
-      /** Where tenants may lie: names of PostgreSQL clusters, often one only. */
-      clusters: z.array(z.string()),
     }),
   }),
   create: endpoint({
@@ -348,8 +346,6 @@ export const tenants = {
       name: oneLine().min(limits.nameMinLength).max(100),
       /** Whether sign-in, reset and registration may say that an account exists; off unless a preset of that id says so. */
       explicitWording: z.boolean().optional(),
-      /** One of `clusters` of the list; by default the one that holds the installation itself. */
-      cluster: z.string().max(20).optional(),
       administrator: z.strictObject({
         firstName: oneLine().min(limits.nameMinLength).max(100),
         lastName: oneLine().min(limits.nameMinLength).max(100),

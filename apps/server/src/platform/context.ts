@@ -2,9 +2,7 @@ import type { Locale } from '@learnt/contract/locales'
 import type { Logger } from 'pino'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
-import { liesApart } from './db/clusters.ts'
 import type { CallOptions, Database, ReadTx, WriteTx } from './db/database.ts'
-import { keepOpen } from './db/transaction.ts'
 import type { Settings } from './env.ts'
 import type { FileStore } from './files/store.ts'
 import type { FanOut } from './live/fan-out.ts'
@@ -82,16 +80,11 @@ export function createContext(of: {
   t: Translate
   log?: Logger
   claims?: Claims | null
-  /** Whoever reads before the first write makes a mistake. */
-  writesFirst?: boolean
   beforeCommit?: BeforeCommit | undefined
-  /** Of a tenant that is just being made; else it is known where it lies. */
-  cluster?: string | undefined
 }): Ctx {
   const { actor, services } = of
-  const tenant = services.db.tenant(actor.tenantId, of.cluster)
+  const tenant = services.db.tenant(actor.tenantId)
   const claims = of.claims ?? null
-  let mayRead = of.writesFirst !== true
   return {
     actor,
     services,
@@ -103,27 +96,16 @@ export function createContext(of: {
     locale: of.locale,
     t: of.t,
     claims,
-    async read(fn, options) {
-      if (!mayRead) throw new Error('This operation says that it writes first; see route()')
-      return tenant.read(fn, options)
-    },
-    async write(fn, options) {
-      mayRead = true
+    read: (fn, options) => tenant.read(fn, options),
+    write(fn, options) {
       const first = claims?.next(actor.tenantId)
       // NOTE: write() may run its function again after a conflict, so the key goes along each time.
       return tenant.write(async (tx) => {
-        if (of.beforeCommit) keepOpen(tx)
         const claimed = first?.(tx)
         claimed?.catch(() => {})
-        // On two clusters one statement may overtake the other: two of one key would wait crosswise, one for the key and the
-        // other for what the first has locked, which nobody sees. So the key comes before all else.
-        if (claimed && liesApart(tx)) await claimed
         const result = await fn(tx).catch(async (error: unknown) => {
-          const reason: unknown = await claimed?.then(
-            () => null,
-            (its: unknown) => its,
-          )
-          throw reason instanceof AlreadyCarriedOut ? reason : error
+          await claimed // it went before the others: why it failed is why they did
+          throw error
         })
         await claimed
         await of.beforeCommit?.(tx)

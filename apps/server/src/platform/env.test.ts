@@ -141,33 +141,6 @@ test('the two roles of a database of one’s own', () => {
   expect(mistakesOf({ DATABASE_URL: app, DATABASE_ADMIN_URL: app.replace('learnt_web', 'learnt_owner') })).toEqual([])
 })
 
-test('further clusters: each with its name and both roles', () => {
-  const database = {
-    DATABASE_URL: 'postgres://learnt_web:pw@db.example.com/learnt',
-    DATABASE_ADMIN_URL: 'postgres://learnt_owner:pw@db.example.com/learnt',
-  }
-  const [url, adminUrl] = [
-    'postgres://learnt_web:pw@eu.example.com/learnt',
-    'postgres://learnt_owner:pw@eu.example.com/learnt',
-  ]
-  expect(readSettings(database).clusters).toEqual([])
-  const eu = { ...database, CLUSTER_EU_URL: url, CLUSTER_EU_ADMIN_URL: adminUrl }
-  expect(readSettings(eu).clusters).toEqual([{ name: 'eu', url, adminUrl }])
-  const two = { ...eu, CLUSTER_ASIA_2_URL: url, CLUSTER_ASIA_2_ADMIN_URL: adminUrl }
-  expect(readSettings(two).clusters.map(({ name }) => name)).toEqual(['asia-2', 'eu'])
-  // A process that serves pages only has the owner's address of none.
-  const { DATABASE_ADMIN_URL: _, ...pages } = database
-  expect(readSettings({ ...pages, CLUSTER_EU_URL: url }).clusters).toEqual([{ name: 'eu', url }])
-  for (const [more, sentence] of [
-    [{ CLUSTER_EU_URL: url }, /^CLUSTER_EU_ADMIN_URL: is missing/],
-    [{ CLUSTER_EU_ADMIN_URL: adminUrl }, /^CLUSTER_EU_URL: is missing/],
-    [{ CLUSTER_EU_URL: adminUrl, CLUSTER_EU_ADMIN_URL: adminUrl }, /works as the role that owns/],
-    [{ CLUSTER_MAIN_URL: url, CLUSTER_MAIN_ADMIN_URL: adminUrl }, /is the cluster of DATABASE_URL/],
-    [{ CLUSTER_EU_URL: 'http://x', CLUSTER_EU_ADMIN_URL: adminUrl }, /^CLUSTER_EU_URL/],
-  ] as const)
-    expect(mistakesOf({ ...database, ...more })[0]).toMatch(sentence)
-})
-
 test('an S3 store is complete or absent', () => {
   const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
   expect(readSettings(s3).s3).toEqual({

@@ -19,8 +19,6 @@ export interface Settings {
   databaseUrl?: string
   /** Absent beside a `databaseUrl`: the schema is expected to be up to date already. */
   databaseAdminUrl?: string
-  /** Further PostgreSQL clusters on which tenants may lie. */
-  clusters: ClusterAddress[]
   databasePool: number
   /** Host names whose subdomains name a team; lower case, one or two. */
   primaryDomains: string[]
@@ -74,12 +72,6 @@ export interface LiveSettings {
   readonly caFile?: string
   readonly certificateFile?: string
   readonly keyFile?: string
-}
-
-export interface ClusterAddress {
-  readonly name: string
-  readonly url: string
-  readonly adminUrl?: string
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -226,19 +218,6 @@ export const settingSpecs = {
     description: 'The most database connections of one process. Default: 10',
     example: '10',
     schema: wholeNumber(2, 500),
-  },
-  CLUSTER_NAME_URL: {
-    group: 'Data',
-    description:
-      'A further PostgreSQL cluster on which tenants may be placed, as the role of the application. NAME is yours (small letters\nand digits: CLUSTER_EU_URL makes "eu"), and any number of them may be set. DATABASE_URL is the cluster "main", which needs\nmax_prepared_transactions of at least DATABASE_POOL for each process then.',
-    example: 'postgres://learnt_web:password@db-eu.example.com:5432/learnt',
-    schema: databaseAddress,
-  },
-  CLUSTER_NAME_ADMIN_URL: {
-    group: 'Data',
-    description: 'The same database as the role that owns the tables, as DATABASE_ADMIN_URL.',
-    example: 'postgres://learnt_owner:password@db-eu.example.com:5432/learnt',
-    schema: databaseAddress,
   },
   UPLOAD_MAX_BYTES: {
     group: 'Data',
@@ -445,7 +424,6 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   const databaseUrl = read('DATABASE_URL')
   const databaseAdminUrl = read('DATABASE_ADMIN_URL')
   const databasePool = read('DATABASE_POOL') ?? 10
-  const clusters = readClusters()
   const uploadMaxBytes = read('UPLOAD_MAX_BYTES') ?? readBytes('2G')
   const smtpUrl = read('SMTP_URL')
   const mailFrom = read('MAIL_FROM') ?? `Learnt <no-reply@${mailHost(publicUrl)}>`
@@ -457,40 +435,6 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   const logLevel = read('LOG_LEVEL') ?? 'info'
   const s3 = readS3()
   const live = readLive()
-
-  function readClusters(): ClusterAddress[] {
-    const found = new Map<string, { url?: string; adminUrl?: string }>()
-    for (const [variable, value] of Object.entries(env)) {
-      const text = value?.trim()
-      const [, word, admin] = /^CLUSTER_(\w+?)(_ADMIN)?_URL$/.exec(variable) ?? []
-      if (!text || word === undefined) continue
-      const say = (sentence: string) => mistakes.push(`${variable}: ${sentence}`)
-      const name = word.toLowerCase().replaceAll('_', '-')
-      if (!/^[a-z][a-z0-9-]{0,19}$/.test(name)) say('is no name of a cluster; write a short word between the two')
-      else if (name === 'main') say('is the cluster of DATABASE_URL; write another name')
-      const result = databaseAddress.safeParse(text)
-      if (!result.success) say(result.error.issues[0]?.message ?? 'is not valid')
-      else {
-        const cluster = found.get(name) ?? {}
-        found.set(name, { ...cluster, [admin === undefined ? 'url' : 'adminUrl']: result.data })
-      }
-    }
-    const worksAsOwner = databaseUrl === undefined || databaseAdminUrl !== undefined
-    const read: ClusterAddress[] = []
-    for (const [name, { url, adminUrl }] of found) {
-      const word = name.toUpperCase().replaceAll('-', '_')
-      if (url === undefined)
-        mistakes.push(`CLUSTER_${word}_URL: is missing beside CLUSTER_${word}_ADMIN_URL; write both`)
-      else if (adminUrl === undefined && worksAsOwner)
-        mistakes.push(
-          `CLUSTER_${word}_ADMIN_URL: is missing; a process with the owner's address has it of each cluster`,
-        )
-      else if (adminUrl !== undefined && new URL(adminUrl).username === new URL(url).username)
-        mistakes.push(`CLUSTER_${word}_URL: works as the role that owns the tables; write another role`)
-      else read.push({ name, url, ...(adminUrl === undefined ? {} : { adminUrl }) })
-    }
-    return read.sort((a, b) => (a.name < b.name ? -1 : 1))
-  }
 
   function readLive(): LiveSettings | undefined {
     const address = read('LIVE_URL')
@@ -641,7 +585,6 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     dataDir,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(databaseAdminUrl === undefined ? {} : { databaseAdminUrl }),
-    clusters,
     databasePool,
     primaryDomains,
     ...(smtpUrl === undefined ? {} : { smtpUrl }),

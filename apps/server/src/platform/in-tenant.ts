@@ -22,11 +22,8 @@ export async function inTenant<T>(
   return result
 }
 
-/**
- * Of that tenant, in the superadministrator's name; their own context where they are there already. `cluster`: of one that
- * is just being made.
- */
-export async function contextInside(ctx: Ctx, tenantId: string, cluster?: string): Promise<Ctx> {
+/** Of that tenant, in the superadministrator's name; their own context where they are there already. */
+export async function contextInside(ctx: Ctx, tenantId: string): Promise<Ctx> {
   const { actor, services, requestId } = ctx
   if (actor.tenantId === tenantId) return ctx
   const own = await ctx.read((tx) =>
@@ -43,7 +40,6 @@ export async function contextInside(ctx: Ctx, tenantId: string, cluster?: string
     userId: actor.userId,
     claims: ctx.claims,
     ...(name ? { name } : {}),
-    ...(cluster === undefined ? {} : { cluster }),
   })
 }
 

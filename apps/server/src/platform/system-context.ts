@@ -5,13 +5,12 @@ import { translatorFor } from './translate.ts'
 
 /**
  * The installation itself at work inside one tenant: the command line, work that comes round, a tenant that is just being
- * made, and then on which `cluster`. `userId`, `name`: on whose behalf, for the audit log. `claims`: of the request that
- * asked for it.
+ * made. `userId`, `name`: on whose behalf, for the audit log. `claims`: of the request that asked for it.
  */
 export function systemContext(
   services: Services,
   tenantId: string,
-  of: { requestId: string; userId?: string; name?: string; cluster?: string; claims?: Claims | null },
+  of: { requestId: string; userId?: string; name?: string; claims?: Claims | null },
 ): Ctx {
   const actor = makeActor({
     userId: of.userId ?? systemUserId,
@@ -27,7 +26,6 @@ export function systemContext(
     requestId: of.requestId,
     locale: 'en',
     t: translatorFor('en'),
-    cluster: of.cluster,
     claims: of.claims ?? null,
   })
 }

@@ -13,7 +13,6 @@ import { goodPassword } from '../given/browsers.ts'
 import { givenPerson, givenSession } from '../given/people.ts'
 import { givenWorld, type World } from '../given/world.ts'
 import { noticedWithinMs } from '../soon.ts'
-import { onEachCluster } from '../tasks.ts'
 import { report } from './report.ts'
 
 // Whatever was taken from somebody is gone with their next request, and within a second on their open sockets.
@@ -32,7 +31,7 @@ beforeAll(async () => {
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   address = `127.0.0.1:${(app.server.server.address() as { port: number }).port}`
   await hub.start(app.server.server)
-  relay = setInterval(() => void onEachCluster(app.services, relayLive), 100)
+  relay = setInterval(() => void relayLive(app.services), 100)
 })
 afterAll(async () => {
   clearInterval(relay)

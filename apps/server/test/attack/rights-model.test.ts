@@ -14,7 +14,6 @@ import { givenBrowser, givenPassword, goodPassword } from '../given/browsers.ts'
 import { givenPerson, givenSession, givenTeam, givenTenant, prove } from '../given/people.ts'
 import { isProof } from '../proof.ts'
 import { noticedWithinMs } from '../soon.ts'
-import { onEachCluster } from '../tasks.ts'
 import { report } from './report.ts'
 import {
   type ModelMembership,
@@ -44,7 +43,7 @@ beforeAll(async () => {
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   address = `127.0.0.1:${(app.server.server.address() as { port: number }).port}`
   await hub.start(app.server.server)
-  relay = setInterval(() => void onEachCluster(app.services, relayLive), 50)
+  relay = setInterval(() => void relayLive(app.services), 50)
 })
 afterAll(async () => {
   clearInterval(relay)

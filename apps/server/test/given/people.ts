@@ -30,41 +30,22 @@ export interface GivenTenant {
 let made = 0
 
 /** A tenant of its own for one test, with a team and an administrator. */
-export async function givenTenant(
-  app: TestApp,
-  of: { settings?: Record<string, unknown>; cluster?: string } = {},
-): Promise<GivenTenant> {
+export async function givenTenant(app: TestApp, of: { settings?: Record<string, unknown> } = {}): Promise<GivenTenant> {
   const id = `t${process.pid.toString(36)}${Date.now().toString(36)}${(++made).toString(36)}`
   const { services } = app
   const tenantId = mintTenantId(id)
-  const cluster = of.cluster ?? nextCluster(services)
   const now = services.clock.now()
   await services.db.control(async (tx) => {
-    await sql`select control.create_tenant(${id}, ${`Tenant ${made}`}, ${JSON.stringify(of.settings ?? {})}::jsonb, ${now}, ${cluster})`.execute(
+    await sql`select control.create_tenant(${id}, ${`Tenant ${made}`}, ${JSON.stringify(of.settings ?? {})}::jsonb, ${now})`.execute(
       tx,
     )
     await sql`select control.put_team(${id}, ${id}, ${JSON.stringify({ displayName: `Team ${made}` })}::jsonb, ${services.clock.now()})`.execute(
       tx,
     )
   })
-  await services.db
-    .tenant(tenantId, cluster)
-    .write((tx) => putCalendar(tx, { settings: of.settings ?? {}, createdAt: now }))
+  await services.db.tenant(tenantId).write((tx) => putCalendar(tx, { settings: of.settings ?? {}, createdAt: now }))
   const tenant = { tenantId, teamId: id }
   return { ...tenant, admin: await givenPerson(app, tenant, { roles: ['admin'], firstName: 'Ada', lastName: 'Admin' }) }
-}
-
-let tenants = 0
-
-/** By turns, beginning with the first. */
-function nextCluster({ db }: Services): string {
-  return db.clusters[tenants++ % db.clusters.length] as string
-}
-
-/** Another one than the tenant's, where there are several. */
-export async function clusterBeside({ db }: Services, tenantId: TenantId): Promise<string> {
-  const own = await db.clusterOf(tenantId)
-  return db.clusters[(db.clusters.indexOf(own) + 1) % db.clusters.length] as string
 }
 
 /** A further team of a tenant. */

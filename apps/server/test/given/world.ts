@@ -11,7 +11,7 @@ import { givenPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenStoredFactors } from './factors.ts'
 import { givenPackage } from './packages.ts'
-import { clusterBeside, type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
+import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
 import { givenStoredProvider } from './providers.ts'
 
 /** A tenant with one of everything, its texts marked, so that a leak is seen in any answer. */
@@ -91,7 +91,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
       ),
     )
 
-  const spare = await givenSpareTenant(app, tenant, mark)
+  const spare = await givenSpareTenant(app, mark)
   const { fileId } = await givenFile(app, tenant, {
     name: `${mark}.pdf`,
     contentType: 'application/pdf',
@@ -295,15 +295,13 @@ export async function givenWorld(app: TestApp): Promise<World> {
   }
 }
 
-async function givenSpareTenant(app: TestApp, beside: GivenTenant, mark: string) {
+async function givenSpareTenant(app: TestApp, mark: string) {
   const id = `spare-${mark.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`.slice(0, 50).replace(/-+$/, '')
   const team = `${id}-team`
   const domain = `${id}.example`
   const now = app.services.clock.now()
-  // It takes no turn: the next world's tenant lies beside this one's.
-  const cluster = await clusterBeside(app.services, beside.tenantId)
   await app.services.db.control(async (tx) => {
-    await sql`select control.create_tenant(${id}, ${`${mark} spare`}, '{}'::jsonb, ${now}, ${cluster})`.execute(tx)
+    await sql`select control.create_tenant(${id}, ${`${mark} spare`}, '{}'::jsonb, ${now})`.execute(tx)
     for (const teamId of [id, team])
       await sql`select control.put_team(${teamId}, ${id}, ${json({ displayName: `${mark} spare`, isDefault: teamId === id })}, ${now})`.execute(
         tx,

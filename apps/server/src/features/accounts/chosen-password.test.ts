@@ -244,7 +244,7 @@ describe('a password that an administrator has chosen', () => {
 
   it('goes with that tenant', async () => {
     const { first, second, email, there, person } = await givenChosen()
-    await dangerouslyRemoveTenant(await testDatabase(), first.tenantId)
+    await dangerouslyRemoveTenant((await testDatabase()).adminUrl, first.tenantId)
     expect((await enter(second, email, chosen)).status).toBe(422)
     // What says that a password opened it cannot have meant another one; what the provider said stands.
     expect((await app.call(there, api.accounts.mine)).status).toBe(401)

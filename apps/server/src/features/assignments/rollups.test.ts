@@ -8,7 +8,6 @@ import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
 import { givenPublishedBundle, givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
 import { type GivenPerson, givenPerson, givenTenant } from '../../../test/given/people.ts'
 import { isProof } from '../../../test/proof.ts'
-import { onEachCluster } from '../../../test/tasks.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
 import { assignDocument, unassignDocument } from '../permissions/commands/assign-document.ts'
@@ -347,7 +346,7 @@ describe('the rollups', () => {
     app.clock.advance(1500)
     try {
       expect(await fresh()).toEqual(start)
-      await onEachCluster(app.services, foldAllDeltas)
+      await foldAllDeltas(app.services)
       expect(await fresh()).toEqual(app.clock.now())
       const event = await db.read((tx) =>
         tx.selectFrom('liveEvents').select(['topic', 'kind', 'userId']).where('topic', '=', 'reports').execute(),
@@ -363,16 +362,16 @@ describe('the rollups', () => {
     const db = app.services.db.tenant(tenant.tenantId)
     const course = await givenPublishedCourse(app, tenant)
     await givenAssignment(app, await givenPerson(app, tenant), course.courseId)
-    await onEachCluster(app.services, foldAllDeltas)
-    await onEachCluster(app.services, checkRollupsOfTheDay)
+    await foldAllDeltas(app.services)
+    await checkRollupsOfTheDay(app.services)
     await db.write((tx) =>
       sql`update course_rollups set assigned = 17 where course_id = ${course.courseId}`.execute(tx),
     )
-    await onEachCluster(app.services, checkRollupsOfTheDay)
+    await checkRollupsOfTheDay(app.services)
     expect(await db.read(compareRollups)).toEqual({ ...equal, courses: 1 })
     app.clock.advance(25 * 3_600_000)
     try {
-      await onEachCluster(app.services, checkRollupsOfTheDay)
+      await checkRollupsOfTheDay(app.services)
     } finally {
       app.clock.advance(-25 * 3_600_000)
     }

@@ -202,7 +202,7 @@ describe('people', () => {
   })
 
   it('are set to a status in all of their teams, however many that makes', async () => {
-    const tenant = await givenTenant(app, { cluster: app.services.db.cluster })
+    const tenant = await givenTenant(app)
     const team = await givenTeam(app, tenant)
     const userIds = Array.from({ length: 501 }, () => newId())
     await asOwner(async (client) => {

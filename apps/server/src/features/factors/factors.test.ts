@@ -1010,7 +1010,7 @@ describe('lost factors', () => {
       client.query('select control.put_recovery_codes($1, $2, now())', [person.userId, [Buffer.alloc(32, 1)]]),
     )
     expect((await browser.send(api.factors.mine)).body).toMatchObject({ passkeys: [{}], recoveryCodesLeft: 1 })
-    await dangerouslyRemoveTenant(await testDatabase(), other.tenantId)
+    await dangerouslyRemoveTenant((await testDatabase()).adminUrl, other.tenantId)
     expect((await browser.send(api.factors.mine)).body).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
   })
 

@@ -14,7 +14,6 @@ import {
   stranger,
 } from '../../../test/given/people.ts'
 import { givenWorld, type World } from '../../../test/given/world.ts'
-import { onEachCluster } from '../../../test/tasks.ts'
 import { closeEnded } from './commands/close-ended.ts'
 
 let app: TestApp
@@ -235,7 +234,7 @@ describe('acting ends', () => {
       app.services.db
         .tenant(tenant.tenantId)
         .read((tx) => tx.selectFrom('impersonationSessions').select(['status', 'endedAt']).executeTakeFirstOrThrow())
-    await onEachCluster(app.services, closeEnded)
+    await closeEnded(app.services)
     expect((await stored()).status).toBe('inactive')
     expect((await stored()).endedAt).not.toBeNull()
   })

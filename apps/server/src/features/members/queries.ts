@@ -2,7 +2,6 @@ import type { MemberFilter, memberSortKeys, RuleField } from '@learnt/contract/m
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
-import { liesApart, whereTogether } from '../../platform/db/clusters.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
 import { countedAs, countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
 import { foundPage, type PageBehind, searched } from '../../platform/db/search.ts'
@@ -50,11 +49,10 @@ export async function listMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise
 async function listFound(tx: ReadTx, actor: Actor, of: PageOf): Promise<Total & { rows: ListedMember[] }> {
   const key = sortKeys[of.sort]
   const page = foundPage('members', { search: of.filter.search, where: matches(actor, of.filter), key, page: of })
-  const { rows: found } = await sql<ListedMember & { found: number }>`
+  const { rows } = await sql<ListedMember & { found: number }>`
     select ${sql.join(listColumns.map((column) => sql.ref(column)))}, (${key.by})::text as sort_key,
-      ${lastSeenAt(tx)} as last_seen_at, found
+      ${lastSeenAt} as last_seen_at, found
     from ${page} page join memberships on id = found_id order by place`.execute(tx)
-  const rows = await withLastSeen(tx, found)
   // Behind the last page nobody says how many there are.
   return {
     rows,
@@ -77,29 +75,13 @@ interface PageOf extends PageBehind {
 }
 
 /** One more row than asked for says that there is a next page. */
-async function pageOfMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<ListedMember[]> {
-  const rows = await inOrder(tx, actor, of).select(listColumns).select(lastSeenAt(tx).as('lastSeenAt')).execute()
-  return withLastSeen(tx, rows)
+function pageOfMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<ListedMember[]> {
+  return inOrder(tx, actor, of).select(listColumns).select(lastSeenAt.as('lastSeenAt')).execute()
 }
 
-/** The control plane knows when somebody was last seen; null where its rows lie on another cluster. */
-function lastSeenAt(tx: ReadTx): RawBuilder<Date | null> {
-  if (liesApart(tx)) return sql`null::timestamptz`
-  return sql`(${sql.raw(whereTogether)} select entry.last_used_at from control.directory_entry(user_id, team_id) entry)`
-}
-
-/** Asks there, where the statement could not. */
-async function withLastSeen<Person extends ListedMember>(tx: ReadTx, rows: readonly Person[]): Promise<Person[]> {
-  if (!liesApart(tx)) return [...rows]
-  if (rows.length === 0) return []
-  const { rows: seen } = await sql<{ id: string; lastUsedAt: Date | null }>`
-    select user_id || ':' || team_id as id, last_used_at
-    from control.directory_entries(${rows.map((row) => row.userId)}::uuid[], ${rows.map((row) => row.teamId)}::text[])`.execute(
-    tx,
-  )
-  const lastSeen = new Map(seen.map((one) => [one.id, one.lastUsedAt]))
-  return rows.map((row) => ({ ...row, lastSeenAt: lastSeen.get(row.id) ?? null }))
-}
+/** The control plane knows when somebody was last seen. In the same statement: asked apart it is a round trip more. */
+const lastSeenAt = sql<Date | null>`
+  (select entry.last_used_at from control.directory_entry(user_id, team_id) entry)`
 
 export type ExportedMember = Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'status'>
 
@@ -305,7 +287,7 @@ const namesOfPrimary: Names = {
   joined: sql`left join (select user_id, first_name || ' ' || last_name as name from memberships where is_primary) p on user_id = key`,
 }
 
-/** Asked before: the control plane may lie on another cluster. */
+/** Asked before, because no statement asks tenant tables and the control plane at once. */
 async function namesOfTeams(tx: ReadTx): Promise<Names> {
   const { rows } = await sql<{ id: string; displayName: string }>`
     select id, display_name from control.teams_of_tenant()`.execute(tx)

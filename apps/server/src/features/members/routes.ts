@@ -72,14 +72,10 @@ export const memberRoutes: Route[] = [
     return presentMember(ctx.actor, member, { ...around, otherTeams: [], isKnownElsewhere: false })
   }),
 
-  route(
-    api.members.update,
-    async ({ ctx, params, query, body }) => {
-      const { member, around } = await updateMember(ctx, { userId: params.userId, teamId: query.teamId }, body)
-      return presentMember(ctx.actor, member, around)
-    },
-    { writesFirst: true },
-  ),
+  route(api.members.update, async ({ ctx, params, query, body }) => {
+    const { member, around } = await updateMember(ctx, { userId: params.userId, teamId: query.teamId }, body)
+    return presentMember(ctx.actor, member, around)
+  }),
 
   route(api.members.setStatus, async ({ ctx, body }) => {
     const { selection } = body

@@ -15,7 +15,6 @@ import {
   givenTenant,
   stranger,
 } from '../../../test/given/people.ts'
-import { onEachCluster } from '../../../test/tasks.ts'
 import { runJob } from '../../platform/jobs/run-job.ts'
 import { notify } from '../../platform/notify.ts'
 import { tellAboutFactors } from '../factors/commands/tell-person.ts'
@@ -227,10 +226,10 @@ describe('telling', () => {
     app.clock.advance(89 * dayMs)
     const ctx = contextOf(app, person)
     await ctx.write((tx) => notify(ctx, tx, { kind: 'passwordChanged', userId: person.userId, key: 'new', params: {} }))
-    await onEachCluster(app.services, forgetOld)
+    await forgetOld(app.services)
     expect(await countOf(tenant, person)).toBe(2)
     app.clock.advance(2 * dayMs)
-    await onEachCluster(app.services, forgetOld)
+    await forgetOld(app.services)
     expect(await countOf(tenant, person)).toBe(1)
     app.clock.set(before)
   })
@@ -340,7 +339,7 @@ describe('what is told', () => {
       'courseOverdue In -2',
       'courseOverdue In 0',
     ])
-    const statements = await statementsOf(app.services.db, () => onEachCluster(app.services, tellDueOfTheDay))
+    const statements = await statementsOf(app.services.db, () => tellDueOfTheDay(app.services))
     expect(statements.filter((one) => one.tenantId === tenant.tenantId)).toHaveLength(1)
     app.clock.advance(-2.5 * 3_600_000)
   })
@@ -423,9 +422,9 @@ describe('what is told', () => {
         .length
     const stopping = new AbortController()
     stopping.abort()
-    await onEachCluster(app.services, (services) => tellDueOfTheDay(services, stopping.signal))
+    await tellDueOfTheDay(app.services, stopping.signal)
     expect(await toldSoon()).toBe(0)
-    await onEachCluster(app.services, (services) => tellDueOfTheDay(services, new AbortController().signal))
+    await tellDueOfTheDay(app.services, new AbortController().signal)
     expect(await toldSoon()).toBe(3)
   })
 

@@ -14,7 +14,6 @@ import {
   stranger,
 } from '../../../test/given/people.ts'
 import { sampleForCi } from '../../../test/proof.ts'
-import { onEachCluster } from '../../../test/tasks.ts'
 import { putCalendar } from '../../platform/tenant/calendar.ts'
 import { followZones, sendDueSchedules } from './commands/send-due.ts'
 
@@ -60,7 +59,7 @@ function mailsOf(tenant: GivenTenant) {
 /** Other tests' tenants have schedules as well: how many mails this one got. */
 async function send(tenant: GivenTenant): Promise<number> {
   const before = (await mailsOf(tenant)).length
-  await onEachCluster(app.services, sendDueSchedules)
+  await sendDueSchedules(app.services)
   return (await mailsOf(tenant)).length - before
 }
 
@@ -126,7 +125,7 @@ describe('a schedule', () => {
     expect(schedule).toMatchObject({ isMine: true, isActive: true, receives: true, timeZone: 'Europe/Berlin' })
     // 08:00 in Berlin is 07:00 in winter, and has passed today.
     expect(schedule.nextAt).toBe('2027-03-11T07:00:00.000Z')
-    await onEachCluster(app.services, sendDueSchedules)
+    await sendDueSchedules(app.services)
     expect(await mailsOf(tenant)).toEqual([])
     app.clock.set('2027-03-11T07:00:05Z')
     expect(await send(tenant)).toBe(2)
@@ -157,7 +156,7 @@ describe('a schedule', () => {
     const { tenant, manager, viewId } = await givenScene()
     await givenSchedule(manager, { viewId, receiverIds: [manager.userId] })
     app.clock.set('2027-03-11T07:00:05Z')
-    await Promise.all([1, 2, 3, 4].map(() => onEachCluster(app.services, sendDueSchedules)))
+    await Promise.all([1, 2, 3, 4].map(() => sendDueSchedules(app.services)))
     expect(await mailsOf(tenant)).toHaveLength(1)
     // Somebody sets the row back as a restored backup would: the book of occurrences holds.
     const db = app.services.db.tenant(tenant.tenantId)
@@ -421,7 +420,7 @@ describe('times of day', () => {
     await app.services.db
       .tenant(tenant.tenantId)
       .write((tx) => putCalendar(tx, { settings: { timeZone: 'America/New_York' }, createdAt: app.clock.now() }))
-    await onEachCluster(app.services, followZones)
+    await followZones(app.services)
     const { body } = await app.call(manager, api.schedules.list)
     expect(body.items[0]).toMatchObject({ timeZone: 'America/New_York', nextAt: '2027-03-10T13:00:00.000Z' })
   })

@@ -7,7 +7,6 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/db.ts'
 import { type GivenPerson, givenPerson, givenSession, givenTenant } from '../../../test/given/people.ts'
 import { noticedWithinMs } from '../../../test/soon.ts'
-import { onEachCluster } from '../../../test/tasks.ts'
 import { LiveHub } from '../../platform/live/hub.ts'
 import { relayLive } from '../../platform/live/relay.ts'
 import { sessionCookieName } from '../../platform/session/token.ts'
@@ -25,7 +24,7 @@ beforeAll(async () => {
   const { port } = app.server.server.address() as { port: number }
   address = `127.0.0.1:${port}`
   await hub.start(app.server.server)
-  relay = setInterval(() => void onEachCluster(app.services, relayLive), 200)
+  relay = setInterval(() => void relayLive(app.services), 200)
 })
 afterAll(async () => {
   clearInterval(relay)

@@ -150,11 +150,9 @@ describe('signing in', () => {
     expect(entries.body.items.filter((one) => one.subjectId === person.membershipId)).toHaveLength(2)
   })
 
-  it('takes three round trips, of which the last one commits what it wrote', async () => {
+  it('takes four round trips, and commits once', async () => {
     const tenant = await givenTenant(app)
     const person = await givenLearner(tenant)
-    // On two clusters it is asked first which of them wrote.
-    if ((await app.services.db.clusterOf(tenant.tenantId)) !== app.services.db.cluster) return
     const given = { username: person.email, password: goodPassword, team: tenant.teamId }
     const [first, second] = [givenBrowser(app), givenBrowser(app)]
     for (const browser of [first, second, second]) {
@@ -162,8 +160,8 @@ describe('signing in', () => {
       const events = await statementsOf(app.services.db, async () => {
         expect((await browser.signIn(given)).status).toBe(200)
       })
-      expect(new Set(events.map((event) => event.flush)).size).toBe(3)
-      expect(events.at(-1)?.sql).toBe('commit')
+      expect(new Set(events.map((event) => event.flush)).size).toBeLessThanOrEqual(4)
+      expect(events.filter((event) => event.sql === 'commit')).toHaveLength(1)
     }
   })
 

@@ -18,15 +18,12 @@ import {
 import { runCli } from '../../cli.ts'
 import { nameServers } from '../../platform/name-records.ts'
 import { removeDeletedTenants } from '../../platform/tenant/remove-deleted.ts'
-import type { Owners } from '../../platform/tenant/remove-tenant.ts'
 
 let app: TestApp
 let adminUrl: string
-let owners: Owners
 beforeAll(async () => {
   app = await testApp()
-  owners = await testDatabase()
-  adminUrl = owners.adminUrl
+  adminUrl = (await testDatabase()).adminUrl
 })
 
 interface Stage {
@@ -612,9 +609,9 @@ describe('a deleted tenant', () => {
     await remove(root, tenant)
     const name = await nameOf(root, tenant)
     await days(29)
-    expect(await removeDeletedTenants(app.services, owners)).not.toContain(tenant.tenantId)
+    expect(await removeDeletedTenants(app.services, adminUrl)).not.toContain(tenant.tenantId)
     await days(1)
-    expect(await removeDeletedTenants(app.services, owners)).toContain(tenant.tenantId)
+    expect(await removeDeletedTenants(app.services, adminUrl)).toContain(tenant.tenantId)
     expect(await asked(tenant.tenantId)).toEqual({ tenants: 0, people: 0 })
     const filesOf = async (of: GivenTenant) => {
       let count = 0
@@ -655,7 +652,7 @@ describe('a deleted tenant', () => {
         },
       }),
     }
-    await expect(removeDeletedTenants(broken, owners)).rejects.toThrow('killed')
+    await expect(removeDeletedTenants(broken, adminUrl)).rejects.toThrow('killed')
     const fresh = { token: await givenSession(app.services, root) }
     expect((await app.call(fresh, api.tenants.restore, at(tenant))).status).toBe(409)
     expect((await app.call(fresh, api.tenants.get, at(tenant))).body).toMatchObject({
@@ -667,13 +664,13 @@ describe('a deleted tenant', () => {
     await blocker.connect()
     await blocker.query('begin')
     await blocker.query('select from control.tenants where id = $1 for update', [tenant.tenantId])
-    const running = removeDeletedTenants(app.services, owners).catch((error: Error) => error.message)
+    const running = removeDeletedTenants(app.services, adminUrl).catch((error: Error) => error.message)
     for (const pid of await untilLocked(adminUrl)) await blocker.query('select pg_terminate_backend($1)', [pid])
     await blocker.query('rollback')
     await blocker.end()
     expect(await running).toEqual(expect.any(String))
     expect((await asked(tenant.tenantId)).people).toBe(2)
-    expect(await removeDeletedTenants(app.services, owners)).toContain(tenant.tenantId)
+    expect(await removeDeletedTenants(app.services, adminUrl)).toContain(tenant.tenantId)
     expect(await asked(tenant.tenantId)).toEqual({ tenants: 0, people: 0 })
   })
 })

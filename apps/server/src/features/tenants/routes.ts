@@ -16,7 +16,6 @@ import { countUse, findTenant, findTenantAccess, listTenants, type StoredTenant 
 export const tenantRoutes: Route[] = [
   route(api.tenants.list, async ({ ctx }) => ({
     items: (await listTenants(ctx.services.db)).map((tenant) => presentTenant(tenant, ctx.now)),
-    clusters: [...ctx.services.db.clusters],
   })),
 
   route(api.tenants.create, async ({ ctx, body }) => {

@@ -21,8 +21,6 @@ export interface Bound {
 const BIND = `select set_config('app.tenant_id',$1,true)`
 const READ_ONLY = `set_config('transaction_read_only','on',true)`
 const STATEMENT_TIMEOUT = `set_config('statement_timeout',$2,true)`
-// Two clusters cannot see that a transaction on both waits crosswise for another: the half on the first one gives up.
-export const LOCK_TIMEOUT = `set_config('lock_timeout','5s',true)`
 const IDLE_TIMEOUT = `set_config('idle_in_transaction_session_timeout',$3,true)`
 
 export function bindTenant(
@@ -31,16 +29,9 @@ export function bindTenant(
   tenant: string,
   readOnly: boolean,
   timeout?: number,
-  placeNumber: number | null = null,
 ): Statement {
   if (typeof tenant !== 'string' || tenant === '') throw new TypeError('No tenant')
-  const first = placeNumber === null ? BIND : `${BIND},${entering('$1', placeNumber, readOnly)}`
-  return settings(first, tenant, readOnly, unnamed, timeouts, timeout)
-}
-
-/** Raises where the tenant does not lie any more; `tenant` is a parameter or a literal. */
-export function entering(tenant: string, placeNumber: number, readOnly: boolean): string {
-  return `control.enter_place(${tenant},${Math.trunc(placeNumber)},${readOnly})`
+  return settings(BIND, tenant, readOnly, unnamed, timeouts, timeout)
 }
 
 // '' is what a connection holds after a tenant was bound to it once: current_tenant() raises on it

@@ -1,19 +1,13 @@
-import { Kysely } from 'kysely'
-import { type Bound, noTenant, type Timeouts } from './binding.ts'
-import { asksControlPlane, markApart } from './clusters.ts'
+import type { Kysely } from 'kysely'
+import type { Bound } from './binding.ts'
 import { isConflict, isConnectionLost } from './errors.ts'
 import { isStaleStatement, type Statement, type StatementResult } from './flush.ts'
-import { type Collector, kyselyOver, propsOver } from './kysely.ts'
-import { closeIfLeftOpen, type Home } from './pool.ts'
+import { type Collector, kyselyOver } from './kysely.ts'
+import { closeIfLeftOpen, type Pool } from './pool.ts'
 import type { DB } from './rows.ts'
 
 /** How often something is done that a conflict kept from being done. */
 export const ATTEMPTS = 4
-
-/** Each flush a transaction of its own, without a tenant: functions of schema control alone answer. */
-export function control<T>(home: Home, timeouts: Timeouts, fn: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
-  return new Single(home, { kind: 'control', tenantId: null, bind: noTenant(home.unnamed, timeouts) }).run(fn)
-}
 
 export interface Pending {
   readonly statement: Statement
@@ -27,19 +21,15 @@ export function settle(pending: readonly Pending[], results: readonly StatementR
 
 /** Gathers what is issued in one tick. */
 export abstract class Session implements Collector {
-  protected readonly home: Home
+  protected readonly pool: Pool
   protected readonly bound: Bound
+  /** Takes no more statements. */
   protected ended = false
   #pending: Pending[] = []
 
-  constructor(home: Home, bound: Bound) {
-    this.home = home
+  constructor(pool: Pool, bound: Bound) {
+    this.pool = pool
     this.bound = bound
-  }
-
-  /** Takes no more statements. */
-  end(): void {
-    this.ended = true
   }
 
   add(statement: Statement): Promise<StatementResult> {
@@ -80,15 +70,15 @@ export class Single extends Session {
     let rest = batch
     let fresh = true
     while (rest.length > 0) {
-      const client = await this.home.pool.connect()
+      const client = await this.pool.connect()
       const statements = rest.map((pending) => pending.statement)
-      const { flush, error } = await this.home.send(client, this.bound, statements, [this.bound.bind])
+      const { flush, error } = await this.pool.send(client, this.bound, statements, [this.bound.bind])
       if (error === undefined) {
         if (closeIfLeftOpen(client)) throw new Error('A query began a transaction by hand; use write()')
         settle(rest, flush.results)
         return
       }
-      this.home.release(client, error)
+      this.pool.release(client, error)
       // Nothing was committed when a statement was stale; a read can be repeated even when the connection broke.
       if (fresh && (isStaleStatement(error) || (readOnly && isConnectionLost(error)))) {
         fresh = false
@@ -108,28 +98,16 @@ export class Single extends Session {
   }
 }
 
-/** Reads of a tenant that lies away from the control plane. */
-export async function readAcross<T>(own: Single, first: Single, fn: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
-  const props = propsOver({ add: (statement) => (asksControlPlane(statement.text) ? first : own).add(statement) })
-  markApart(props.executor)
-  try {
-    return await fn(new Kysely<DB>(props))
-  } finally {
-    own.end()
-    first.end()
-  }
-}
-
-export async function sendBatch(home: Home, bound: Bound, statements: Statement[]): Promise<StatementResult[]> {
+export async function sendBatch(pool: Pool, bound: Bound, statements: Statement[]): Promise<StatementResult[]> {
   if (statements.length === 0) return []
   for (let attempt = 1; ; attempt++) {
-    const client = await home.pool.connect()
-    const { flush, error } = await home.send(client, bound, statements, [bound.bind])
+    const client = await pool.connect()
+    const { flush, error } = await pool.send(client, bound, statements, [bound.bind])
     if (error === undefined) {
       if (closeIfLeftOpen(client)) throw new Error('A statement of a batch began a transaction by hand')
       return flush.results
     }
-    home.release(client, error)
+    pool.release(client, error)
     if (attempt >= ATTEMPTS || !(isConflict(error) || isStaleStatement(error))) throw error
     await pause(attempt)
   }

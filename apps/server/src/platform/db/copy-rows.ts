@@ -20,13 +20,13 @@ const open: { readonly tenantId: TenantId; readonly userId: string | null }[] = 
 /**
  * The rows of one query as CSV with a line of headers, from PostgreSQL's COPY: over a connection of their own, bound to
  * the tenant as every other, read no faster than they are taken. Whoever stops taking them ends the query. `userId`: who
- * reads them. `entering`: asks whether the tenant lies there.
+ * reads them.
  */
 export async function* copyRows(
   url: string,
   tenantId: TenantId,
   query: CompiledQuery,
-  { userId = null, entering = '' }: { userId?: string | null; entering?: string } = {},
+  userId: string | null = null,
 ): AsyncGenerator<Buffer> {
   const mine = { tenantId, userId }
   const ofTenant = open.filter((one) => one.tenantId === tenantId)
@@ -47,7 +47,7 @@ export async function* copyRows(
     const text = `
       select set_config('app.tenant_id', ${pg.escapeLiteral(tenantId)}, true), set_config('transaction_read_only', 'on', true),
         set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO', true), set_config('jit', 'off', true),
-        set_config('work_mem', '32MB', true), set_config('statement_timeout', '${LIMIT_MS}', true)${entering === '' ? '' : `, ${entering}`};
+        set_config('work_mem', '32MB', true), set_config('statement_timeout', '${LIMIT_MS}', true);
       copy (${withValues(query)}) to stdout (format csv, header)`
     for await (const piece of copyOut(client, text, '\r\n')) {
       patience = setTimeout(breakOff, PATIENCE_MS)

@@ -11,7 +11,7 @@ import {
   isNoTenantBound,
   isUniqueViolation,
 } from './errors.ts'
-import { keepOpen, lastly, savepoint } from './transaction.ts'
+import { savepoint } from './transaction.ts'
 
 // A table of the test's own, so that these tests do not move with the product's.
 interface Notes {
@@ -439,19 +439,12 @@ describe('write', () => {
         await lose(tx)
       }),
     )
-    await refused(
-      one.write(async (tx) => {
-        await lose(tx)
-        await lastly(tx, () => put(tx))
-      }),
-    )
     // Whoever swallows it hears of it all the same.
     await refused(
       one.write(async (tx) => {
         await put(tx)
         await lose(tx)
         await sql`select 1`.execute(tx).catch(() => {})
-        await lastly(tx, () => put(tx)).catch(() => {})
       }),
     )
     await expect(
@@ -459,180 +452,20 @@ describe('write', () => {
     ).resolves.toEqual([])
   })
 
-  describe('with its last statements', () => {
-    const put = (tx: WriteTx, note: { id: number; text: string }) =>
-      of(tx)
-        .insertInto('probeNotes')
-        .values(note as never)
-        .execute()
-    const stored = (...notes: { id: number }[]) =>
-      one.read((tx) =>
-        of(tx)
-          .selectFrom('probeNotes')
-          .select('id')
-          .where(
-            'id',
-            'in',
-            notes.map((note) => note.id),
-          )
-          .execute(),
-      )
-
-    it('is committed in the same flush, and answers when it is', async () => {
-      const [first, second, third] = [newNote(), newNote(), newNote()]
-      const events = await statementsOf(database.db, () =>
-        one.write(async (tx) => {
-          await put(tx, first)
-          await lastly(tx, () => Promise.all([put(tx, second), put(tx, third)]))
-          // Another connection sees it by now.
-          expect(await stored(first, second, third)).toHaveLength(3)
-        }),
-      )
-      const written = events.filter((event) => event.kind === 'write')
-      expect(new Set(written.map((event) => event.flush)).size).toBe(2)
-      expect(written.at(-1)?.sql).toBe('commit')
-    })
-
-    it('is one round trip where they are the first ones as well', async () => {
-      const note = newNote()
-      const events = await statementsOf(database.db, () => one.write((tx) => lastly(tx, () => put(tx, note))))
-      expect(new Set(events.map((event) => event.flush)).size).toBe(1)
-      expect(await stored(note)).toHaveLength(1)
-    })
-
-    it('is undone whole when one of them fails, whatever the function makes of it', async () => {
-      const [first, second] = [newNote(), newNote()]
-      const failing = (tx: WriteTx) => lastly(tx, () => Promise.all([put(tx, second), put(tx, newNote(''))]))
-      const loud = one.write(async (tx) => {
-        await put(tx, first)
-        await failing(tx)
-      })
-      await expect(loud).rejects.toSatisfy((error) => isCheckViolation(error, 'probe_notes_text_is_said'))
-      const swallowed = one.write(async (tx) => {
-        await put(tx, first)
-        await failing(tx).catch(() => {})
-      })
-      await expect(swallowed).rejects.toThrow('Nothing was written')
-      expect(await stored(first, second)).toEqual([])
-    })
-
-    it('is undone when the function fails in the same breath', async () => {
-      const [first, second] = [newNote(), newNote()]
-      const failed = one.write(async (tx) => {
-        await put(tx, first)
-        await lastly(tx, async () => {
-          void put(tx, second).catch(() => {})
-          throw new Error('thought better of it')
-        })
-      })
-      await expect(failed).rejects.toThrow('thought better of it')
-      expect(await stored(first, second)).toEqual([])
-    })
-
-    it('hears of what only the commit finds wrong', async () => {
-      await admin.query(`
-        create or replace function probe_too_late() returns trigger language plpgsql as $$ begin raise exception 'too late'; end $$;
-        create constraint trigger probe_late after insert on probe_notes deferrable initially deferred
-          for each row when (new.text = 'late') execute function probe_too_late()`)
-      try {
-        const note = newNote('late')
-        await expect(one.write((tx) => lastly(tx, () => put(tx, note)))).rejects.toThrow('too late')
-        await expect(
-          one.write(async (tx) => {
-            await lastly(tx, () => put(tx, note)).catch(() => {})
-          }),
-        ).rejects.toThrow('Nothing was written')
-        expect(await stored(note)).toEqual([])
-      } finally {
-        await admin.query('drop trigger probe_late on probe_notes; drop function probe_too_late()')
-      }
-    })
-
-    it("runs again when two were in each other's way there", async () => {
-      const [a, b] = [newNote('a'), newNote('b')]
-      await insert(one, a)
-      await insert(one, b)
-      let runs = 0
-      let met = 0
-      let open = () => {}
-      const both = new Promise<void>((resolve) => {
-        open = resolve
-      })
-      const add = (tx: WriteTx, { id }: { id: number }) =>
-        of(tx)
-          .updateTable('probeNotes')
-          .set((eb) => ({ bigCount: eb('bigCount', '+', 1) }))
-          .where('id', '=', id)
-          .execute()
-      const cross = (mine: typeof a, theirs: typeof a) =>
-        one.write(async (tx) => {
-          runs++
-          await add(tx, mine)
-          if (++met === 2) open()
-          await both
-          await lastly(tx, () => add(tx, theirs))
-        })
-      await Promise.all([cross(a, b), cross(b, a)])
-      expect(runs).toBeGreaterThan(2)
-      const rows = await one.read((tx) =>
-        of(tx).selectFrom('probeNotes').select('bigCount').where('id', 'in', [a.id, b.id]).execute(),
-      )
-      expect(rows.map((row) => row.bigCount)).toEqual([2, 2])
-    })
-
-    it('takes nothing behind them, and no savepoint around or among them', async () => {
-      const behind = one.write(async (tx) => {
-        await lastly(tx, () => put(tx, newNote()))
-        await put(tx, newNote())
-      })
-      await expect(behind).rejects.toThrow('after the last ones')
-      const [around, among] = [newNote(), newNote()]
-      await expect(one.write((tx) => savepoint(tx, () => lastly(tx, () => put(tx, around))))).rejects.toThrow(
-        'savepoint',
-      )
-      await expect(one.write((tx) => lastly(tx, () => savepoint(tx, () => put(tx, among))))).rejects.toThrow(
-        'savepoint',
-      )
-      expect(await stored(around, among)).toEqual([])
-    })
-
-    it('is not repeated when the function fails after them', async () => {
-      const note = newNote()
-      let runs = 0
-      const failed = one.write(async (tx) => {
-        runs++
-        await lastly(tx, () => put(tx, note))
-        throw Object.assign(new pg.DatabaseError('in the way', 0, 'error'), { code: '40001' })
-      })
-      await expect(failed).rejects.toThrow('in the way')
-      expect(runs).toBe(1)
-      expect(await stored(note)).toHaveLength(1)
-    })
-
-    it('leaves the commit to the end for whoever has something to do there', async () => {
-      const [first, second] = [newNote(), newNote()]
-      await one.write(async (tx) => {
-        keepOpen(tx)
-        await lastly(tx, () => put(tx, first))
-        expect(await stored(first)).toEqual([])
-        await put(tx, second)
-      })
-      expect(await stored(first, second)).toHaveLength(2)
-    })
-
-    it('says that nobody knows when the connection broke before their answer', async () => {
-      const note = newNote()
-      const cut = one.write(async (tx) => {
-        // Together: the end of the connection may be heard of before that of the word that ended it.
-        await Promise.all([
-          lastly(tx, () => Promise.all([put(tx, note), sql`select pg_sleep(20)`.execute(tx)])),
-          untilAsleep(database.appUrl).then(([pid]) => killer.query('select pg_terminate_backend($1)', [pid])),
-        ])
-      })
-      await expect(cut).rejects.toBeInstanceOf(CommitOutcomeUnknown)
-      expect(await stored(note)).toEqual([])
-      expect(database.db.pool.idle).toBe(database.db.pool.total)
-    })
+  it('hears of what only the commit finds wrong', async () => {
+    await admin.query(`
+      create or replace function probe_too_late() returns trigger language plpgsql as $$ begin raise exception 'too late'; end $$;
+      create constraint trigger probe_late after insert on probe_notes deferrable initially deferred
+        for each row when (new.text = 'late') execute function probe_too_late()`)
+    try {
+      const note = newNote('late')
+      await expect(insert(one, note)).rejects.toThrow('too late')
+      await expect(
+        one.read((tx) => of(tx).selectFrom('probeNotes').selectAll().where('id', '=', note.id).execute()),
+      ).resolves.toEqual([])
+    } finally {
+      await admin.query('drop trigger probe_late on probe_notes; drop function probe_too_late()')
+    }
   })
 
   it('gives its connections back, whatever happened', async () => {
@@ -641,7 +474,6 @@ describe('write', () => {
         one.write(async (tx) => {
           await sql`select ${i}::int / ${i % 3}::int`.execute(tx)
           if (i % 5 === 0) throw new Error('no')
-          if (i % 7 === 0) await lastly(tx, () => sql`select ${i}::int / ${i % 2}::int`.execute(tx))
         }),
       ),
     )

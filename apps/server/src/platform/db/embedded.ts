@@ -55,8 +55,6 @@ export interface EmbeddedOptions {
   fsync?: boolean
   /** Whether it ends when this process is killed, instead of waiting to be adopted. By default only without fsync. */
   endsWithParent?: boolean
-  /** Transactions that are committed on two clusters need it; it costs some shared memory. */
-  preparedTransactions?: boolean
   /** `join` connects to the database of a Learnt that runs on the same folder; `refuse` (default) throws. */
   ifRunning?: 'refuse' | 'join'
   /**
@@ -89,14 +87,7 @@ const startLimitMs = 120_000
  * and starts it again should it die. Throws `DatabaseStartError`, whose message is for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const {
-    log,
-    fsync = true,
-    endsWithParent = !fsync,
-    ifRunning = 'refuse',
-    preparedTransactions = false,
-    meanwhile,
-  } = options
+  const { log, fsync = true, endsWithParent = !fsync, ifRunning = 'refuse', meanwhile } = options
   const binaries = findPostgresBinaries()
   const account = databaseAccount()
   const dataDir = makeFolder(options.dataDir)
@@ -119,7 +110,6 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       account,
       fsync,
       endsWithParent,
-      preparedTransactions,
       log,
       secret,
       meanwhile,
@@ -186,7 +176,6 @@ interface ServerParts {
   account: Account | undefined
   fsync: boolean
   endsWithParent: boolean
-  preparedTransactions: boolean
   log: (line: string) => void
   secret: Secret
   meanwhile: (() => Promise<unknown>) | undefined
@@ -468,7 +457,6 @@ class Server {
       unix_socket_directories: socketFits ? sockets : '',
       unix_socket_permissions: '0700',
       max_connections: '100',
-      ...(this.parts.preparedTransactions ? { max_prepared_transactions: '100' } : {}),
       shared_buffers: '128MB',
       effective_cache_size: '1GB',
       random_page_cost: '1.1',

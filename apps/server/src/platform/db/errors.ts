@@ -20,11 +20,6 @@ export function isNoTenantBound(error: unknown): error is DatabaseError {
   return isDatabaseError(error) && error.code === 'LN001'
 }
 
-/** The tenant is being moved to another cluster, or was: raised by enter_place(), before anything of the transaction. */
-export function isElsewhere(error: unknown): error is DatabaseError {
-  return isDatabaseError(error) && error.code === 'LN002'
-}
-
 /** The database cannot be reached or is going down: worth a 503 and another try later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof CommitOutcomeUnknown) return true
@@ -40,9 +35,9 @@ export function isConnectionLost(error: unknown): boolean {
   return (code !== undefined && SOCKET_ERRORS.has(code)) || LOST.test(error.message)
 }
 
-/** Another transaction was in the way (serialization failure, deadlock, its lock): running the whole again can succeed. */
+/** Another transaction was in the way (serialization failure, deadlock): running the whole again can succeed. */
 export function isConflict(error: unknown): boolean {
-  return isDatabaseError(error) && ['40001', '40P01', '55P03'].includes(error.code ?? '')
+  return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
 }
 
 /** The connection broke between COMMIT and its answer: the transaction may or may not have happened. */

@@ -122,7 +122,7 @@ test('nothing of them is left of a tenant that is removed', async () => {
   const app = await testApp()
   const tenant = await givenTenant(app)
   const db = app.services.db.tenant(tenant.tenantId)
-  await dangerouslyRemoveTenant({ adminUrl: (await testDatabase()).adminUrl }, tenant.tenantId)
+  await dangerouslyRemoveTenant((await testDatabase()).adminUrl, tenant.tenantId)
   const left = await db.read((tx) =>
     sql`select 1 from list_counts union all select 1 from list_count_deltas`.execute(tx),
   )

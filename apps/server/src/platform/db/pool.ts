@@ -1,14 +1,12 @@
 import pg from 'pg'
 import type { TenantId } from '../tenant/tenant-id.ts'
 import type { Bound, Kind, Timeouts } from './binding.ts'
-import { gatedConnection } from './clusters.ts'
 import { isConnectionLost, isDatabaseError } from './errors.ts'
 import { Flush, type Statement } from './flush.ts'
 
 export interface QueryEvent {
   readonly sql: string
   readonly kind: Kind
-  readonly cluster: string
   readonly tenantId: TenantId | null
   /** Statements with the same number travelled together. */
   readonly flush: number
@@ -21,38 +19,16 @@ export interface QueryEvent {
 export type QueryListener = (event: QueryEvent) => void
 
 export interface PoolOptions {
-  /** Further clusters, on which tenants may lie. */
-  readonly clusters?: readonly unknown[] | undefined
   /** True behind a pooler that moves transactions between connections. */
   readonly unnamed?: boolean | undefined
   /** Hears of idle connections that broke; they are replaced by themselves. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined
+  readonly timeouts: Timeouts
+  readonly listeners: ReadonlySet<QueryListener>
 }
 
 /** How long a connection is kept that nobody needs: making one takes longer than what most are made for. */
 export const IDLE_CONNECTION_MS = 60_000
-
-export function openPool(url: string, size: number, options: PoolOptions, timeouts: Timeouts): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: timeouts.connect,
-    idleTimeoutMillis: IDLE_CONNECTION_MS,
-    keepAlive: true,
-    fallback_application_name: (options.clusters ?? []).length > 0 ? gatedConnection : 'learnt',
-    // a pooler refuses start-up settings; there they travel with each binding
-    ...(options.unnamed
-      ? {}
-      : {
-          statement_timeout: timeouts.statement,
-          idle_in_transaction_session_timeout: timeouts.idleInTransaction,
-          // jit: compiling costs more than these statements take; PostgreSQL 15 spent seconds on it.
-          options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
-        }),
-  })
-  hearOfLost(pool, options.onConnectionLost)
-  return pool
-}
 
 /** Tells of idle connections of a pool that broke. */
 export function hearOfLost(pool: pg.Pool, tell?: (error: Error) => void): void {
@@ -65,31 +41,46 @@ export function hearOfLost(pool: pg.Pool, tell?: (error: Error) => void): void {
   })
 }
 
-/** A pool, and what everything that runs on it shares. */
-export class Home {
-  readonly name: string
-  readonly url: string
-  readonly pool: pg.Pool
+/** Connections of one role, and what everything that runs on them shares. */
+export class Pool {
   readonly unnamed: boolean
+  readonly #connections: pg.Pool
   readonly #listeners: ReadonlySet<QueryListener>
 
-  constructor(name: string, url: string, pool: pg.Pool, options: PoolOptions, listeners: ReadonlySet<QueryListener>) {
-    this.name = name
-    this.url = url
-    this.pool = pool
+  constructor(url: string, size: number, options: PoolOptions) {
     this.unnamed = options.unnamed ?? false
-    this.#listeners = listeners
+    this.#connections = openConnections(url, size, options)
+    this.#listeners = options.listeners
   }
 
-  /** Sends statements in one flush. Throws what went wrong, with the statement's text on it as `query`. */
+  get total(): number {
+    return this.#connections.totalCount
+  }
+
+  get idle(): number {
+    return this.#connections.idleCount
+  }
+
+  get waiting(): number {
+    return this.#connections.waitingCount
+  }
+
+  connect(): Promise<pg.PoolClient> {
+    return this.#connections.connect()
+  }
+
+  end(): Promise<void> {
+    return this.#connections.end()
+  }
+
+  /** Sends statements in one flush. Answers what went wrong, with the statement's text on it as `query`. */
   async send(
     client: pg.PoolClient,
     bound: Bound,
     statements: readonly Statement[],
     before: readonly Statement[],
-    unnamed = this.unnamed,
   ): Promise<Sent> {
-    const flush = new Flush(statements, { before, unnamed })
+    const flush = new Flush(statements, { before, unnamed: this.unnamed })
     const started = this.#listeners.size > 0 ? performance.now() : 0
     let error: unknown
     try {
@@ -111,7 +102,6 @@ export class Home {
       const event: QueryEvent = {
         sql: statement.text,
         kind: bound.kind,
-        cluster: this.name,
         tenantId: bound.tenantId,
         flush: flushNumber,
         rows: flush.results[i]?.rows.length ?? 0,
@@ -141,4 +131,27 @@ export function closeIfLeftOpen(client: pg.PoolClient): boolean {
   const open = client.getTransactionStatus() !== 'I'
   client.release(open)
   return open
+}
+
+function openConnections(url: string, size: number, options: PoolOptions): pg.Pool {
+  const { timeouts } = options
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: timeouts.connect,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    keepAlive: true,
+    fallback_application_name: 'learnt',
+    // a pooler refuses start-up settings; there they travel with each binding
+    ...(options.unnamed
+      ? {}
+      : {
+          statement_timeout: timeouts.statement,
+          idle_in_transaction_session_timeout: timeouts.idleInTransaction,
+          // jit: compiling costs more than these statements take; PostgreSQL 15 spent seconds on it.
+          options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
+        }),
+  })
+  hearOfLost(pool, options.onConnectionLost)
+  return pool
 }

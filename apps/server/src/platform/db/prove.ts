@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { clusterSetting, firstCluster } from './clusters.ts'
 import type { Database } from './database.ts'
 import { isDatabaseError } from './errors.ts'
 import { listMigrations } from './migrate.ts'
@@ -14,7 +13,7 @@ class AppRoleRefused extends Error {
  * DATABASE_URL would make everything work, and every tenant see every other.
  */
 export async function proveAppRole(db: Database): Promise<void> {
-  const { rows } = await db.here((tx) =>
+  const { rows } = await db.control((tx) =>
     sql<Findings>`
     select
       current_user::text as role,
@@ -49,7 +48,7 @@ export async function proveAppRole(db: Database): Promise<void> {
   const reason = whyNot(found)
   if (reason !== null) {
     throw new AppRoleRefused(
-      `${addressOf(db)} connects as ${found.role}, and ${reason}. Learnt does not start, because nothing would keep one tenant's data from another. ` +
+      `DATABASE_URL connects as ${found.role}, and ${reason}. Learnt does not start, because nothing would keep one tenant's data from another. ` +
         `Give it a role of its own: create role learnt_web login password '...'; grant learnt_app to learnt_web`,
     )
   }
@@ -59,11 +58,6 @@ export async function proveAppRole(db: Database): Promise<void> {
         `Run: alter role ${found.role} set timezone = 'UTC'; alter role ${found.role} set datestyle = 'ISO, MDY'`,
     )
   }
-}
-
-/** The setting that leads to it. */
-function addressOf(db: Database): string {
-  return db.cluster === firstCluster ? 'DATABASE_URL' : clusterSetting(db.cluster)
 }
 
 /** Why this version does not work on this database, in a sentence for the operator. */
@@ -79,14 +73,16 @@ export async function proveMigrated(db: Database): Promise<void> {
   const missing = await findMissingMigrations(db)
   if (missing.length > 0)
     throw new SchemaRefused(
-      `${db.cluster === firstCluster ? 'The database' : `The database of cluster ${db.cluster}`} lacks ${missing.join(', ')}. Start one process with DATABASE_ADMIN_URL first: it brings the database up to date.`,
+      `The database lacks ${missing.join(', ')}. Start one process with DATABASE_ADMIN_URL first: it brings the database up to date.`,
     )
 }
 
 async function findMissingMigrations(db: Database): Promise<string[]> {
   const names = (await listMigrations()).map((file) => file.name)
   try {
-    const { rows } = await db.here((tx) => sql<{ name: string }>`select control.migrations_done() as name`.execute(tx))
+    const { rows } = await db.control((tx) =>
+      sql<{ name: string }>`select control.migrations_done() as name`.execute(tx),
+    )
     const done = new Set(rows.map((row) => row.name))
     return names.filter((name) => !done.has(name))
   } catch (error) {

@@ -346,13 +346,6 @@ interface JobsTable {
   expiresAt: Timestamp
 }
 
-interface JointCommitsTable {
-  tenantId: Filled<string>
-  id: string
-  isRefused: Filled<boolean>
-  at: Filled<Timestamp>
-}
-
 interface LearnerDueRollupsTable {
   tenantId: Filled<string>
   userId: string
@@ -733,7 +726,6 @@ export interface DB {
   impersonationSessions: ImpersonationSessionsTable
   jobRows: JobRowsTable
   jobs: JobsTable
-  jointCommits: JointCommitsTable
   learnerDueRollups: LearnerDueRollupsTable
   learnerRollups: LearnerRollupsTable
   listCountDeltas: ListCountDeltasTable

@@ -76,17 +76,14 @@ export class KeptAnswers {
   }
 }
 
-/**
- * Runs the handler at most once for a key and gives the first answer again afterwards. `writesFirst`: it does nothing
- * before its first write, which takes the key, so that nobody need ask before whether it is taken.
- */
+/** Runs the handler at most once for a key and gives the first answer again afterwards. */
 export async function once<T>(
   ctx: Ctx,
   keyed: KeyedRequest,
   run: () => Promise<T>,
-  { writesFirst, kept }: { writesFirst: boolean; kept: KeptAnswers },
+  kept: KeptAnswers,
 ): Promise<{ replay: boolean; response: T }> {
-  const earlier = writesFirst ? null : await findEarlier<T>(ctx, keyed, kept)
+  const earlier = await findEarlier<T>(ctx, keyed, kept)
   if (earlier) return { replay: true, response: earlier.response }
   let response: T
   try {
@@ -104,7 +101,7 @@ export async function once<T>(
 /**
  * Past the claim: this transaction must not ask for the key a second time. It does not wait for the disk: whoever never
  * had this answer, and asks again after the database fell in just that moment, hears that it is done already. Where it
- * cannot be kept (the tenant is being moved, the database went away) it was carried out all the same.
+ * cannot be kept (the database went away) it was carried out all the same.
  */
 async function keep(ctx: Ctx, keyed: KeyedRequest, response: unknown): Promise<void> {
   await ctx.services.db

@@ -23,23 +23,15 @@ export type PublicHandler<E extends Endpoint> = (call: HandlerInput<E> & PublicC
 export type RawHandler = (call: PublicCall) => Promise<unknown>
 
 export type Route =
-  | { kind: 'json'; endpoint: Endpoint; handle: (call: never) => Promise<unknown>; writesFirst: boolean }
+  | { kind: 'json'; endpoint: Endpoint; handle: (call: never) => Promise<unknown> }
   | { kind: 'public'; endpoint: Endpoint; handle: (call: never) => Promise<unknown> }
   | { kind: 'raw'; endpoint: RawEndpoint; handle: RawHandler }
 
-/**
- * Binds a signed-in operation of the contract to its handler: load, authorize, do, present. `writesFirst`: it begins with
- * ctx.write() and does nothing before it, which saves the question whether its Idempotency-Key was used; reading first is
- * an error then.
- */
-export function route<E extends Endpoint>(
-  endpoint: E,
-  handle: Handler<E>,
-  { writesFirst = false }: { writesFirst?: boolean } = {},
-): Route {
+/** Binds a signed-in operation of the contract to its handler: load, authorize, do, present. */
+export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
   if (endpoint.access === 'public' || endpoint.access === 'guest')
     throw new Error(`${endpoint.id} is public: use publicRoute`)
-  return { kind: 'json', endpoint, handle: handle as never, writesFirst }
+  return { kind: 'json', endpoint, handle: handle as never }
 }
 
 /** Binds an operation that may be called by anybody, signed in or not. */

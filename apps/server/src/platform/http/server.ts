@@ -21,7 +21,7 @@ import Fastify, {
 } from 'fastify'
 import { type Actor, makeActor } from '../actor.ts'
 import { Claims, type Ctx, createContext, type Services } from '../context.ts'
-import { isDatabaseUnavailable, isElsewhere } from '../db/errors.ts'
+import { isDatabaseUnavailable } from '../db/errors.ts'
 import { isLoopbackHost } from '../env.ts'
 import { type LaunchClaims, readLaunchToken } from '../launch-token.ts'
 import { requestSeconds } from '../metrics.ts'
@@ -211,7 +211,7 @@ export function buildServer(
     return actor
   }
 
-  function contextOf(request: FastifyRequest, actor: Actor, claims: Claims | null = null, writesFirst = false): Ctx {
+  function contextOf(request: FastifyRequest, actor: Actor, claims: Claims | null = null): Ctx {
     return createContext({
       actor,
       services,
@@ -220,7 +220,6 @@ export function buildServer(
       locale: request.locale,
       t: request.t,
       claims,
-      writesFirst,
     })
   }
 
@@ -330,11 +329,10 @@ export function buildServer(
             input,
             services.secrets,
           )
-    const writesFirst = route.kind === 'json' && route.writesFirst
-    const ctx = contextOf(request, actor, keyed ? new Claims(claim(actor.userId, keyed)) : null, writesFirst)
+    const ctx = contextOf(request, actor, keyed ? new Claims(claim(actor.userId, keyed)) : null)
     const run = () => route.handle({ ...input, ctx, reply, request } as never) as Promise<unknown>
     if (keyed === null) return run()
-    const { replay, response } = await once(ctx, keyed, run, { writesFirst, kept })
+    const { replay, response } = await once(ctx, keyed, run, kept)
     if (replay) reply.header('idempotency-replayed', 'true')
     return response
   }
@@ -468,8 +466,6 @@ function knownProblem(error: Error & { statusCode?: number; code?: string }): Pr
   // Before the database is suspected: a caller who hangs up in the middle has lost a connection too.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new ProblemError('invalid-input', { status: error.statusCode })
-  if (isElsewhere(error))
-    return new ProblemError('unavailable', { detail: 'reason.tenants.moving', headers: { 'retry-after': '5' } })
   if (isDatabaseUnavailable(error)) return new ProblemError('unavailable', { headers: { 'retry-after': '2' } })
   return new ProblemError('internal')
 }

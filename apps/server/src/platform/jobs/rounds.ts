@@ -5,13 +5,13 @@ import type { Round } from './round.ts'
 /** Runs each round again and again with its pause; a failing one is logged and tried again, the others go on. */
 export function startRounds(services: Services, rounds: readonly Round[]): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const loops = placed(services, rounds).map(async ({ round, services }) => {
+  const loops = rounds.map(async (round) => {
     while (!stopping.signal.aborted) {
       await round.run(services, stopping.signal).then(
         () => roundsRun.inc({ round: round.name, outcome: 'done' }),
         (err: unknown) => {
           roundsRun.inc({ round: round.name, outcome: 'failed' })
-          services.log.error({ err, round: round.name, cluster: services.db.cluster }, 'round failed')
+          services.log.error({ err, round: round.name }, 'round failed')
         },
       )
       await pause(round.everyMs, stopping.signal)
@@ -23,20 +23,6 @@ export function startRounds(services: Services, rounds: readonly Round[]): { sto
       await Promise.all(loops)
     },
   }
-}
-
-/** Each round with the clusters that it comes round on. */
-export function placed(
-  services: Services,
-  rounds: readonly Round[],
-): { readonly round: Round; readonly services: Services }[] {
-  const { db } = services
-  return rounds.flatMap((round) =>
-    (round.isOfControlPlane ? [db.cluster] : db.clusters).map((name) => ({
-      round,
-      services: name === db.cluster ? services : { ...services, db: db.at(name) },
-    })),
-  )
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -11,9 +11,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { makeActor, systemUserId } from '../actor.ts'
 import { type BeforeCommit, createContext, type Services } from '../context.ts'
-import { firstCluster } from '../db/clusters.ts'
 import { hearOfLost, IDLE_CONNECTION_MS } from '../db/pool.ts'
-import { waitForJointCommits } from '../db/settle.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import { translatorFor } from '../translate.ts'
 import { type JobKind, type Task, TaskTaken } from './job.ts'
@@ -24,8 +22,6 @@ import { RunnerClient } from './runner-client.ts'
 const RELAY_BATCH = 500
 /** How long what is left for the worker may lie before it is looked for. */
 const LOOK_MS = 250
-/** Work of a tenant that is being moved waits: it goes along. */
-const isNotHeld = 'o.tenant_id <> all (array(select control.held_tenants()))'
 /** How often a process says that its workers live, and after how long without a word they are taken for dead. */
 const BEAT_MS = 1000
 const DEAD_AFTER_SECONDS = 4
@@ -88,7 +84,6 @@ export async function startWorker(
         const fence = fenceOf(job.id, job.locked_by)
         const parcel = payload as Parcel
         const tenantId = mintTenantId(parcel.tenantId)
-        if (services.db.cluster !== firstCluster) await waitForJointCommits(services.db, tenantId)
         if (parcel.task === 'job') return runJob(services, tenantId, kinds, String(parcel.payload.jobId), fence)
         const found = tasks.find((one) => one.name === parcel.task)
         if (!found) throw new Error(`Unknown task ${parcel.task}`)
@@ -118,10 +113,7 @@ export async function startWorker(
   async function relayOnce(): Promise<number> {
     const now = services.clock.now()
     const { rows: waiting } = await services.db.dangerouslyLookAsSystem((tx) =>
-      sql`
-        select 1 from outbox o where (o.run_at <= ${now} or o.run_at <= o.created_at) and ${sql.raw(isNotHeld)} limit 1`.execute(
-        tx,
-      ),
+      sql`select 1 from outbox o where o.run_at <= ${now} or o.run_at <= o.created_at limit 1`.execute(tx),
     )
     if (waiting.length === 0) return 0
     const client = await pool.connect()
@@ -136,7 +128,7 @@ export async function startWorker(
         payload: Record<string, unknown>
       }>(
         `delete from outbox o using (
-           select o.tenant_id, o.id from outbox o where (o.run_at <= $1 or o.run_at <= o.created_at) and ${isNotHeld}
+           select o.tenant_id, o.id from outbox o where o.run_at <= $1 or o.run_at <= o.created_at
            order by o.created_at, o.id limit ${RELAY_BATCH} for update of o skip locked
          ) due where o.tenant_id = due.tenant_id and o.id = due.id
          returning o.id, o.tenant_id, o.task, o.payload`,

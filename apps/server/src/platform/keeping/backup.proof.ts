@@ -4,7 +4,6 @@ import { appendFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeWorkerUtils } from 'graphile-worker'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ask } from '../../../test/connection.ts'
@@ -17,23 +16,19 @@ import {
   hashFiles,
   hashRows,
   openPlace,
-  ownerOfTenant,
 } from '../../../test/given/installations.ts'
-import { givenTenant, stranger } from '../../../test/given/people.ts'
+import { stranger } from '../../../test/given/people.ts'
 import { givenWorld, type World } from '../../../test/given/world.ts'
 import { startS3Server } from '../../../test/s3-server.ts'
 import { makeScratchFolder } from '../../../test/scratch.ts'
 import { compareRollups, recountRollups } from '../../features/assignments/commands/recount-rollups.ts'
-import { createDatabase, type WriteTx } from '../db/database.ts'
 import { createDiskStore } from '../files/disk-store.ts'
 import { createS3Store } from '../files/s3-store.ts'
 import { newId } from '../ids.ts'
 import { enqueue } from '../outbox.ts'
-import type { TenantId } from '../tenant/tenant-id.ts'
 import { makeBackup } from './backup.ts'
 import { readManifest, verifyBackup } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
-import { linesOf, readRows } from './rows-file.ts'
 
 // Each test makes databases of its own, some of them from nothing.
 vi.setConfig({ testTimeout: 60_000 })
@@ -53,13 +48,7 @@ const silent = { say: () => {} }
 let made = 0
 const folderName = () => join(scratch, `backup-${++made}`)
 
-const backupOf = ({ adminUrl, clusters, app }: GivenInstallation) => ({
-  adminUrl,
-  clusters,
-  settle: () => app.services.db.settleJointCommits(4000),
-  files: app.services.files,
-  ...silent,
-})
+const backupOf = ({ adminUrl, app }: GivenInstallation) => ({ adminUrl, files: app.services.files, ...silent })
 
 async function backup(folder = folderName()): Promise<string> {
   await makeBackup({ ...backupOf(source), folder, copyFiles: true })
@@ -71,7 +60,6 @@ function restore(folder: string, place: EmptyPlace, of: Partial<Parameters<typeo
     folder,
     adminUrl: place.adminUrl,
     appRole: new URL(place.appUrl).username,
-    clusters: place.clusters,
     files: createDiskStore(join(place.dataDir, 'files')),
     replace: false,
     keepSessions: false,
@@ -92,15 +80,7 @@ const changed = [
   'workers',
   'list_counts',
   'list_count_deltas',
-  'joint_commits',
 ]
-
-/** The same database, by connections that can be told apart and killed. */
-function asDoomed(address: string): string {
-  const url = new URL(address)
-  url.searchParams.set('application_name', 'doomed')
-  return url.href
-}
 
 describe('a backup', () => {
   it('put back is equal row by row and file by file, is bound by row security, and works', async () => {
@@ -154,10 +134,8 @@ describe('a backup', () => {
     const place = await givenEmptyPlace()
     const { manifest } = await restore(folder, place)
     const ids = (rows: { id: string }[]) => new Set(rows.map((row) => row.id))
-    const away = await source.db.clusterOf(tenantId)
-    const restoredAt = place.clusters.find(({ name }) => name === away)?.adminUrl ?? place.adminUrl
-    const views = ids(await ask(restoredAt, 'select id from saved_views', [], tenantId))
-    const events = ids(await ask(restoredAt, `select id from analytics_events where name = 'pair'`, [], tenantId))
+    const views = ids(await ask(place.adminUrl, 'select id from saved_views', [], tenantId))
+    const events = ids(await ask(place.adminUrl, `select id from analytics_events where name = 'pair'`, [], tenantId))
     const before = log.filter((one) => one.acknowledged < Date.parse(manifest.mark))
     expect(before.length).toBeGreaterThan(10)
     expect(log.length).toBeGreaterThan(before.length)
@@ -172,14 +150,13 @@ describe('a backup', () => {
     const { tenantId, admin } = worlds[1] as World
     const own = await givenInstallation()
     const world = await givenWorld(own.app)
-    const worksAt = await ownerOfTenant(own, world.tenantId)
-    const utils = await makeWorkerUtils({ connectionString: worksAt })
+    const utils = await makeWorkerUtils({ connectionString: own.adminUrl })
     await utils.migrate()
     const queued = newId()
     const payload = { tenantId: world.tenantId, task: 'mails.send', payload: { mailId: newId() } }
     await utils.addJob('learnt', payload, { jobKey: queued })
     await utils.addJob('learnt', payload, { jobKey: newId(), maxAttempts: 1 })
-    await ask(worksAt, 'update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1')
+    await ask(own.adminUrl, 'update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1')
     await utils.release()
     const mailId = newId()
     await own.app.services.db.tenant(world.tenantId).write(async (tx) => {
@@ -339,152 +316,6 @@ function inChild(work: string): { lines: string[]; kill(): Promise<void>; until(
 }
 const moduleOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
 
-describe('of two clusters', () => {
-  it('holds what was acknowledged before its mark, and of writes on both the two halves or none, while somebody writes', async () => {
-    const place = await givenInstallation(2)
-    const [here, there] = await Promise.all(['main', 'c2'].map((cluster) => givenTenant(place.app, { cluster })))
-    const log: { tenantId: TenantId; nth: number; acknowledged: number }[] = []
-    let writing = true
-    const join = async (tx: WriteTx, nth: number) => {
-      await tx
-        .insertInto('tenantLocks')
-        .values({ name: `n${nth}` })
-        .execute()
-      await sql`select control.rename_tenant(${`n${nth}`}, now())`.execute(tx)
-    }
-    const writers = [here, there, there].map(async (tenant, at) => {
-      const { tenantId } = tenant as { tenantId: TenantId }
-      for (let nth = at; writing; nth += 3) {
-        await place.db.tenant(tenantId).write((tx) => join(tx, nth))
-        log.push({ tenantId, nth, acknowledged: Date.now() })
-      }
-    })
-    const folders = [folderName(), folderName(), folderName()]
-    for (const folder of folders) {
-      const sofar = log.length
-      await expect.poll(() => log.length).toBeGreaterThan(sofar + 10)
-      await makeBackup({ ...backupOf(place), folder, copyFiles: true })
-    }
-    const during = log.length
-    await expect.poll(() => log.length).toBeGreaterThan(during)
-    writing = false
-    await Promise.all(writers)
-    for (const folder of folders) {
-      const manifest = await readManifest(folder)
-      expect(manifest.clusters.map(({ name }) => name)).toEqual(['c2'])
-      for (const [tenant, cluster] of [
-        [here, 'main'],
-        [there, 'c2'],
-      ] as const) {
-        const tenantId = tenant?.tenantId as TenantId
-        const found = new Set(await keptColumn(folder, 'tenant_locks', cluster, 'name', { tenant_id: tenantId }))
-        // The name is that of one transaction whose other half is the row.
-        const [name] = await keptColumn(folder, 'tenants', 'main', 'name', { id: tenantId })
-        expect(found).toContain(name)
-        const mine = log.filter((one) => one.tenantId === tenantId)
-        const before = mine.filter((one) => one.acknowledged < Date.parse(manifest.mark))
-        expect(before.length).toBeGreaterThan(3)
-        expect(before.filter(({ nth }) => !found.has(`n${nth}`))).toEqual([])
-        expect(found.size).toBeLessThan(mine.length)
-      }
-    }
-  })
-
-  it('waits for what was decided, brings it to its end where nobody else does, and lets out what was not', async () => {
-    const place = await givenInstallation(2)
-    const tenant = await givenTenant(place.app, { cluster: 'c2' })
-    for (const step of ['prepared', 'decided'] as const) {
-      let reached = () => {}
-      const stopped = new Promise<void>((resolve) => (reached = resolve))
-      const doomed = createDatabase({
-        url: asDoomed(place.appUrl),
-        clusters: place.clusters.map((one) => ({ ...one, url: asDoomed(one.url) })),
-        poolSize: 2,
-        onJointStep: async (at) => {
-          if (at !== step) return
-          reached()
-          await new Promise(() => {})
-        },
-      })
-      doomed
-        .tenant(tenant.tenantId)
-        .write(async (tx) => {
-          await tx.insertInto('tenantLocks').values({ name: step }).execute()
-          await sql`select control.rename_tenant(${step}, now())`.execute(tx)
-        })
-        .catch(() => {})
-      await stopped
-      await ask(
-        place.appUrl,
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'doomed'`,
-      )
-      const folder = folderName()
-      await makeBackup({ ...backupOf(place), settle: () => place.db.settleJointCommits(0), folder, copyFiles: true })
-      const [name] = await keptColumn(folder, 'tenants', 'main', 'name', { id: tenant.tenantId })
-      const rows = await keptColumn(folder, 'tenant_locks', 'c2', 'name', {})
-      expect({ isRenamed: name === step, rows }).toEqual(
-        step === 'decided' ? { isRenamed: true, rows: ['decided'] } : { isRenamed: false, rows: [] },
-      )
-      await place.db.settleJointCommits(0)
-    }
-    const stuck = makeBackup({
-      ...backupOf(place),
-      folder: folderName(),
-      copyFiles: true,
-      clusters: [{ name: 'c2' }],
-    })
-    await expect(stuck).rejects.toThrow("The owner's address of cluster c2 is not set")
-  })
-
-  it('is put back on both, on one, and not over what is there', async () => {
-    const place = await givenInstallation(2)
-    const all = [await givenWorld(place.app), await givenWorld(place.app)]
-    for (const { tenantId } of all) await recountRollups(place.app.services, tenantId)
-    const folder = folderName()
-    await makeBackup({ ...backupOf(place), folder, copyFiles: true })
-    expect(await verifyBackup(folder)).toEqual([])
-    const both = await givenEmptyPlace(2)
-    await restore(folder, both)
-    const same = { without: changed }
-    expect(await hashRows(both, same)).toEqual(await hashRows(place, same))
-    await expect(restore(folder, both)).rejects.toThrow('is not empty')
-    // The first one was emptied by hand, and rows of tenants are left on the other.
-    const half = { ...(await givenEmptyPlace(1)), clusters: both.clusters }
-    await expect(restore(folder, half)).rejects.toThrow(/Cluster c2 is not empty: rows of \d tenants/)
-    await restore(folder, half, { replace: true })
-    expect(await hashRows(half, same)).toEqual(await hashRows(place, same))
-    const app = await openPlace(half)
-    for (const { tenantId } of all) {
-      const differences = await app.services.db.tenant(tenantId).read(compareRollups)
-      expect(Object.values(differences).every((count) => count === 0)).toBe(true)
-    }
-    await app.services.db.end()
-    const one = await givenEmptyPlace(1)
-    await expect(restore(folder, one)).rejects.toThrow(/The backup has rows of c2.*CLUSTER_C2_URL.*--all-on-main/)
-    await restore(folder, one, { allOnFirst: true })
-    const moved = { without: [...changed, 'tenants'] }
-    expect(await hashRows(one, moved)).toEqual(await hashRows(place, moved))
-  })
-})
-
-/** A column of a table as the backup has it. */
-async function keptColumn(
-  folder: string,
-  name: string,
-  cluster: string,
-  column: string,
-  where: Record<string, string>,
-): Promise<string[]> {
-  const table = (await readManifest(folder)).tables.find((one) => one.name === name && one.cluster === cluster)
-  const { file, columns } = table as NonNullable<typeof table>
-  const found: string[] = []
-  for await (const line of linesOf(readRows(join(folder, file)))) {
-    const row = Object.fromEntries(line.split('\t').map((value, at) => [columns[at] as string, value]))
-    if (Object.entries(where).every(([key, value]) => row[key] === value)) found.push(row[column] as string)
-  }
-  return found
-}
-
 describe('killed', () => {
   it('a backup is none, and the next one of the name clears it away', async () => {
     const folder = folderName()
@@ -497,7 +328,7 @@ describe('killed', () => {
         if (++opened === 3) { console.log('third'); await new Promise((done) => setTimeout(done, 60_000)) }
         return files.open(...words)
       } }
-      await makeBackup({ adminUrl: ${JSON.stringify(source.adminUrl)}, clusters: ${JSON.stringify(source.clusters)}, files: slow, folder: ${JSON.stringify(folder)}, copyFiles: true, say: () => {} })`)
+      await makeBackup({ adminUrl: ${JSON.stringify(source.adminUrl)}, files: slow, folder: ${JSON.stringify(folder)}, copyFiles: true, say: () => {} })`)
     await child.until('third')
     await child.kill()
     const left = (await readdir(scratch)).filter((name) => name.includes('.unfinished-'))
@@ -523,7 +354,6 @@ describe('killed', () => {
       } }
       await restoreBackup({
         folder: ${JSON.stringify(folder)}, adminUrl: ${JSON.stringify(place.adminUrl)}, appRole: ${JSON.stringify(new URL(place.appUrl).username)},
-        clusters: ${JSON.stringify(place.clusters)},
         files: telling, replace: false, keepSessions: false, holdMails: false, say: () => {} })`)
     await child.until('files')
     // The last table that is filled is held until the process is dead: nearly everything is in its transaction then.

@@ -4,12 +4,10 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
-import { clusterSetting, firstCluster } from '../db/clusters.ts'
 import { FileMissing, type FileStore } from '../files/store.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import { productVersion } from '../version.ts'
 import { copyOut } from './copy.ts'
-import { beginTogether, type CutOptions, type Owned, readCommonMigrations, withOwners } from './cut.ts'
 import { type KeptFile, type KeptRows, keptFileName, type Manifest, manifestName } from './manifest.ts'
 import { syncFolder, writeRows, writeSummed } from './rows-file.ts'
 import {
@@ -18,13 +16,15 @@ import {
   copyOfTenant,
   KeepingRefused,
   type KeptTable,
-  onEachCluster,
   passingTables,
   qualified,
   readCatalogue,
+  readMigrationRecords,
+  withOwner,
 } from './tables.ts'
 
-export interface BackupOptions extends CutOptions {
+export interface BackupOptions {
+  readonly adminUrl: string
   readonly files: FileStore
   /** Must not be there yet, or be empty. */
   readonly folder: string
@@ -34,7 +34,7 @@ export interface BackupOptions extends CutOptions {
 
 /**
  * Writes everything that Learnt keeps into a folder, while it works. The rows are those of one moment, the mark, taken
- * after the bulk of the files is copied, on all clusters; the files are all that those rows name. The folder has its name only once it is
+ * after the bulk of the files is copied; the files are all that those rows name. The folder has its name only once it is
  * whole, so that what a killed backup left is never taken for one.
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
@@ -45,7 +45,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const half = `${folder}.unfinished-${process.pid}-${randomBytes(3).toString('hex')}`
   await mkdir(half, { mode: 0o700 })
   try {
-    const manifest = await withOwners(options, (clients) => writeBackup(clients, half, options))
+    const manifest = await withOwner(options.adminUrl, (client) => writeBackup(client, half, options))
     await refuseUsed(folder)
     await rename(half, folder)
     await syncFolder(dirname(folder))
@@ -56,73 +56,40 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   }
 }
 
-async function writeBackup(clients: Owned, folder: string, options: BackupOptions): Promise<Manifest> {
+async function writeBackup(client: pg.Client, folder: string, options: BackupOptions): Promise<Manifest> {
   const startedAt = new Date().toISOString()
-  const first = clients.get(firstCluster) as pg.Client
-  const others = [...clients].filter(([name]) => name !== firstCluster)
-  await readCommonMigrations(clients)
+  await readMigrationRecords(client)
   const kept = new KeptFiles(folder, options)
   // Most files are copied before the mark, so that the mark is late; what came meanwhile is copied after it.
-  const { rows: early } = await first.query<{ id: string }>('select id from control.tenants order by id')
+  const { rows: early } = await client.query<{ id: string }>('select id from control.tenants order by id')
   for (const { id } of early) await kept.takeAll(id)
   // No table is made while rows are read: that would wait for us, and everybody who writes statements for it.
-  for (const client of clients.values())
-    await client.query(`select control.make_statement_months((now() + interval '13 months')::date)`)
+  await client.query(`select control.make_statement_months((now() + interval '13 months')::date)`)
 
   // Asked before the snapshot is taken, so that it promises nothing that is not there.
-  const { rows: moments } = await first.query<{ mark: string; postgres: string }>(
+  const { rows: moments } = await client.query<{ mark: string; postgres: string }>(
     `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as mark, version() as postgres`,
   )
   const { mark, postgres } = moments[0] as { mark: string; postgres: string }
-  await beginTogether(clients, options)
-  const migrations = await readCommonMigrations(clients)
-  const { rows: tenants } = await first.query<{ id: string; name: string; cluster: string }>(
-    'select id, name, cluster from control.tenants order by id',
+  await client.query('begin isolation level repeatable read, read only')
+  const migrations = await readMigrationRecords(client)
+  const { rows: tenants } = await client.query<{ id: string; name: string }>(
+    'select id, name from control.tenants order by id',
   )
-  const homeless = tenants.find(({ cluster }) => !clients.has(cluster))
-  if (homeless)
-    throw new KeepingRefused(
-      `${homeless.id} lies on cluster ${homeless.cluster}, and nothing says where that is. Set ${clusterSetting(homeless.cluster)}.`,
-    )
-  const catalogue = await readCatalogue(first)
+  const catalogue = await readCatalogue(client)
   const tables: Manifest['tables'] = []
-  await mkdir(join(folder, 'control'), { mode: 0o700 })
+  for (const schema of ['public', 'control']) await mkdir(join(folder, schema), { mode: 0o700 })
   for (const table of catalogue.control.filter((one) => controlTables[one.name] !== 'passing'))
-    tables.push({ ...of(table, firstCluster), ...(await writeTable(first, folder, table, [copyOfAll(table)])) })
-  for (const [cluster, client] of clients) {
-    const part = join(folder, partOf(cluster))
-    for (const schema of ['public', 'control']) await mkdir(join(part, schema), { recursive: true, mode: 0o700 })
-    const theirs = tenants.filter((tenant) => tenant.cluster === cluster)
-    for (const table of cluster === firstCluster ? [] : catalogue.control.filter((one) => onEachCluster.has(one.name)))
-      tables.push({
-        ...of(table, cluster),
-        ...(await writeTable(client, folder, table, [copyOfAll(table)], partOf(cluster))),
-      })
-    for (const table of catalogue.tenant.filter((one) => !passingTables.has(one.name))) {
-      const parts = theirs.map(({ id }) => copyOfTenant(table, id))
-      tables.push({ ...of(table, cluster), ...(await writeTable(client, folder, table, parts, partOf(cluster))) })
-    }
+    tables.push(await writeTable(client, folder, table, [copyOfAll(table)]))
+  for (const table of catalogue.tenant.filter((one) => !passingTables.has(one.name))) {
+    const copies = tenants.map(({ id }) => copyOfTenant(table, id))
+    tables.push(await writeTable(client, folder, table, copies))
   }
-  const { work, givenUp } = await writeWork(first, folder)
-  const clusters: Manifest['clusters'] = []
-  let givenUpThere = 0
-  for (const [name, client] of others) {
-    const there = await writeWork(client, folder, partOf(name))
-    clusters.push({ name, work: there.work })
-    givenUpThere += there.givenUp
-  }
-  const named: KeptFile[] = []
-  for (const [cluster, client] of clients)
-    named.push(
-      ...(await listNamedFiles(
-        client,
-        tenants.filter((tenant) => tenant.cluster === cluster),
-      )),
-    )
-  for (const client of clients.values()) await client.query('commit')
+  const { work, givenUp } = await writeWork(client, folder)
+  const named = await listNamedFiles(client, tenants)
+  await client.query('commit')
   const rowCount = tables.reduce((sum, table) => sum + table.rows, 0)
-  const where = others.length > 0 ? ` on ${clients.size} clusters` : ''
-  options.say(`${rowCount} rows of ${tables.length} tables, ${tenants.length} tenants${where}`)
+  options.say(`${rowCount} rows of ${tables.length} tables, ${tenants.length} tenants`)
 
   for (const { id } of tenants) await kept.takeAll(id)
   for (const file of named) await kept.take(file)
@@ -138,29 +105,16 @@ async function writeBackup(clients: Owned, folder: string, options: BackupOption
     finishedAt: new Date().toISOString(),
     postgres: postgres.split(' ').slice(0, 2).join(' '),
     migrations,
-    tenants: tenants.map(({ id, name }) => ({ id, name })),
+    tenants,
     tables,
     work,
-    clusters,
-    givenUp: givenUp + givenUpThere,
+    givenUp,
     files,
     complaints: kept.complaints,
   }
   await writeSummed(join(folder, manifestName), Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)]))
   await syncFolder(folder)
   return manifest
-}
-
-/** Where in the backup the rows of a cluster are. */
-function partOf(cluster: string): string {
-  return cluster === firstCluster ? '' : `clusters/${cluster}/`
-}
-
-function of(
-  { schema, name }: KeptTable,
-  cluster: string,
-): Pick<Manifest['tables'][number], 'schema' | 'name' | 'cluster'> {
-  return { schema, name, cluster }
 }
 
 function copyOfAll(table: KeptTable): string {
@@ -170,11 +124,10 @@ function copyOfAll(table: KeptTable): string {
 async function writeTable(
   client: pg.Client,
   folder: string,
-  table: KeptTable,
+  { schema, name, columns }: KeptTable,
   copies: readonly string[],
-  part = '',
-): Promise<KeptRows> {
-  return writeCopies(client, folder, `${part}${table.schema}/${table.name}.copy.zst`, table.columns, copies)
+): Promise<Manifest['tables'][number]> {
+  return { schema, name, ...(await writeCopies(client, folder, `${schema}/${name}.copy.zst`, columns, copies)) }
 }
 
 async function writeCopies(
@@ -211,12 +164,12 @@ export async function selectWork(client: pg.ClientBase, tenantId?: string): Prom
     ${tenantId === undefined ? '' : `and j.payload->>'tenantId' = '${mintTenantId(tenantId)}'`}`
 }
 
-async function writeWork(client: pg.Client, folder: string, part = ''): Promise<{ work: KeptRows; givenUp: number }> {
+async function writeWork(client: pg.Client, folder: string): Promise<{ work: KeptRows; givenUp: number }> {
   const select = await selectWork(client)
   const work = await writeCopies(
     client,
     folder,
-    `${part}work.copy.zst`,
+    'work.copy.zst',
     workColumns,
     select === null ? [] : [`copy (${select}) to stdout`],
   )

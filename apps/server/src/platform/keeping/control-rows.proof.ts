@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 60_000 })
 let there: GivenInstallation
 let scratch: string
 beforeAll(async () => {
-  there = await givenInstallation(1)
+  there = await givenInstallation()
   scratch = await makeScratchFolder()
 })
 
@@ -67,7 +67,7 @@ interface Here extends GivenInstallation {
 }
 
 async function givenHere(): Promise<Here> {
-  const place = await givenInstallation(1)
+  const place = await givenInstallation()
   const home = await givenTenant(place.app)
   const root = await givenPerson(place.app, home, { email: `root-${newId()}@example.test`, roles: ['superadmin'] })
   await givenPassword(place.app, root)

@@ -55,7 +55,7 @@ export function renameControl(row: Json, renames: Renames): Json {
   if ('team_id' in row) text.team_id = renames.teams.get(String(row.team_id)) ?? row.team_id
   // Of tenants and teams the id is a name.
   if ('display_name' in row) text.id = renames.teams.get(String(row.id)) ?? row.id
-  else if ('cluster' in row) text.id = own(row.id)
+  else if ('suspended_reason' in row) text.id = own(row.id)
   return text
 }
 

@@ -3,18 +3,14 @@ import { existsSync } from 'node:fs'
 import { readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { firstCluster } from '../db/clusters.ts'
 import type { Database, ReadTx } from '../db/database.ts'
 import { findPending, MIGRATIONS_DIRECTORY } from '../db/migrate.ts'
-import { proveAppRole, proveMigrated } from '../db/prove.ts'
-import { proveClusters } from '../db/prove-clusters.ts'
-import { listJointCommits } from '../db/settle.ts'
+import { proveAppRole } from '../db/prove.ts'
 import { contentOrigin, type Settings } from '../env.ts'
 import { FileMissing, type FileStore } from '../files/store.ts'
 import { loadSecrets } from '../secrets.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import { listNamedFiles } from './backup.ts'
-import { placeLock } from './cut.ts'
 import { withOwner } from './tables.ts'
 
 export interface Finding {
@@ -54,7 +50,6 @@ export async function* examine(patient: Patient): AsyncGenerator<Finding> {
     )
   else if (answers) yield* lookAsOwner(patient, patient.adminUrl as string)
   if (answers) yield* looked('demonstration', () => lookAtDemonstration(patient))
-  if (answers && patient.settings.clusters.length > 0) yield* lookAtClusters(patient)
   yield* looked('processes', () => lookAtLine(patient))
   yield* looked('mail', () => lookAtMail(patient.settings))
   yield* looked('public address', () => lookAtPublic(patient.settings))
@@ -170,88 +165,6 @@ async function lookAtDemonstration({ db, settings, listKnownAccounts }: Patient)
       `${words}, and others can reach this installation. Run npm run seed -- --new-passwords, or npm run seed -- --remove.`,
     ),
   ]
-}
-
-/** Each further cluster, what waits between it and the first, and whose rows lie where. */
-async function* lookAtClusters({ db, settings, adminUrl: ownerUrl }: Patient): AsyncGenerator<Finding> {
-  for (const { name, adminUrl } of settings.clusters) {
-    let answers = true
-    const itself = looked(`cluster ${name}`, async () => {
-      await proveAppRole(db.at(name))
-      if (adminUrl === undefined) await proveMigrated(db.at(name))
-      const missing = adminUrl === undefined ? [] : await findPending(adminUrl)
-      if (missing.length > 0)
-        return [
-          fail(`cluster ${name}`, `Missing: ${missing.join(', ')}. A start of Learnt with its ADMIN_URL runs them.`),
-        ]
-      return [ok(`cluster ${name}`, 'answers, and row security binds the role of the application')]
-    })
-    for await (const finding of itself) {
-      answers = finding.level === 'ok'
-      yield finding
-    }
-    if (!answers || adminUrl === undefined) continue
-    for (const [what, look] of [
-      ['row security', lookAtRowSecurity],
-      ['outbox', lookAtOutbox],
-      ['jobs', lookAtRunner],
-    ] as const)
-      for await (const finding of looked(what, () => withOwner(adminUrl, look)))
-        yield { ...finding, check: `${finding.check} on ${name}` }
-  }
-  yield* looked('clusters', async () => {
-    await proveClusters(db, settings.databasePool)
-    return [ok('clusters', `${db.clusters.join(', ')}: every tenant lies on one of them`)]
-  })
-  yield* looked('joint commits', async () => {
-    const waiting = await listJointCommits(db)
-    const old = waiting.filter(({ seconds }) => seconds > 60)
-    const words = `${waiting.length} between two clusters, ${old.length} of them for more than a minute`
-    if (old.length === 0) return [ok('joint commits', words)]
-    const others = old.filter(({ isOurs }) => !isOurs).length
-    return [
-      fail(
-        'joint commits',
-        `${words}. They hold their locks until a process with WORKER=on ends them${others > 0 ? `; ${others} were prepared by another role, as which they have to be ended` : ''}.`,
-      ),
-    ]
-  })
-  if (ownerUrl !== undefined) yield* looked('moves', () => withOwner(ownerUrl, lookAtMoves))
-  if (settings.clusters.some(({ adminUrl }) => adminUrl === undefined)) return
-  yield* looked('placement', async () => {
-    const strangers: string[] = []
-    for (const name of db.clusters) {
-      const here = await db
-        .at(name)
-        .dangerouslyAsSystem((tx) => tx.selectFrom('tenantCalendars').select('tenantId').execute())
-      for (const { tenantId } of here) {
-        const cluster = await db.clusterOf(mintTenantId(tenantId))
-        if (cluster !== name) strangers.push(`${tenantId} on ${name} (its place is ${cluster})`)
-      }
-    }
-    if (strangers.length === 0) return [ok('placement', 'no cluster has rows of a tenant that lies elsewhere')]
-    return [warn('placement', `Rows that nobody reads: ${strangers.slice(0, 20).join(', ')}.`)]
-  })
-}
-
-/** Tenants on their way from one cluster to another. */
-async function lookAtMoves(client: pg.Client): Promise<Finding[]> {
-  const { rows } = await client.query<{ id: string; from: string; to: string; is_placed: boolean; seconds: number }>(
-    `select tenant_id as id, from_cluster as from, to_cluster as to, is_placed,
-       extract(epoch from clock_timestamp() - begun_at)::int as seconds from control.tenant_moves order by begun_at`,
-  )
-  const { rows: locks } = await client.query<{ free: boolean }>(
-    `select pg_try_advisory_lock_shared(${placeLock}) as free`,
-  )
-  if (rows.length === 0) return [ok('moves', 'no tenant is being moved')]
-  return rows.map(({ id, from, to, is_placed, seconds }) => {
-    const words = `${id} goes from ${from} to ${to} since ${seconds} s`
-    if (!locks[0]?.free) return ok('moves', words)
-    const next = is_placed
-      ? `It lies on ${to}, and rows are left on ${from}`
-      : `It lies on ${from}, and is closed for writing`
-    return warn('moves', `${words}, and nobody is at it. ${next}: a process with WORKER=on ends that within seconds.`)
-  })
 }
 
 async function lookAtMigrations(adminUrl: string): Promise<Finding[]> {
@@ -391,11 +304,8 @@ async function lookAtPeople(client: pg.Client): Promise<Finding[]> {
   return found.length > 0 ? found : [ok('people', `${people} memberships, each with its place in the directory`)]
 }
 
-/** Those whose rows this connection can see. */
 async function listTenants(client: pg.Client): Promise<{ id: string }[]> {
-  return (
-    await client.query<{ id: string }>('select id from control.tenants where cluster = $1 order by id', [firstCluster])
-  ).rows
+  return (await client.query<{ id: string }>('select id from control.tenants order by id')).rows
 }
 
 /** So many files of the whole installation are read and compared with their names. */

@@ -3,7 +3,6 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
-import { firstCluster } from '../db/clusters.ts'
 import { linesOf, readRows, sumOf } from './rows-file.ts'
 import { KeepingRefused } from './tables.ts'
 
@@ -31,18 +30,9 @@ export const Manifest = z.object({
   postgres: z.string(),
   migrations: Migrations,
   tenants: z.array(z.object({ id: z.string(), name: z.string() })),
-  tables: z.array(
-    KeptRows.extend({
-      schema: z.enum(['public', 'control']),
-      name: z.string(),
-      /** Where the rows were; of the control plane and of most tenants, on the first. */
-      cluster: z.string().default(firstCluster),
-    }),
-  ),
+  tables: z.array(KeptRows.extend({ schema: z.enum(['public', 'control']), name: z.string() })),
   /** Work that the job runner had taken over and not done; it goes back into the outbox. */
   work: KeptRows,
-  /** Further clusters on which tenants lay, with the work of theirs. */
-  clusters: z.array(z.object({ name: z.string().regex(/^[a-z0-9-]+$/), work: KeptRows })).default([]),
   /** Given up by the job runner after all its attempts: not kept. */
   givenUp: z.number().int().nonnegative(),
   files: z.object({
@@ -116,7 +106,7 @@ export async function verifyBackup(folder: string): Promise<string[]> {
     if ((await sumOf(createReadStream(path))).sha256 !== sum.sha256)
       wrong.push(`${file} has other bytes than were written.`)
   }
-  for (const table of [...manifest.tables, manifest.work, ...manifest.clusters.map(({ work }) => work)]) {
+  for (const table of [...manifest.tables, manifest.work]) {
     const before = wrong.length
     await check(table.file, table)
     if (wrong.length > before) continue

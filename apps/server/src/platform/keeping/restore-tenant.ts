@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { firstCluster } from '../db/clusters.ts'
 import { CommitOutcomeUnknown } from '../db/errors.ts'
 import { listMigrations } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
@@ -202,8 +201,6 @@ async function restoreRows(
   const here = await findKnownHere(client, tenantId, [...accounts.values()])
   const before = options.replace !== null ? await deleteTenantRows(client, tenantId) : null
   if (before?.wasThere) await forgetWork(client, tenantId)
-  // One of this id may have lain here and been moved.
-  await client.query('delete from control.closed_places where tenant_id = $1', [tenantId])
   await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
 
   const renames: Renames = {
@@ -216,13 +213,7 @@ async function restoreRows(
   const renamed = (name: string) => part(name).map((row) => (isSame ? row : renameControl(row, renames)))
 
   await refuseTakenTeams(client, tenantId, renamed('teams'))
-  const tenants = notDeleted(renamed('tenants'), notes)
-  // Wherever it lay: its rows are put here.
-  await insertJson(
-    client,
-    'tenants',
-    tenants.map((tenant) => ({ ...tenant, cluster: firstCluster })),
-  )
+  await insertJson(client, 'tenants', notDeleted(renamed('tenants'), notes))
   const { teams, hosts } = await keepFreeHosts(client, renamed('teams'), renamed('team_hosts'), options.settings, notes)
   // Of a copy the links of mails and the sign-in providers stay with the original.
   const isCopy = tenantId !== manifest.tenant.id

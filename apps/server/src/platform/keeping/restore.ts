@@ -1,12 +1,10 @@
 import { createReadStream } from 'node:fs'
 import type pg from 'pg'
-import { clusterSetting, firstCluster } from '../db/clusters.ts'
 import { listMigrations, type MigrationFile, migrate } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import { workColumns } from './backup.ts'
 import { copyIn } from './copy.ts'
-import type { OwnedCluster } from './cut.ts'
 import { type KeptRows, keptFileName, listKeptFiles, type Manifest, readManifest, verifyBackup } from './manifest.ts'
 import { readRows } from './rows-file.ts'
 import {
@@ -14,7 +12,6 @@ import {
   controlTables,
   KeepingRefused,
   type KeptTable,
-  onEachCluster,
   qualified,
   readCatalogue,
   withOwner,
@@ -25,10 +22,6 @@ export interface RestoreOptions {
   readonly adminUrl: string
   /** The application's login, made a member of learnt_app where that is missing. */
   readonly appRole: string
-  /** Besides the first one, each with the application's login there. */
-  readonly clusters?: readonly (OwnedCluster & { readonly appRole: string })[] | undefined
-  /** Tenants of further clusters are put on the first one. */
-  readonly allOnFirst?: boolean | undefined
   readonly files: FileStore
   /** What is in the database now may be destroyed. */
   readonly replace: boolean
@@ -48,8 +41,7 @@ export interface Restored {
 /**
  * Puts a backup into an empty database and file store. Every byte is read and compared first. The schema is made as it
  * was, the rows come in one transaction, then newer migrations run: as if Learnt had never stopped. Whatever is killed on
- * the way leaves a database without a tenant, into which the same backup can be put again: with several clusters killed in
- * the moment between their commits, with --replace.
+ * the way leaves a database without a tenant, into which the same backup can be put again.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(options.folder)
@@ -59,49 +51,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await checkMigrations(manifest.migrations)
   options.say(`The backup of ${manifest.mark} is whole: ${manifest.tenants.length} tenants`)
 
-  const targets = placesOf(options, manifest)
-  for (const { name, adminUrl } of targets)
-    await withOwner(adminUrl, (client) => refuseUsed(client, options.replace, name === firstCluster ? null : name))
+  const { adminUrl, appRole } = options
+  await withOwner(adminUrl, (client) => refuseUsed(client, options.replace))
   const { count, complaints } = await putFiles(options, manifest)
-  for (const { adminUrl, appRole } of targets) {
-    await withOwner(adminUrl, dropSchemas)
-    await migrate({ adminUrl, appRole, only: manifest.migrations.map((file) => file.name) })
-  }
-  const rows = await fillAll(options, manifest, targets)
-  for (const { adminUrl, appRole } of targets) {
-    await migrate({ adminUrl, appRole })
-    // Without statistics the first requests would be planned for empty tables.
-    await withOwner(adminUrl, (client) => client.query('analyze'))
-  }
+  await withOwner(adminUrl, dropSchemas)
+  await migrate({ adminUrl, appRole, only: manifest.migrations.map((file) => file.name) })
+  const rows = await withOwner(adminUrl, (client) => fill(client, options, manifest))
+  await migrate({ adminUrl, appRole })
+  // Without statistics the first requests would be planned for empty tables.
+  await withOwner(adminUrl, (client) => client.query('analyze'))
   options.say(`${rows} rows, ${count} files`)
   return { manifest, rows, files: count, complaints: [...manifest.complaints, ...complaints] }
-}
-
-interface Target {
-  readonly name: string
-  readonly adminUrl: string
-  readonly appRole: string
-  /** The clusters of the backup whose rows are put here. */
-  readonly takes: readonly string[]
-}
-
-/** Where the rows of each cluster of the backup go; the first one comes first. */
-function placesOf(options: RestoreOptions, manifest: Manifest): [Target, ...Target[]] {
-  const { adminUrl, appRole, clusters = [], allOnFirst = false } = options
-  const named = manifest.clusters.map(({ name }) => name)
-  const first = { name: firstCluster, adminUrl, appRole, takes: [firstCluster, ...(allOnFirst ? named : [])] }
-  if (allOnFirst) return [first]
-  const missing = named.filter((name) => !clusters.some((one) => one.name === name))
-  if (missing.length > 0)
-    throw new KeepingRefused(
-      `The backup has rows of ${missing.join(', ')}, and nothing says where that is. Set ${missing.map(clusterSetting).join(', ')}, or bring all to the one database with --all-on-main.`,
-    )
-  const others = clusters.map((one) => {
-    if (one.adminUrl === undefined)
-      throw new KeepingRefused(`The owner's address of cluster ${one.name} is not set: only the owner can do this.`)
-    return { name: one.name, adminUrl: one.adminUrl, appRole: one.appRole, takes: [one.name] }
-  })
-  return [first, ...others]
 }
 
 /** Every migration that the backup had must be known here, word for word. */
@@ -132,13 +92,10 @@ async function countOthers(client: pg.Client): Promise<number> {
 }
 
 /** Nobody else may be at work, and nothing may be lost that was not given up. */
-async function refuseUsed(client: pg.Client, replace: boolean, cluster: string | null): Promise<void> {
-  const what = cluster === null ? 'The database' : `Cluster ${cluster}`
+async function refuseUsed(client: pg.Client, replace: boolean): Promise<void> {
   const open = await countOthers(client)
   if (open > 0)
-    throw new KeepingRefused(
-      `${open} connections to ${cluster === null ? 'the database' : `cluster ${cluster}`} are open. Stop every process of Learnt on it first.`,
-    )
+    throw new KeepingRefused(`${open} connections to the database are open. Stop every process of Learnt on it first.`)
   const { rows: strangers } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
@@ -146,7 +103,7 @@ async function refuseUsed(client: pg.Client, replace: boolean, cluster: string |
   )
   if (strangers[0])
     throw new KeepingRefused(
-      `${what} has a table ${strangers[0].name}, which is not Learnt's. Give Learnt one of its own.`,
+      `The database has a table ${strangers[0].name}, which is not Learnt's. Give Learnt one of its own.`,
     )
   if (replace) return
   const { rows: there } = await client.query<{ there: boolean }>(
@@ -159,25 +116,7 @@ async function refuseUsed(client: pg.Client, replace: boolean, cluster: string |
   const { tenants = 0, users = 0 } = rows[0] ?? {}
   if (tenants + users > 0)
     throw new KeepingRefused(
-      `${what} is not empty: ${tenants} tenants, ${users} people. With --replace they are destroyed and the backup takes their place.`,
-    )
-  if (cluster !== null) await refuseTenantRows(client, cluster)
-}
-
-/** On a further cluster tenants are known by their own rows only. */
-async function refuseTenantRows(client: pg.Client, cluster: string): Promise<void> {
-  const { rows: there } = await client.query<{ there: boolean }>(
-    `select to_regclass('public.tenant_calendars') is not null as there`,
-  )
-  if (!there[0]?.there) return
-  await client.query('begin read only')
-  await client.query('set local role learnt_relay')
-  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from public.tenant_calendars')
-  await client.query('rollback')
-  const count = rows[0]?.count ?? 0
-  if (count > 0)
-    throw new KeepingRefused(
-      `Cluster ${cluster} is not empty: rows of ${count} tenants. With --replace they are destroyed and the backup takes their place.`,
+      `The database is not empty: ${tenants} tenants, ${users} people. With --replace they are destroyed and the backup takes their place.`,
     )
 }
 
@@ -210,41 +149,10 @@ async function dropSchemas(client: pg.Client): Promise<void> {
     commit`)
 }
 
-/** Fills every database in a transaction of its own and commits them together, the one that says who is where at the end. */
-async function fillAll(options: RestoreOptions, manifest: Manifest, targets: readonly Target[]): Promise<number> {
-  const open = async (left: readonly Target[], filled: readonly pg.Client[]): Promise<number> => {
-    const [next, ...rest] = left
-    if (next === undefined) {
-      for (const client of filled) await client.query('commit')
-      return 0
-    }
-    return withOwner(next.adminUrl, async (client) => {
-      const rows = await fill(client, options, manifest, next)
-      return rows + (await open(rest, [...filled, client]))
-    })
-  }
-  const [first, ...others] = targets as [Target, ...Target[]]
-  const rows = await open([...others, first], [])
-  const known = targets.flatMap(({ takes }) => takes)
-  const left = manifest.tables.filter((table) => !known.includes(table.cluster))
-  if (left.length > 0) throw new Error(`The backup has tables of clusters that it does not name: ${left[0]?.file}`)
-  return rows
-}
-
-/** Leaves its transaction open. */
-async function fill(
-  client: pg.Client,
-  options: RestoreOptions,
-  manifest: Manifest,
-  { name, takes }: Target,
-): Promise<number> {
+/** In one transaction. */
+async function fill(client: pg.Client, options: RestoreOptions, manifest: Manifest): Promise<number> {
   const catalogue = await readCatalogue(client)
-  const isFirst = name === firstCluster
-  // Places of the clusters that are brought together are told by those of the first.
-  const kept = manifest.tables.filter(
-    (table) => takes.includes(table.cluster) && (table.schema === 'public' || table.cluster === name),
-  )
-  const unknown = kept.find((table) => !catalogue[partOf(table)].some((one) => one.name === table.name))
+  const unknown = manifest.tables.find((table) => !catalogue[partOf(table)].some((one) => one.name === table.name))
   if (unknown) throw new KeepingRefused(`The backup has a table that is not known here: ${unknown.name}`)
   // Months that the migrations of then did not make, so that no statement ends up among those without a month.
   await client.query(`select control.make_statement_months(($1::timestamptz + interval '13 months')::date)`, [
@@ -264,27 +172,20 @@ async function fill(
     if (taken !== from.rows) throw new Error(`${table.name} took ${taken} of ${from.rows} rows`)
     rows += taken
   }
-  for (const table of catalogue.control.filter((one) =>
-    isFirst ? controlTables[one.name] !== 'passing' : onEachCluster.has(one.name),
-  ))
+  for (const table of catalogue.control.filter((one) => controlTables[one.name] !== 'passing'))
     await client.query(`delete from ${qualified(table)}`)
-  for (const table of [...catalogue.control, ...catalogue.tenant])
-    for (const from of kept.filter((one) => one.schema === table.schema && one.name === table.name))
-      await load(table, from, from.columns)
+  for (const table of [...catalogue.control, ...catalogue.tenant]) {
+    const from = manifest.tables.find((one) => one.schema === table.schema && one.name === table.name)
+    if (from) await load(table, from, from.columns)
+  }
   // The runner's queue is made anew; what it had not done goes out through the outbox, once.
-  const work = [
-    ...(isFirst ? [manifest.work] : []),
-    ...manifest.clusters.filter((one) => takes.includes(one.name)).map((one) => one.work),
-  ]
-  for (const from of work) await load({ schema: 'public', name: 'outbox' }, from, workColumns)
-  if (isFirst && !options.keepSessions)
-    await client.query('update control.sessions set ended_at = now() where ended_at is null')
-  if (isFirst && options.allOnFirst)
-    await client.query('update control.tenants set cluster = $1 where cluster <> $1', [firstCluster])
+  await load({ schema: 'public', name: 'outbox' }, manifest.work, workColumns)
+  if (!options.keepSessions) await client.query('update control.sessions set ended_at = now() where ended_at is null')
   if (options.holdMails) await holdMails(client)
   // Browsers still hold cursors of after the backup: places far ahead make them ask for everything again.
   await client.query('update control.live_position set last = last + 1000000000, forgotten = last + 1000000000')
   for (const table of catalogue.tenant) await client.query(`alter table ${qualified(table)} force row level security`)
+  await client.query('commit')
   return rows
 }
 

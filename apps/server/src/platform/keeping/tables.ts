@@ -49,8 +49,6 @@ export const controlTables: Readonly<Record<string, 'tenant' | 'installation' | 
   live_tenants: 'passing',
   // Made by the migrations themselves; a backup names them in its manifest.
   migrations: 'passing',
-  // Says itself which one it is.
-  this_cluster: 'passing',
   // What this PostgreSQL knows; the other one asks for itself.
   time_zones: 'passing',
   workers: 'passing',
@@ -59,28 +57,18 @@ export const controlTables: Readonly<Record<string, 'tenant' | 'installation' | 
   right_changes: 'passing',
   // A minute old at most.
   hand_overs: 'passing',
-  // A tenant is put back where its place was, and stands open there.
-  tenant_moves: 'passing',
-  closed_places: 'passing',
 }
 
 /**
  * Tenant tables that are not kept: browsers are told to ask for everything again, and say anew who is there; the numbers
- * beside lists count themselves while rows come back; what was decided over two clusters is long done.
+ * beside lists count themselves while rows come back.
  */
 export const passingTables: ReadonlySet<string> = new Set([
   'live_events',
   'presence',
   'list_counts',
   'list_count_deltas',
-  'joint_commits',
 ])
-
-/** Tables of schema control of which each cluster has its own rows that are kept. */
-export const onEachCluster: ReadonlySet<string> = new Set(['live_position'])
-
-/** What is left behind on a cluster when a tenant moves: browsers ask for everything again, numbers count themselves. */
-export const leftTables: ReadonlySet<string> = new Set([...passingTables].filter((name) => name !== 'presence'))
 
 export interface Catalogue {
   /** Whatever is pointed at stands before what points at it. */

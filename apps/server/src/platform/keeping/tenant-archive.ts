@@ -6,13 +6,11 @@ import type pg from 'pg'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
 import * as z from 'zod'
-import { clusterSetting, firstCluster } from '../db/clusters.ts'
 import { FileMissing, type FileStore } from '../files/store.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import { productVersion } from '../version.ts'
 import { listNamedFiles, selectWork, workColumns } from './backup.ts'
 import { copyOut } from './copy.ts'
-import { beginTogether, type CutOptions, type Owned, withOwners } from './cut.ts'
 import { KeptRows, Migrations, readJson } from './manifest.ts'
 import { compressRows, type Sum, summing, sumOf, syncFolder } from './rows-file.ts'
 import {
@@ -59,7 +57,8 @@ const partOfTenant: Readonly<Record<string, string>> = {
   identities: 'tenant_id = $1',
 }
 
-export interface ExportOptions extends CutOptions {
+export interface ExportOptions {
+  readonly adminUrl: string
   readonly files: FileStore
   readonly tenantId: string
   /** Must not be there yet. */
@@ -80,7 +79,7 @@ export async function exportTenant(options: ExportOptions): Promise<TenantManife
     const archive = new ArchiveWriter()
     const written = writeFile(handle, archive.output)
     written.catch(() => {})
-    const manifest = await writeFromClusters(archive, options)
+    const manifest = await withOwner(options.adminUrl, (client) => writeTenant(client, archive, options))
     await archive.add(manifestName, oneBuffer(`${JSON.stringify(manifest, null, 1)}\n`))
     archive.end()
     await written
@@ -96,47 +95,20 @@ export async function exportTenant(options: ExportOptions): Promise<TenantManife
   }
 }
 
-/** The tenant's rows come from the cluster on which it lies, and its part of the control plane from the first, as of one moment. */
-async function writeFromClusters(archive: ArchiveWriter, options: ExportOptions): Promise<TenantManifest> {
-  const { adminUrl, tenantId, clusters = [] } = options
-  const cluster = await withOwner(adminUrl, async (client) => {
-    await readMigrationRecords(client)
-    const { rows } = await client.query<{ cluster: string }>('select cluster from control.tenants where id = $1', [
-      tenantId,
-    ])
-    return rows[0]?.cluster ?? firstCluster
-  })
-  const away = clusters.filter(({ name }) => name === cluster)
-  if (cluster !== firstCluster && away.length === 0)
-    throw new KeepingRefused(
-      `${tenantId} lies on cluster ${cluster}, and nothing says where that is. Set ${clusterSetting(cluster)}.`,
-    )
-  const cut = { ...options, clusters: away }
-  return withOwners(cut, (clients) => writeTenant(clients, cluster, archive, cut))
-}
-
-async function writeTenant(
-  clients: Owned,
-  cluster: string,
-  archive: ArchiveWriter,
-  options: ExportOptions,
-): Promise<TenantManifest> {
+async function writeTenant(client: pg.Client, archive: ArchiveWriter, options: ExportOptions): Promise<TenantManifest> {
   const { tenantId } = options
-  const first = clients.get(firstCluster) as pg.Client
-  const client = clients.get(cluster) as pg.Client
-  const { rows: moments } = await first.query<{ mark: string }>(
+  await readMigrationRecords(client)
+  const { rows: moments } = await client.query<{ mark: string }>(
     `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as mark`,
   )
-  await beginTogether(clients, options)
-  const { rows: tenants } = await first.query<{ id: string; name: string; cluster: string }>(
-    'select id, name, cluster from control.tenants where id = $1',
+  await client.query('begin isolation level repeatable read, read only')
+  const { rows: tenants } = await client.query<{ id: string; name: string }>(
+    'select id, name from control.tenants where id = $1',
     [tenantId],
   )
-  const [found] = tenants
-  if (!found)
+  const [tenant] = tenants
+  if (!tenant)
     throw new KeepingRefused(`There is no tenant ${JSON.stringify(tenantId)}. See: npm run cli -- tenant list`)
-  if (found.cluster !== cluster) throw new KeepingRefused(`${tenantId} was moved at this moment. Try again.`)
-  const tenant = { id: found.id, name: found.name }
   const migrations = await readMigrationRecords(client)
   const catalogue = await readCatalogue(client)
   refuseUnknown(catalogue)
@@ -146,7 +118,7 @@ async function writeTenant(
     if (options.withoutPasswords && name === 'credentials') continue
     const condition = (partOfTenant[name] as string).replaceAll('$1', `'${mintTenantId(tenantId)}'`)
     const copies = [`copy (select to_jsonb(t) from control.${name} t where ${condition}) to stdout`]
-    control.push({ name, ...(await addRows(first, archive, `control/${name}.json.zst`, ['row'], copies)) })
+    control.push({ name, ...(await addRows(client, archive, `control/${name}.json.zst`, ['row'], copies)) })
   }
   const tables: TenantManifest['tables'] = []
   for (const table of catalogue.tenant.filter((one) => !passingTables.has(one.name))) {
@@ -158,7 +130,7 @@ async function writeTenant(
   const copies = select === null ? [] : [`copy (${select}) to stdout`]
   const work = await addRows(client, archive, 'work.copy.zst', workColumns, copies)
   const named = await listNamedFiles(client, [tenant])
-  for (const one of clients.values()) await one.query('commit')
+  await client.query('commit')
   options.say(`${[...control, ...tables].reduce((sum, table) => sum + table.rows, 0)} rows`)
 
   const files: TenantManifest['files'] = []

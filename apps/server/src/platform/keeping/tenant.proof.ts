@@ -56,7 +56,6 @@ async function exported(from: GivenInstallation, tenantId: string, of: { without
   const files = from.app.services.files
   await exportTenant({
     adminUrl: from.adminUrl,
-    clusters: from.clusters,
     files,
     tenantId,
     file: name,

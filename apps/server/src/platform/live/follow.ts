@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { firstCluster } from '../db/clusters.ts'
 import { fanOutMessages } from '../metrics.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import type { FanOut, LiveEvent } from './fan-out.ts'
@@ -9,8 +8,6 @@ import type { FanOut, LiveEvent } from './fan-out.ts'
 export interface Telling {
   readonly after: number
   readonly upTo: number
-  /** Places are each cluster's own; absent: of the first. */
-  readonly cluster?: string
   readonly events: readonly LiveEvent[]
 }
 
@@ -82,8 +79,8 @@ interface Sockets {
 }
 
 /**
- * Follows what is told of one cluster, the one of its `db`, over a line that may lose: what it brings is handed out in its order, and what it does not bring
- * is read from the database soon after.
+ * Follows what is told over a line that may lose: what it brings is handed out in its order, and what it does not bring is
+ * read from the database soon after.
  */
 export class LiveFollower {
   readonly #services: Services
@@ -109,10 +106,7 @@ export class LiveFollower {
     this.#sequence = new Sequence(last)
     this.#seen = last
     this.#forget = this.#fanOut.hear('live', {
-      heard: (what) => {
-        const telling = what as Telling
-        if ((telling.cluster ?? firstCluster) === this.#services.db.cluster) this.#take(telling)
-      },
+      heard: (what) => this.#take(what as Telling),
       missed: () => this.#look(true),
     })
     this.#timer = setInterval(() => this.#look(!this.#fanOut.isConnected), LOOK_MS)
@@ -175,7 +169,7 @@ export class LiveFollower {
 
   /** Null: more than can be told one by one. */
   async #missed(heard: number, last: number): Promise<LiveEvent[] | null> {
-    const { rows } = await this.#services.db.here((tx) =>
+    const { rows } = await this.#services.db.control((tx) =>
       sql<{ tenantId: string }>`select tenant_id from control.live_tenants_after(${heard}) as tenant_id`.execute(tx),
     )
     const found: LiveEvent[] = []
@@ -199,7 +193,7 @@ export class LiveFollower {
   }
 
   async #positions(): Promise<{ last: number; forgotten: number }> {
-    const { rows } = await this.#services.db.here((tx) =>
+    const { rows } = await this.#services.db.control((tx) =>
       sql<{ last: number; forgotten: number }>`select last, forgotten from control.live_positions()`.execute(tx),
     )
     return rows[0] ?? { last: 0, forgotten: 0 }

@@ -6,7 +6,6 @@ import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Actor } from '../actor.ts'
 import type { Services } from '../context.ts'
-import { firstCluster } from '../db/clusters.ts'
 import { RateLimit } from '../http/limits.ts'
 import { liveSockets } from '../metrics.ts'
 import { findChangedSessions, findSession, type OpenSession } from '../session/find-session.ts'
@@ -25,8 +24,6 @@ interface Listener {
   readonly token: string
   /** What the browser says that it is. */
   readonly agent: string
-  /** Where the tenant's rows are, and so whose places its cursors are. */
-  readonly cluster: string
   actor: Actor
   /** What the rights were known by when many were asked for together; null: not asked in that way yet. */
   sign: string | null
@@ -47,8 +44,6 @@ interface Listener {
 
 /** How often it is looked whose session, or acting as somebody, has ended by itself. */
 const EXPIRY_MS = 500
-/** How often it is looked who was moved to another cluster. */
-const MOVES_MS = 500
 /** Each socket has its turn in five of these, so that they do not all have it at once. */
 const HEARTBEAT_MS = 5000
 const BEATS = 5
@@ -94,7 +89,7 @@ export class LiveHub {
   readonly #byToken = new Index()
   readonly #rights: RightsWatch
   /** What is still to be told, in the order in which it was heard. */
-  readonly #queue: { event: LiveEvent; cluster: string; heardAt: number }[] = []
+  readonly #queue: { event: LiveEvent; heardAt: number }[] = []
   #isTelling = false
   #beats = 0
   #accepted = 0
@@ -102,15 +97,11 @@ export class LiveHub {
   readonly #wss = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
   readonly #databaseUrl: string
   readonly #presence: Presence
-  readonly #clients = new Map<string, pg.Client>()
-  readonly #followers: LiveFollower[] = []
+  #client: pg.Client | null = null
+  #follower: LiveFollower | null = null
   #heartbeat: NodeJS.Timeout | null = null
   #expiry: NodeJS.Timeout | null = null
-  #moved: NodeJS.Timeout | null = null
   #isExpiring = false
-  #isFollowing = false
-  /** The last look at moves that was answered, by the database's clock. */
-  #followedAt: Date | null = null
   #closed = false
 
   constructor(services: Services, databaseUrl: string) {
@@ -131,30 +122,25 @@ export class LiveHub {
     this.#heartbeat.unref()
     this.#expiry = setInterval(() => void this.#expire().catch(() => {}), EXPIRY_MS)
     this.#expiry.unref()
-    if (this.#services.db.clusters.length > 1) {
-      this.#moved = setInterval(() => void this.#followMoves().catch(() => {}), MOVES_MS)
-      this.#moved.unref()
-    }
     this.#rights.watch(() => this.#listeners.size > 0)
-    await Promise.all([...this.#services.db.clusters.map((cluster) => this.#listen(cluster)), this.#presence.start()])
+    await Promise.all([this.#listen(), this.#presence.start()])
   }
 
   async stop(): Promise<void> {
     this.#closed = true
     if (this.#heartbeat) clearInterval(this.#heartbeat)
     if (this.#expiry) clearInterval(this.#expiry)
-    if (this.#moved) clearInterval(this.#moved)
     this.#rights.stop()
     for (const { socket } of this.#listeners) socket.close(1001)
     this.#wss.close()
     await this.#presence.stop()
-    await Promise.all(this.#followers.map((follower) => follower.stop()))
-    await Promise.all([...this.#clients.values()].map((client) => client.end().catch(() => {})))
+    await this.#follower?.stop()
+    await this.#client?.end().catch(() => {})
   }
 
   /** Pushes to everybody in this process who may have it, after what was delivered before. */
-  deliver(event: LiveEvent, cluster: string): void {
-    this.#queue.push({ event, cluster, heardAt: performance.now() })
+  deliver(event: LiveEvent): void {
+    this.#queue.push({ event, heardAt: performance.now() })
     if (this.#isTelling) return
     this.#isTelling = true
     void this.#tellAll()
@@ -167,21 +153,21 @@ export class LiveHub {
         this.#queue.splice(0, at)
         at = 0
       }
-      const { event, cluster, heardAt } = this.#queue[at] as { event: LiveEvent; cluster: string; heardAt: number }
-      await this.#tell(event, cluster, heardAt).catch((err: unknown) => this.#services.log.warn({ err }, 'live push'))
+      const { event, heardAt } = this.#queue[at] as { event: LiveEvent; heardAt: number }
+      await this.#tell(event, heardAt).catch((err: unknown) => this.#services.log.warn({ err }, 'live push'))
     }
     this.#queue.length = 0
     // NOTE: in the same breath: what is delivered a moment later would wait for the next.
     this.#isTelling = false
   }
 
-  async #tell(event: LiveEvent, cluster: string, heardAt: number): Promise<void> {
+  async #tell(event: LiveEvent, heardAt: number): Promise<void> {
     const listeners = event.userId === null ? this.#byTenant.of(event.tenantId) : this.#byUser.of(event.userId)
     if (listeners.size === 0) return
     // What was changed in the same transaction is seen by a look that was sent later.
     const since = event.topic === 'me' && takingRights.has(event.kind) ? heardAt : undefined
     if (!this.#rights.isFresh(since)) await this.#rights.refresh(since)
-    const frame = changedFrame(event.topic, event, cluster)
+    const frame = changedFrame(event.topic, event)
     const place = liveTopics.indexOf(event.topic)
     const now = this.#services.clock.now().getTime()
     let toTell = TOLD_AT_ONCE
@@ -189,8 +175,6 @@ export class LiveHub {
       if (listener.told[place] === undefined || listener.actor.tenantId !== event.tenantId) continue
       // Not for the person acted for to hear.
       if (event.userId !== null && event.userId !== listener.actor.userId) continue
-      // Its place would say nothing to a socket of another tenant elsewhere.
-      if (listener.cluster !== cluster) continue
       if (listener.waiting === 0 && isKnown(listener, now)) this.#push(listener, event, place, frame)
       else
         this.#inTurn(listener, async () => {
@@ -278,20 +262,19 @@ export class LiveHub {
     const { epoch } = this.#rights
     const session = await findSession(this.#services, token)
     if (!session || token === null) return void refuse('401 Unauthorized')
-    const cluster = await this.#services.db.clusterOf(session.actor.tenantId)
     if (this.#byToken.of(token).size >= MAX_SOCKETS) return void refuse(tooMany)
     // Who opens and closes them without an end asks for what each of them tells and is told.
     if (this.#requests.takeUpTo(1, session.actor.userId) === 0) return void refuse(tooMany)
     this.#wss.handleUpgrade(request, socket, head, (ws) => {
       const isSuspect = this.#rights.epoch !== epoch
       const agent = request.headers['user-agent'] ?? ''
-      this.#accept(ws, { wire: socket, token, session, cluster, isSuspect, agent })
+      this.#accept(ws, { wire: socket, token, session, isSuspect, agent })
     })
   }
 
   #accept(
     socket: WebSocket,
-    of: { wire: Duplex; token: string; session: OpenSession; cluster: string; isSuspect: boolean; agent: string },
+    of: { wire: Duplex; token: string; session: OpenSession; isSuspect: boolean; agent: string },
   ): void {
     const { actor } = of.session
     const listener: Listener = {
@@ -299,7 +282,6 @@ export class LiveHub {
       wire: of.wire,
       token: of.token,
       agent: of.agent,
-      cluster: of.cluster,
       actor,
       isSuspect: of.isSuspect,
       until: endOf(of.session),
@@ -369,24 +351,24 @@ export class LiveHub {
     const place = liveTopics.indexOf(request.topic)
     listener.told[place] = Number.POSITIVE_INFINITY
     if (request.since === undefined) {
-      const { last } = await this.#positions(listener.cluster)
+      const { last } = await this.#positions()
       listener.told[place] = last
-      return say(listener.socket, { say: 'subscribed', topic: request.topic, cursor: cursorOf(listener.cluster, last) })
+      return say(listener.socket, { say: 'subscribed', topic: request.topic, cursor: String(last) })
     }
     say(listener.socket, { say: 'subscribed', topic: request.topic, cursor: request.since })
-    await this.#catchUp(listener, request.topic, readPosition(request.since, listener.cluster))
+    await this.#catchUp(listener, request.topic, readPosition(request.since))
   }
 
   /** What a browser missed while it, or this process, was away; null when nobody knows where it stood. */
   async #catchUp(listener: Listener, topic: LiveTopic, since: number | null): Promise<void> {
     // NOTE: in this order: what is thrown away between the two shows in the second.
     const missed = since === null ? [] : await this.#missed(listener, topic, since)
-    const { last, forgotten } = await this.#positions(listener.cluster)
+    const { last, forgotten } = await this.#positions()
     if (since === null || since < forgotten || since > last || missed.length > MAX_MISSED) {
       listener.told[liveTopics.indexOf(topic)] = last
-      return say(listener.socket, { say: 'reset', topic, cursor: cursorOf(listener.cluster, last) })
+      return say(listener.socket, { say: 'reset', topic, cursor: String(last) })
     }
-    for (const event of missed) say(listener.socket, changed(topic, event, listener.cluster))
+    for (const event of missed) say(listener.socket, changed(topic, event))
     listener.told[liveTopics.indexOf(topic)] = missed.at(-1)?.position ?? since
   }
 
@@ -405,12 +387,10 @@ export class LiveHub {
     )
   }
 
-  async #positions(cluster: string): Promise<{ last: number; forgotten: number }> {
-    const { rows } = await this.#services.db
-      .at(cluster)
-      .here((tx) =>
-        sql<{ last: number; forgotten: number }>`select last, forgotten from control.live_positions()`.execute(tx),
-      )
+  async #positions(): Promise<{ last: number; forgotten: number }> {
+    const { rows } = await this.#services.db.control((tx) =>
+      sql<{ last: number; forgotten: number }>`select last, forgotten from control.live_positions()`.execute(tx),
+    )
     return rows[0] ?? { last: 0, forgotten: 0 }
   }
 
@@ -479,22 +459,6 @@ export class LiveHub {
     })().catch(() => {})
   }
 
-  /** Places of changes are each cluster's own: a browser whose tenant was moved comes again, and asks for everything. */
-  async #followMoves(): Promise<void> {
-    if (this.#isFollowing) return
-    this.#isFollowing = true
-    try {
-      // Since the last answer, not for a while back: a process that was frozen, or cut off, has missed more.
-      const { at, moved } = await this.#services.db.listMoved(this.#followedAt)
-      for (const { tenantId, cluster } of moved)
-        for (const listener of this.#byTenant.of(tenantId))
-          if (listener.cluster !== cluster) listener.socket.close(1012)
-      this.#followedAt = at
-    } finally {
-      this.#isFollowing = false
-    }
-  }
-
   /** Nobody notes what ends by itself. */
   async #expire(): Promise<void> {
     if (this.#isExpiring) return
@@ -511,9 +475,8 @@ export class LiveHub {
   }
 
   /** Nobody told this process what happened while it was not listening. */
-  #catchAllUp(cluster: string): void {
+  #catchAllUp(): void {
     for (const listener of this.#listeners) {
-      if (listener.cluster !== cluster) continue
       this.#inTurn(listener, async () => {
         for (const [place, topic] of liveTopics.entries()) {
           const told = listener.told[place]
@@ -525,26 +488,24 @@ export class LiveHub {
     }
   }
 
-  async #listen(cluster: string): Promise<void> {
+  async #listen(): Promise<void> {
     if (this.#closed) return
-    const { fanOut, db } = this.#services
+    const { fanOut } = this.#services
     if (fanOut) {
-      const follower = new LiveFollower({ ...this.#services, db: db.at(cluster) }, fanOut, {
-        deliver: (event) => this.deliver(event, cluster),
+      this.#follower = new LiveFollower(this.#services, fanOut, {
+        deliver: (event) => this.deliver(event),
         hasTenant: (tenantId) => this.#byTenant.of(tenantId).size > 0,
-        catchAllUp: () => this.#catchAllUp(cluster),
+        catchAllUp: () => this.#catchAllUp(),
       })
-      this.#followers.push(follower)
-      return follower.start()
+      return this.#follower.start()
     }
-    const url = cluster === db.cluster ? this.#databaseUrl : db.at(cluster).url
-    const client = new pg.Client({ connectionString: url })
+    const client = new pg.Client({ connectionString: this.#databaseUrl })
     const again = () => {
-      if (this.#clients.get(cluster) !== client) return
-      this.#clients.delete(cluster)
-      if (!this.#closed) setTimeout(() => void this.#listen(cluster), 500).unref()
+      if (this.#client !== client) return
+      this.#client = null
+      if (!this.#closed) setTimeout(() => void this.#listen(), 500).unref()
     }
-    this.#clients.set(cluster, client)
+    this.#client = client
     client.on('error', again)
     client.on('end', again)
     // NOTE: the first may come in one breath with the answer to `listen`: told before the sockets catch up, it would move
@@ -553,13 +514,13 @@ export class LiveHub {
     client.on('notification', (message) => {
       const events = (safeJson(message.payload ?? '') ?? []) as LiveEvent[]
       if (early !== null) early.push(...events)
-      else for (const event of events) this.deliver(event, cluster)
+      else for (const event of events) this.deliver(event)
     })
     try {
       await client.connect()
       await client.query(`listen ${liveChannel}`)
-      this.#catchAllUp(cluster)
-      for (const event of early) this.deliver(event, cluster)
+      this.#catchAllUp()
+      for (const event of early) this.deliver(event)
       early = null
     } catch (err) {
       this.#services.log.warn({ err }, 'live listener')
@@ -570,13 +531,13 @@ export class LiveHub {
 
 type Change = Pick<LiveEvent, 'position' | 'kind' | 'subjectId'>
 
-function changed(topic: LiveTopic, of: Change, cluster: string): LiveMessage {
-  return { say: 'changed', topic, kind: of.kind, id: of.subjectId, cursor: cursorOf(cluster, of.position) }
+function changed(topic: LiveTopic, of: Change): LiveMessage {
+  return { say: 'changed', topic, kind: of.kind, id: of.subjectId, cursor: String(of.position) }
 }
 
 /** The message as a whole text frame of a server (RFC 6455, 5.2), made once for all who are told. */
-function changedFrame(topic: LiveTopic, of: Change, cluster: string): Buffer {
-  const text = Buffer.from(JSON.stringify(changed(topic, of, cluster)))
+function changedFrame(topic: LiveTopic, of: Change): Buffer {
+  const text = Buffer.from(JSON.stringify(changed(topic, of)))
   const [finalText, shortest, twoBytes] = [0x81, 126, 126]
   if (text.length < shortest) return Buffer.concat([Buffer.of(finalText, text.length), text])
   return Buffer.concat([Buffer.of(finalText, twoBytes, text.length >> 8, text.length & 0xff), text])
@@ -601,15 +562,9 @@ function isSameActor(one: Actor, other: Actor): boolean {
   return one.membershipId === other.membershipId && one.impersonator?.actingId === other.impersonator?.actingId
 }
 
-/** Places are each cluster's own. */
-function cursorOf(cluster: string, position: number): string {
-  return cluster === firstCluster ? String(position) : `${cluster}:${position}`
-}
-
-/** Null for what is no position of this cluster: another version's cursor, or from where the tenant lay before. */
-function readPosition(cursor: string, cluster: string): number | null {
-  const [, of = firstCluster, position] = /^(?:([a-z][a-z0-9-]*):)?(\d{1,15})$/.exec(cursor) ?? []
-  return position !== undefined && of === cluster ? Number(position) : null
+/** Null for what is no position: another version's cursor. */
+function readPosition(cursor: string): number | null {
+  return /^\d{1,15}$/.test(cursor) ? Number(cursor) : null
 }
 
 /** Own topics are everybody's; what is about courses and reports is for those who look after people. */

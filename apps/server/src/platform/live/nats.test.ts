@@ -12,7 +12,6 @@ import { type GivenPerson, givenPerson, givenTeam, givenTenant } from '../../../
 import { findNats, type NatsPeer, startNats } from '../../../test/peers/nats-server.ts'
 import { makeScratchFolder } from '../../../test/scratch.ts'
 import { noticedWithinMs } from '../../../test/soon.ts'
-import { onEachCluster } from '../../../test/tasks.ts'
 import type { Services } from '../context.ts'
 import { type LiveSettings, readSettings } from '../env.ts'
 import { buildServer } from '../http/server.ts'
@@ -112,7 +111,7 @@ describe.skipIf(program === null)('between processes by NATS', () => {
     return id
   }
   const relay = async (by: Process) => {
-    while ((await onEachCluster(by.services, relayLive)).some((told) => told > 0));
+    while ((await relayLive(by.services)) > 0);
   }
   const metricsOf = async (of: Process) => {
     const server = buildServer(of.services, systemRoutes)

@@ -211,8 +211,7 @@ it('people of another process are seen; those of a dead one are cleared away, th
   await watcher.sees(alive.userId, { state: 'online' })
 
   const killed = newId()
-  const cluster = app.services.db.at(await app.services.db.clusterOf(tenant.tenantId))
-  await cluster.here((tx) => sql`select control.beat_live_process(${killed})`.execute(tx))
+  await app.services.db.control((tx) => sql`select control.beat_live_process(${killed})`.execute(tx))
   await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
     const news = await putPresence(tx, {
       tenantId: tenant.tenantId,
@@ -227,7 +226,7 @@ it('people of another process are seen; those of a dead one are cleared away, th
   })
   await watcher.sees(dead.userId, { state: 'online' })
   // As if nobody had beaten for half a minute.
-  await cluster.dangerouslyAsSystem(async (tx) => notifyPresence(tx, await clearDead(tx, -60, app.clock.now())))
+  await app.services.db.dangerouslyAsSystem(async (tx) => notifyPresence(tx, await clearDead(tx, -60, app.clock.now())))
   await watcher.sees(dead.userId, { state: 'offline' })
   await watcher.sees(alive.userId, { state: 'online', area: 'home' })
   expect(await rowOf(tenant.admin, dead)).toMatchObject({ state: 'offline', currentFeature: null })

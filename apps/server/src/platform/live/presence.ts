@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@learnt/contract/live'
 import type { PresenceArea } from '@learnt/contract/presence-areas'
 import Bowser from 'bowser'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { WebSocket } from 'ws'
 import { type Actor, isAdmin } from '../actor.ts'
@@ -73,11 +73,9 @@ export class Presence {
   /** Of everybody who is watched or about to be: the latest word that came. Words come late, twice and crosswise. */
   readonly #latest = new Map<string, number>()
   #timers: NodeJS.Timeout[] = []
-  readonly #clients = new Map<string, pg.Client>()
-  /** Tenants of which something is being written down: one whose cluster is silent keeps no other back. */
-  readonly #writing = new Map<string, Promise<void>>()
-  /** Of each cluster the last that waits to be written there: a thousand tenants that come back take one connection. */
-  readonly #lines = new Map<string, Promise<void>>()
+  #client: pg.Client | null = null
+  /** One tenant after the other: a thousand that come back take one connection. */
+  #writing: Promise<void> | null = null
   #missed: NodeJS.Timeout | null = null
   #cameBack = false
   #forgetFanOut = () => {}
@@ -89,8 +87,8 @@ export class Presence {
   }
 
   async start(): Promise<void> {
-    const { fanOut, db } = this.#services
-    await Promise.all([this.#beat(), ...(fanOut ? [] : db.clusters.map((cluster) => this.#listen(cluster)))])
+    const { fanOut } = this.#services
+    await Promise.all([this.#beat(), fanOut ? null : this.#listen()])
     this.#timers = [
       setInterval(() => this.#tick(), everyMs),
       setInterval(() => void this.#beat().catch(() => {}), beatMs),
@@ -105,15 +103,17 @@ export class Presence {
     for (const timer of this.#timers) clearInterval(timer)
     if (this.#missed) clearTimeout(this.#missed)
     this.#forgetFanOut()
-    await Promise.all(this.#writing.values())
+    await this.#writing
     for (const person of this.#people.values()) {
       person.sockets.clear()
       this.#changed.add(person)
     }
     this.#write()
-    await Promise.all(this.#writing.values())
-    await this.#onEach(sql`select control.leave_live_process(${this.#processId})`).catch(() => {})
-    await Promise.all([...this.#clients.values()].map((client) => client.end().catch(() => {})))
+    await this.#writing
+    await this.#services.db
+      .control((tx) => sql`select control.leave_live_process(${this.#processId})`.execute(tx))
+      .catch(() => {})
+    await this.#client?.end().catch(() => {})
   }
 
   /** A page says where it is. */
@@ -227,27 +227,20 @@ export class Presence {
 
   /** One transaction for each tenant in which something changed. What fails is tried again at the next turn. */
   #write(): void {
-    for (const [tenantId, people] of Map.groupBy(this.#changed, (person) => person.tenantId)) {
-      if (this.#writing.has(tenantId)) continue
-      for (const person of people) this.#changed.delete(person)
-      const writing = this.#inLine(tenantId, () => this.#writeTenant(tenantId, people))
-        .catch((err: unknown) => {
-          for (const person of people) this.#changed.add(person)
-          this.#services.log.warn({ err }, 'presence')
-        })
-        .finally(() => this.#writing.delete(tenantId))
-      this.#writing.set(tenantId, writing)
-    }
+    if (this.#writing !== null || this.#changed.size === 0) return
+    const changed = Map.groupBy(this.#changed, (person) => person.tenantId)
+    this.#changed.clear()
+    this.#writing = this.#writeAll(changed).finally(() => {
+      this.#writing = null
+    })
   }
 
-  async #inLine(tenantId: string, write: () => Promise<void>): Promise<void> {
-    const cluster = await this.#services.db.clusterOf(mintTenantId(tenantId))
-    const written = (this.#lines.get(cluster) ?? Promise.resolve()).then(write)
-    this.#lines.set(
-      cluster,
-      written.catch(() => {}),
-    )
-    await written
+  async #writeAll(changed: ReadonlyMap<string, readonly Person[]>): Promise<void> {
+    for (const [tenantId, people] of changed)
+      await this.#writeTenant(tenantId, people).catch((err: unknown) => {
+        for (const person of people) this.#changed.add(person)
+        this.#services.log.warn({ err }, 'presence')
+      })
   }
 
   async #writeTenant(tenantId: string, people: readonly Person[]): Promise<void> {
@@ -297,14 +290,7 @@ export class Presence {
   }
 
   async #beat(): Promise<void> {
-    await this.#onEach(sql`select control.beat_live_process(${this.#processId})`)
-  }
-
-  /** Each cluster has the people of its tenants, and so the processes that they are at. One that is away keeps no other's back. */
-  async #onEach(statement: RawBuilder<unknown>): Promise<void> {
-    const { db } = this.#services
-    const done = await Promise.allSettled(db.clusters.map((name) => db.at(name).here((tx) => statement.execute(tx))))
-    for (const one of done) if (one.status === 'rejected') throw one.reason
+    await this.#services.db.control((tx) => sql`select control.beat_live_process(${this.#processId})`.execute(tx))
   }
 
   #follow(fanOut: FanOut): void {
@@ -322,17 +308,15 @@ export class Presence {
     })
   }
 
-  async #listen(cluster: string): Promise<void> {
+  async #listen(): Promise<void> {
     if (this.#closed) return
-    const { db } = this.#services
-    const url = cluster === db.cluster ? this.#databaseUrl : db.at(cluster).url
-    const client = new pg.Client({ connectionString: url })
+    const client = new pg.Client({ connectionString: this.#databaseUrl })
     const again = () => {
-      if (this.#clients.get(cluster) !== client) return
-      this.#clients.delete(cluster)
-      if (!this.#closed) setTimeout(() => void this.#listen(cluster), 500).unref()
+      if (this.#client !== client) return
+      this.#client = null
+      if (!this.#closed) setTimeout(() => void this.#listen(), 500).unref()
     }
-    this.#clients.set(cluster, client)
+    this.#client = client
     client.on('error', again)
     client.on('end', again)
     client.on('notification', (message) => {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { firstCluster } from '../db/clusters.ts'
-import { lastly } from '../db/transaction.ts'
 import type { LiveEvent } from './fan-out.ts'
 import type { Telling } from './follow.ts'
 import { liveChannel } from './hub.ts'
@@ -14,7 +12,7 @@ const KEPT_MS = 3_600_000
 
 /**
  * Tells all processes what changed: one coalescing notifier for the installation, because every NOTIFY takes a lock of the
- * whole cluster at commit. Here a change gets its position, under one row's lock: positions become visible in their order,
+ * whole server at commit. Here a change gets its position, under one row's lock: positions become visible in their order,
  * so that "all after this one" misses nothing, also not what committed late. Answers how many changes were told.
  */
 export async function relayLive(services: Services): Promise<number> {
@@ -40,19 +38,15 @@ export async function relayLive(services: Services): Promise<number> {
       returning e.position, e.tenant_id, e.topic, e.user_id, e.kind, e.subject_id`.execute(tx)
     const { tenants, places } = furthestOf(rows)
     const notices = fanOut === undefined ? chunks(coalesce(rows), MAX_BYTES) : []
-    await lastly(tx, () =>
-      Promise.all([
-        sql`select control.take_live_positions(${rows.length})`.execute(tx),
-        sql`select control.note_live_tenants(${tenants}, ${places}::bigint[])`.execute(tx),
-        ...notices.map((events) => sql`select pg_notify(${liveChannel}, ${JSON.stringify(events)})`.execute(tx)),
-      ]),
-    )
+    await Promise.all([
+      sql`select control.take_live_positions(${rows.length})`.execute(tx),
+      sql`select control.note_live_tenants(${tenants}, ${places}::bigint[])`.execute(tx),
+      ...notices.map((events) => sql`select pg_notify(${liveChannel}, ${JSON.stringify(events)})`.execute(tx)),
+    ])
     return { last, rows }
   })
   if (told === null) return 0
-  if (fanOut)
-    for (const telling of tellingsOf(told.last, told.rows, fanOut.mostBytes))
-      fanOut.tell('live', db.cluster === firstCluster ? telling : { ...telling, cluster: db.cluster })
+  if (fanOut) for (const telling of tellingsOf(told.last, told.rows, fanOut.mostBytes)) fanOut.tell('live', telling)
   return told.rows.length
 }
 

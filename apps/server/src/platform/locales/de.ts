@@ -80,7 +80,6 @@ export const de: Catalogue = {
     passwordBreached: 'Dieses Kennwort ist leicht zu erraten. Bitte wählen Sie ein anderes.',
     ownManager: 'Niemand ist die eigene Führungskraft',
     unknownPerson: 'Diese Person gibt es hier nicht',
-    unknownCluster: 'Diesen Cluster gibt es nicht',
     unknownTeam: 'Dieses Team gibt es nicht, oder Sie sind dafür nicht zuständig',
     tenantTaken: 'Einen Mandanten oder ein Team mit dieser Kennung gibt es schon',
     host: 'Geben Sie einen Hostnamen ein, etwa learn.example.com',
@@ -154,8 +153,6 @@ export const de: Catalogue = {
       deleted: 'Die Organisation ist gelöscht. Machen Sie das zuerst rückgängig.',
       deletedAlready: 'Die Organisation ist schon gelöscht.',
       tooLate: 'Diese Organisation ist nicht gelöscht, oder es ist zu spät, es rückgängig zu machen.',
-      moving:
-        'Diese Organisation zieht gerade auf einen anderen Server um. Lesen geht weiter; speichern können Sie gleich wieder.',
       onlyLooks: 'Diese Organisation ist gesperrt: Sie können sie ansehen und nichts ändern.',
       featureOff: 'Ihre Organisation benutzt diesen Teil des Produkts nicht.',
       domainTaken: 'Eine andere Organisation hat gezeigt, dass diese Domain ihr gehört.',

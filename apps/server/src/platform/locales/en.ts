@@ -78,7 +78,6 @@ export const en = {
     passwordBreached: 'This password is easily guessed. Please choose another one.',
     ownManager: 'Nobody is their own manager',
     unknownPerson: 'This person does not exist here',
-    unknownCluster: 'There is no such cluster',
     unknownTeam: 'This team does not exist, or you do not look after it',
     tenantTaken: 'There is a tenant or a team with this id already',
     host: 'Enter a host name, like learn.example.com',
@@ -149,8 +148,6 @@ export const en = {
       deleted: 'The organisation is deleted. Undo that first.',
       deletedAlready: 'The organisation is deleted already.',
       tooLate: 'This organisation is not deleted, or it is too late to undo it.',
-      moving:
-        'This organisation is being moved to another server. It can be read meanwhile; saving works again in a moment.',
       onlyLooks: 'This organisation is suspended: you can look at it, and change nothing.',
       featureOff: 'Your organisation does not use this part of the product.',
       domainTaken: 'Another organisation has shown that this domain is its own.',

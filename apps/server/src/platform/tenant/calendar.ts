@@ -5,7 +5,7 @@ import { listOpenTenantRows } from './open-tenants.ts'
 import { readTenantConfig } from './settings.ts'
 
 /**
- * Keeps beside the tenant's rows what they need to know of the tenant: they may lie on another cluster than its settings.
+ * Keeps beside the tenant's rows what they need to know of the tenant: their statements ask nothing of the control plane.
  * In the transaction that makes the tenant, and in each that changes its zone.
  */
 export async function putCalendar(tx: WriteTx, of: { settings: unknown; createdAt: Date }): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { mintTenantId, type TenantId } from './tenant-id.ts'
 
-/** Tenants of this cluster that are not suspended, for work that comes round in each of them. */
+/** Tenants that are not suspended, for work that comes round in each of them. */
 export async function listOpenTenants(db: Database): Promise<TenantId[]> {
   return (await listOpenTenantRows(db)).map(({ id }) => id)
 }
@@ -12,9 +12,7 @@ export async function listOpenTenants(db: Database): Promise<TenantId[]> {
  * so many days) ends there too.
  */
 export async function listKeptTenants(db: Database): Promise<TenantId[]> {
-  const { rows } = await db.control((tx) =>
-    sql<{ id: string }>`select id from control.kept_tenants_on(${db.cluster})`.execute(tx),
-  )
+  const { rows } = await db.control((tx) => sql<{ id: string }>`select id from control.kept_tenants()`.execute(tx))
   return rows.map((row) => mintTenantId(row.id))
 }
 
@@ -23,7 +21,7 @@ export async function listOpenTenantRows(
 ): Promise<{ id: TenantId; settings: unknown; createdAt: Date }[]> {
   const { rows } = await db.control((tx) =>
     sql<{ id: string; settings: unknown; createdAt: Date }>`
-      select id, settings, created_at from control.open_tenants_on(${db.cluster})`.execute(tx),
+      select id, settings, created_at from control.open_tenants()`.execute(tx),
   )
   return rows.map((row) => ({ ...row, id: mintTenantId(row.id) }))
 }

@@ -2,9 +2,8 @@ import { undoDays } from '@learnt/contract/tenants'
 import pg from 'pg'
 import { systemUserId } from '../actor.ts'
 import type { Services } from '../context.ts'
-import { firstCluster } from '../db/clusters.ts'
 import { deterministicId } from '../ids.ts'
-import { dangerouslyRemoveTenant, type Owners, ownerOf } from './remove-tenant.ts'
+import { dangerouslyRemoveTenant } from './remove-tenant.ts'
 import { mintTenantId } from './tenant-id.ts'
 
 interface Doomed {
@@ -20,14 +19,13 @@ interface Doomed {
  */
 export async function removeDeletedTenants(
   { files, clock, log }: Pick<Services, 'files' | 'clock' | 'log'>,
-  owners: Owners,
+  adminUrl: string,
 ): Promise<string[]> {
-  const { adminUrl } = owners
   const now = clock.now()
   const doomed = await doom(adminUrl, now)
   for (const tenant of doomed) {
     await files.removeTenant(mintTenantId(tenant.id))
-    await dangerouslyRemoveTenant(owners, tenant.id, (client) => record(client, owners, tenant, now))
+    await dangerouslyRemoveTenant(adminUrl, tenant.id, (client) => record(client, tenant, now))
     log.info({ tenant: tenant.id }, 'a deleted tenant is removed')
   }
   return doomed.map(({ id }) => id)
@@ -53,36 +51,21 @@ async function doom(adminUrl: string, now: Date): Promise<Doomed[]> {
 }
 
 /** In the log of the tenant from which it was deleted, if that is still there. */
-async function record(client: pg.ClientBase, owners: Owners, tenant: Doomed, now: Date): Promise<void> {
+async function record(client: pg.ClientBase, tenant: Doomed, now: Date): Promise<void> {
   const { deleted_in: trail } = tenant
   if (trail === null || trail === tenant.id) return
-  const { rows } = await client.query<{ cluster: string }>('select cluster from control.tenants where id = $1', [trail])
-  const [found] = rows
-  if (found === undefined) return
-  if (found.cluster === firstCluster) return write(client, trail, tenant, now)
-  const other = new pg.Client({ connectionString: ownerOf(owners, found.cluster) })
-  other.on('error', () => {})
-  await other.connect()
-  try {
-    await other.query('begin')
-    await write(other, trail, tenant, now)
-    await other.query('commit')
-  } finally {
-    await other.end()
-  }
-}
-
-async function write(client: pg.ClientBase, trail: string, tenant: Doomed, now: Date): Promise<void> {
-  // The same each time: on another cluster it may stand there already when the removing itself is done again.
+  const { rowCount } = await client.query('select 1 from control.tenants where id = $1', [trail])
+  if (rowCount === 0) return
   const id = deterministicId('erased', tenant.id, tenant.deleted_at.toISOString())
   await client.query(`select set_config('app.tenant_id', $1, true)`, [mintTenantId(trail)])
   await client.query(
     `insert into audit_entries (tenant_id, id, at, actor_id, actor_name, action, subject_type, subject_id, subject_title, request_id, address)
-     values ($1, $2, $3, $4, '', 'tenants.erase', 'tenant', $5, $6, 'tenants.removeDeleted', '') on conflict do nothing`,
+     values ($1, $2, $3, $4, '', 'tenants.erase', 'tenant', $5, $6, 'tenants.removeDeleted', '')`,
     [trail, id, now, systemUserId, tenant.id, tenant.name],
   )
-  await client.query(
-    'insert into audit_payloads (tenant_id, entry_id, before, after) values ($1, $2, $3, null) on conflict do nothing',
-    [trail, id, JSON.stringify({ deletedAt: tenant.deleted_at.toISOString() })],
-  )
+  await client.query('insert into audit_payloads (tenant_id, entry_id, before, after) values ($1, $2, $3, null)', [
+    trail,
+    id,
+    JSON.stringify({ deletedAt: tenant.deleted_at.toISOString() }),
+  ])
 }

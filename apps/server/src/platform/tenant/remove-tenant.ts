@@ -1,29 +1,22 @@
 import pg from 'pg'
-import { firstCluster } from '../db/clusters.ts'
-import { type Catalogue, qualified, readCatalogue } from '../keeping/tables.ts'
+import { qualified, readCatalogue } from '../keeping/tables.ts'
 import { mintTenantId, type TenantId } from './tenant-id.ts'
 
 /**
  * Deletes everything that belongs to a tenant from the database, in one transaction over the owner's connection: the
  * tenant's tables, then its part of the control plane, and people who then belong nowhere. Answers whether there was one.
- * `also` runs in that transaction, at its end. Of a tenant on another cluster its tables go first, and by themselves: killed
- * in between, it is still there to be removed.
+ * `also` runs in that transaction, at its end.
  */
 export async function dangerouslyRemoveTenant(
-  owners: Owners,
+  adminUrl: string,
   id: string,
   also?: (client: pg.ClientBase) => Promise<void>,
 ): Promise<boolean> {
   const tenantId = mintTenantId(id)
-  const client = new pg.Client({ connectionString: owners.adminUrl })
+  const client = new pg.Client({ connectionString: adminUrl })
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query<{ cluster: string }>('select cluster from control.tenants where id = $1', [
-      tenantId,
-    ])
-    const cluster = rows[0]?.cluster ?? firstCluster
-    if (cluster !== firstCluster) await dangerouslyRemoveRows(ownerOf(owners, cluster), tenantId)
     await client.query('begin')
     const people = await deleteTenantRows(client, tenantId)
     await forgetWork(client, tenantId)
@@ -53,39 +46,18 @@ export async function dangerouslyRemoveTenant(
   }
 }
 
-/** What one cluster has of a tenant, when it is away from the control plane. */
-async function dangerouslyRemoveRows(adminUrl: string, tenantId: TenantId): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query('begin')
-    await deleteTenantRows(client, tenantId)
-    await forgetWork(client, tenantId)
-    await client.query('commit')
-  } finally {
-    await client.end()
-  }
-}
-
-/** The owner's addresses of all clusters. */
-export interface Owners {
-  readonly adminUrl: string
-  readonly clusters?: readonly { readonly name: string; readonly adminUrl?: string | undefined }[]
-}
-
-export function ownerOf({ adminUrl, clusters = [] }: Owners, cluster: string): string {
-  const url = cluster === firstCluster ? adminUrl : clusters.find(({ name }) => name === cluster)?.adminUrl
-  if (url === undefined) throw new Error(`The owner's address of cluster ${cluster} is not set`)
-  return url
-}
-
 /** Inside the caller's transaction; binds the tenant for the rest of it. Answers whose memberships went with it. */
 export async function deleteTenantRows(
   client: pg.ClientBase,
   tenantId: TenantId,
 ): Promise<{ wasThere: boolean; users: string[] }> {
-  const { control } = await deleteOwnRows(client, tenantId)
+  // Row security binds the owner too, so nothing of another tenant can be hit here.
+  await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
+  const { tenant, control } = await readCatalogue(client)
+  for (const table of tenant.toReversed())
+    await client.query(`delete from ${qualified(table)} where tenant_id = $1`, [tenantId])
+  // The deleting itself has said there how many people and courses are gone.
+  await client.query('delete from list_count_deltas where tenant_id = $1', [tenantId])
   const { rows: people } = await client.query<{ user_id: string }>(
     'select distinct user_id from control.directory where tenant_id = $1',
     [tenantId],
@@ -102,23 +74,6 @@ export async function deleteTenantRows(
   }
   const { rowCount } = await client.query('delete from control.tenants where id = $1', [tenantId])
   return { wasThere: (rowCount ?? 0) > 0, users: people.map((row) => row.user_id) }
-}
-
-/** What a cluster has of a tenant in its own tables, all but those that are named. */
-export async function deleteOwnRows(
-  client: pg.ClientBase,
-  tenantId: TenantId,
-  but: readonly string[] = [],
-): Promise<Catalogue> {
-  // Row security binds the owner too, so nothing of another tenant can be hit here.
-  await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
-  const catalogue = await readCatalogue(client)
-  for (const table of catalogue.tenant.toReversed())
-    if (!but.includes(table.name))
-      await client.query(`delete from ${qualified(table)} where tenant_id = $1`, [tenantId])
-  // The deleting itself has said there how many people and courses are gone.
-  await client.query('delete from list_count_deltas where tenant_id = $1', [tenantId])
-  return catalogue
 }
 
 /** Of these people those who belong nowhere any more, with all that the control plane knows of them. */

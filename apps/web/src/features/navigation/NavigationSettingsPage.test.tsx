@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (asked: string, init: RequestInit = {}) => {
     const path = String(asked).split('?')[0] ?? ''
     if (init.method === 'PATCH') sent.push(JSON.parse(String(init.body)))
-    const tenants = { items: [{ id: 'acme', name: 'Acme Ltd' }], clusters: [] }
+    const tenants = { items: [{ id: 'acme', name: 'Acme Ltd' }] }
     const body = path === '/api/tenants' ? tenants : path.endsWith('/navigation') ? stored : first
     return new Response(JSON.stringify(body))
   })

@@ -21,7 +21,7 @@ it.each([
   )
   showInRouter(
     <QueryClientProvider client={new QueryClient()}>
-      <NewTenant open onClose={() => {}} clusters={[]} />
+      <NewTenant open onClose={() => {}} />
     </QueryClientProvider>,
   )
   const values = {

@@ -8,7 +8,6 @@ import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { useTranslation } from '../../translation.ts'
-import { FormSelect } from '../../ui/form/FormSelect.tsx'
 import { FormSwitch } from '../../ui/form/FormSwitch.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
@@ -25,17 +24,10 @@ const empty = {
   id: '',
   name: '',
   explicitWording: false,
-  cluster: '',
   administrator: { firstName: '', lastName: '', email: '', password: '' },
 }
 
-export function NewTenant(props: {
-  open: boolean
-  onClose: () => void
-  /** Where it may lie, the usual place first. */
-  clusters: readonly string[]
-}) {
-  const { open, onClose, clusters } = props
+export function NewTenant({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('administration')
   const navigate = useNavigate()
   const form = useAppForm(Form, { defaultValues: empty })
@@ -63,8 +55,7 @@ export function NewTenant(props: {
       open={open}
       onClose={onClose}
       isPending={create.isPending}
-      onSubmit={({ explicitWording, cluster, ...rest }) => {
-        const body = cluster ? { ...rest, cluster } : rest
+      onSubmit={({ explicitWording, ...body }) => {
         // untouched: a preset of that id may say
         create.mutate({ body: form.formState.dirtyFields.explicitWording ? { ...body, explicitWording } : body })
       }}
@@ -79,14 +70,6 @@ export function NewTenant(props: {
     >
       <FormText name="name" label={t('tenants.name')} required autoFocus />
       <IdField help={t('tenants.idHelp')} />
-      {clusters.length > 1 && (
-        <FormSelect
-          name="cluster"
-          label={t('tenants.cluster')}
-          help={t('tenants.clusterHelp')}
-          options={clusters.map((name, nth) => ({ value: nth === 0 ? '' : name, label: name }))}
-        />
-      )}
       <Typography variant="h3" component="h3">
         {t('tenants.administrator')}
       </Typography>

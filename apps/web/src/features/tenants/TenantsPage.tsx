@@ -129,7 +129,7 @@ export function TenantsPage() {
         ]}
         empty={<EmptyState title={t('tenants.empty')} />}
       />
-      <NewTenant open={adding} onClose={() => setAdding(false)} clusters={tenants.data?.clusters ?? []} />
+      <NewTenant open={adding} onClose={() => setAdding(false)} />
     </>
   )
 }

@@ -448,8 +448,6 @@ export const administration: Arabic<typeof English> = {
     newTitle: 'إنشاء مؤسسة',
     newText: 'مع فريقها الأول ومسؤولها الأول.',
     id: 'المعرّف',
-    cluster: 'مجموعة قواعد البيانات',
-    clusterHelp: 'المكان الذي تُحفظ فيه سجلاتها، ولا يتغير بعد ذلك.',
     idHelp: 'أحرف لاتينية صغيرة وأرقام وشرطات؛ هو جزء من العناوين ولا يتغير أبدًا',
     name: 'الاسم',
     administrator: 'المسؤول الأول',

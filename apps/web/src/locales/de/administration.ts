@@ -460,8 +460,6 @@ export const administration: German<typeof English> = {
     newTitle: 'Mandant anlegen',
     newText: 'Mit dem ersten Team und der ersten Person der Administration.',
     id: 'Kennung',
-    cluster: 'Datenbank-Cluster',
-    clusterHelp: 'Wo seine Daten liegen. Dort bleiben sie.',
     idHelp: 'Kleinbuchstaben, Ziffern und Bindestriche; sie ist Teil von Adressen und ändert sich nie',
     name: 'Name',
     administrator: 'Erste Person der Administration',

@@ -451,8 +451,6 @@ export const administration = {
     newTitle: 'Create a tenant',
     newText: 'With its first team and its first administrator.',
     id: 'Id',
-    cluster: 'Database cluster',
-    clusterHelp: 'Where its records are kept. It stays there.',
     idHelp: 'Small letters, digits and hyphens; it is part of addresses and never changes',
     name: 'Name',
     administrator: 'First administrator',

@@ -7,7 +7,6 @@ import type { ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
-import { lastly } from '../../../platform/db/transaction.ts'
 import type { LaunchClaims } from '../../../platform/launch-token.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 import { recordProgress } from '../../learning/commands/record-progress.ts'
@@ -40,7 +39,7 @@ export async function commitRuntime(ctx: Ctx, claims: LaunchClaims, body: Runtim
     const isDuplicate = !isStale && sco !== null && sco.ackedEpoch === body.epoch && sco.ackedSeq >= body.seq
     const calls = callsOf(ctx, claims, body, attempt, isStale)
     if (isStale || isDuplicate) {
-      if (calls.length > 0) await lastly(tx, () => insertCalls(ctx, attempt.id, calls).execute(tx))
+      if (calls.length > 0) await insertCalls(ctx, attempt.id, calls).execute(tx)
       return reply(ctx, isStale ? 'stale' : 'duplicate', sco?.ackedSeq ?? 0, attempt, sco)
     }
 
@@ -51,11 +50,8 @@ export async function commitRuntime(ctx: Ctx, claims: LaunchClaims, body: Runtim
     const seconds = round([...after.values()].reduce((sum, one) => sum + one.seconds, 0))
     const due = isDue(attempt, standing, seconds, body)
     const reported = due ? Math.floor(seconds) : attempt.secondsReported
-    const change = { next, standing, seconds, body, calls, reported }
-    if (due) {
-      await store(tx, ctx, attempt, change)
-      await report(ctx, tx, attempt, standing, Math.max(0, Math.floor(seconds) - attempt.secondsReported))
-    } else await lastly(tx, () => store(tx, ctx, attempt, change))
+    await store(tx, ctx, attempt, { next, standing, seconds, body, calls, reported })
+    if (due) await report(ctx, tx, attempt, standing, Math.max(0, Math.floor(seconds) - attempt.secondsReported))
     return reply(ctx, 'stored', body.seq, { ...standing, seconds }, { ...next, scoId: body.sco })
   })
 }

@@ -6,7 +6,6 @@ import { audit, findLastChange } from '../../../platform/audit.ts'
 import { authorize, forbidden, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { keepOpen, lastly } from '../../../platform/db/transaction.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notify } from '../../../platform/notify.ts'
 import { announce } from '../../../platform/outbox.ts'
@@ -63,8 +62,6 @@ export function updateMembers(
   const byId = [...changes].sort((a, b) => (a.member.id < b.member.id ? -1 : 1))
   return ctx
     .write(async (tx) => {
-      // Else the first of them would take COMMIT along.
-      keepOpen(tx)
       // Before the first of them, see lockMember().
       if (byId.some(({ member }) => isAdministering(member))) await lockAdministrators(tx)
       const after = new Map<string, MemberRecord>()
@@ -77,7 +74,6 @@ export function updateMembers(
     })
 }
 
-/** Takes COMMIT along where it can: nothing may come after it, unless keepOpen() was called. */
 async function updateMemberIn(ctx: Ctx, tx: WriteTx, whom: Whom, { revision, ...given }: Body): Promise<Updated> {
   const fields = tidy(given)
   const mayCease = given.roles !== undefined || given.status !== undefined || Boolean(given.terminationDate)
@@ -96,31 +92,23 @@ async function updateMemberIn(ctx: Ctx, tx: WriteTx, whom: Whom, { revision, ...
   const changed = (Object.keys(fields) as Field[]).filter(
     (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
   )
-  if (changed.length === 0) return { member: before, around: await lastly(tx, () => readSurroundings(tx, before)) }
+  if (changed.length === 0) return { member: before, around: await readSurroundings(tx, before) }
   await checkChange(ctx, tx, before, fields)
-  const update = () =>
-    tx
-      .updateTable('memberships')
-      .set((eb) => ({
-        ...fields,
-        searchText: searchTextOf({ ...before, ...fields }),
-        awaySince: awaySince(before, fields.status ?? before.status, ctx.now),
-        updatedAt: ctx.now,
-        revision: eb('revision', '+', 1),
-      }))
-      .where('id', '=', before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  if (!rulesAsk && !changed.some((field) => followed.includes(field))) {
-    // The row is locked: what it becomes is known, and all that says so goes with the change.
-    const expected = { ...before, ...fields }
-    const [member, around] = await lastly(tx, () =>
-      Promise.all([update(), readSurroundings(tx, expected), tellChange(ctx, tx, before, expected, changed)]),
-    )
-    return { member, around }
-  }
-  const after = await update()
-  const [around] = await Promise.all([readSurroundings(tx, after), followChange(ctx, tx, before, after, changed)])
+  const after = await tx
+    .updateTable('memberships')
+    .set((eb) => ({
+      ...fields,
+      searchText: searchTextOf({ ...before, ...fields }),
+      awaySince: awaySince(before, fields.status ?? before.status, ctx.now),
+      updatedAt: ctx.now,
+      revision: eb('revision', '+', 1),
+    }))
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const isFollowed = rulesAsk || changed.some((field) => followed.includes(field))
+  const follow = isFollowed ? followChange : tellChange
+  const [around] = await Promise.all([readSurroundings(tx, after), follow(ctx, tx, before, after, changed)])
   return { member: after, around }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -6,9 +5,6 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
 import type { OwnSession } from '../queries.ts'
-
-/** So long is waited for those that are told. */
-const longestMs = 4000
 
 /** A session, and where its browser hears of it. */
 export type Ended = Pick<OwnSession, 'id' | 'tenantId'>
@@ -85,10 +81,9 @@ async function tellEach(ctx: Ctx, ended: readonly Ended[], userId: string): Prom
   )
 }
 
-/** What goes along with the end of a session keeps nobody in: not where a tenant is being moved, nor where its cluster is silent. */
+/** What goes along with the end of a session keeps nobody in. */
 export async function ifPossible(ctx: Ctx, work: Promise<unknown>): Promise<void> {
-  const done = work.catch((error: unknown) => ctx.log.error({ err: error }, 'not done with the end of a session'))
-  await Promise.race([done, setTimeout(longestMs, undefined, { ref: false })])
+  await work.catch((error: unknown) => ctx.log.error({ err: error }, 'not done with the end of a session'))
 }
 
 /** Their browsers hear of it; what another tenant logs is its own. */

@@ -2,7 +2,6 @@ import type { FactorKind } from '@learnt/contract/factors'
 import type { AuthMethod, Me } from '@learnt/contract/session'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { isElsewhere } from '../../../platform/db/errors.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import type { ShownBy } from '../../../platform/session/fresh-proof.ts'
@@ -41,9 +40,8 @@ export interface Proof {
   readonly provedAt?: Date
   /** What was shown then, where that was in another session. */
   readonly provedBy?: ShownBy | null
-  /** What the way of signing in keeps, in the same transaction; at once, unless it `takesSteps`. */
+  /** What the way of signing in keeps, in the same transaction. */
   readonly also?: (tx: WriteTx, ctx: Ctx) => Promise<void>
-  readonly takesSteps?: boolean
 }
 
 /**
@@ -90,7 +88,6 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
       factor: proof.factor ?? (owed === 'trusted' ? 'device' : null),
       persists,
       hasRight: true,
-      isOneStep: !proof.takesSteps,
       knowsDevice: attempt !== undefined && attempt.knownDevice !== null,
       ...(attempt ? { attempt } : {}),
       ...(proof.password ? { password: proof.password } : {}),
@@ -106,9 +103,7 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
       ])
       return { me, sideNavigation: view?.sideNavigation ?? null }
     },
-  ).catch(async (error: unknown) => {
-    // The tenant is being moved: the password was right all the same, and trying again must not block anybody.
-    if (attempt && isElsewhere(error)) await db.control((tx) => returnAttempt(tx, attempt))
+  ).catch((error: unknown) => {
     throw error instanceof NoActiveMembership ? refused(complainAt, 'disabled') : error
   })
   const { me } = result

@@ -102,7 +102,6 @@ export async function finishStep(call: PublicCall, body: HandlerInput<typeof fac
     isBound,
     attempt,
     complainAt: path,
-    takesSteps: true,
     also: async (tx, ctx) => {
       // A device is remembered for all tenants.
       if (body.rememberDevice && !isBound) {
@@ -176,7 +175,6 @@ async function complete(
     attempt?: Attempt
     complainAt: string
     also?: NonNullable<Proof['also']>
-    takesSteps?: boolean
   },
 ): Promise<Me> {
   const { isBound, ...how } = of

@@ -5,10 +5,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { makeActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
 import { type Ctx, createContext } from '../../../platform/context.ts'
-import { liesApart } from '../../../platform/db/clusters.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { isDatabaseError } from '../../../platform/db/errors.ts'
-import { lastly } from '../../../platform/db/transaction.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notify } from '../../../platform/notify.ts'
@@ -43,8 +41,6 @@ export interface NewSession {
   readonly persists: boolean
   /** The membership stood before: what `also` does gives no right, and goes in the same round trip. */
   readonly hasRight?: boolean
-  /** With it: what `also` does is issued at once and refuses nothing afterwards, so that the commit goes along too. */
-  readonly isOneStep?: boolean
   /** Counted before the proof was looked at: given back with the session. */
   readonly attempt?: Attempt
   /** Of the password that was looked at: another one, set meanwhile, opens nothing by it. */
@@ -77,12 +73,23 @@ export interface ThereSession {
   readonly hint: string
 }
 
-/** Set by meetingDevice() for what follows in its transaction. */
-const deviceIsNews = sql<SqlBool>`current_setting('app.device_is_news', true) = 'true'`
-
-/** Notes that the person was seen on this device; whether it is new beside others is the answer, and stands to be asked. */
+/** Notes that the person was seen on this device, and for what follows in its transaction whether it is new beside others. */
 function meetingDevice(userId: string, deviceHash: Buffer, now: Date): RawBuilder<string> {
   return sql`set_config('app.device_is_news', control.meet_device(${userId}, ${deviceHash}, ${now})::text, true)`
+}
+
+/** Behind meetingDevice(). */
+function tellOfNewDevice(ctx: Ctx, tx: WriteTx, agent: string): Promise<void> {
+  const { userId, sessionId } = ctx.actor
+  const { browser, system } = describeDevice(agent)
+  return notify(ctx, tx, {
+    kind: 'newDevice',
+    userId,
+    key: `newDevice:${sessionId}`,
+    params: { browser, system },
+    link: '/pages/profile/sessions',
+    onlyIf: sql<SqlBool>`current_setting('app.device_is_news', true) = 'true'`,
+  })
 }
 
 /** The membership was taken away between the choice and now. */
@@ -125,60 +132,42 @@ export async function openSession<T>(
   const agent = request.headers['user-agent'] ?? ''
 
   const result = await ctx.write(async (tx) => {
-    // Where one statement can tell the next one, the notice goes along; else the device's answer has to come first.
-    const tellsByItself = !liesApart(tx)
-    const notice = (onlyIf?: RawBuilder<SqlBool>) => {
-      const { browser, system } = describeDevice(agent)
-      return notify(ctx, tx, {
-        kind: 'newDevice',
-        userId: of.userId,
-        key: `newDevice:${actor.sessionId}`,
-        params: { browser, system },
-        link: '/pages/profile/sessions',
-        ...(onlyIf ? { onlyIf } : {}),
-      })
-    }
-    const open = async (first: Promise<T>) => {
-      const [done, opened] = await Promise.all([
-        first,
-        // In one statement what does not ask for each other's rows.
-        sql<{ isNews: string | null }>`
-          select ${of.attempt ? returningAttempt(of.attempt) : sql`null`} as returned,
-            ${device === null ? sql`null` : meetingDevice(of.userId, hashToken(device), now)} as is_news,
-            control.open_session(${actor.sessionId}, ${isForProgram ? hashAccessToken(token) : hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, ${of.provenBy},
-              ${of.persists}, ${agent}, ${request.ip}, ${now}, ${until}, ${of.password ?? null}, ${of.isBound ?? false}) as opened`.execute(
-          tx,
-        ),
-        of.there
-          ? sql`select control.note_provider_session(${actor.sessionId}, ${of.there.providerId}, ${of.there.subject}, ${of.there.sid},
-              ${of.there.hint})`.execute(tx)
-          : null,
-        of.carriedBy ? sql`select control.carry_session(${of.carriedBy}, ${actor.sessionId})`.execute(tx) : null,
-        of.provedAt
-          ? sql`select control.note_proof(${actor.sessionId}, ${of.userId}, ${of.provedAt}, ${of.provedBy ?? null})`.execute(
-              tx,
-            )
-          : null,
-        of.factor ? sql`select control.note_factor(${actor.sessionId}, ${of.userId}, ${of.factor})`.execute(tx) : null,
-        audit(ctx, tx, {
-          action: 'session.signIn',
-          subjectType: 'membership',
-          subjectId: actor.membershipId,
-          after: { provenBy: of.provenBy, ...(of.factor ? { factor: of.factor } : {}), userAgent: agent },
-        }),
-        tellsByItself && device !== null && !of.knowsDevice ? notice(deviceIsNews) : null,
-      ]).catch((error: unknown) => {
-        throw isDatabaseError(error) ? (refusals[error.code ?? '']?.() ?? error) : error
-      })
-      if (!tellsByItself && opened.rows[0]?.isNews === 'true') await notice()
-      return done
-    }
     // First what gives the right, which `also` may stand on: a first administrator is made there. What it says at once
     // is said before the rest in any case.
-    if (of.hasRight && of.isOneStep && tellsByItself) return lastly(tx, () => open(also(ctx, tx)))
     const first = also(ctx, tx)
     if (!of.hasRight) await first
-    return open(first)
+    const [done] = await Promise.all([
+      first,
+      // In one statement what does not ask for each other's rows.
+      sql`
+        select ${of.attempt ? returningAttempt(of.attempt) : sql`null`},
+          ${device === null ? sql`null` : meetingDevice(of.userId, hashToken(device), now)},
+          control.open_session(${actor.sessionId}, ${isForProgram ? hashAccessToken(token) : hashToken(token)}, ${of.userId}, ${of.tenantId}, ${of.teamId}, ${of.provenBy},
+            ${of.persists}, ${agent}, ${request.ip}, ${now}, ${until}, ${of.password ?? null}, ${of.isBound ?? false})`.execute(
+        tx,
+      ),
+      of.there
+        ? sql`select control.note_provider_session(${actor.sessionId}, ${of.there.providerId}, ${of.there.subject}, ${of.there.sid},
+            ${of.there.hint})`.execute(tx)
+        : null,
+      of.carriedBy ? sql`select control.carry_session(${of.carriedBy}, ${actor.sessionId})`.execute(tx) : null,
+      of.provedAt
+        ? sql`select control.note_proof(${actor.sessionId}, ${of.userId}, ${of.provedAt}, ${of.provedBy ?? null})`.execute(
+            tx,
+          )
+        : null,
+      of.factor ? sql`select control.note_factor(${actor.sessionId}, ${of.userId}, ${of.factor})`.execute(tx) : null,
+      audit(ctx, tx, {
+        action: 'session.signIn',
+        subjectType: 'membership',
+        subjectId: actor.membershipId,
+        after: { provenBy: of.provenBy, ...(of.factor ? { factor: of.factor } : {}), userAgent: agent },
+      }),
+      device !== null && !of.knowsDevice ? tellOfNewDevice(ctx, tx, agent) : null,
+    ]).catch((error: unknown) => {
+      throw isDatabaseError(error) ? (refusals[error.code ?? '']?.() ?? error) : error
+    })
+    return done
   })
 
   if (device !== null) {

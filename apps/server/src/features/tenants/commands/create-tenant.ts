@@ -5,7 +5,6 @@ import type { Role } from '@learnt/contract/roles'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx, Services } from '../../../platform/context.ts'
-import { firstCluster } from '../../../platform/db/clusters.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { contextInside, recordAtHome } from '../../../platform/in-tenant.ts'
@@ -61,9 +60,7 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<{ isPasswor
     roles: ['admin'] as const,
   }
 
-  if (of.cluster !== undefined && !ctx.services.db.clusters.includes(of.cluster))
-    throw invalid({ 'body.cluster': 'unknownCluster' })
-  const inside = await contextInside(ctx, of.id, of.cluster ?? firstCluster)
+  const inside = await contextInside(ctx, of.id)
   const { isPasswordSet } = await inside.write(async (tx) => {
     if (!(await ensureTenant(inside, tx, of))) throw invalid({ 'body.id': 'tenantTaken' })
     const added = await addAdministrator(inside, tx, { tenantId: of.id, teamId: of.id, person })
@@ -137,17 +134,13 @@ export async function createAdministrator(
 export async function ensureTenant(
   ctx: Ctx,
   tx: WriteTx,
-  of: { id: string; name: string; explicitWording?: boolean | undefined; cluster?: string | undefined },
+  of: { id: string; name: string; explicitWording?: boolean | undefined },
 ): Promise<boolean> {
   const { rows } = await sql<{
     made: boolean
-  }>`select control.create_tenant(${of.id}, ${of.name}, ${json(settingsOf(of))}, ${ctx.now}, ${of.cluster ?? firstCluster}) as made`.execute(
-    tx,
-  )
+  }>`select control.create_tenant(${of.id}, ${of.name}, ${json(settingsOf(of))}, ${ctx.now}) as made`.execute(tx)
   if (!rows[0]?.made) return false
   await putCalendar(tx, { settings: settingsOf(of), createdAt: ctx.now })
-  // One of this id may have lain there, and have been moved away and removed.
-  if (ctx.services.db.clusters.length > 1) await sql`select control.open_place()`.execute(tx)
   const team = { displayName: of.name, isDefault: true, ...tenantPresets[of.id]?.team }
   const { rows: teams } = await sql<{
     put: boolean
