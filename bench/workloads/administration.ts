@@ -96,14 +96,14 @@ export const administrationWorkloads: Workload[] = [
             what: `A rule for ${tenant.people} people, from the click to the last row, over INSERT .. SELECT`,
             unit: '×',
             ...fromEstimate(written100k),
-            atMost: 1.3,
+            atMost: 1.5,
             beside: { product: `${rounded(median(written) / 1000)} s`, floor: `${rounded(median(byHand) / 1000)} s` },
           },
-          figure('S7.accepted', 'The same, until the administrator has the answer', accepted, 50),
+          figure('S7.accepted', 'The same, until the administrator has the answer', accepted, 200),
           figure('S7.seen', 'After that, a learner opens the course', seen, 1000),
           figure('S7.again', 'The same rule saved again, nothing to do', again, 100),
           {
-            ...figure('S7.person', 'One changed person, whole request', person, 5),
+            ...figure('S7.person', 'One changed person, whole request', person, 10),
             beside: { 'in a tenant without rules': `${rounded(median(quiet))} ms` },
           },
         ]

@@ -106,7 +106,7 @@ export const groundWorkloads: Workload[] = [
           what: 'Memory ten seconds after the start, without the database',
           unit: 'MB',
           value: rounded(idle),
-          atMost: 140,
+          atMost: 160,
           beside: {},
         },
       ]
