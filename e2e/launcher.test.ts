@@ -1,13 +1,13 @@
 import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { freePort, removeData } from './learnt.ts'
+import { freePort, tieLearnt } from './learnt.ts'
 
 const root = join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
@@ -67,7 +67,12 @@ test.for(['PORT', 'CONTENT_PORT'])('a %s in use is named at once, with the way o
 test('who is told to stop with the first answer stops in order, and so does who lost the launcher while it started', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'learnt-stop-'))
   let said = ''
-  onTestFinished(() => removeData(dataDir, said))
+  chmodSync(dataDir, 0o755)
+  const tie = tieLearnt(dataDir)
+  onTestFinished(() => {
+    rmSync(dataDir, { recursive: true, force: true })
+    tie(null)
+  })
   const port = await freePort()
   const env = {
     ...process.env,
@@ -79,6 +84,7 @@ test('who is told to stop with the first answer stops in order, and so does who 
   }
   const start = () => {
     const child = fork(join(root, 'apps/server/dist/main.js'), ['start'], { env, silent: true })
+    tie(child.pid as number)
     const before = said.length
     child.stdout?.on('data', (words) => (said += words))
     child.on('message', (message: { learnt: string }) => {

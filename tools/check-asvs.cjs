@@ -72,7 +72,7 @@ for (const [requirement, level, what, answer, evidence, note, ...more] of rows) 
 
 for (const problem of problems) console.log(problem)
 if (problems.length === 0) {
-  const tested = rows.filter(([, , , , evidence]) => /\.test\.tsx?( > |$)/.test(evidence)).length
+  const tested = rows.filter(([, , , , evidence]) => /\.(test|proof)\.tsx?( > |$)/.test(evidence)).length
   console.log(`${rows.length} requirements, ${tested} with a test`)
 }
 process.exitCode = problems.length === 0 ? 0 : 1
