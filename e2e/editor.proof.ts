@@ -223,3 +223,26 @@ test('many courses at once: done where it can be, the others named', async () =>
   await state(`${word} B`, 'Published').waitFor()
   await state(`${word} empty`, 'Draft').waitFor()
 })
+
+test('saving says the truth: not saved while the server is away, saved once it has answered', async () => {
+  const admin = await administrator()
+  const course = await givenCourse(admin, { title: unique('Autosave'), draft: true })
+  const { page } = await asAdmin()
+  await openEditor(page, course)
+  const description = page.getByRole('textbox', { name: 'Description' })
+  const stored = async () =>
+    (await admin.call(api.courses.get, { params: { courseId: course.id } })).content.description
+  await description.fill('First words.')
+  await page.getByText(saved).waitFor()
+  expect(await stored()).toBe('First words.')
+
+  await page.route('**/api/courses/*/draft', (route) => route.abort())
+  await description.fill('Second words.')
+  await page.getByText('Not saved, retrying').waitFor()
+  expect(await page.getByText(saved).count()).toBe(0)
+  expect(await stored()).toBe('First words.')
+
+  await page.unroute('**/api/courses/*/draft')
+  await page.getByText(saved).waitFor({ timeout: 60_000 })
+  expect(await stored()).toBe('Second words.')
+})

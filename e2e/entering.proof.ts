@@ -7,6 +7,13 @@ import { givenPerson, unique } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
+const heldBy: Record<RoleWord, { links: string[]; not: string[] }> = {
+  learner: { links: ['My courses', 'My bundles'], not: ['My Reports', 'Admin', 'Super Admin'] },
+  manager: { links: ['My courses', 'Learner report'], not: ['Admin', 'Super Admin'] },
+  admin: { links: ['My courses', 'Users', 'Permissions'], not: ['My Reports', 'Super Admin'] },
+  superadmin: { links: ['Users', 'Tenants'], not: ['My Reports'] },
+}
+
 test('the login page of the team: its words, and a button that opens when the form is right', async () => {
   const { page } = await newDevice()
   await page.goto('/')
@@ -39,13 +46,6 @@ test('the host name chooses the team', async () => {
   await signIn(page, 'learner@munro.example')
   await page.waitForURL(home, { waitUntil: 'commit' })
 })
-
-const heldBy: Record<RoleWord, { links: string[]; not: string[] }> = {
-  learner: { links: ['My courses', 'My bundles'], not: ['My Reports', 'Admin', 'Super Admin'] },
-  manager: { links: ['My courses', 'Learner report'], not: ['Admin', 'Super Admin'] },
-  admin: { links: ['My courses', 'Users', 'Permissions'], not: ['My Reports', 'Super Admin'] },
-  superadmin: { links: ['Users', 'Tenants'], not: ['My Reports'] },
-}
 
 test.for(Object.keys(heldBy) as RoleWord[])(
   'a %s signs in, lands on the homepage and has the navigation of that role',
@@ -171,4 +171,14 @@ test('too many attempts lock the account, even for the right password; others st
   const other = await newDevice()
   await signIn(other.page, (await givenPerson()).account)
   await other.page.waitForURL(home, { waitUntil: 'commit' })
+})
+
+test('who asked for a page gets it after signing in', async () => {
+  const { page } = await newDevice()
+  await page.goto('/apps/admin/users?search=priya')
+  await page.waitForURL(/\/login/, { waitUntil: 'commit' })
+  await page.getByText('Please sign in to open this page.').waitFor()
+  await signIn(page, accounts.admin)
+  await page.waitForURL(/\/apps\/admin\/users\?search=priya/, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accounts, newDevice, signIn } from './given/devices.ts'
+import { newDevice, signIn } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson } from './given/people.ts'
 
@@ -18,16 +18,6 @@ test('a wrong password is said at its field; the right one beside it signs in', 
   await signIn(page, account)
   await page.waitForURL(home, { waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1, name: `Welcome back, ${name.split(' ')[0]}` }).waitFor()
-})
-
-test('who asked for a page gets it after signing in', async () => {
-  const { page } = await newDevice()
-  await page.goto('/apps/admin/users?search=priya')
-  await page.waitForURL(/\/login/, { waitUntil: 'commit' })
-  await page.getByText('Please sign in to open this page.').waitFor()
-  await signIn(page, accounts.admin)
-  await page.waitForURL(/\/apps\/admin\/users\?search=priya/, { waitUntil: 'commit' })
-  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 })
 
 test('signing out ends the session, also for the copied cookie and the way back', async () => {

@@ -67,8 +67,16 @@ test('a newer build is offered and never taken; what is unsaved and a running co
     document.body.append(Object.assign(document.createElement('div'), { id: 'course' }))
     document.getElementById('course')?.setAttribute('data-running-course', '')
   })
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
-  await page.waitForTimeout(3000)
+  await page.evaluate(async () => {
+    const registration = (await navigator.serviceWorker.getRegistration()) as ServiceWorkerRegistration
+    const found = new Promise((resolve) => registration.addEventListener('updatefound', resolve, { once: true }))
+    await registration.update()
+    await found
+    const worker = registration.installing ?? registration.active
+    while (worker && worker.state !== 'activated')
+      await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }))
+  })
+  await page.waitForTimeout(500)
   expect(await newVersion(page).count()).toBe(0)
   await page.evaluate(() => document.getElementById('course')?.remove())
   await newVersion(page).waitFor()
@@ -90,7 +98,7 @@ test('a newer build is offered and never taken; what is unsaved and a running co
   expect(await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)).toBe(
     front.url + after,
   )
-  await page.waitForTimeout(3000)
+  await page.waitForTimeout(500)
   expect(await newVersion(page).count()).toBe(0)
 })
 

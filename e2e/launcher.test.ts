@@ -1,6 +1,6 @@
 import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -10,6 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort, tieLearnt } from './learnt.ts'
 
 const root = join(import.meta.dirname, '..')
+
 const require = createRequire(import.meta.url)
 
 function launch(words: string[], env: Record<string, string> = {}, folder = root) {
@@ -33,23 +34,6 @@ test('who stops reading an answer is told nothing else', () => {
   const words = `"${process.execPath}" "${launcher}" cli --help | true; exit "\${PIPESTATUS[0]}"`
   const { status, stderr } = spawnSync('bash', ['-c', words], { cwd: root, encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-})
-
-test('the server is built from its sources, and again only when one of them has changed', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'learnt-launcher-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const part of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools', 'packages', 'apps/server'])
-    cpSync(join(root, part), join(folder, part), {
-      recursive: true,
-      filter: (file) => !/\/(node_modules|dist|media)$/.test(file),
-    })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  expect(launch(['cli', '--help'], {}, folder).text).toMatch(/The server is built.*Print all settings/s)
-  const again = launch(['cli', '--help'], {}, folder)
-  expect(again).toEqual({ status: 0, text: expect.stringMatching(/^(?!.*built).*Print all settings/s) })
-  const source = join(folder, 'apps/server/src/cli.ts')
-  writeFileSync(source, readFileSync(source, 'utf8').replace('Print all settings', 'Say every setting'))
-  expect(launch(['cli', '--help'], {}, folder).text).toMatch(/The server is built.*Say every setting/s)
 })
 
 test.for(['PORT', 'CONTENT_PORT'])('a %s in use is named at once, with the way out', async (name) => {

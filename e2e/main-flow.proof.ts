@@ -2,7 +2,7 @@ import { api } from '@learnt/contract'
 import { expect, test } from 'vitest'
 import { callerOf, password } from './given/calls.ts'
 import { givenCourse, givenPackage, packageStep, pageStep } from './given/courses.ts'
-import { accounts, deviceOf, newDevice, signIn } from './given/devices.ts'
+import { accounts, deviceOf, newDevice, phone, signIn } from './given/devices.ts'
 import { settled } from './given/door.ts'
 import { keyboardOf } from './given/keyboard.ts'
 import { learntUrl } from './given/learnt-url.ts'
@@ -189,4 +189,36 @@ test('a page that is gone to is built once and asks for what it shows once', asy
     await settled(page)
     expect(asked.filter((one) => one === path)).toEqual([path])
   }
+})
+
+test('a learner takes a course on a phone', async () => {
+  const { account, course } = await givenReader()
+  const { page } = await deviceOf(account, { viewport: phone, hasTouch: true, isMobile: true })
+  await page.goto('/apps/homepage/myhomepage')
+  const drawer = page.getByRole('navigation', { name: english.navigation })
+  const look = async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+    await settled(page)
+    expect(await violationsOf(page)).toEqual([])
+  }
+  await takeCourse(
+    page,
+    course.title,
+    english,
+    async (link) => {
+      await page.getByRole('button', { name: 'Open the navigation' }).tap()
+      await drawer.getByRole('link', { name: link, exact: true }).tap()
+      await drawer.waitFor({ state: 'hidden' })
+    },
+    look,
+  )
+  await expectCourse(account, course.id, 'completed', 3)
+  // the outline lies under a button
+  await page.getByRole('main').getByRole('link', { name: course.title }).tap()
+  await page.getByRole('button', { name: 'Outline' }).tap()
+  const outline = page.getByRole('dialog', { name: english.outline })
+  await outline.getByRole('link', { name: /First page/ }).tap()
+  await page.getByRole('heading', { level: 2, name: 'First page' }).waitFor()
+  await outline.waitFor({ state: 'hidden' })
+  await look()
 })

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { api } from '@learnt/contract'
 import { expect, test } from 'vitest'
 import { callerOf, refusalOf, signInByApi } from './given/calls.ts'
-import { accounts, asAdmin, asManager } from './given/devices.ts'
+import { accounts, asAdmin, asManager, deviceOf, signIn } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
+
+const home = /\/apps\/homepage\/myhomepage$/
 
 test('an edit is kept, and of two administrators the second is told about the first', async () => {
   const person = await givenPerson({ position: ['Gardener'] })
@@ -92,4 +94,49 @@ test('a manager opens neither the page nor the operation, an administrator both'
   expect(await refusalOf(admin.call(api.members.update, over))).not.toBe('answered')
   const own = await signInByApi(learntUrl(), person.account)
   expect((await own.call(api.session.start)).me?.roles).toEqual(['learner'])
+})
+
+test('who is set inactive is signed out at once and does not get in again; others stay', async () => {
+  const lastName = unique('Leaver')
+  const leaver = await givenPerson({ lastName })
+  const stayer = await givenPerson()
+  const [gone, kept] = [await deviceOf(leaver.account), await deviceOf(stayer.account)]
+  for (const { page } of [gone, kept]) {
+    await page.goto('/apps/homepage/myhomepage')
+    await page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor()
+  }
+  const { page } = await asAdmin()
+  await page.goto('/apps/admin/users')
+  await page.getByLabel('Search by name, email or user name').fill(lastName)
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: `More actions: ${leaver.name}` }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  const says = (status: string) =>
+    page.getByRole('row').filter({ hasText: leaver.name }).getByText(status, { exact: true }).waitFor()
+  // One message is shown at a time, each with its own way back.
+  const told = async (status: string, answer: string) => {
+    const message = page.getByRole('status').filter({ hasText: `${leaver.name} is now ${status}` })
+    await message.getByRole('button', { name: answer }).click()
+    await message.waitFor({ state: 'detached' })
+  }
+  await choose('Set inactive')
+  await told('Inactive', 'Dismiss')
+  await gone.page.waitForURL(/\/login\?ended$/, { waitUntil: 'commit' })
+  await signIn(gone.page, leaver.account)
+  await gone.page.getByText('Your account is disabled or deleted.').waitFor()
+  await kept.page.reload()
+  await kept.page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor()
+
+  await choose('Set active')
+  await told('Active', 'Dismiss')
+  await choose('Set inactive')
+  await says('Inactive')
+  await Promise.all([
+    page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok()),
+    told('Inactive', 'Undo'),
+  ])
+  await says('Active')
+  await signIn(gone.page, leaver.account)
+  await gone.page.waitForURL(home, { waitUntil: 'commit' })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { password } from './given/calls.ts'
-import { accounts, asAdmin, deviceOf, newDevice, signIn } from './given/devices.ts'
-import { givenPerson, unique } from './given/people.ts'
+import { accounts, asAdmin, newDevice, signIn } from './given/devices.ts'
+import { unique } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
@@ -43,49 +43,4 @@ test('an administrator adds a person: complaints at the fields, then an account 
   await signIn(device.page, email)
   await device.page.waitForURL(home, { waitUntil: 'commit' })
   await device.page.getByRole('heading', { level: 1, name: 'Welcome back, Nia' }).waitFor()
-})
-
-test('who is set inactive is signed out at once and does not get in again; others stay', async () => {
-  const lastName = unique('Leaver')
-  const leaver = await givenPerson({ lastName })
-  const stayer = await givenPerson()
-  const [gone, kept] = [await deviceOf(leaver.account), await deviceOf(stayer.account)]
-  for (const { page } of [gone, kept]) {
-    await page.goto('/apps/homepage/myhomepage')
-    await page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor()
-  }
-  const { page } = await asAdmin()
-  await page.goto('/apps/admin/users')
-  await page.getByLabel('Search by name, email or user name').fill(lastName)
-  const choose = async (action: string) => {
-    await page.getByRole('button', { name: `More actions: ${leaver.name}` }).click()
-    await page.getByRole('menuitem', { name: action }).click()
-  }
-  const says = (status: string) =>
-    page.getByRole('row').filter({ hasText: leaver.name }).getByText(status, { exact: true }).waitFor()
-  // One message is shown at a time, each with its own way back.
-  const told = async (status: string, answer: string) => {
-    const message = page.getByRole('status').filter({ hasText: `${leaver.name} is now ${status}` })
-    await message.getByRole('button', { name: answer }).click()
-    await message.waitFor({ state: 'detached' })
-  }
-  await choose('Set inactive')
-  await told('Inactive', 'Dismiss')
-  await gone.page.waitForURL(/\/login\?ended$/, { waitUntil: 'commit' })
-  await signIn(gone.page, leaver.account)
-  await gone.page.getByText('Your account is disabled or deleted.').waitFor()
-  await kept.page.reload()
-  await kept.page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor()
-
-  await choose('Set active')
-  await told('Active', 'Dismiss')
-  await choose('Set inactive')
-  await says('Inactive')
-  await Promise.all([
-    page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok()),
-    told('Inactive', 'Undo'),
-  ])
-  await says('Active')
-  await signIn(gone.page, leaver.account)
-  await gone.page.waitForURL(home, { waitUntil: 'commit' })
 })
