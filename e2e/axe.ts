@@ -15,14 +15,14 @@ const themes = ['default', 'sunset', 'deepOcean']
 const help = `Usage: npm run axe -- [options]
 
 The rules of WCAG 2.2 A and AA on every page of every role, in light and dark, in three themes, on a desktop and a phone,
-left to right and right to left. Ends with 1 when a rule is broken. With a list, only those.
+in three languages. Ends with 1 when a rule is broken. With a list, only those.
 
   --only LIST      names of pages: home,course
   --role LIST      of the person who looks
   --theme LIST     default: ${themes.join(',')}
   --scheme LIST    light, dark
   --size LIST      desktop, phone
-  --language LIST  default: en,ar
+  --language LIST  default: en,de,ar
   --tabs N         pages that are looked at side by side; default: 2
   --url URL        a Learnt that runs already, with the demonstration in it
 `
@@ -34,7 +34,7 @@ const { values: wish } = parseArgs({
     theme: { type: 'string', default: themes.join(',') },
     scheme: { type: 'string', default: 'light,dark' },
     size: { type: 'string', default: 'desktop,phone' },
-    language: { type: 'string', default: 'en,ar' },
+    language: { type: 'string', default: 'en,de,ar' },
     tabs: { type: 'string', default: '2' },
     url: { type: 'string' },
     help: { type: 'boolean', default: false },

@@ -1,12 +1,13 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { callerOf, password } from './given/calls.ts'
-import { newDevice, signIn } from './given/devices.ts'
+import { callerOf } from './given/calls.ts'
+import { deviceOf } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson } from './given/people.ts'
 
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
+
 const localeOf = async (account: string) => {
   const { me } = await (await callerOf(learntUrl(), account)).call(api.session.start)
   return me?.preferences.locale
@@ -14,8 +15,8 @@ const localeOf = async (account: string) => {
 
 test('a person chooses German, and it is kept on the account', async () => {
   const { account } = await givenPerson({})
-  const { page } = await newDevice()
-  await signIn(page, account)
+  const { page } = await deviceOf(account)
+  await page.goto('/apps/homepage/myhomepage')
   await page.getByRole('button', { name: /^Your account: / }).click()
   await page.getByRole('button', { name: 'Deutsch' }).click()
   await page.getByRole('menuitem', { name: 'Abmelden' }).waitFor()
@@ -25,33 +26,8 @@ test('a person chooses German, and it is kept on the account', async () => {
   await expect.poll(() => localeOf(account)).toBe('de')
 
   // another device speaks German too
-  const { page: other } = await newDevice()
-  await signIn(other, account)
+  const { page: other } = await deviceOf(account)
+  await other.goto('/apps/homepage/myhomepage')
   await other.getByRole('heading', { level: 1, name: /^Willkommen zurück/ }).waitFor()
   expect(await languageOf(other)).toBe('de')
-})
-
-test('what a guest chose at the sign-in page goes into an account that has chosen nothing', async () => {
-  const { account } = await givenPerson({})
-  const { page } = await newDevice()
-  await page.goto('/login')
-  await page.getByRole('group', { name: 'Language' }).getByRole('button', { name: 'Deutsch' }).click()
-  await page.getByRole('heading', { level: 1, name: /^ANMELDUNG BEI/ }).waitFor()
-  await page.getByRole('textbox', { name: 'E-Mail' }).fill(account)
-  await page.getByRole('textbox', { name: 'Kennwort', exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: /^Willkommen zurück/ }).waitFor()
-  await expect.poll(() => localeOf(account)).toBe('de')
-})
-
-test('a guest whose browser asks for German is answered in German', async () => {
-  const { page } = await newDevice({ locale: 'de-AT' })
-  await page.goto('/login')
-  await page.getByRole('heading', { level: 1, name: /^ANMELDUNG BEI/ }).waitFor()
-  expect(await languageOf(page)).toBe('de')
-  // the server's own words too
-  await page.getByRole('textbox', { name: 'E-Mail' }).fill('nobody@nowhere.example')
-  await page.getByRole('textbox', { name: 'Kennwort', exact: true }).fill('not the password')
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
-  await page.getByText('Benutzername oder Kennwort ist falsch').waitFor()
 })

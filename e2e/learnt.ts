@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
+import { type Tie, tieToUs } from '../apps/server/test/tie.ts'
 
 const root = join(import.meta.dirname, '..')
 const main = join(root, 'apps/server/dist/main.js')
@@ -18,24 +19,27 @@ export interface Learnt {
   readonly pid: () => number
   /** Ends the process without a word to it. */
   kill(): Promise<void>
+  /** Ends it in order; its data stay. */
+  end(): Promise<void>
   /** Starts it again on the same data and ports. */
   restart(): Promise<void>
+  /** Ends it in order and removes its data. */
   stop(): Promise<void>
 }
 
-/** Removed also when nobody comes to stop one: the test failed before. */
-const dataDirs = new Set<string>()
-process.once('exit', () => {
-  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true })
-})
-
 /**
  * A Learnt of its own on free ports and in an empty folder, as `npm start` runs it. With `demo` it has the seeded tenants
- * and their known accounts.
+ * and their known accounts; with `copyOf` all that is in the folder of another one that has ended.
  */
-export async function startLearnt(of: { demo?: boolean; settings?: Record<string, string> } = {}): Promise<Learnt> {
+export async function startLearnt(
+  of: { demo?: boolean; copyOf?: string; settings?: Record<string, string> } = {},
+): Promise<Learnt> {
   const dataDir = mkdtempSync(join(tmpdir(), 'learnt-e2e-'))
-  dataDirs.add(dataDir)
+  const tie = tieLearnt(dataDir)
+  // its owners are kept, for PostgreSQL refuses to be root
+  if (of.copyOf) execFileSync('cp', ['-a', `${of.copyOf}/.`, dataDir])
+  // PostgreSQL's own user enters it, or the database would be kept elsewhere
+  chmodSync(dataDir, 0o755)
   const [port, contentPort] = [await freePort(), await freePort()]
   const settings: Record<string, string> = {
     PORT: String(port),
@@ -53,6 +57,7 @@ export async function startLearnt(of: { demo?: boolean; settings?: Record<string
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    tie(child.pid as number)
     const mine = child
     for (const stream of [mine.stdout, mine.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const began = Date.now()
@@ -79,20 +84,20 @@ export async function startLearnt(of: { demo?: boolean; settings?: Record<string
     output: () => output,
     pid: () => child.pid as number,
     kill: () => end('SIGKILL'),
+    end: () => end('SIGTERM'),
     restart: start,
     async stop() {
       await end('SIGTERM')
-      removeData(dataDir, output)
-      dataDirs.delete(dataDir)
+      rmSync(dataDir, { recursive: true, force: true })
+      tie(null)
     },
   }
 }
 
-/** Of a Learnt that has ended, all that it kept. As root the database lies elsewhere, as its output says. */
-export function removeData(dataDir: string, output: string): void {
-  const [, elsewhere] = /The database is kept in (\S+):/.exec(output) ?? []
-  for (const folder of [dataDir, elsewhere])
-    if (folder?.includes(basename(dataDir))) rmSync(folder, { recursive: true, force: true })
+/** Kills the server that it holds when this process ends, ends its PostgreSQL, and removes the folder of both. */
+export function tieLearnt(dataDir: string): Tie {
+  const postgres = 'read -r pid < "$1/postgres/data/postmaster.pid" && kill -QUIT "$pid"'
+  return tieToUs(`${postgres}; sleep 1; rm -rf "$1"`, dataDir)
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,32 +1,11 @@
 import { api } from '@learnt/contract'
 import { expect, test } from 'vitest'
-import { type Caller, callerOf } from './given/calls.ts'
+import { callerOf } from './given/calls.ts'
 import { givenCourse } from './given/courses.ts'
-import { accounts, deviceOf, phone } from './given/devices.ts'
-import { settled } from './given/door.ts'
+import { accounts, deviceOf } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
-import { type GivenPerson, givenPerson, unique } from './given/people.ts'
-
-/** Somebody who has heard of all that rules for everybody gave them, and thrown it away. */
-async function givenReader(): Promise<GivenPerson & { own: Caller }> {
-  const person = await givenPerson()
-  const own = await callerOf(learntUrl(), person.account)
-  let before = -1
-  await expect
-    .poll(
-      async () => {
-        const { total } = await own.call(api.notifications.list)
-        const isAll = total > 0 && total === before
-        before = total
-        return isAll
-      },
-      { interval: 1000 },
-    )
-    .toBe(true)
-  const { items } = await own.call(api.notifications.list, { query: { limit: 100 } })
-  for (const { id } of items) await own.call(api.notifications.remove, { params: { notificationId: id } })
-  return { ...person, own }
-}
+import { unique } from './given/people.ts'
+import { givenReader } from './given/readers.ts'
 
 const bellOf = (count: number) => ({ name: `Notifications: ${count} unread` })
 
@@ -80,48 +59,4 @@ test('whoever is given a course reads of it at once, opens it from the bell, and
   // Somebody else has heard of nothing.
   expect((await bystander.own.call(api.notifications.list)).total).toBe(0)
   expect(troubles).toEqual([])
-})
-
-test('on a phone: removed with ten seconds to take it back; silent when the person wants no pop-ups', async () => {
-  const admin = await callerOf(learntUrl(), accounts.admin)
-  const person = await givenReader()
-  const { own } = person
-  const give = async (title: string) => {
-    const course = await givenCourse(admin, { title })
-    await admin.call(api.permissions.assign, {
-      params: { documentType: 'course', documentId: course.id },
-      body: { selection: { by: 'ids', ids: [`${person.userId}:learnt`] } },
-    })
-  }
-  const { page } = await deviceOf(person.account, { viewport: phone })
-  await page.goto('/pages/mynotifications')
-  await settled(page)
-  await page.getByRole('button', { name: 'Quick panel' }).click()
-  const quick = page.getByRole('dialog').filter({ has: page.getByRole('switch', { name: 'Notifications' }) })
-  await quick.getByRole('switch', { name: 'Notifications' }).click()
-  await expect.poll(async () => (await own.call(api.session.start)).me?.preferences.quick.notifications).toBe(false)
-  await page.keyboard.press('Escape')
-
-  const title = unique('Quiet')
-  await give(title)
-  const line = page.getByRole('link', { name: `Unread: You have a new course: ${title}` })
-  await line.waitFor()
-  // Read out, not shown.
-  await page.getByRole('status').filter({ hasText: title }).waitFor({ state: 'attached' })
-  expect(await page.getByRole('alert').count()).toBe(0)
-  expect(await page.locator('.MuiSnackbar-root').count()).toBe(0)
-
-  await page.getByRole('button', { name: `Remove: You have a new course: ${title}` }).click()
-  await line.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await line.waitFor()
-  await page.getByRole('button', { name: `Remove: You have a new course: ${title}` }).click()
-  await page.getByText('Nothing has happened yet').waitFor()
-  // Leaving the page ends the ten seconds.
-  await page.getByRole('button', { name: /^Notifications: / }).click()
-  await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'All notifications' }).waitFor()
-  await page.goto('/apps/courses/mycourses')
-  await expect
-    .poll(async () => (await own.call(api.notifications.list)).items.map((one) => one.params.title))
-    .not.toContain(title)
 })

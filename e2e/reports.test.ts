@@ -1,7 +1,7 @@
 import { api } from '@learnt/contract'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { callerOf } from './given/calls.ts'
-import { accounts, asAdmin, asLearner, asManager } from './given/devices.ts'
+import { accounts, asLearner, asManager } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { unique } from './given/people.ts'
 
@@ -48,18 +48,4 @@ test('a manager keeps a view, sends it by mail, pauses and removes it; its link 
   await card.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText(`The schedule of “${name}” is removed`).waitFor()
-})
-
-test('a report shows a past day and says so, and goes into a workbook', async () => {
-  const { page } = await asAdmin()
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-  await page.goto('/apps/admin/course-aggregate-reporting')
-  await page.getByLabel('As of the end of').fill(yesterday)
-  await page.getByText(/^Figures as at the end of/).waitFor()
-  expect(new URL(page.url()).searchParams.get('asOf')).toBe(yesterday)
-  const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'XLSX' }).click()
-  expect((await file).suggestedFilename()).toBe('course_report.xlsx')
-  await page.getByRole('button', { name: 'Show now' }).click()
-  await expect.poll(() => new URL(page.url()).searchParams.has('asOf')).toBe(false)
 })

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Proved } from '../apps/server/test/prove-acknowledged.ts'
 import { tortureByFaults } from './torture/faults.ts'
 import { tortureByKilling } from './torture/kill.ts'
+import { findPostgres } from './torture/own-postgres.ts'
 import { tortureReports } from './torture/reports.ts'
 
 const help = `Usage: npm run torture -- [kill|faults|reports] [--rounds 20] [--seed TEXT]
@@ -73,6 +74,10 @@ async function kill(): Promise<number> {
 }
 
 async function breakParts(): Promise<number> {
+  if (findPostgres() === null) {
+    say('Torture by faults is left out: no PostgreSQL is installed here whose disk and line could be broken')
+    return 0
+  }
   say(`Torture by faults: seed ${values.seed}, ${values.rounds} rounds, ${values.processes} server processes`)
   const { rounds, commits, files, proved, findings, left } = await tortureByFaults({
     ...common,

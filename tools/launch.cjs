@@ -37,6 +37,7 @@ const commands = {
     builds: everything,
     run: (at) => require('./launch/serve.cjs').runScript(at, 'e2e/axe.ts', args),
   },
+  proof: { needs: 'all', builds: everything, run: (at) => require('./launch/proof.cjs').proof(at, args) },
   screens: {
     needs: 'all',
     builds: everything,

@@ -1,25 +1,20 @@
 import { expect, test } from 'vitest'
-import { launchBrowser } from '../browser.ts'
+import { sharedBrowser } from '../given/devices.ts'
 import { learntUrl } from '../given/learnt-url.ts'
 import { markupAttack } from './markup.ts'
 
 test('markup in every field is text on every page', async () => {
-  const browser = await launchBrowser()
-  try {
-    const { findings, ...numbers } = await markupAttack({
-      url: learntUrl(),
-      browser,
-      seed: process.env.ATTACK_SEED ?? 'short',
-      payloads: 4,
-      brief: true,
-      say: (line) => void process.stdout.write(`${line}\n`),
-    })
-    process.stdout.write(`attack markup: ${JSON.stringify(numbers)}\n`)
-    expect(findings).toEqual([])
-    // Shown as text, else nothing was tried.
-    expect(numbers.shown).toBeGreaterThan(numbers.pages / 3)
-    expect(numbers.written).toBeGreaterThan(20)
-  } finally {
-    await browser.close()
-  }
+  const { findings, ...numbers } = await markupAttack({
+    url: learntUrl(),
+    browser: await sharedBrowser(),
+    seed: process.env.ATTACK_SEED ?? 'short',
+    payloads: 4,
+    brief: true,
+    say: (line) => void process.stdout.write(`${line}\n`),
+  })
+  process.stdout.write(`attack markup: ${JSON.stringify(numbers)}\n`)
+  expect(findings).toEqual([])
+  // Shown as text, else nothing was tried.
+  expect(numbers.shown).toBeGreaterThan(numbers.pages / 3)
+  expect(numbers.written).toBeGreaterThan(20)
 })

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** What an authenticator app shows for a key (RFC 6238), now or so many steps of thirty seconds later. */
 export function codeOf(key: string, steps = 0): string {
@@ -15,3 +17,16 @@ function decode(key: string): Buffer {
     .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
+
+export async function keepCodes(page: Page): Promise<string[]> {
+  await page.getByText('Keep your recovery codes').waitFor()
+  const codes = await page.locator('ol code').allTextContents()
+  expect(codes).toHaveLength(10)
+  const goOn = page.getByRole('button', { name: 'Go on' })
+  expect(await goOn.isDisabled()).toBe(true)
+  await page.getByRole('checkbox', { name: 'I have kept them in a safe place' }).check()
+  await goOn.click()
+  return codes
+}
+
+export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code of your authenticator app' })

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach } from 'vitest'
 import { launchBrowser } from '../browser.ts'
 import { callerOf, password } from './calls.ts'
 import { enterAs } from './door.ts'
@@ -28,23 +27,23 @@ export interface Device {
 let browser: Promise<Browser> | undefined
 const open = new Set<BrowserContext>()
 
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await takePictures(task.name)
-  await Promise.all([...open].map((context) => context.close()))
-  open.clear()
-})
-afterAll(async () => (await browser)?.close())
+/** The one browser of this worker, whose files follow each other in one process. */
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= launchBrowser()
+  return browser
+}
 
+/** A device whose service worker is blocked unless a test asks for it: starting one takes a third of a page's time. */
 export async function newDevice(options: BrowserContextOptions & { url?: string } = {}): Promise<Device> {
   const { url = learntUrl(), ...rest } = options
-  browser ??= launchBrowser()
-  const context = await (await browser).newContext({
+  const context = await (await sharedBrowser()).newContext({
     baseURL: url,
     viewport: desktop,
     locale: 'en-GB',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     acceptDownloads: true,
+    serviceWorkers: 'block',
     ...rest,
   })
   open.add(context)
@@ -72,8 +71,17 @@ export async function deviceOf(
 ): Promise<Device> {
   const url = options.url ?? learntUrl()
   const device = await newDevice(options)
-  await enterAs(device.page, await callerOf(url, account))
+  // only browsers find a name under localhost
+  const { cookie } = await callerOf(url.replace(/[^/]+\.localhost/, 'localhost'), account)
+  await enterAs(device.page, { url, cookie })
   return device
+}
+
+/** After each test, see devices-end.ts. */
+export async function endDevices(test: { name: string; hasFailed: boolean }): Promise<void> {
+  if (test.hasFailed) await takePictures(test.name)
+  await Promise.all([...open].map((context) => context.close()))
+  open.clear()
 }
 
 /** What every device showed when a test failed: results/failed. */

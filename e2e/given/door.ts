@@ -16,10 +16,13 @@ export async function enterAs(page: Page, { url, cookie }: Pick<Caller, 'url' | 
 /** Waits until the page shows what it has to show: its heading, nothing grey, nothing half loaded. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction(() => {
-    const { body, images, fonts } = document
-    if (document.getElementById('splash') || body.querySelector('[aria-busy="true"], .MuiSkeleton-root')) return false
-    return fonts.status === 'loaded' && [...images].every((image) => image.complete || image.loading === 'lazy')
-  })
+  await page.waitForFunction(hasAll, undefined, { polling: 100 })
   await page.waitForLoadState('networkidle')
+}
+
+/** Runs in the page. */
+function hasAll(): boolean {
+  const { body, images, fonts } = document
+  if (document.getElementById('splash') || body.querySelector('[aria-busy="true"], .MuiSkeleton-root')) return false
+  return fonts.status === 'loaded' && [...images].every((image) => image.complete || image.loading === 'lazy')
 }

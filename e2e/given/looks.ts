@@ -50,13 +50,15 @@ function isDrawnIn(scheme: string): boolean {
 }
 
 /**
- * Rules of WCAG 2.0 to 2.2, levels A and AA, broken on the page, and still a second later: documents are drawn in steps.
- * Without what a column that stays covers in a wide table until the table is scrolled.
+ * Rules of WCAG 2.0 to 2.2, levels A and AA, broken on the page, and still so when it is looked at again: documents are
+ * drawn in steps. Without what a column that stays covers in a wide table until the table is scrolled.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
-  if ((await violationsNow(page)).length === 0) return []
-  await page.waitForTimeout(1000)
-  const found = await violationsNow(page)
+  let found = await violationsNow(page)
+  for (let round = 0; found.length > 0 && round < 4; round++) {
+    await page.waitForTimeout(250)
+    found = await violationsNow(page)
+  }
   if (!found.some(isOfRoom)) return found.map(({ words }) => words)
   await scrollSideways(page, 'end')
   const atEnd = new Set((await violationsNow(page)).filter(isOfRoom).map(({ target }) => target))

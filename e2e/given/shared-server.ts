@@ -8,16 +8,26 @@ declare module 'vitest' {
   }
 }
 
-let learnts: Learnt[] = []
+const learnts: Learnt[] = []
 
-/** A server for each worker. LEARNT_E2E_URL names one that runs already, with the demonstration in it. */
+/**
+ * A server for each worker, with the demonstration in it, which is filled in once. LEARNT_E2E_URL names one that runs
+ * already.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const running = process.env.LEARNT_E2E_URL
-  if (!running)
-    learnts = await Promise.all(
-      // The providers that people sign in with are peers on this machine.
-      Array.from({ length: project.config.maxWorkers }, () => startLearnt({ settings: { PRIVATE_PROVIDERS: 'yes' } })),
+  if (!running) {
+    // The providers that people sign in with are peers on this machine.
+    const settings = { PRIVATE_PROVIDERS: 'yes' }
+    const first = await startLearnt({ settings })
+    learnts.push(first)
+    await first.end()
+    const others = Array.from({ length: project.config.maxWorkers - 1 }, () =>
+      startLearnt({ copyOf: first.dataDir, settings }),
     )
+    learnts.push(...(await Promise.all(others)))
+    await first.restart()
+  }
   project.provide('learntUrls', running ? [running] : learnts.map(({ url }) => url))
 }
 

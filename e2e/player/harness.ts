@@ -398,6 +398,15 @@ export async function packageFrame(page: Page, timeout = 40_000): Promise<Frame>
   throw new Error('The package did not open')
 }
 
+/** How many commits of that page nobody has answered since. */
+export function countRefused(page: Page): () => number {
+  let count = 0
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/api/runtime/')) count++
+  })
+  return () => count
+}
+
 /** Waits for something that the server has to come to know. */
 export async function until(condition: () => boolean, what: string, timeout = 15_000): Promise<void> {
   const end = Date.now() + timeout

@@ -4,6 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, openSync, readdirSync, r
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tieToUs } from '../../apps/server/test/tie.ts'
 import { freePort } from '../learnt.ts'
 
 /** A PostgreSQL that is not Learnt's own, with the roles that docs/operating.md says. */
@@ -96,13 +97,17 @@ export async function startPostgres(
     '-c',
     'max_connections=200',
   ]
-  const launch = () =>
-    spawn(join(programs, 'postgres'), words, {
+  const tie = tieToUs('sleep 1; rm -rf "$1"', folder)
+  const launch = () => {
+    const postgres = spawn(join(programs, 'postgres'), words, {
       ...account,
       cwd: folder,
       env: { ...process.env, ...environment },
       stdio: ['ignore', log, log],
     })
+    tie(postgres.pid as number)
+    return postgres
+  }
   let child = launch()
   const address = (user: string, database = 'learnt') => `postgres://${user}:${secret}@127.0.0.1:${port}/${database}`
   const ask = (sql: string, database: string) =>
@@ -150,6 +155,7 @@ export async function startPostgres(
       child.kill('SIGQUIT')
       await ended
       rmSync(folder, { recursive: true, force: true })
+      tie(null)
     },
   }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { join } from 'node:path'
+import { tieToUs } from '../tie.ts'
 
 /** A real NATS server on this machine. */
 export interface NatsPeer {
@@ -24,9 +25,11 @@ export function findNats(): string | null {
 /** `words`: further arguments, like `--user`. */
 export async function startNats(program: string, words: readonly string[] = [], at?: number): Promise<NatsPeer> {
   const port = at ?? (await freePort())
+  const tie = tieToUs()
   let child: ChildProcess
   const launch = async () => {
     child = spawn(program, ['-a', '127.0.0.1', '-p', String(port), ...words], { stdio: 'ignore' })
+    tie(child.pid as number)
     const mine = child
     for (let tries = 0; !(await answers(port)); tries++) {
       if (mine.exitCode !== null || tries > 100) throw new Error('nats-server did not start')
@@ -41,7 +44,10 @@ export async function startNats(program: string, words: readonly string[] = [], 
     kill: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) return resolve()
-        child.once('exit', () => resolve())
+        child.once('exit', () => {
+          tie(null)
+          resolve()
+        })
         child.kill('SIGKILL')
       }),
     restart: launch,

@@ -21,6 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ask } from '../../../test/connection.ts'
+import { tieToUs } from '../../../test/tie.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { databaseAccount, findPostgresBinaries, preparePrograms } from './embedded-programs.ts'
 
@@ -87,7 +88,12 @@ async function startInChild(
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  const tie = tieToUs('kill -QUIT $(head -n 1 "$1/postgres/data/postmaster.pid")', dataDir)
+  tie(child.pid as number)
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+    tie(null)
+  })
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (chunk) => (text += chunk))
   while (!/^ready .*\n/m.test(text)) {

@@ -303,6 +303,7 @@ class Server {
       closeSync(output)
       child.unref()
       this.child = child
+      if (this.parts.endsWithParent && child.pid) this.tieToUs(child.pid)
       const [outcome] = await Promise.all([
         this.waitUntilReady(child, until),
         again ? undefined : this.parts.meanwhile?.().catch(() => {}),
@@ -310,7 +311,6 @@ class Server {
       if (outcome === 'ready') {
         this.pid = child.pid ?? 0
         writeFileSync(join(this.home, 'port'), `${this.port}\n`)
-        if (this.parts.endsWithParent) this.tieToUs()
         return
       }
       this.child = undefined
@@ -335,9 +335,9 @@ class Server {
   }
 
   /** A shell that waits for our end of its input to close, which happens however we end. */
-  private tieToUs(): void {
+  private tieToUs(pid: number): void {
     this.watcher?.kill('SIGKILL')
-    const words = ['-c', 'read -r _; kill -INT "$0"', String(this.pid)]
+    const words = ['-c', 'read -r _; kill -INT "$0"', String(pid)]
     this.watcher = spawn('/bin/sh', words, { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
     this.watcher.unref()
     this.watcher.stdin?.on('error', () => {})

@@ -13,6 +13,7 @@ import { givenInstallation } from '../../../test/given/installations.ts'
 import { givenWorld } from '../../../test/given/world.ts'
 import { isProof } from '../../../test/proof.ts'
 import { makeScratchFolder } from '../../../test/scratch.ts'
+import { tieToUs } from '../../../test/tie.ts'
 import { createDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { findPending, listMigrations, migrate } from './migrate.ts'
@@ -195,7 +196,12 @@ describe.skipIf('why' in previous)(`the version before (${'why' in previous ? pr
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    onTestFinished(() => void child.kill('SIGKILL'))
+    const tie = tieToUs()
+    tie(child.pid as number)
+    onTestFinished(() => {
+      child.kill('SIGKILL')
+      tie(null)
+    })
     await started(child, url)
     const { api } = (await import(pathToFileURL(join(folder, 'packages/contract/src/index.ts')).href)) as {
       api: Record<string, Record<string, { method?: string; path?: string; id?: string }>>

@@ -3,42 +3,23 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OidcPeer, oidcPeer } from '../apps/server/test/peers/oidc-peer.ts'
 import { callerOf, password, signInByApi } from './given/calls.ts'
-import { codeOf } from './given/codes.ts'
+import { codeField, codeOf } from './given/codes.ts'
 import { givenCourse, givenPackage, packageStep } from './given/courses.ts'
-import { accounts, newDevice, signIn } from './given/devices.ts'
+import { accounts, deviceOf, newDevice } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { buildPackage } from './given/packages.ts'
 import { unique } from './given/people.ts'
+import { givenTenantWithDomain, giveProvider } from './given/tenants.ts'
 
 // A role newly asks for a second factor, of somebody who has none and signed in a while ago.
 
-let tenant: { id: string; url: string; domain: string; admin: string; person: string }
+let tenant: Awaited<ReturnType<typeof givenTenantWithDomain>>
 let oidc: OidcPeer
 const provider = 'Acme ID'
 beforeAll(async () => {
-  const id = unique('owing').toLowerCase()
-  const url = learntUrl().replace('localhost', `${id}.localhost`)
-  tenant = { id, url, domain: `${id}.example`, admin: `admin@${id}.example`, person: `pat@${id}.example` }
-  oidc = await oidcPeer({ redirectUris: [`${url}/callback/`] })
-  const root = await callerOf(learntUrl(), accounts.superadmin)
-  await root.call(api.tenants.create, {
-    body: { id, name: 'Acme', administrator: { firstName: 'Olive', lastName: 'Owner', email: tenant.admin, password } },
-  })
-  await root.call(api.tenants.addDomain, { params: { tenantId: id }, body: { domain: tenant.domain } })
-  await root.call(api.tenants.vouchForDomain, { params: { tenantId: id, domain: tenant.domain } })
-  const owner = await signInByApi(learntUrl(), tenant.admin)
-  const pat = { firstName: 'Pat', lastName: 'Given', email: tenant.person, teamId: id }
-  await owner.call(api.members.create, { body: pat })
-  await root.call(api.providers.create, {
-    body: {
-      tenantId: id,
-      teamId: id,
-      kind: 'oidc',
-      name: provider,
-      config: { baseUrl: oidc.origin, clientId: oidc.clientId },
-      secret: oidc.clientSecret,
-    },
-  })
+  tenant = await givenTenantWithDomain('owing')
+  oidc = await oidcPeer({ redirectUris: [`${tenant.url}/callback/`] })
+  await giveProvider(tenant, provider, oidc)
 })
 afterAll(() => oidc?.close())
 
@@ -66,7 +47,7 @@ async function setUpApp(page: Page): Promise<void> {
   const over = stepOver(page)
   await over.getByRole('button', { name: 'Authenticator app' }).click()
   const key = (await over.locator('code').first().textContent()) ?? ''
-  await page.getByRole('textbox', { name: 'Code of your authenticator app' }).fill(codeOf(key))
+  await codeField(page).fill(codeOf(key))
   await over.getByRole('button', { name: 'Confirm and go on' }).click()
   await over.getByRole('checkbox', { name: 'I have kept them in a safe place' }).check()
   await over.getByRole('button', { name: 'Go on' }).click()
@@ -82,10 +63,7 @@ test('the password is asked for first, and a package that is open goes on where 
     steps: [packageStep('The package', packageId)],
     rule: { rule: {}, everyone: true },
   })
-  const { page } = await newDevice({ url: tenant.url })
-  await page.goto('/login')
-  await signIn(page, tenant.admin)
-  await page.waitForURL(/\/(teams|apps\/homepage\/myhomepage)$/)
+  const { page } = await deviceOf(tenant.admin, { url: tenant.url })
   await page.goto('/apps/courses/mycourses')
   await page.getByRole('link', { name: title }).click()
   await page
@@ -137,7 +115,9 @@ test('the password is asked for first, and a package that is open goes on where 
 })
 
 test('whoever has no password shows it at the provider, in a window of its own; what was typed stays', async () => {
-  const email = tenant.person
+  const email = `${unique('pat').toLowerCase()}@${tenant.domain}`
+  const owner = await signInByApi(learntUrl(), tenant.admin)
+  await owner.call(api.members.create, { body: { firstName: 'Pat', lastName: 'Given', email, teamId: tenant.id } })
   oidc.person = { sub: unique('sub'), email, email_verified: true, given_name: 'Pat' }
   const { page, context } = await newDevice({ url: tenant.url })
   await page.goto('/login')

@@ -35,7 +35,7 @@ interface Addresses {
 async function startDatabase(): Promise<Addresses> {
   if (found) return startPostgres(found)
   const dataDir = mkdtempSync(join(tmpdir(), 'learnt-pg-'))
-  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {}, endsWithParent: true })
   const stop = async () => {
     await embedded.stop()
     for (const folder of [dataDir, embedded.folder]) rmSync(folder, { recursive: true, force: true })

@@ -7,6 +7,7 @@ import { launchBrowser } from '../browser.ts'
 import {
   type Attempt,
   closePackage,
+  countRefused,
   eventsOf,
   type Harness,
   openPackage,
@@ -106,11 +107,12 @@ describe('large words', () => {
     const { id, frame } = await open('one')
     await until(() => (find(id)?.commits.length ?? 0) > 0, 'the opening')
     await harness.stopApp()
+    const refused = countRefused(page)
     const long = 'y'.repeat(63_999)
     await say(frame, 'SetValue', 'cmi.suspend_data', long)
     await say(frame, 'Commit', '')
-    await page.waitForTimeout(1000)
-    await page.close({ runBeforeUnload: true })
+    await until(() => refused() > 0, 'a commit that nobody took')
+    await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
     await harness.startApp()
     page = await context.newPage()
     const again = await open('one', id)

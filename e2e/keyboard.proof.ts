@@ -1,21 +1,21 @@
 import { api } from '@learnt/contract'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OidcPeer, oidcPeer } from '../apps/server/test/peers/oidc-peer.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { oidcPeer } from '../apps/server/test/peers/oidc-peer.ts'
 import { giveAuthenticator } from './given/authenticator.ts'
-import { callerOf, password, signInByApi } from './given/calls.ts'
-import { codeOf } from './given/codes.ts'
+import { callerOf, password } from './given/calls.ts'
+import { codeField, codeOf } from './given/codes.ts'
 import { accounts, deviceOf, newDevice } from './given/devices.ts'
 import { settled } from './given/door.ts'
 import { type Keyboard, keyboardOf } from './given/keyboard.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
+import { givenColleague, givenTenant, givenTenantWithDomain, giveProvider } from './given/tenants.ts'
 
 // Signing in, going to another team and the whole profile with nothing but a keyboard; each stop on the way is seen
 // (given/keyboard.ts), no dialog lets the focus out, and every one of them gives it back.
 
 const home = '/apps/homepage/myhomepage'
-const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code of your authenticator app' })
 
 async function enterPassword(page: Page, keyboard: Keyboard, account: string, secret = password) {
   await keyboard.has(page.getByRole('textbox', { name: 'Email' }))
@@ -214,19 +214,16 @@ test('the profile, all of it, and a sign-in with a second factor', async () => {
 })
 
 test('a passkey: added in the profile, named, and signed in with alone', async () => {
+  const { id, url, admin } = await givenTenant('passkeys')
   const root = await callerOf(learntUrl(), accounts.superadmin)
-  const id = unique('passkeys').toLowerCase()
-  const administrator = { firstName: 'Olive', lastName: 'Owner', email: `owner@${id}.example`, password }
-  await root.call(api.tenants.create, { body: { id, name: id, administrator } })
   await root.call(api.providers.acceptMethods, {
     body: { tenantId: id, teamId: id, authMethods: ['password', 'passkey'] },
   })
-  const url = learntUrl().replace('localhost', `${id}.localhost`)
   const { page, troubles } = await newDevice({ url })
   await giveAuthenticator(page)
   const keyboard = keyboardOf(page)
   await page.goto('/login')
-  await enterPassword(page, keyboard, administrator.email)
+  await enterPassword(page, keyboard, admin)
   await page.waitForURL(`**${home}`, { waitUntil: 'commit' })
   await page.goto('/pages/profile')
   await settled(page)
@@ -268,7 +265,7 @@ test('a passkey: added in the profile, named, and signed in with alone', async (
   await page.goto('/logout')
   await page.waitForURL(/\/login/, { waitUntil: 'commit' })
   await page.goto('/login')
-  await enterPassword(page, keyboard, administrator.email)
+  await enterPassword(page, keyboard, admin)
   await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
   await keyboard.enter(page.getByRole('button', { name: 'Use your passkey' }))
   await page.waitForURL(`**${home}`, { waitUntil: 'commit' })
@@ -323,38 +320,12 @@ test('to another team and back, by the menu and by the choice of teams', async (
   expect(await team()).toBe(before)
 })
 
-let oidc: OidcPeer
-let tenant: { id: string; url: string; domain: string; admin: string }
-beforeAll(async () => {
-  const id = unique('keyboard').toLowerCase()
-  const url = learntUrl().replace('localhost', `${id}.localhost`)
-  tenant = { id, url, domain: `${id}.example`, admin: `admin@${id}.example` }
-  oidc = await oidcPeer({ redirectUris: [`${url}/callback/`] })
-  const root = await callerOf(learntUrl(), accounts.superadmin)
-  const administrator = { firstName: 'Olive', lastName: 'Owner', email: tenant.admin, password }
-  await root.call(api.tenants.create, { body: { id, name: 'Acme', administrator } })
-  await root.call(api.tenants.addDomain, { params: { tenantId: id }, body: { domain: tenant.domain } })
-  await root.call(api.tenants.vouchForDomain, { params: { tenantId: id, domain: tenant.domain } })
-  await root.call(api.providers.create, {
-    body: {
-      tenantId: id,
-      teamId: id,
-      kind: 'oidc',
-      name: 'Acme ID',
-      secret: oidc.clientSecret,
-      config: { baseUrl: oidc.origin, clientId: oidc.clientId },
-    },
-  })
-  await root.call(api.providers.acceptMethods, { body: { tenantId: id, teamId: id, authMethods: ['password', 'sso'] } })
-})
-afterAll(() => oidc?.close())
-
 test('by a provider, after the language and the look of the sign-in page', async () => {
-  const admin = await signInByApi(learntUrl(), tenant.admin)
-  const person = await givenPerson(
-    { teamId: tenant.id, email: `${unique('pat').toLowerCase()}@${tenant.domain}` },
-    admin,
-  )
+  const tenant = await givenTenantWithDomain('keyboard')
+  const oidc = await oidcPeer({ redirectUris: [`${tenant.url}/callback/`] })
+  onTestFinished(() => oidc.close())
+  await giveProvider(tenant, 'Acme ID', oidc)
+  const person = await givenColleague(tenant)
   oidc.person = { sub: unique('sub'), email: person.account, email_verified: true, given_name: 'Robin' }
   const { page } = await newDevice({ url: tenant.url, colorScheme: 'light' })
   const keyboard = keyboardOf(page)

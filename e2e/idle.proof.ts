@@ -1,24 +1,29 @@
 import { api } from '@learnt/contract'
 import { expect, test } from 'vitest'
-import { callerOf, password, signInByApi } from './given/calls.ts'
+import { callerOf, signInByApi } from './given/calls.ts'
 import { accounts, deviceOf, newDevice, signIn } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
-import { unique } from './given/people.ts'
+import { givenTenant } from './given/tenants.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
-/** A tenant of its own, since its setting is everybody's in it. */
-async function givenTenant() {
-  const superadmin = await callerOf(learntUrl(), accounts.superadmin)
-  const id = unique('idle').toLowerCase()
-  const email = `owner@${id}.example`
-  const administrator = { firstName: 'Olive', lastName: 'Owner', email, password }
-  await superadmin.call(api.tenants.create, { body: { id, name: id, administrator } })
-  return { id, email, superadmin }
-}
+test('nobody is asked where the tenant does not watch', async () => {
+  const { admin, id } = await givenTenant('idle')
+  const { context, page } = await newDevice()
+  await context.clock.install()
+  await page.goto('/login')
+  await signIn(page, admin)
+  await page.waitForURL(home, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.clock.runFor(10 * 60_000)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  const owner = await signInByApi(learntUrl(), admin)
+  expect((await owner.call(api.session.start, { query: { team: id } })).me?.email).toBe(admin)
+})
 
 test('a superadministrator has idle people asked; the tabs agree, and the second timeout signs out', async () => {
-  const { id, email, superadmin } = await givenTenant()
+  const { id, admin } = await givenTenant('idle')
+  const superadmin = await callerOf(learntUrl(), accounts.superadmin)
   const root = await deviceOf(accounts.superadmin)
   await root.page.goto(`/apps/superadmin/tenant/${id}?tab=access`)
   await root.page.getByRole('switch', { name: 'Offer to stay signed in' }).uncheck()
@@ -51,7 +56,7 @@ test('a superadministrator has idle people asked; the tabs agree, and the second
   await page.goto('/login')
   await page.getByRole('heading', { level: 1, name: `LOGIN TO ${id}` }).waitFor()
   expect(await page.getByRole('checkbox', { name: 'Keep me signed in' }).count()).toBe(0)
-  await signIn(page, email, { secret: password })
+  await signIn(page, admin)
   await page.waitForURL(home, { waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   const [cookie] = (await context.cookies()).filter((one) => /learnt(_session)?$/.test(one.name))
@@ -86,20 +91,6 @@ test('a superadministrator has idle people asked; the tabs agree, and the second
   }
   await page.getByText(/You were signed out because nothing was done|Your session has ended/).waitFor()
   // The page comes back after signing in again.
-  await signIn(second, email, { secret: password })
+  await signIn(second, admin)
   await second.waitForURL(/\/apps\/courses\/mycourses$/, { waitUntil: 'commit' })
-})
-
-test('nobody is asked where the tenant does not watch', async () => {
-  const { email, id } = await givenTenant()
-  const { context, page } = await newDevice()
-  await context.clock.install()
-  await page.goto('/login')
-  await signIn(page, email, { secret: password })
-  await page.waitForURL(home, { waitUntil: 'commit' })
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await context.clock.runFor(10 * 60_000)
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  const owner = await signInByApi(learntUrl(), email)
-  expect((await owner.call(api.session.start, { query: { team: id } })).me?.email).toBe(email)
 })

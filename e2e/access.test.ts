@@ -1,0 +1,72 @@
+import { api } from '@learnt/contract'
+import { directionOf, type Locale } from '@learnt/contract/locales'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { callerOf, settle } from './given/calls.ts'
+import { accounts, deviceOf, newDevice } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
+import { dress, type Look, openWithin, violationsOf } from './given/looks.ts'
+import { listExistingRoutes, listPages, type ProductPage, type Visitor } from './pages.ts'
+
+// Every page once, light and in English; one page of each role in the other languages, each in a theme of its own.
+// `npm run axe` looks at every page in all looks.
+
+const visitors: Visitor[] = ['guest', 'learner', 'manager', 'admin', 'superadmin']
+const looks: Record<Locale, Look> = {
+  en: { theme: null, colorScheme: 'system', locale: 'en' },
+  de: { theme: 'sunset', colorScheme: 'light', locale: 'de' },
+  ar: { theme: 'deepOcean', colorScheme: 'dark', locale: 'ar' },
+}
+
+let pages: ProductPage[] = []
+beforeAll(async () => {
+  // so that lists of jobs have one that ended, with a link
+  const admin = await callerOf(learntUrl(), accounts.admin)
+  await settle(admin, await admin.call(api.dataExports.make))
+  const existing = await listExistingRoutes()
+  pages = (await listPages(learntUrl())).filter((page) => existing.includes(page.route) || page.name === 'not-yet')
+})
+
+test('every route that exists has a page in the list', async () => {
+  const listed = new Set(pages.map((page) => page.route))
+  // signing out is no page to look at
+  expect((await listExistingRoutes()).filter((route) => !listed.has(route) && route !== '/logout')).toEqual([])
+})
+
+test.for(visitors)('the pages of a %s break no rule', async (visitor) => {
+  const own = pages.filter((page) => page.as === visitor)
+  expect(await troublesOf(visitor, 'en', own)).toEqual([])
+})
+
+test.for(['de', 'ar'] as const)('a page of each role breaks no rule: %s', async (locale) => {
+  for (const visitor of visitors) {
+    const first = pages.filter((page) => page.as === visitor).slice(0, 1)
+    expect(await troublesOf(visitor, locale, first)).toEqual([])
+  }
+})
+
+/** One person on one device, from page to page by links: what is found, what the policy refused, what stumbled. */
+async function troublesOf(visitor: Visitor, locale: Locale, own: ProductPage[]): Promise<string[]> {
+  expect(own.length).toBeGreaterThan(0)
+  const { context, page, troubles } = visitor === 'guest' ? await newDevice() : await deviceOf(accounts[visitor])
+  await dress(context, looks[locale])
+  const found: string[] = []
+  for (const { name, address } of own) {
+    await openWithin(page, address)
+    for (const words of await complaintsAt(page, locale)) found.push(`${name}: ${words}`)
+  }
+  await context.close()
+  return [...found, ...troubles]
+}
+
+async function complaintsAt(page: Page, locale: Locale): Promise<string[]> {
+  const { lang, dir, title } = await page.evaluate(() => {
+    const { lang, dir } = document.documentElement
+    return { lang, dir, title: document.title.trim() }
+  })
+  return [
+    ...(lang === locale && dir === directionOf(locale) ? [] : [`is ${lang}, ${dir}`]),
+    ...(title === '' ? ['has no title'] : []),
+    ...(await violationsOf(page)),
+  ]
+}

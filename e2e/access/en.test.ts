@@ -1,3 +1,0 @@
-import { testPagesIn } from '../given/access.ts'
-
-testPagesIn('en')

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { accounts, deviceOf } from './given/devices.ts'
+import { givenPerson } from './given/people.ts'
+
+test('who asks to be erased is told of to administrators, who dismiss it', async () => {
+  const { account, userId } = await givenPerson()
+  const { page, troubles } = await deviceOf(account)
+  await page.goto('/pages/profile')
+  const section = page.getByRole('region', { name: 'Your data' })
+  await section.getByRole('button', { name: 'Ask to be erased' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask to be erased?' })
+  await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('I leave in May')
+  await dialog.getByRole('button', { name: 'Ask to be erased' }).click()
+  await section.getByText('Reason: I leave in May').waitFor()
+
+  const { page: office } = await deviceOf(accounts.admin)
+  await office.goto(`/apps/admin/users/${userId}`)
+  await office.getByText('This person asked to be erased on').waitFor()
+  await office.getByText('Reason: I leave in May').waitFor()
+  await office.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await office.getByText('This person asked to be erased on').waitFor({ state: 'detached' })
+  await page.reload()
+  await section.getByRole('button', { name: 'Ask to be erased' }).waitFor()
+  expect(troubles).toEqual([])
+})

@@ -1,0 +1,34 @@
+// `npm run proof`: in full what `npm test` has a sample of. It takes hours; a release waits for it.
+const { join } = require('node:path')
+const { root, say, seconds } = require('./say.cjs')
+const { launch } = require('./serve.cjs')
+
+const vitest = join('node_modules', 'vitest', 'vitest.mjs')
+const parts = [
+  { name: 'browser', words: [vitest, 'run', '--config', join('e2e', 'vitest.proof.config.ts')] },
+  { name: 'axe', words: [join('e2e', 'axe.ts')] },
+  { name: 'attack', words: [join('e2e', 'attack.ts')] },
+  { name: 'kill', words: [join('e2e', 'torture.ts'), 'kill', '--browser', '2'] },
+  { name: 'faults', words: [join('e2e', 'torture.ts'), 'faults'] },
+  { name: 'reports', words: [join('e2e', 'torture.ts'), 'reports'] },
+]
+
+/** Every part to its end, whatever the others came to. `args` choose some by name. */
+async function proof(at, args) {
+  const chosen = parts.filter(({ name }) => args.length === 0 || args.includes(name))
+  const results = []
+  for (const { name, words } of chosen) {
+    say.line(`\n  Proof: ${name}`)
+    const from = Date.now()
+    const env = { ...at.env, TZ: 'UTC' }
+    const code = await launch([at.node, ...words], { cwd: root, env, stdio: 'inherit' }).ended
+    if (code >= 128) return code
+    results.push({ name, ok: code === 0, took: seconds(Date.now() - from) })
+  }
+  const failed = results.filter(({ ok }) => !ok).length
+  for (const { name, ok, took } of results) say.line(`  ${ok ? 'ok    ' : 'FAILED'}  ${name} (${took})`)
+  say.line(`${results.length - failed} parts passed, ${failed} failed`)
+  return failed === 0 && results.length > 0 ? 0 : 1
+}
+
+module.exports = { proof }
