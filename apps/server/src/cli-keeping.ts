@@ -305,7 +305,8 @@ async function openGround({ mayCreate }: { mayCreate: boolean }): Promise<Keepin
       : null
   const databaseUrl = embedded?.appUrl ?? (settings.databaseUrl as string)
   const adminUrl = embedded?.adminUrl ?? settings.databaseAdminUrl
-  const db = createDatabase({ url: databaseUrl, adminUrl, poolSize: settings.databasePool })
+  const directUrl = settings.databaseDirectUrl
+  const db = createDatabase({ url: databaseUrl, directUrl, adminUrl, poolSize: settings.databasePool })
   try {
     return {
       settings,

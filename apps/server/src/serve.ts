@@ -29,7 +29,7 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
 
   const app = buildServer(services, features.routes)
   serveWebPages(app, services)
-  const hub = new LiveHub(services, databaseUrl)
+  const hub = new LiveHub(services, settings.databaseDirectUrl ?? databaseUrl)
   await Promise.all([app.ready(), hub.start(app.server, app.countRequest)])
   const toldToStop = hearStop(launcher)
   await launcher.takePort()

@@ -48,6 +48,7 @@ export async function prepareGround(of: {
   try {
     const db = createDatabase({
       url: databaseUrl,
+      directUrl: settings.databaseDirectUrl,
       adminUrl,
       poolSize: settings.databasePool,
       onConnectionLost: (err) => log.warn({ err }, 'a database connection broke'),

@@ -139,6 +139,11 @@ test('the two roles of a database of one’s own', () => {
   expect(mistakesOf({ DATABASE_ADMIN_URL: app })[0]).toMatch(/set without DATABASE_URL/)
   expect(mistakesOf({ DATABASE_URL: app, DATABASE_ADMIN_URL: app })[0]).toMatch(/same role/)
   expect(mistakesOf({ DATABASE_URL: app, DATABASE_ADMIN_URL: app.replace('learnt_web', 'learnt_owner') })).toEqual([])
+  const pooler = app.replace('db.', 'pooler.')
+  expect(readSettings({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: app }).databaseDirectUrl).toBe(app)
+  expect(mistakesOf({ DATABASE_DIRECT_URL: app })[0]).toMatch(/set without DATABASE_URL/)
+  const owner = app.replace('learnt_web', 'learnt_owner')
+  expect(mistakesOf({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: owner })[0]).toMatch(/another role/)
 })
 
 test('an S3 store is complete or absent', () => {

@@ -19,6 +19,8 @@ export interface Settings {
   databaseUrl?: string
   /** Absent beside a `databaseUrl`: the schema is expected to be up to date already. */
   databaseAdminUrl?: string
+  /** Past the pooler to which `databaseUrl` leads; absent: there is none. */
+  databaseDirectUrl?: string
   databasePool: number
   /** Host names whose subdomains name a team; lower case, one or two. */
   primaryDomains: string[]
@@ -209,8 +211,15 @@ export const settingSpecs = {
   DATABASE_ADMIN_URL: {
     group: 'Data',
     description:
-      'The same database as the role that owns the tables and may create roles: used at start to migrate, then closed.\nWithout it the schema must be up to date already.',
+      'The same database as the role that owns the tables and may create roles: at start to migrate, then for background\nwork. Directly, not through a pooler. Without it the schema must be up to date already, and others do that work.',
     example: 'postgres://learnt_owner:password@db.example.com:5432/learnt',
+    schema: databaseAddress,
+  },
+  DATABASE_DIRECT_URL: {
+    group: 'Data',
+    description:
+      'The same as DATABASE_URL past the pooler, where DATABASE_URL leads to one in transaction mode (PgBouncer): live\nevents and large files need a connection of their own. Default: there is no pooler',
+    example: 'postgres://learnt_web:password@db.example.com:5432/learnt',
     schema: databaseAddress,
   },
   DATABASE_POOL: {
@@ -423,6 +432,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   const dataDir = resolve(cwd, read('DATA_DIR') ?? './data')
   const databaseUrl = read('DATABASE_URL')
   const databaseAdminUrl = read('DATABASE_ADMIN_URL')
+  const databaseDirectUrl = read('DATABASE_DIRECT_URL')
   const databasePool = read('DATABASE_POOL') ?? 10
   const uploadMaxBytes = read('UPLOAD_MAX_BYTES') ?? readBytes('2G')
   const smtpUrl = read('SMTP_URL')
@@ -555,6 +565,16 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
       'DATABASE_ADMIN_URL',
       'is set without DATABASE_URL; write DATABASE_URL too, or remove it to use the embedded database',
     )
+  if (databaseDirectUrl !== undefined && given('DATABASE_URL') === undefined)
+    wrong(
+      'DATABASE_DIRECT_URL',
+      'is set without DATABASE_URL; write the address of the pooler there, or write this address as DATABASE_URL instead',
+    )
+  if (databaseUrl !== undefined && databaseDirectUrl !== undefined) {
+    const [own, direct] = [new URL(databaseUrl), new URL(databaseDirectUrl)]
+    if (own.username !== direct.username)
+      wrong('DATABASE_DIRECT_URL', 'works as another role than DATABASE_URL; write the same role')
+  }
   if (databaseUrl !== undefined && databaseAdminUrl !== undefined) {
     const [own, admin] = [new URL(databaseUrl), new URL(databaseAdminUrl)]
     if (own.username !== '' && own.username === admin.username)
@@ -585,6 +605,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     dataDir,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(databaseAdminUrl === undefined ? {} : { databaseAdminUrl }),
+    ...(databaseDirectUrl === undefined ? {} : { databaseDirectUrl }),
     databasePool,
     primaryDomains,
     ...(smtpUrl === undefined ? {} : { smtpUrl }),

@@ -23,6 +23,8 @@ const READ_ONLY = `set_config('transaction_read_only','on',true)`
 const STATEMENT_TIMEOUT = `set_config('statement_timeout',$2,true)`
 const IDLE_TIMEOUT = `set_config('idle_in_transaction_session_timeout',$3,true)`
 
+export const asRelay: Statement = { text: `select set_config('role',$1,true)`, values: ['learnt_relay'] }
+
 export function bindTenant(
   unnamed: boolean,
   timeouts: Timeouts,
@@ -31,27 +33,22 @@ export function bindTenant(
   timeout?: number,
 ): Statement {
   if (typeof tenant !== 'string' || tenant === '') throw new TypeError('No tenant')
-  return settings(BIND, tenant, readOnly, unnamed, timeouts, timeout)
+  return settings(tenant, readOnly, unnamed, timeouts, timeout)
 }
 
 // '' is what a connection holds after a tenant was bound to it once: current_tenant() raises on it
 export function noTenant(unnamed: boolean, timeouts: Timeouts): Statement {
-  return settings(BIND, '', false, unnamed, timeouts, undefined)
-}
-
-export function asRelay(unnamed: boolean, timeouts: Timeouts): Statement {
-  return settings(`select set_config('role',$1,true)`, 'learnt_relay', false, unnamed, timeouts, undefined)
+  return settings('', false, unnamed, timeouts, undefined)
 }
 
 function settings(
-  first: string,
   value: string,
   readOnly: boolean,
   unnamed: boolean,
   timeouts: Timeouts,
   timeout: number | undefined,
 ): Statement {
-  const text = readOnly ? `${first},${READ_ONLY}` : first
+  const text = readOnly ? `${BIND},${READ_ONLY}` : BIND
   // A pooler hands out connections whose settings are not ours, so there the general limits travel along each time.
   if (unnamed) {
     const values = [value, String(timeout ?? timeouts.statement), String(timeouts.idleInTransaction)]

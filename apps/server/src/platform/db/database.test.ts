@@ -573,7 +573,7 @@ describe('control and system', () => {
 
 describe('behind a pooler', () => {
   it('works without a named statement, with the same limits', async () => {
-    const own = createDatabase({ url: database.appUrl, adminUrl: database.adminUrl, poolSize: 1, unnamed: true })
+    const own = createDatabase({ url: database.appUrl, directUrl: database.appUrl, poolSize: 1 })
     const tenant = own.tenant(mintTenantId('one'))
     const note = newNote()
     await insert(tenant, note)

@@ -97,8 +97,8 @@ export interface DatabaseOptions {
   /** The owner's role, for what is done as the system only. */
   readonly adminUrl?: string | undefined
   readonly poolSize: number
-  /** True behind a pooler that moves transactions between connections. */
-  readonly unnamed?: boolean | undefined
+  /** Past the pooler, where `url` leads to one that moves transactions between connections. */
+  readonly directUrl?: string | undefined
   readonly onQuery?: QueryListener | undefined
   /** Hears of idle connections that broke; they are replaced by themselves. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined
@@ -108,24 +108,23 @@ export interface DatabaseOptions {
 
 const SYSTEM_POOL_SIZE = 4
 
-export function createDatabase({ url, adminUrl, poolSize, ...options }: DatabaseOptions): Database {
+export function createDatabase({ url, directUrl, adminUrl, poolSize, ...options }: DatabaseOptions): Database {
   const timeouts: Timeouts = { statement: 30_000, idleInTransaction: 30_000, connect: 10_000, ...options.timeouts }
   const listeners = new Set<QueryListener>(options.onQuery ? [options.onQuery] : [])
-  const unnamed = options.unnamed ?? false
-  const pools = { unnamed, timeouts, listeners, onConnectionLost: options.onConnectionLost }
-  const pool = new Pool(url, poolSize, pools)
+  const shared = { timeouts, listeners, onConnectionLost: options.onConnectionLost }
+  const pool = new Pool(url, poolSize, { ...shared, unnamed: directUrl !== undefined })
   let system: Pool | undefined
   const systemPool = (): Pool => {
     if (adminUrl === undefined)
       throw new Error('dangerouslyAsSystem needs the administrative connection (DATABASE_ADMIN_URL)')
-    system ??= new Pool(adminUrl, SYSTEM_POOL_SIZE, pools)
+    system ??= new Pool(adminUrl, SYSTEM_POOL_SIZE, { ...shared, unnamed: false })
     return system
   }
-  const asNobody: Bound = { kind: 'control', tenantId: null, bind: noTenant(unnamed, timeouts) }
-  const asSystem: Bound = { kind: 'system', tenantId: null, bind: asRelay(unnamed, timeouts) }
+  const asNobody: Bound = { kind: 'control', tenantId: null, bind: noTenant(pool.unnamed, timeouts) }
+  const asSystem: Bound = { kind: 'system', tenantId: null, bind: asRelay }
   return {
     pool,
-    tenant: (tenantId) => tenantDb(pool, url, tenantId, timeouts),
+    tenant: (tenantId) => tenantDb(pool, directUrl ?? url, tenantId, timeouts),
     control: (fn) => new Single(pool, asNobody).run(fn),
     dangerouslyAsSystem: (fn) => transact(systemPool(), asSystem, fn),
     dangerouslyLookAsSystem: (fn) => new Single(systemPool(), asSystem).run(fn),
@@ -144,7 +143,7 @@ export function json(value: unknown): JsonParameter {
   return new JsonParameter(value)
 }
 
-function tenantDb(pool: Pool, url: string, tenantId: TenantId, timeouts: Timeouts): TenantDb {
+function tenantDb(pool: Pool, directUrl: string, tenantId: TenantId, timeouts: Timeouts): TenantDb {
   const bound = (kind: QueryEvent['kind'], timeout?: number): Bound => ({
     kind,
     tenantId,
@@ -162,7 +161,7 @@ function tenantDb(pool: Pool, url: string, tenantId: TenantId, timeouts: Timeout
     },
     async *copyCsv(statement, userId) {
       const compiler = kyselyOver({ add: () => Promise.reject(new Error('A file is one statement')) })
-      yield* copyRows(url, tenantId, statement.compile(compiler), userId)
+      yield* copyRows(directUrl, tenantId, statement.compile(compiler), userId)
     },
   }
 }

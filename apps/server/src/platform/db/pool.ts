@@ -20,7 +20,7 @@ export type QueryListener = (event: QueryEvent) => void
 
 export interface PoolOptions {
   /** True behind a pooler that moves transactions between connections. */
-  readonly unnamed?: boolean | undefined
+  readonly unnamed: boolean
   /** Hears of idle connections that broke; they are replaced by themselves. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined
   readonly timeouts: Timeouts
@@ -48,7 +48,7 @@ export class Pool {
   readonly #listeners: ReadonlySet<QueryListener>
 
   constructor(url: string, size: number, options: PoolOptions) {
-    this.unnamed = options.unnamed ?? false
+    this.unnamed = options.unnamed
     this.#connections = openConnections(url, size, options)
     this.#listeners = options.listeners
   }

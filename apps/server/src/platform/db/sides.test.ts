@@ -128,7 +128,7 @@ it('the functions that are asked beside tenant tables ask nothing of the control
   )
   const asks = new Map(rows.map((row) => [row.name, row.asks]))
   for (const name of functionsOfTenants) expect([name, asks.get(name)]).toEqual([name, false])
-  expect(asks.get('find_session')).toBe(true)
+  expect(asks.get('list_memberships')).toBe(true)
 })
 
 describe('a statement', () => {
