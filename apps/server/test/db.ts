@@ -36,10 +36,10 @@ export const testDatabase = oncePerFile(() => freshDatabase({}, clustersOfRun))
 /** A migrated database that nobody else sees, for tests that change the schema or count connections. */
 export async function freshDatabase(options: Partial<DatabaseOptions> = {}, count = 1): Promise<TestDatabase> {
   const { template } = clusterOfRun()
-  const { adminUrl, appUrl } = await create(`template ${template}`)
+  const { adminUrl, appUrl } = await create(`template ${template} strategy file_copy`)
   const clusters: ClusterAddress[] = []
   for (let nth = 2; nth <= count; nth++) {
-    const { adminUrl, appUrl: url } = await create(`template ${template}`)
+    const { adminUrl, appUrl: url } = await create(`template ${template} strategy file_copy`)
     clusters.push({ name: `c${nth}`, url, adminUrl })
   }
   const db = createDatabase({ url: appUrl, adminUrl, clusters, poolSize: 5, ...options })
