@@ -46,7 +46,8 @@ async function create(how: string): Promise<{ adminUrl: string; appUrl: string }
   const { adminUrl, appUrl, prefix } = clusterOfRun()
   const server = inDatabase(adminUrl, 'postgres')
   const name = `${prefix}_${process.pid}_${++made}`
-  await ask(server, `create database ${name} ${how}`)
+  // Copying the files takes a third of the processor time of copying page by page, which is the default.
+  await ask(server, `create database ${name} ${how} strategy file_copy`)
   // a clone does not inherit the settings of its template
   await ask(server, `alter database ${name} set timezone = 'UTC'`)
   atEndOfFile(async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hostileArchives, oddArchives } from '../../../test/given/archives.ts'
+import { hostileArchives, oddArchives } from '../../../test/given/hostile-archives.ts'
 import { isProof, sampleForCi } from '../../../test/proof.ts'
 import { inspectPackage } from './inspect-package.ts'
 
