@@ -1,8 +1,6 @@
 import { api } from '@learnt/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { compileHints } from './tools/compile-hints.ts'
-import { inlineScripts } from './tools/inline-scripts.ts'
 import { precompress } from './tools/precompress.ts'
 import { serviceWorker } from './tools/service-worker.ts'
 
@@ -78,9 +76,6 @@ const unusedParts: Record<string, string> = {
   // whoever reads such a number looks it up
   '@mui/utils/formatMuiErrorMessage/formatMuiErrorMessage.mjs':
     'export default (code, ...args) => "MUI error " + code + ": " + args',
-  // links are ours (src/RouterAnchor.tsx)
-  '@tanstack/react-router/dist/esm/link.js':
-    'const out = () => { throw new Error("Left out of the build") }; export { out as Link, out as createLink, out as linkOptions, out as useLinkProps, out as composeHandlers }',
   // the router is given our own words for addresses (src/lists/address.ts)
   '@tanstack/router-core/dist/esm/searchParams.js':
     'export const defaultParseSearch = null, defaultStringifySearch = null; export const parseSearchWith = () => { throw new Error("Left out of the build") }; export { parseSearchWith as stringifySearchWith }',
@@ -112,49 +107,28 @@ function withoutUnusedParts(): Plugin {
   }
 }
 
-/**
- * What the first visits fetch, in a handful of files instead of sixty: what the entry brings along, what the pages for
- * guests and the application with its homepage share, and the rest of each; of the application first what needs no page
- * (`base`: router, queries, theme), which is made ready while the frame and the homepage are on their way (`app`). What
- * the installation, which guests have too, shares with the application alone is a file of its own: it would bring the
- * application to the sign-in page. All else the bundler splits by itself.
- */
-const visits = {
-  start: ['/src/main.tsx'],
-  guest: ['/src/guest/GuestApp.tsx'],
-  base: ['/src/Application.tsx'],
-  app: ['/src/frame.ts', '/src/features/learning/HomePage.tsx'],
-  installation: ['/src/installation/start.ts'],
+const firstPages = {
+  guest: ['/src/main.tsx', '/src/guest/GuestApp.tsx', '/src/installation/start.ts'],
+  application: ['/src/Application.tsx', '/src/features/learning/HomePage.tsx'],
 }
-const firstCatalogues = /\/src\/locales\/(\w+)\/(shell|navigation|problems)\.ts$/
-
-/** What an index imports for others than the first pages: fields and switches, lists that grow, questions before a way out. */
-const unusedImports =
-  /\/@mui\/material\/styles\/enhanceHighContrast\.mjs$|\/(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/
 
 interface ModuleBook {
   getModuleInfo: (id: string) => { importedIds: string[] } | null
 }
 
-function nameVisits() {
-  let closures: Record<keyof typeof visits, Set<string>> | null = null
+/**
+ * What the first pages import, in two files instead of sixty: what guests' pages and the application share, and the rest
+ * of the application with its homepage. All else the bundler splits by itself.
+ */
+function groupFirstPages() {
+  let closures: { guest: Set<string>; application: Set<string> } | null = null
   return (id: string, book: ModuleBook): string | null => {
-    // what the entry needs before it lets all else in
-    if (id.includes('vite/preload-helper')) return null
-    const catalogue = firstCatalogues.exec(id)
-    if (catalogue) return `words-${catalogue[1]}`
     closures ??= {
-      start: closureOf(visits.start, book),
-      guest: closureOf(visits.guest, book),
-      base: closureOf(visits.base, book),
-      app: closureOf(visits.app, book),
-      installation: closureOf(visits.installation, book),
+      guest: closureOf(firstPages.guest, book),
+      application: closureOf(firstPages.application, book),
     }
-    if (closures.start.has(id)) return 'start'
-    if (!closures.base.has(id) && !closures.app.has(id)) return null
-    if (closures.guest.has(id)) return 'shared'
-    if (closures.installation.has(id)) return 'installed'
-    return closures.base.has(id) ? 'base' : 'app'
+    if (!closures.application.has(id)) return null
+    return closures.guest.has(id) ? 'shared' : 'app'
   }
 }
 
@@ -165,7 +139,7 @@ function closureOf(entries: string[], book: ModuleBook): Set<string> {
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue
     found.add(id)
-    waiting.push(...(book.getModuleInfo(id)?.importedIds ?? []).filter((other) => !unusedImports.test(other)))
+    waiting.push(...(book.getModuleInfo(id)?.importedIds ?? []))
   }
   for (const entry of entries) found.delete(import.meta.dirname + entry)
   return found
@@ -177,12 +151,10 @@ export default defineConfig({
     react(),
     operationsWithoutSchemas(),
     withoutUnusedParts(),
-    inlineScripts(),
-    compileHints({ always: ['start', 'base', 'app'] }),
     precompress(),
     serviceWorker({
       source: `${import.meta.dirname}/src/installation/service-worker.ts`,
-      pages: [...visits.start, ...visits.base, ...visits.app],
+      pages: firstPages.application,
     }),
   ],
   html: { cspNonce: '__CSP_NONCE__' },
@@ -200,7 +172,10 @@ export default defineConfig({
       // NOTE a schema that a page does not use must not bring zod with it
       treeshake: { manualPureFunctions: ['z'] },
       output: {
-        codeSplitting: { groups: [{ name: nameVisits(), debugName: 'visits' }], includeDependenciesRecursively: false },
+        codeSplitting: {
+          groups: [{ name: groupFirstPages(), debugName: 'first-pages' }],
+          includeDependenciesRecursively: false,
+        },
       },
     },
   },

@@ -12,7 +12,6 @@ vi.mock('./guest/GuestApp.tsx', () => ({
   },
 }))
 vi.mock('./Application.tsx', () => ({ Application: ({ start }: { start: Start }) => <h1>{start.team.id}</h1> }))
-vi.mock('./frame.ts', () => ({}))
 
 const preferences = { locale: 'en', theme: null, colorScheme: 'system' }
 const memberOf = (teamId: string, userId = 'anna') =>
@@ -88,6 +87,6 @@ it('tells the other tabs that somebody has signed in, also in the same team', as
   localStorage.setItem('learnt.team', 'one')
   const removed = vi.spyOn(Storage.prototype, 'removeItem')
   await signIn(memberOf('one'))
-  expect(removed).toHaveBeenCalledWith('learnt.picture')
+  expect(removed).toHaveBeenCalledWith('learnt.session')
   removed.mockRestore()
 })

@@ -1,5 +1,6 @@
 import type { LayoutSettings } from '@learnt/contract/layout'
 import { mayEnter, type RouteGroup } from '@learnt/contract/route-groups'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Namespace } from './locales/catalogues.ts'
 import type { future } from './locales/en/future.ts'
@@ -17,13 +18,30 @@ export type LayoutChange = {
     : LayoutSettings[Name]
 }
 
+/**
+ * Fills the query cache with what a page asks first: when somebody is about to go there, and when the page opens. What
+ * fails is asked again by the page, which says what is wrong.
+ */
+export type Loader = (page: {
+  client: QueryClient
+  params: Readonly<Record<string, string | undefined>>
+  pathname: string
+  /** The query string of the address. */
+  search: string
+}) => Promise<unknown>
+
+export interface Page {
+  component: ComponentType
+  loader: Loader | undefined
+}
+
 export interface Route {
   /** As routes.tsv writes it: `:name`, `:name?`. */
   path: string
   who: RouteGroup
   title: PageTitle
   /** The page; absent for redirects and for pages that do not exist yet. */
-  load?: () => Promise<ComponentType>
+  load?: () => Promise<Page>
   /** Address to go on to. */
   to?: string
   /** Part of the product that a page that does not exist yet will belong to. */

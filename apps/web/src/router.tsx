@@ -1,3 +1,5 @@
+import type { FeatureSwitches } from '@learnt/contract/team-values'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -8,18 +10,27 @@ import {
 import { rememberAttempt } from './attempted-path.ts'
 import { i18n } from './i18n.ts'
 import { parseSearch, stringifySearch } from './lists/address.ts'
-import { isReady, noteHere } from './page-ready.ts'
 import { paths } from './paths.ts'
 import { findRoute, judge, type Route } from './route-book.ts'
 import { routes } from './routes.ts'
 import { LazyErrorPanel } from './shell/LazyErrorPanel.tsx'
-import { readNext } from './ui/next-page.ts'
+import { RootFrame } from './shell/RootFrame.tsx'
+import { isSwitchedOff } from './shell/switched-off.ts'
 import { PageSkeleton } from './ui/Skeletons.tsx'
 import { showToast } from './ui/toasts.ts'
 
+/** How long an answer is as good as a new one, in milliseconds. */
+export const freshMs = 10_000
+/** How long the page that stands is kept for the data of the next one, which shows its own shape after that. */
+const patienceMs = 200
+/** How long it is kept for the next one's code. */
+const pendingMs = 300
+
 export interface RouterContext {
+  client: QueryClient
   /** Roles of the signed-in person; null: nobody. */
   held: readonly string[] | null
+  features: FeatureSwitches
   /** True until the chooser of teams has forwarded once after signing in. */
   justSignedIn: boolean
   /** Another page stood in this document before the application's first one. */
@@ -27,18 +38,13 @@ export interface RouterContext {
 }
 
 /** TanStack's tree from routes.ts. The rule of every route is judged before anything of it is loaded or shown. */
-export function createAppRouter({ justSignedIn, wasHere }: Omit<RouterContext, 'held'>) {
+export function createAppRouter(context: Omit<RouterContext, 'held'>) {
   const root = createRootRouteWithContext<RouterContext>()({
-    // it is here before the router has its turn (main.tsx)
-    component: lazyRouteComponent(() => import('./frame.ts'), 'RootFrame'),
+    component: RootFrame,
     notFoundComponent: () => null,
     beforeLoad: ({ location, context, preload }) => {
       const verdict = judge(location.pathname, context.held)
-      if (verdict.enter) {
-        const next = readNext()
-        // its head comes first; all that follows would stand in the way
-        return next && !preload && next.pathname === location.pathname ? next.painted : undefined
-      }
+      if (verdict.enter) return
       if (preload) throw redirect({ to: verdict.to })
       if (verdict.why === 'signIn') {
         rememberAttempt(location.href)
@@ -60,25 +66,25 @@ export function createAppRouter({ justSignedIn, wasHere }: Omit<RouterContext, '
       beforeLoad: () => {
         if (route.to) throw redirect({ to: route.to, replace: true })
       },
-      loader: async () => {
-        if (route.namespaces.length > 0) await i18n.loadNamespaces([...route.namespaces])
+      loader: async ({ params, location, context }) => {
+        const { pathname, searchStr: search } = location
+        const page = { client: context.client, params, pathname, search }
+        const [loader] = await Promise.all([loaderOf(route), i18n.loadNamespaces([...route.namespaces])])
+        if (loader && !isSwitchedOff(pathname, context.features)) await atMost(patienceMs, loader(page))
       },
       component: componentOf(route),
-      // a page whose code is still to be fetched shows its shape at once, for no longer than it takes; one that is here
-      // is drawn sooner than that, and drawing its shape, too, would take as long again
-      get pendingMs() {
-        return isReady(route) ? 1000 : 50
-      },
       staticData: { route },
     }),
   )
   return createRouter({
     routeTree: root.addChildren(tree),
-    context: { held: null, justSignedIn, wasHere },
-    // words that are here stay: to ask for them again would draw the page again
+    context: { ...context, held: null },
+    defaultPreload: savesData() ? false : 'intent',
+    defaultPreloadStaleTime: freshMs,
+    // a page that comes back asks by itself for what is no longer fresh
     defaultStaleTime: Number.POSITIVE_INFINITY,
-    defaultPreloadStaleTime: Number.POSITIVE_INFINITY,
     defaultPendingComponent: PageSkeleton,
+    defaultPendingMs: pendingMs,
     defaultPendingMinMs: 0,
     defaultErrorComponent: LazyErrorPanel,
     scrollRestoration: true,
@@ -90,14 +96,22 @@ export function createAppRouter({ justSignedIn, wasHere }: Omit<RouterContext, '
 function componentOf(route: Route) {
   if (route.guestApp) return lazyRouteComponent(() => import('./shell/GuestDoor.tsx'), 'GuestDoor')
   const { load } = route
-  if (load)
-    return lazyRouteComponent(async () => {
-      const component = await load()
-      noteHere(route)
-      return { default: component }
-    })
+  if (load) return lazyRouteComponent(async () => ({ default: (await load()).component }))
   return lazyRouteComponent(() => import('./shell/NotYetPage.tsx'), 'NotYetPage')
 }
+
+/** Null where the code of a page does not come: that is told in its place. */
+const loaderOf = (route: Route) =>
+  route.load?.().then(
+    ({ loader }) => loader,
+    () => null,
+  )
+
+function atMost(ms: number, done: Promise<unknown>): Promise<unknown> {
+  return Promise.race([done, new Promise((resolve) => setTimeout(resolve, ms))])
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 function tanstackPath(path: string): string {
   return path.replace(/:(\w+)\?/g, '{-$$$1}').replace(/:(\w+)/g, '$$$1')

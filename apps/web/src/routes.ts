@@ -1,13 +1,15 @@
 import type { RouteGroup } from '@learnt/contract/route-groups'
 import type { ComponentType } from 'react'
 import type { Namespace } from './locales/catalogues.ts'
-import { type Area, keepRoutes, type PageTitle, type Route } from './route-book.ts'
+import { type Area, keepRoutes, type Loader, type Page, type PageTitle, type Route } from './route-book.ts'
 
-/** One exported component of a file, fetched when the page is first shown or its link is hovered. */
+/** The component and the loader that a file exports, fetched when the page is first shown or its link is hovered. */
 const from =
-  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  async (): Promise<ComponentType> =>
-    (await load())[name]
+  <Name extends string>(load: () => Promise<Record<Name, ComponentType> & { loader?: Loader }>, name: Name) =>
+  async (): Promise<Page> => {
+    const file = await load()
+    return { component: file[name], loader: file.loader }
+  }
 
 const plain = { chrome: 'full', namespaces: [], guestApp: false } as const
 type Extra = Partial<Pick<Route, 'chrome' | 'layout' | 'namespaces'>>

@@ -2,7 +2,7 @@ import type { Me, Start } from '@learnt/contract/session'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { forgetTeam, rememberTeam } from './api/team-hint.ts'
 import { rememberAttempt, takeAttempt } from './attempted-path.ts'
-import { forgetPicture, removePicture } from './picture/place.ts'
+import { tellOtherTabs } from './session-news.ts'
 
 const anna = { userId: 'anna', membershipId: 'anna:one' } as Me
 const inOtherTeam = { userId: 'anna', membershipId: 'anna:two' } as Me
@@ -88,12 +88,12 @@ it.each([
 
 it.each([
   ['signed out', null, forgetTeam],
-  ['signed out where no team is remembered', null, forgetPicture],
+  ['signed out where no team is remembered', null, tellOtherTabs],
   ['gone on in another team', inOtherTeam, () => rememberTeam({ teamId: 'two', tenantId: 'learnt' })],
-  ['signed in as somebody else of the same team', ben, removePicture],
+  ['signed in as somebody else of the same team', ben, tellOtherTabs],
   ['cleared everything', null, () => tell(null)],
-])('leaves when another tab has %s', async (_, next, happen) => {
-  if (happen !== forgetPicture) rememberTeam({ teamId: 'one', tenantId: 'learnt' })
+])('leaves when another tab has %s', async (how, next, happen) => {
+  if (!how.endsWith('no team is remembered')) rememberTeam({ teamId: 'one', tenantId: 'learnt' })
   follow()
   now = next
   elsewhere(happen)
@@ -105,7 +105,7 @@ it('stays where the session is the same, asks once for many words, and says noth
   follow()
   elsewhere(() => {
     forgetTeam()
-    removePicture()
+    tellOtherTabs()
     rememberTeam({ teamId: 'one', tenantId: 'learnt' })
   })
   const written = vi.spyOn(Storage.prototype, 'setItem')
@@ -122,7 +122,6 @@ it('asks nothing because of anything else that a tab writes', async () => {
   rememberTeam({ teamId: 'one', tenantId: 'learnt' })
   elsewhere(() => {
     rememberTeam({ teamId: 'one', tenantId: 'learnt' })
-    localStorage.setItem('learnt.picture', 'a new picture')
     localStorage.setItem('learnt.scheme', 'dark')
   })
   await pass()

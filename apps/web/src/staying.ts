@@ -4,7 +4,7 @@ import { api } from './api/operations.ts'
 import { showOwedFactor } from './api/owed-factor.ts'
 import { readTeamHint, teamKey } from './api/team-hint.ts'
 import { leaveSignedOut } from './leaving.ts'
-import { picturePlace } from './picture/place.ts'
+import { sessionNews } from './session-news.ts'
 
 /** A tab that signs out or in writes several times; it is asked once. */
 const askAfterMs = 150
@@ -33,8 +33,8 @@ export function followOtherTabs(me: Me): () => void {
     if (found) void judge(me, found)
     else timer ??= setTimeout(look, askAgainAfterMs)
   }
-  const hear = ({ key, newValue }: StorageEvent) => {
-    const isNews = key === null || key === teamKey || (key === picturePlace && newValue === null)
+  const hear = ({ key }: StorageEvent) => {
+    const isNews = key === null || key === teamKey || key === sessionNews
     if (!isNews) return
     clearTimeout(timer)
     timer = setTimeout(look, askAfterMs)

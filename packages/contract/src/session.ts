@@ -222,8 +222,6 @@ export const Start = z.object({
   awaitsFactor: z.boolean().optional(),
   /** The session owes a second factor that a role newly asks for: nothing but the step is open (`factors.beginOwedStep`). */
   owesFactor: z.boolean().optional(),
-  /** What this browser encrypts its picture of the homepage with; none where none may be kept. */
-  pictureKey: z.string().optional(),
   serverTime: Moment,
 })
 export type Start = z.infer<typeof Start>

@@ -25,7 +25,6 @@ export const secretNames = [
   'sealing',
   'challenge',
   'live',
-  'picture',
 ] as const
 export type SecretName = (typeof secretNames)[number]
 

@@ -2,7 +2,6 @@ import { usualLayout, usualQuickSettings } from '@learnt/contract/layout'
 import type { Me, Preferences, Start, Team } from '@learnt/contract/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef } from 'react'
-import { removePicture } from '../picture/place.ts'
 import { call } from './call.ts'
 import { api } from './operations.ts'
 import { readTeamHint } from './team-hint.ts'
@@ -58,7 +57,6 @@ export function SessionProvider({ first, children }: { first: Start; children: R
     async (change: Partial<Preferences>) => {
       const before = client.getQueryData<Start>(startKey)
       if (!before?.me) return
-      removePicture()
       const preferences = { ...before.me.preferences, ...change }
       client.setQueryData<Start>(startKey, { ...before, me: { ...before.me, preferences } })
       // one after the other: the server keeps the whole object, the last one has to win

@@ -1,5 +1,4 @@
 import { fillPath } from '@learnt/contract/endpoint'
-import { forgetEarly, takeEarly } from './early.ts'
 import { showOwedFactor } from './owed-factor.ts'
 import { ApiProblem, readProblem } from './problem.ts'
 import type { CallInput, Endpoint, Operation, ReplyOf } from './reply.ts'
@@ -74,8 +73,7 @@ export async function callWith<E extends Endpoint>(
     ...(options.keepalive ? { keepalive: true } : {}),
   }
   const address = addressOf(endpoint, { ...(params ? { params } : {}), ...(query ? { query } : {}) })
-  if (changes) forgetEarly()
-  const response = (changes ? null : await takeEarly(address, language)) ?? (await send(address, request, changes))
+  const response = await send(address, request, changes)
   if (!response.ok) {
     const problem = await readProblem(response)
     // a role newly asks for a second factor: what was wanted goes on when it is shown, once

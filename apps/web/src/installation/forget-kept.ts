@@ -1,9 +1,9 @@
-import { forgetPicture } from '../picture/place.ts'
+import { tellOtherTabs } from '../session-news.ts'
 import { keptAssets } from './kept.ts'
 
 /** Throws away whatever this browser holds of a team or a person beside its sign-in, at logout and at a change of team. */
 export async function forgetKept(): Promise<void> {
-  forgetPicture()
+  tellOtherTabs()
   try {
     const names = await caches.keys()
     await Promise.all(names.filter((name) => name !== keptAssets).map((name) => caches.delete(name)))

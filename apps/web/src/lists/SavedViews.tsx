@@ -13,7 +13,7 @@ import Popover from '@mui/material/Popover'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../api/operations.ts'
 import { useSend } from '../api/queries.ts'
@@ -22,6 +22,7 @@ import { PlainIcon } from '../ui/PlainIcon.tsx'
 import { problemText } from '../ui/problem-text.ts'
 import { showToast } from '../ui/toasts.ts'
 import { parseSearch } from './address.ts'
+import { useQueryString } from './useQueryString.ts'
 import { askViews } from './views-ask.ts'
 
 /** A person's own named settings of a list; the default one opens with the list. */
@@ -29,7 +30,7 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
   const { t } = useTranslation(['common', 'parts', 'problems'])
   const { t: words } = useTranslation('problems')
   const navigate = useNavigate()
-  const current = useLocation({ select: (location) => location.searchStr.replace(/^\?/, '') })
+  const current = useQueryString().replace(/^\?/, '')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [wanted, setWanted] = useState(false)
   const [name, setName] = useState('')

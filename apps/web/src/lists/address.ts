@@ -1,9 +1,11 @@
-import { type ListState, pageSizes } from '../ui/table/list-state.ts'
+import { type ListState, pageSizes, plainList } from '../ui/table/list-state.ts'
 
 /** Words of the address that are the list's own; everything else is a filter. */
 const own = ['search', 'sort', 'direction', 'columns', 'limit', 'cursor', 'page']
 
-export function readList(search: string, standard: ListState): ListState {
+/** `usual`: what of a list is otherwise than in most. */
+export function readList(search: string, usual: Partial<ListState>): ListState {
+  const standard = { ...plainList, ...usual }
   const params = new URLSearchParams(search)
   const filters: Record<string, string[]> = {}
   for (const name of new Set(params.keys())) {

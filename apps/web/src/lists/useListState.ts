@@ -1,13 +1,14 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { type ListState, plainList } from '../ui/table/list-state.ts'
 import { readList, writeList } from './address.ts'
+import { useQueryString } from './useQueryString.ts'
 
 /** The state of the page's list in the address: back, forward, reload and a copied link show the same rows. */
 export function useListState(
   standard: Partial<ListState> = {},
 ): [ListState, (next: ListState, typing?: boolean) => void] {
-  const search = useLocation({ select: (location) => location.searchStr })
+  const search = useQueryString()
   const navigate = useNavigate()
   const key = JSON.stringify(standard)
   const base = useMemo(() => ({ ...plainList, ...(JSON.parse(key) as Partial<ListState>) }), [key])

@@ -13,7 +13,7 @@ import { useMe, useSession } from '../api/SessionProvider.tsx'
 import { rememberTeam } from '../api/team-hint.ts'
 import { beginSignOut } from '../leaving.ts'
 import { paths } from '../paths.ts'
-import { removePicture } from '../picture/place.ts'
+import { tellOtherTabs } from '../session-news.ts'
 import { useTranslation } from '../translation.ts'
 import { showToast } from '../ui/toasts.ts'
 
@@ -52,8 +52,7 @@ export function ActingBanner({ impersonation }: { impersonation: NonNullable<Me[
         return showToast({ variant: 'error', text: t('acting.failed') })
       }
     }
-    // where the team is the same, this is what other tabs hear (staying.ts)
-    removePicture()
+    tellOtherTabs()
     location.assign(paths.home)
   }, [t])
 

@@ -5,9 +5,9 @@ import { trackPage } from '../api/analytics.ts'
 import { useHere } from '../api/LiveProvider.tsx'
 import { useSession } from '../api/SessionProvider.tsx'
 import { onTitle, readTitle } from '../document-title.ts'
+import { dropSplash } from '../splash.ts'
 import { useTranslation } from '../translation.ts'
 import { NoPermission } from '../ui/NoPermission.tsx'
-import { onNext, readAhead, readNext } from '../ui/next-page.ts'
 import { Shell } from './Shell.tsx'
 import { isSwitchedOff } from './switched-off.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
@@ -39,6 +39,7 @@ export function RootFrame() {
       stop()
     }
   }, [])
+  useEffect(dropSplash, [])
   const page = route?.title
   useEffect(() => {
     // NOTE the page's own name, not its title: that may name a person
@@ -52,34 +53,20 @@ export function RootFrame() {
   )
 }
 
-/** The page that is shown, and before it is made the head of the one that somebody goes to, in its place. */
+/** The page that is shown. */
 function Content() {
   const { t } = useTranslation('shell')
   const { team, settings } = useSession()
   const pathname = useMatches({ select: pathOf })
-  const next = useSyncExternalStore(onNext, readNext)
-  const going = next?.pathname === pathname ? null : next
   // NOTE the first page stands at once: while it fades in, nothing of it counts as shown, neither for people nor for browsers
   const first = useRef<string | null>(pathname)
   if (first.current !== pathname) first.current = null
-  // NOTE one list of two: the place of the head becomes the page's, and goes on fading in
-  return [
-    going && (
-      <div key={going.pathname} className="page-in" inert>
-        {going.head}
-      </div>
-    ),
-    <div key={pathname} hidden={going !== null} {...(first.current === null ? { className: 'page-in' } : {})}>
+  return (
+    <div key={pathname} {...(first.current === null ? { className: 'page-in' } : {})}>
       {team.closed && <OnlyLooking />}
       {isSwitchedOff(pathname, settings.features) ? <NoPermission text={t('denied.switchedOff')} /> : <Outlet />}
-    </div>,
-    <Ahead key="ahead" />,
-  ]
-}
-
-/** Drawn for its styles and its code alone, outside of the document (next-heads.tsx). */
-function Ahead() {
-  return useSyncExternalStore(onNext, readAhead)
+    </div>
+  )
 }
 
 /** Always the same, so that what stands around a page is not drawn again with it. */

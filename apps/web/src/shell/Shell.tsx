@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useLocation } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
 import { lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../paths.ts'
@@ -83,7 +83,9 @@ function Framed({ chrome, layout: change, children }: ShellProps) {
   const theme = useTheme()
   const small = useMediaQuery(theme.breakpoints.down('lg'))
   const [drawer, setDrawer] = useState(false)
-  const isHome = useLocation({ select: ({ pathname }) => pathname === paths.home || pathname === paths.munroHome })
+  const isHome = useMatches({
+    select: (matches) => [paths.home, paths.munroHome].some((path) => path === matches.at(-1)?.pathname),
+  })
   useEffect(() => {
     if (!small) setDrawer(false)
   }, [small])

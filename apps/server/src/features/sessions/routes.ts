@@ -6,7 +6,6 @@ import type { Ctx, Services } from '../../platform/context.ts'
 import { type PublicCall, publicRoute, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
 import { findOnlyTenant } from '../../platform/session/fresh-proof.ts'
-import { pictureKeyOf } from '../../platform/session/picture-key.ts'
 import { presentSession } from '../../platform/session/present-session.ts'
 import { hashToken } from '../../platform/session/token.ts'
 import { teamAddress } from '../../platform/tenant/team-address.ts'
@@ -52,7 +51,6 @@ export const sessionRoutes: Route[] = [
     const team =
       signedIn?.team ??
       (await findTeamOfPage(services.db, settings, { host: request.hostname, team: query.team, tenant: query.tenant }))
-    const pictureKey = signedIn === null ? null : pictureKeyOf(services, request.session)
     const start: Start = {
       team: presentTeam(
         team,
@@ -66,7 +64,6 @@ export const sessionRoutes: Route[] = [
       demoAccounts: signedIn ? [] : await listDemoAccounts(call, team),
       ...(signedIn === null && awaitsFactor(call) ? { awaitsFactor: true } : {}),
       ...(signedIn !== null && request.session?.owesFactor ? { owesFactor: true } : {}),
-      ...(pictureKey === null ? {} : { pictureKey }),
       serverTime: now.toISOString(),
     }
     return start

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { paths } from '../../paths.ts'
+import type { Loader } from '../../route-book.ts'
 import { useTranslation } from '../../translation.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { askEditedCourse } from './asks.ts'
 import { CourseWorkspace } from './CourseWorkspace.tsx'
+
+export const loader: Loader = ({ client, params: { courseId = '' } }) => client.prefetchQuery(askEditedCourse(courseId))
 
 /** The editor of a course or bundle. */
 export function CoursePage() {

@@ -14,10 +14,9 @@ import { useTheme } from '@mui/material/styles'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useDocumentTitle } from '../../document-title.ts'
-import { parseSearch } from '../../lists/address.ts'
 import { paths } from '../../paths.ts'
 import { useTranslation } from '../../translation.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
@@ -49,8 +48,7 @@ const kept = ['tab']
 export function CourseWorkspace({ course }: { course: Course }) {
   const { t } = useTranslation(['courses', 'common'])
   const navigate = useNavigate()
-  const search = useLocation({ select: (location) => location.searchStr })
-  const { tab: wanted, item: wantedItem } = parseSearch(search) as Record<string, string | undefined>
+  const { tab: wanted, item: wantedItem } = useSearch({ strict: false }) as Record<string, string | undefined>
   const tab: TabName = tabs.find((one) => one === wanted) ?? 'content'
   const item = wantedItem ?? null
   const theme = useTheme()

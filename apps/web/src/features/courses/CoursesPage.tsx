@@ -1,5 +1,6 @@
 import { availabilities, type CourseRow } from '@learnt/contract/courses'
 import { publicationStates } from '@learnt/contract/states'
+import AddIcon from '@mui/icons-material/Add'
 import ArchiveIcon from '@mui/icons-material/ArchiveOutlined'
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
@@ -17,24 +18,34 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useLive } from '../../api/LiveProvider.tsx'
+import { readList } from '../../lists/address.ts'
 import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
+import { askViews } from '../../lists/views-ask.ts'
 import { paths } from '../../paths.ts'
+import type { Loader } from '../../route-book.ts'
 import { useTranslation } from '../../translation.ts'
 import type { ActionItem } from '../../ui/ActionMenu.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column, ListFilter } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { AvailabilityText } from './AvailabilityText.tsx'
 import { askCourseFacets, askCourses, coursesStandard } from './asks.ts'
 import { CourseImage } from './CourseImage.tsx'
-import { CoursesHead, CreateCourseButton } from './CoursesHead.tsx'
 import { CreateCourseDialog } from './CreateCourseDialog.tsx'
 import { bulkActions, useBulk } from './useBulk.ts'
 import { useCourseActions } from './useCourseActions.ts'
+
+export const loader: Loader = ({ client, search }) =>
+  Promise.all([
+    client.prefetchQuery(askCourses(readList(search, coursesStandard))),
+    client.prefetchQuery(askCourseFacets()),
+    client.prefetchQuery(askViews('courses')),
+  ])
 
 /** Courses and bundles of the tenant. */
 export function CoursesPage() {
@@ -229,10 +240,14 @@ export function CoursesPage() {
           run: () => actions.archive(course),
         },
   ]
-  const openCreating = () => setCreating(true)
+  const createButton = (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
+      {t('create.open')}
+    </Button>
+  )
   return (
     <>
-      <CoursesHead onCreate={openCreating} />
+      <PageHeader title={t('list.title')} text={t('list.text')} actions={createButton} />
       <DataTable
         label={t('list.title')}
         columns={columns}
@@ -245,13 +260,7 @@ export function CoursesPage() {
         filters={filters}
         searchLabel={t('list.search')}
         views={<SavedViews list="courses" />}
-        empty={
-          <EmptyState
-            title={t('list.empty')}
-            text={t('list.emptyText')}
-            action={<CreateCourseButton onCreate={openCreating} />}
-          />
-        }
+        empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} action={createButton} />}
         bulkActions={(selected, clear) =>
           bulkActions.map((action) => (
             <Button

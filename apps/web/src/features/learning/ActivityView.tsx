@@ -5,7 +5,6 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../translation.ts'
-import { LaterPlace } from '../../ui/Later.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
@@ -42,7 +41,7 @@ export function ActivityView({ content, record, launch, onStale }: ActivityViewP
   // package would begin anew
   const [PackageView] = useState(() => findPackageView() ?? LazyPackageView)
   // NOTE a view reports what it shows: it waits for the recorder, which is there before the next paint
-  if (record && !recorder) return <LaterPlace />
+  if (record && !recorder) return <Box aria-busy="true" sx={{ minHeight: '60vh' }} />
   return (
     <Box>
       {content.kind === 'page' ? (

@@ -1,16 +1,12 @@
 import type { CourseCard as CourseCardData } from '@learnt/contract/learning'
 import { styled } from '@mui/material/styles'
-import { useSecondPass } from '../../ui/useSecondPass.ts'
 import { CourseCard } from './CourseCard.tsx'
 
 /** Courses as cards, as many in a row as fit. */
 export function CardGrid({ courses, label }: { courses: readonly CourseCardData[]; label: string }) {
-  const isWhole = useSecondPass()
-  // as many as a window has room for, cards being at least this large
-  const firstScreen = Math.ceil(innerWidth / 280) * Math.ceil(innerHeight / 320)
   return (
     <Grid aria-label={label}>
-      {(isWhole ? courses : courses.slice(0, firstScreen)).map((course) => (
+      {courses.map((course) => (
         <CourseCard key={course.userCourseId} course={course} />
       ))}
     </Grid>

@@ -20,12 +20,11 @@ import { isProblem } from '../../api/problem.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { useDocumentTitle } from '../../document-title.ts'
 import { paths } from '../../paths.ts'
+import type { Loader } from '../../route-book.ts'
 import { useTranslation } from '../../translation.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { afterPaint } from '../../ui/after-paint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Later } from '../../ui/Later.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton, LinesSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
@@ -43,6 +42,9 @@ import { chooseStep, isStepDone, neighboursOf, stepsOf } from './course-steps.ts
 import { lockText, ruleText } from './rule-text.ts'
 import { StepNavigation } from './StepNavigation.tsx'
 import { sendLeftovers } from './send-leftovers.ts'
+
+export const loader: Loader = ({ client, params: { userCourseId = '' }, search }) =>
+  client.prefetchQuery(askCourse(userCourseId, new URLSearchParams(search).get('activity')))
 
 /** A course or bundle as its learner takes it; the step stands in the address. */
 export function CoursePlayerPage() {
@@ -74,16 +76,12 @@ export function CoursePlayerPage() {
   const stepId = chosen?.id ?? null
   const isElsewhere = course.data !== undefined && (course.data.userCourseId !== userCourseId || stepId !== wanted)
   useEffect(() => {
-    // the address says what is shown: the assignment behind a course's own id, and the step; that is another pass of the
-    // router through the whole frame, which what is shown does not wait for
+    // the address says what is shown: the assignment behind a course's own id, and the step
     if (!isElsewhere || !address) return
-    const search = (stepId ? { activity: stepId } : {}) as never
-    return afterPaint(() => {
-      // NOTE whoever has pressed a link meanwhile goes there, though this page stands until that one comes
-      const { pathname, search: latest } = router.latestLocation
-      if (!pathname.startsWith(paths.course(userCourseId)) || stepIn(latest) !== wanted) return
-      void navigate({ to: address, search, replace: true })
-    })
+    // NOTE whoever has pressed a link meanwhile goes there, though this page stands until that one comes
+    const { pathname, search: latest } = router.latestLocation
+    if (!pathname.startsWith(paths.course(userCourseId)) || stepIn(latest) !== wanted) return
+    void navigate({ to: address, search: (stepId ? { activity: stepId } : {}) as never, replace: true })
   }, [isElsewhere, address, stepId, userCourseId, wanted, navigate, router])
 
   if (course.error && !course.data) {
@@ -146,7 +144,7 @@ function Bundle({ card, course }: OpenedProps) {
   return (
     <>
       <CourseHead card={card} />
-      <Later>{course ? <BundleContent course={course} /> : <CardsSkeleton />}</Later>
+      {course ? <BundleContent course={course} /> : <CardsSkeleton />}
     </>
   )
 }
@@ -197,21 +195,19 @@ function Player({ card, course, step, onChanged }: PlayerProps) {
             }
           : {})}
       />
-      <Later>
-        {course ? (
-          <PlayerContent
-            course={course}
-            step={step}
-            onChanged={onChanged}
-            wide={wide}
-            drawer={drawer}
-            drawn={drawn}
-            setDrawer={setDrawer}
-          />
-        ) : (
-          <PageSkeleton />
-        )}
-      </Later>
+      {course ? (
+        <PlayerContent
+          course={course}
+          step={step}
+          onChanged={onChanged}
+          wide={wide}
+          drawer={drawer}
+          drawn={drawn}
+          setDrawer={setDrawer}
+        />
+      ) : (
+        <PageSkeleton />
+      )}
     </>
   )
 }

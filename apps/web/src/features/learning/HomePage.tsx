@@ -5,32 +5,37 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { lazy, Suspense } from 'react'
 import { track } from '../../api/analytics.ts'
-import { askHome } from '../../api/first-home.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
+import { useSession } from '../../api/SessionProvider.tsx'
 import { paths } from '../../paths.ts'
+import type { Loader } from '../../route-book.ts'
 import { useTranslation } from '../../translation.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
-import { hasComeBack } from '../../ui/came-back.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
+import { askHome } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { CourseFacts } from './CourseCard.tsx'
 import { CourseImage } from './CourseImage.tsx'
 import { CourseRows } from './CourseRows.tsx'
-import { HomeHead } from './HomeHead.tsx'
 
 const NothingToLearn = lazy(async () => ({ default: (await import('./NothingToLearn.tsx')).NothingToLearn }))
 
+export const loader: Loader = ({ client }) => client.prefetchQuery(askHome())
+
 /** The learner's homepage: one dominant card to go on with, then what is required by date, then what was open lately. */
 export function HomePage() {
+  const { t } = useTranslation('learning')
+  const { me } = useSession()
   const home = useQuery(askHome())
   useLive('me')
   return (
     <>
-      <HomeHead />
+      <PageHeader title={t('hello', { name: me?.firstName ?? '' })} text={t('helloText')} />
       {home.error ? (
         <ErrorState error={home.error} onRetry={() => void home.refetch()} />
       ) : home.data ? (
@@ -45,8 +50,6 @@ export function HomePage() {
 function Sections({ home }: { home: Home }) {
   const { t } = useTranslation('learning')
   const { required, recent, resume } = home
-  // what is below the first screen is drawn right after it, not before it can be seen
-  const isWhole = useDeferredValue(true, resume === null || hasComeBack())
   const groups = (['overdue', 'soon', 'upcoming', 'noDeadline'] as const).filter((group) => required[group].length > 0)
   if (!resume && required.total === 0 && recent.length === 0)
     return (
@@ -61,20 +64,14 @@ function Sections({ home }: { home: Home }) {
     >
       {resume && <ResumeCard resume={resume} />}
       <Counts counts={home.counts} />
-      {isWhole ? (
-        <>
-          <Required home={home} groups={groups} />
-          {recent.length > 0 && (
-            <Box component="section" aria-labelledby="recent">
-              <Typography variant="h2" id="recent" sx={{ mb: 2 }}>
-                {t('recent')}
-              </Typography>
-              <CardGrid courses={recent} label={t('recent')} />
-            </Box>
-          )}
-        </>
-      ) : (
-        <Box aria-busy="true" sx={{ minHeight: '100vh' }} />
+      <Required home={home} groups={groups} />
+      {recent.length > 0 && (
+        <Box component="section" aria-labelledby="recent">
+          <Typography variant="h2" id="recent" sx={{ mb: 2 }}>
+            {t('recent')}
+          </Typography>
+          <CardGrid courses={recent} label={t('recent')} />
+        </Box>
       )}
     </Box>
   )

@@ -8,15 +8,14 @@ import { Choice } from '../../ui/Choice.tsx'
 import { ControlsFrame } from '../../ui/ControlsFrame.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Later } from '../../ui/Later.tsx'
 import { NoResults } from '../../ui/NoResults.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { Toggles } from '../../ui/Toggles.tsx'
 import { ask } from '../../ui/table/list-state.ts'
 import { askMyLearning, myLearningStandard, showOf, shows, sortOf, sorts } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
-import { MyLearningHead } from './MyLearningHead.tsx'
 
 /** The person's own courses or bundles as cards; search, filter and sort stand in the address. */
 export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
@@ -31,58 +30,59 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
   const narrowed = state.search !== '' || show !== 'all'
   return (
     <>
-      <MyLearningHead kind={kind} />
-      <Later>
-        <ControlsFrame style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 24, alignItems: 'center' }}>
-          <SearchField
-            value={state.search}
-            label={t(isCourses ? 'search' : 'searchBundles')}
-            onChange={(search) => change(ask(state, { search }), true)}
-          />
-          <Toggles
-            label={t('filter')}
-            value={show}
-            options={shows.map((one) => ({ value: one, label: t(`filters.${one}`) }))}
-            onChange={(next) => change(ask(state, { filters: next === 'all' ? {} : { show: [next] } }))}
-          />
-          <Choice
-            label={t('sort')}
-            value={sort}
-            minWidth={160}
-            options={sorts.map((one) => ({ value: one, label: t(`sorts.${one}`) }))}
-            onChange={(next) => change(ask(state, { sort: next }))}
-          />
-        </ControlsFrame>
-        {result.error && !courses ? (
-          <ErrorState error={result.error} onRetry={() => void result.refetch()} />
-        ) : !courses ? (
-          <CardsSkeleton />
-        ) : courses.length === 0 ? (
-          narrowed ? (
-            <NoResults onClear={() => change(ask(state, { search: '', filters: {} }))} />
-          ) : (
-            <EmptyState
-              title={t(isCourses ? 'nothing' : 'noBundles')}
-              text={t(isCourses ? 'nothingText' : 'noBundlesText')}
-            />
-          )
+      <PageHeader
+        title={t(isCourses ? 'myCourses' : 'myBundles')}
+        text={t(isCourses ? 'myCoursesText' : 'myBundlesText')}
+      />
+      <ControlsFrame style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 24, alignItems: 'center' }}>
+        <SearchField
+          value={state.search}
+          label={t(isCourses ? 'search' : 'searchBundles')}
+          onChange={(search) => change(ask(state, { search }), true)}
+        />
+        <Toggles
+          label={t('filter')}
+          value={show}
+          options={shows.map((one) => ({ value: one, label: t(`filters.${one}`) }))}
+          onChange={(next) => change(ask(state, { filters: next === 'all' ? {} : { show: [next] } }))}
+        />
+        <Choice
+          label={t('sort')}
+          value={sort}
+          minWidth={160}
+          options={sorts.map((one) => ({ value: one, label: t(`sorts.${one}`) }))}
+          onChange={(next) => change(ask(state, { sort: next }))}
+        />
+      </ControlsFrame>
+      {result.error && !courses ? (
+        <ErrorState error={result.error} onRetry={() => void result.refetch()} />
+      ) : !courses ? (
+        <CardsSkeleton />
+      ) : courses.length === 0 ? (
+        narrowed ? (
+          <NoResults onClear={() => change(ask(state, { search: '', filters: {} }))} />
         ) : (
-          <>
-            <CardGrid courses={courses} label={t(isCourses ? 'myCourses' : 'myBundles')} />
-            {result.hasNextPage && (
-              <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
-                <Button
-                  variant="outlined"
-                  loading={result.isFetchingNextPage}
-                  onClick={() => void result.fetchNextPage()}
-                >
-                  {t('more')}
-                </Button>
-              </Box>
-            )}
-          </>
-        )}
-      </Later>
+          <EmptyState
+            title={t(isCourses ? 'nothing' : 'noBundles')}
+            text={t(isCourses ? 'nothingText' : 'noBundlesText')}
+          />
+        )
+      ) : (
+        <>
+          <CardGrid courses={courses} label={t(isCourses ? 'myCourses' : 'myBundles')} />
+          {result.hasNextPage && (
+            <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
+              <Button
+                variant="outlined"
+                loading={result.isFetchingNextPage}
+                onClick={() => void result.fetchNextPage()}
+              >
+                {t('more')}
+              </Button>
+            </Box>
+          )}
+        </>
+      )}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { ActivityContent, CourseCard, Home, LearnerCourse, learning } from '@learnt/contract/learning'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { askHome } from '../../api/first-home.ts'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import type { ListState } from '../../ui/table/list-state.ts'
@@ -25,6 +24,8 @@ const filterOf: Record<
 
 export const showOf = (state: ListState): Show => shows.find((one) => one === state.filters.show?.[0]) ?? 'all'
 export const sortOf = (state: ListState) => sorts.find((one) => one === state.sort) ?? 'title'
+
+export const askHome = () => queryOf(api.learning.home)
 
 /** The person's own courses or bundles, page after page. */
 export function askMyLearning(kind: 'courses' | 'bundles', state: ListState) {

@@ -10,7 +10,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/operations.ts'
 import { isProblem, type Saved } from '../../api/problem.ts'
@@ -19,6 +19,7 @@ import { useMe } from '../../api/SessionProvider.tsx'
 import { useDocumentTitle } from '../../document-title.ts'
 import { useLeaveGuard } from '../../leave-guard.ts'
 import { paths } from '../../paths.ts'
+import type { Loader } from '../../route-book.ts'
 import { useTranslation } from '../../translation.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
@@ -51,6 +52,11 @@ import {
   valuesOf,
 } from './member-form.ts'
 import { statuses } from './statuses.ts'
+
+export const loader: Loader = async ({ client, params: { userId = '' }, search }) => {
+  const teamId = new URLSearchParams(search).get('teamId') ?? undefined
+  if (userId !== 'new') await client.prefetchQuery(askMember(userId, teamId))
+}
 
 /** One person's membership: `/apps/admin/users/new` makes one, any other id edits it. */
 export function MemberPage() {
@@ -99,7 +105,7 @@ function NewMember() {
 
 function ExistingMember({ userId }: { userId: string }) {
   const { t } = useTranslation('members')
-  const teamId = useLocation({ select: (location) => (location.search as { teamId?: string }).teamId })
+  const { teamId } = useSearch({ strict: false }) as { teamId?: string }
   const member = useQuery(askMember(userId, teamId))
   useDocumentTitle(member.data ? nameOf(member.data) : undefined)
   if (!member.data) {

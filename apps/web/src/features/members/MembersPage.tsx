@@ -2,29 +2,44 @@ import type { MemberRow } from '@learnt/contract/members'
 import { roleRank, sessionRole } from '@learnt/contract/roles'
 import type { Me } from '@learnt/contract/session'
 import type { MembershipStatus } from '@learnt/contract/states'
+import AddIcon from '@mui/icons-material/PersonAddAltOutlined'
+import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { addressOf } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
+import { readList } from '../../lists/address.ts'
 import { SavedViews } from '../../lists/SavedViews.tsx'
+import { askViews } from '../../lists/views-ask.ts'
 import { paths } from '../../paths.ts'
+import type { Loader } from '../../route-book.ts'
 import { PresenceText } from '../../shell/PresenceText.tsx'
 import { PresentAvatar } from '../../shell/PresentAvatar.tsx'
 import { useTranslation } from '../../translation.ts'
+import { useAnchor } from '../../ui/AppLink.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ActAsDialog, type ActAsPerson } from './ActAsDialog.tsx'
+import { askMemberFacets, askMembers, membersStandard } from './asks.ts'
 import { BulkStatus } from './BulkStatus.tsx'
-import { MembersHead } from './MembersHead.tsx'
 import { nameOf, peopleColumns, usePeople } from './use-people.tsx'
+
+export const loader: Loader = ({ client, search }) =>
+  Promise.all([
+    client.prefetchQuery(askMembers(readList(search, membersStandard))),
+    client.prefetchQuery(askMemberFacets()),
+    client.prefetchQuery(askViews('members')),
+  ])
 
 /** People of the team, or of the whole tenant for an administrator of the tenant's own team. */
 export function MembersPage() {
   const { t } = useTranslation(['members', 'common'])
   const me = useMe()
+  const Anchor = useAnchor()
   const { state, change, query, people, teams, filters, statusName, setStatus } = usePeople()
   const [acting, setActing] = useState<ActAsPerson | null>(null)
   // made when it is first opened, and there from then on: it fades out, too
@@ -60,7 +75,15 @@ export function MembersPage() {
   }, [t])
   return (
     <>
-      <MembersHead />
+      <PageHeader
+        title={t('title')}
+        text={t(me.wholeTenant ? 'textTenant' : 'text')}
+        actions={
+          <Button component={Anchor} href={paths.newUser} variant="contained" startIcon={<AddIcon />}>
+            {t('add')}
+          </Button>
+        }
+      />
       <DataTable
         label={t('title')}
         columns={columns}

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
@@ -33,7 +33,7 @@ export function NavigationPage() {
   const { t } = useTranslation('settings')
   const { team } = useSession()
   const navigate = useNavigate()
-  const teamId = useLocation({ select: ({ search }) => (search as { teamId?: string }).teamId }) ?? team.id
+  const { teamId = team.id } = useSearch({ strict: false }) as { teamId?: string }
   const stored = useQuery({ ...queryOf(api.navigation.get, { params: { teamId } }), refetchOnWindowFocus: false })
   return (
     <SettingsFrame title={t('navigation.title')} text={t('navigation.text')}>

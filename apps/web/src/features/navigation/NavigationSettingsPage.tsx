@@ -6,7 +6,7 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
@@ -29,7 +29,7 @@ export function NavigationSettingsPage() {
   const { t } = useTranslation('settings')
   const { team } = useSession()
   const navigate = useNavigate()
-  const search = useLocation({ select: (location) => location.search as { tenantId?: string; teamId?: string } })
+  const search = useSearch({ strict: false }) as { tenantId?: string; teamId?: string }
   const tenantId = search.tenantId ?? team.tenantId
   const tenants = useQuery(queryOf(api.tenants.list))
   const stored = useQuery({

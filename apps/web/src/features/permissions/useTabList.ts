@@ -1,6 +1,7 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { parseSearch, readList, stringifySearch, writeList } from '../../lists/address.ts'
+import { useQueryString } from '../../lists/useQueryString.ts'
 import { type ListState, plainList } from '../../ui/table/list-state.ts'
 
 /** The state of a list on a page whose address holds other words too (`kept`): they are no filters of the list. */
@@ -8,7 +9,7 @@ export function useTabList(
   kept: readonly string[],
   standard: Partial<ListState> = {},
 ): [ListState, (next: ListState, typing?: boolean) => void] {
-  const search = useLocation({ select: (location) => location.searchStr })
+  const search = useQueryString()
   const navigate = useNavigate()
   const key = JSON.stringify([kept, standard])
   const base = useMemo(() => ({ ...plainList, ...(JSON.parse(key) as [string[], Partial<ListState>])[1] }), [key])

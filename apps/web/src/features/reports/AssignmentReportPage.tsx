@@ -8,6 +8,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DueText } from '../../DueText.tsx'
 import { paths } from '../../paths.ts'
+import type { Loader } from '../../route-book.ts'
 import { useTranslation } from '../../translation.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { DurationText } from '../../ui/DurationText.tsx'
@@ -20,8 +21,11 @@ import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { askAssignment } from './asks.ts'
 import { Figure } from './Figure.tsx'
 import { PercentText } from './PercentText.tsx'
-import { useReportScope } from './report-scope.ts'
+import { scopeOf, useReportScope } from './report-scope.ts'
 import { TimelineDialog } from './TimelineDialog.tsx'
+
+export const loader: Loader = ({ client, params: { userCourseId = '' }, pathname }) =>
+  client.prefetchQuery(askAssignment(scopeOf(pathname), userCourseId))
 
 /** One person's work on one course: every activity, every attempt, and why they have it. */
 export function AssignmentReportPage() {

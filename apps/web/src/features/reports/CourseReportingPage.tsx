@@ -4,9 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { addressOf } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
+import { readList } from '../../lists/address.ts'
 import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
+import { askViews } from '../../lists/views-ask.ts'
 import { paths } from '../../paths.ts'
+import type { Loader } from '../../route-book.ts'
 import { useTranslation } from '../../translation.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -20,7 +23,13 @@ import { figureColumns } from './figure-columns.tsx'
 import { PercentText } from './PercentText.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
-import { useReportScope } from './report-scope.ts'
+import { scopeOf, useReportScope } from './report-scope.ts'
+
+export const loader: Loader = ({ client, pathname, search }) =>
+  Promise.all([
+    client.prefetchQuery(askCourseFigures(scopeOf(pathname), readList(search, courseFiguresStandard))),
+    client.prefetchQuery(askViews('report-courses')),
+  ])
 
 /** Course aggregate: one row for each course; each title opens the people behind the figures. */
 export function CourseReportingPage() {

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import type { Loader } from '../../route-book.ts'
 import { useTranslation } from '../../translation.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AssignmentTable } from './AssignmentTable.tsx'
-import { askFirstAssignment } from './asks.ts'
+import { askFirstAssignment, loadFigures } from './asks.ts'
 import { Freshness } from './Freshness.tsx'
 import { useReportScope } from './report-scope.ts'
+
+export const loader: Loader = (page) => loadFigures(page, { userId: page.params.userId ?? '' })
 
 /** The courses behind a person's figures. */
 export function LearnerReportPage() {

@@ -1,11 +1,11 @@
-import { useLocation } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
 import { api } from '../../api/operations.ts'
 
 export type Scope = 'admin' | 'manager'
 
 /** Whose figures a report page shows: the same pages serve administrators and managers, by their address. */
 export function useReportScope(): { as: Scope; operations: typeof api.reports.admin } {
-  const as = useLocation({ select: (location) => scopeOf(location.pathname) })
+  const as = useMatches({ select: (matches) => scopeOf(matches.at(-1)?.pathname ?? '') })
   return { as, operations: operationsOf(as) }
 }
 

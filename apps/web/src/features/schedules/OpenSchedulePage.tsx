@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
@@ -14,7 +14,7 @@ import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 export function OpenSchedulePage() {
   const { t } = useTranslation('schedules')
   const { scheduleId } = useParams({ strict: false }) as { scheduleId: string }
-  const day = useLocation({ select: (location) => new URLSearchParams(location.searchStr).get('day') })
+  const { day } = useSearch({ strict: false }) as { day?: string }
   const navigate = useNavigate()
   const found = useQuery({
     ...queryOf(api.schedules.open, { params: { scheduleId }, query: day ? { day } : {} }),

@@ -6,11 +6,10 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
-import { parseSearch } from '../../lists/address.ts'
 import { paths } from '../../paths.ts'
 import { useTranslation } from '../../translation.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
@@ -27,8 +26,7 @@ import { TeamForm } from './TeamForm.tsx'
 export function TeamsTab({ tenant }: { tenant: TenantRecord }) {
   const { t } = useTranslation('administration')
   const navigate = useNavigate()
-  const search = useLocation({ select: (location) => location.searchStr })
-  const { team: wanted } = parseSearch(search) as Record<string, string | undefined>
+  const { team: wanted } = useSearch({ strict: false }) as Record<string, string | undefined>
   const [adding, setAdding] = useState(false)
   const open = tenant.teams.find((team) => team.id === wanted)
   if (open) return <TeamForm key={open.id} tenant={tenant} team={open} />

@@ -7,11 +7,10 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useDocumentTitle } from '../../document-title.ts'
-import { parseSearch } from '../../lists/address.ts'
 import { paths } from '../../paths.ts'
 import { useTranslation } from '../../translation.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -50,9 +49,8 @@ export function TenantPage() {
 function Parts({ tenant }: { tenant: TenantRecord }) {
   const { t } = useTranslation('administration')
   const navigate = useNavigate()
-  const search = useLocation({ select: (location) => location.searchStr })
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
-  const { tab: wanted } = parseSearch(search) as Record<string, string | undefined>
+  const { tab: wanted } = useSearch({ strict: false }) as Record<string, string | undefined>
   const tab: TabName = tabs.find((one) => one === wanted) ?? 'overview'
   const go = (next: TabName) =>
     void navigate({ to: '.', search: (next === 'overview' ? {} : { tab: next }) as never, resetScroll: false })

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
@@ -15,7 +15,7 @@ export function ThemePage() {
   const { team } = useSession()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const teamId = useLocation({ select: ({ search }) => (search as { teamId?: string }).teamId }) ?? team.id
+  const { teamId = team.id } = useSearch({ strict: false }) as { teamId?: string }
   const request = { params: { teamId } }
   const stored = queryOf(api.themes.get, request)
   const theme = useQuery({ ...stored, refetchOnWindowFocus: false })

@@ -8,7 +8,6 @@ import { useTranslation } from '../../translation.ts'
 import type { ActionItem } from '../ActionMenu.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
-import { Later } from '../Later.tsx'
 import { NoResults } from '../NoResults.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import type { Column, ListFilter, Selected } from './Column.ts'
@@ -60,19 +59,8 @@ export interface DataTableProps<Row> {
   toolbar?: ReactNode
 }
 
-/**
- * The one list of the product: search, filters, sort, columns, paging by cursor, selection, and cards on a phone. Drawn
- * right after the page's heading, not together with it.
- */
+/** The one list of the product: search, filters, sort, columns, paging by cursor, selection, and cards on a phone. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  return (
-    <Later>
-      <WholeTable {...props} />
-    </Later>
-  )
-}
-
-function WholeTable<Row extends object>(props: DataTableProps<Row>) {
   const {
     label,
     columns,

@@ -3,7 +3,6 @@ import { useTranslation } from '../../translation.ts'
 import { Choice } from '../Choice.tsx'
 import { ControlsFrame } from '../ControlsFrame.tsx'
 import { PlainIcon } from '../PlainIcon.tsx'
-import { useSecondPass } from '../useSecondPass.ts'
 import { ask, type ListState, pageSizes } from './list-state.ts'
 
 /** Next and previous by cursor. The way back is known while the list is open; after a reload it leads to the first page. */
@@ -21,8 +20,7 @@ export function Pager(props: {
     onChange({ ...state, cursor, page })
     scrollTo({ top: 0 })
   }
-  const isDrawn = useSecondPass()
-  if (!isDrawn || (total <= pageSizes[0] && !state.cursor && !next)) return null
+  if (total <= pageSizes[0] && !state.cursor && !next) return null
   return (
     <ControlsFrame>
       <nav

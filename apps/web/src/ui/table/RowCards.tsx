@@ -4,10 +4,7 @@ import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '../../translation.ts'
 import { ActionMenu } from '../ActionMenu.tsx'
-import { useSecondPass } from '../useSecondPass.ts'
 import type { RowsProps } from './RowTable.tsx'
-
-const firstScreen = 6
 
 /** The same rows on a phone: one card each. */
 export function RowCards<Row extends object>({
@@ -21,10 +18,9 @@ export function RowCards<Row extends object>({
 }: RowsProps<Row>) {
   const { t } = useTranslation(['common', 'parts'])
   const at = (place: string) => columns.filter((column) => (column.card ?? 'line') === place)
-  const drawn = useSecondPass() ? rows : rows.slice(0, firstScreen)
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-      {drawn.map((row) => (
+      {rows.map((row) => (
         <Card
           component="li"
           key={rowId(row)}

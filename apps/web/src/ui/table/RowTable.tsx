@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next'
 import { type ReactNode, type RefCallback, useRef } from 'react'
 import { useTranslation } from '../../translation.ts'
 import { type ActionItem, RowMenu } from '../ActionMenu.tsx'
-import { useSecondPass } from '../useSecondPass.ts'
 import type { Column } from './Column.ts'
 import { ask, type ListState } from './list-state.ts'
 import { RowTick } from './RowTick.tsx'
@@ -27,16 +26,13 @@ interface RowTableProps<Row extends object> extends RowsProps<Row> {
   onChange: (next: ListState) => void
 }
 
-/** What stands above the first row of every list at least: the bar, the head of the page, what finds rows, the table's head. */
-const aboveRows = 260
-
 /** From this many rows on, only those near the window are in the page. */
 const virtualFrom = 60
 
 export function RowTable<Row extends object>({ state, onChange, ...props }: RowTableProps<Row>) {
   const { label, columns, rows, rowActions, ticks } = props
   const { t } = useTranslation(['common', 'parts'])
-  const Rows = rows.length >= virtualFrom ? RowsNearWindow : RowsInPieces
+  const Rows = rows.length >= virtualFrom ? RowsNearWindow : AllRows
   return (
     <RowsFrame>
       <table aria-label={label} aria-rowcount={rows.length}>
@@ -114,16 +110,12 @@ interface SomeRowsProps<Row extends object> extends RowsProps<Row> {
   t: Words
 }
 
-/** The first screen of rows, and the others in their place right after it. */
-function RowsInPieces<Row extends object>({ rows, ...rest }: SomeRowsProps<Row>) {
-  const firstScreen = Math.max(1, Math.ceil((innerHeight - aboveRows) / rowHeight))
-  const shown = useSecondPass() ? rows : rows.slice(0, firstScreen)
+function AllRows<Row extends object>({ rows, ...rest }: SomeRowsProps<Row>) {
   return (
     <tbody className="rows">
-      {shown.map((row) => (
+      {rows.map((row) => (
         <TableLine key={rest.rowId(row)} row={row} {...rest} />
       ))}
-      <Space height={(rows.length - shown.length) * rowHeight} {...rest} />
     </tbody>
   )
 }

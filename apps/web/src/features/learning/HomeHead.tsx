@@ -1,9 +1,0 @@
-import { useSession } from '../../api/SessionProvider.tsx'
-import { useTranslation } from '../../translation.ts'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-
-export function HomeHead() {
-  const { t } = useTranslation('learning')
-  const { me } = useSession()
-  return <PageHeader title={t('hello', { name: me?.firstName ?? '' })} text={t('helloText')} />
-}
