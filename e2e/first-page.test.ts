@@ -10,7 +10,7 @@ import { givenPerson } from './given/people.ts'
 const paths = { home: '/apps/homepage/myhomepage', myCourses: '/apps/courses/mycourses' }
 const home = /\/apps\/homepage\/myhomepage$/
 const first = /^\/api\/(start|home|session\/teams)$/
-const frame = /\/assets\/(app|frame)-/
+const application = /\/assets\/app-/
 
 /** How often each of the questions of a first page was asked, from now on. */
 function questionsOf(page: Page): Record<string, number> {
@@ -24,10 +24,9 @@ function questionsOf(page: Page): Record<string, number> {
 
 const greeted = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` }).waitFor()
-const linksAhead = (page: Page) =>
-  page.locator('head > link[rel="modulepreload"]:is([href*="/app-"], [href*="/base-"])').count()
+const linksAhead = (page: Page) => page.locator('head > link[rel="modulepreload"][href*="/app-"]').count()
 
-test('on the way to the homepage everything is asked once, from the head of the page', async () => {
+test('on the way to the homepage everything is asked once', async () => {
   const { account } = await givenPerson({ firstName: 'Ada' })
   const { page, troubles } = await deviceOf(account)
   const counts = questionsOf(page)
@@ -43,29 +42,16 @@ test('on the way to the homepage everything is asked once, from the head of the 
   expect(troubles).toEqual([])
 })
 
-test('what pages are drawn with may come after all else', async () => {
-  const { account } = await givenPerson({ firstName: 'Ada' })
-  const { page, troubles } = await deviceOf(account)
-  await page.route(frame, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
-  await page.goto('/')
-  await greeted(page, 'Ada')
-  expect(await page.locator('#splash').count()).toBe(0)
-  expect(troubles).toEqual([])
-})
-
-test('without what pages are drawn with, the page says so and begins anew', async () => {
+test('without the application’s code the page says so, and begins anew', async () => {
   const { account } = await givenPerson({ firstName: 'Ada' })
   const { page } = await deviceOf(account)
-  await page.route(frame, (route) => route.abort())
+  await page.route(application, (route) => route.abort())
   for (const path of ['/', '/pages/profile']) {
     await page.goto(path)
     await page.getByRole('alert').getByRole('heading').waitFor()
     expect(await page.locator('#splash').count()).toBe(0)
   }
-  await page.unroute(frame)
+  await page.unroute(application)
   await page.getByRole('alert').getByRole('button').click()
   await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor()
 })
@@ -160,7 +146,7 @@ async function enterFreshly({ page }: Device, account: string): Promise<void> {
   await enterAs(page, await signInByApi(learntUrl(), account))
 }
 
-test('what the next page shows is asked for while its link is pressed, and not again when the page is there', async () => {
+test('what the next page shows is asked for while the pointer rests on its link, and not again when the page is there', async () => {
   const { page, troubles } = await deviceOf(accounts.learner)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -171,15 +157,8 @@ test('what the next page shows is asked for while its link is pressed, and not a
   const link = page.locator(`#content a[href="${paths.myCourses}"]`)
   await link.scrollIntoViewIfNeeded()
   const { x, y } = (await link.boundingBox()) as { x: number; y: number }
-  // what follows links is fetched after the first page
-  await expect
-    .poll(async () => {
-      await page.mouse.move(0, 0)
-      await page.mouse.move(x + 5, y + 5)
-      await page.waitForTimeout(150)
-      return asked
-    })
-    .toEqual(['/api/my/courses'])
+  await page.mouse.move(x + 5, y + 5)
+  await expect.poll(() => asked).toEqual(['/api/my/courses'])
   await page.mouse.down()
   await page.mouse.up()
   await page.getByRole('heading', { level: 1, name: 'My courses' }).waitFor()
@@ -189,9 +168,9 @@ test('what the next page shows is asked for while its link is pressed, and not a
   const course = `/api/my/courses/${(await card.getAttribute('href'))?.split('/').at(-1)}`
   const place = (await card.boundingBox()) as { x: number; y: number }
   await page.mouse.move(place.x + 5, place.y + 5)
-  await page.mouse.down()
   await expect.poll(() => asked).toContain(course)
   expect(new URL(page.url()).pathname).toBe(paths.myCourses)
+  await page.mouse.down()
   await page.mouse.up()
   await page.waitForURL(/\/apps\/course\//, { waitUntil: 'commit' })
   await page.locator('[data-page-heading]').waitFor()
