@@ -22,35 +22,29 @@ const watch = `
 `
 
 /**
- * From the click until the page after it is painted: without the heading of the one before, which is gone or cannot be
- * seen, and with what it is about, which can.
- * Times are taken in the task that follows the frame which shows it, before all others that wait: a timer would come after
- * React's next piece of work, which is no part of that frame. And the page is looked at when it has changed, not in each
- * frame: to ask for frames makes the browser draw some between the pieces that it would draw nothing for.
+ * From the click until what the next page is about is painted: without the heading of the page before, which is gone.
+ * The time is taken in the task that follows the frame which shows it, before all others that wait. The page is looked at
+ * when it has changed, not in each frame: to ask for frames makes the browser draw some that it would draw nothing for.
  */
 const follow = (data: string) => `
-  window.crossed = { frame: 0, data: 0, from: 0, until: 0 }
+  window.crossed = { data: 0, from: 0, until: 0 }
   {
     let began = 0
     const heading = document.querySelector('[data-page-heading]')
     addEventListener('click', (e) => { began = e.timeStamp }, { capture: true, once: true })
-    const note = (what) => requestAnimationFrame(() =>
+    const note = () => requestAnimationFrame(() =>
       scheduler.postTask(() => {
         const [from, until] = [began, performance.now()].map((at) => performance.timeOrigin + at)
-        Object.assign(window.crossed, { [what]: until - from, from, until })
+        Object.assign(window.crossed, { data: until - from, from, until })
       }, { priority: 'user-blocking' }))
-    let isThere = false
     const observer = new MutationObserver(() => {
-      if (began === 0 || heading.checkVisibility()) return
-      if (!isThere) note('frame')
-      isThere = true
+      if (began === 0 || heading.isConnected) return
       const main = document.getElementById('content')
-      if (main?.querySelector('[aria-busy="true"]') !== null) return
-      if (![...main.querySelectorAll(${JSON.stringify(data)})].some((one) => one.checkVisibility())) return
+      if (main?.querySelector('[aria-busy="true"]') !== null || main.querySelector(${JSON.stringify(data)}) === null) return
       observer.disconnect()
-      note('data')
+      note()
     })
-    const attributeFilter = ['aria-busy', 'href', 'hidden']
+    const attributeFilter = ['aria-busy', 'href']
     observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter })
   }
 `
@@ -70,7 +64,6 @@ interface Visit extends Seen, Span {
 
 /** From the click until the data. */
 interface Crossing extends Span {
-  frame: number
   data: number
 }
 
@@ -82,8 +75,6 @@ const devices = {
 
 interface Part {
   readonly of: readonly Samples<Span>[]
-  /** Of no figure: not taken again because somebody disturbed it. */
-  readonly isBeside?: true
   look(person: Person, admin: Person): Promise<void>
 }
 
@@ -102,8 +93,8 @@ export const browserWorkloads: Workload[] = [
         const wanted = Math.max(4, bench.options.rounds)
         const samples = <One extends Span>() => new Samples<One>(stolen, wanted)
         const signIn = samples<Visit>()
-        const home = [samples<Visit>(), samples<Visit>(), samples<Visit>()]
-        const withoutWorker = [samples<Visit>(), samples<Visit>(), samples<Visit>()]
+        const home = samples<Visit>()
+        const again = samples<Visit>()
         const toCourses = samples<Crossing>()
         const toCourse = samples<Crossing>()
         const toPeople = samples<Crossing>()
@@ -123,10 +114,11 @@ export const browserWorkloads: Workload[] = [
               }),
           },
           {
-            of: [...home, toCourses, toCourse],
+            of: [home, again, toCourses, toCourse],
             look: (person) =>
               using(browser, bench, { device: 'phone', person }, async (tab) => {
-                for (const some of home) some.add(await visit(await tab(), `${bench.product.url}/`, lookAtHome))
+                for (const some of [home, again])
+                  some.add(await visit(await tab(), `${bench.product.url}/`, lookAtHome))
                 const page = await tab()
                 await arrive(page, `${bench.product.url}/`)
                 await lookAtHome(page)
@@ -135,15 +127,6 @@ export const browserWorkloads: Workload[] = [
                 )
                 await page.waitForTimeout(1500)
                 toCourse.add(await cross(page, '#content a[href^="/apps/course/"]', '[data-page-heading]'))
-              }),
-          },
-          {
-            of: withoutWorker,
-            isBeside: true,
-            look: (person) =>
-              using(browser, bench, { device: 'phone', person, serviceWorkers: 'block' }, async (tab) => {
-                for (const some of withoutWorker)
-                  some.add(await visit(await tab(), `${bench.product.url}/`, lookAtHome))
               }),
           },
           {
@@ -163,16 +146,15 @@ export const browserWorkloads: Workload[] = [
         for (let round = 0; round <= mostRounds * wanted; round++) {
           const person = people[round % people.length] as Person
           const admin = admins[round % admins.length] as Person
-          for (const { of, isBeside = false, look } of parts)
-            if (of.some((one) => one.lacks()) && !(isBeside && round > wanted)) await look(person, admin)
+          for (const { of, look } of parts) if (of.some((one) => one.lacks())) await look(person, admin)
           // The first round is none: a browser and a server in their first minute compile and read what they never will again.
           if (round === 0) for (const one of parts.flatMap(({ of }) => of)) one.clear()
         }
         return [
-          ...figuresOfVisits(signIn, home, withoutWorker),
-          ...figuresOfCrossings('courses', 'Homepage to the courses', toCourses),
-          ...figuresOfCrossings('course', 'Courses to a course', toCourse),
-          ...figuresOfCrossings('people', `Homepage to ${largest.people} people, as administrator`, toPeople),
+          ...figuresOfVisits(signIn, home, again),
+          figureOfCrossing('courses', 'Homepage to the courses', toCourses),
+          figureOfCrossing('course', 'Courses to a course', toCourse),
+          figureOfCrossing('people', `Homepage to ${largest.people} people, as administrator`, toPeople),
           {
             id: 'S14.list.nodes',
             goal: 'S14',
@@ -194,49 +176,28 @@ export const browserWorkloads: Workload[] = [
 /** How many times as many rounds are taken, at most, until each figure has as many undisturbed ones as are wanted. */
 const mostRounds = 4
 
-function figuresOfVisits(
-  signIn: Samples<Visit>,
-  home: readonly Samples<Visit>[],
-  withoutWorker: readonly Samples<Visit>[],
-): Figure[] {
-  const [first, second, third] = home as [Samples<Visit>, Samples<Visit>, Samples<Visit>]
-  const line = (
-    id: string,
-    what: string,
-    unit: string,
-    all: Samples<Visit>,
-    of: keyof Seen,
-    atMost: number,
-  ): Figure => ({
+function figuresOfVisits(signIn: Samples<Visit>, home: Samples<Visit>, again: Samples<Visit>): Figure[] {
+  const line = (id: string, what: string, all: Samples<Visit>, of: keyof Seen, atMost: number): Figure => ({
     id,
     goal: 'S14',
     what,
-    unit,
+    unit: of === 'cls' ? '' : 'ms',
     ...p75(all.counted.map((one) => one[of])),
     atMost,
     beside: all.listed((one) => one[of]),
   })
-  const paint = 'Homepage, largest paint, p75'
-  const lcp = (id: string, what: string, n: number, atMost: number, of: Samples<Visit>): Figure => ({
-    ...line(id, what, 'ms', of, 'lcp', atMost),
-    beside: {
-      ...of.listed((one) => one.lcp),
-      'without a service worker': rounded(p75((withoutWorker[n]?.counted ?? []).map((one) => one.lcp)).value),
-    },
-  })
   return [
-    line('S14.signIn.lcp', 'Sign-in, largest paint, p75', 'ms', signIn, 'lcp', 1800),
-    lcp('S14.home.lcp', paint, 0, 2500, first),
-    lcp('S14.again.lcp', paint.replace(',', ' again,'), 1, 500, second),
-    lcp('S14.third.lcp', paint.replace(',', ' a third time,'), 2, 500, third),
-    line('S14.signIn.inp', 'Sign-in, slowest answer to a key or click, p75', 'ms', signIn, 'inp', 100),
-    line('S14.home.inp', 'Homepage, slowest answer to a key, p75', 'ms', first, 'inp', 100),
-    line('S14.signIn.cls', 'Sign-in, layout shift, p75', '', signIn, 'cls', 0.02),
-    line('S14.home.cls', 'Homepage, layout shift, p75', '', first, 'cls', 0.02),
+    line('S14.signIn.lcp', 'Sign-in, largest paint, p75', signIn, 'lcp', 2500),
+    line('S14.home.lcp', 'Homepage, largest paint, p75', home, 'lcp', 2500),
+    line('S14.again.lcp', 'Homepage again, largest paint, p75', again, 'lcp', 1500),
+    line('S14.signIn.inp', 'Sign-in, slowest answer to a key or click, p75', signIn, 'inp', 200),
+    line('S14.home.inp', 'Homepage, slowest answer to a key, p75', home, 'inp', 200),
+    line('S14.signIn.cls', 'Sign-in, layout shift, p75', signIn, 'cls', 0.05),
+    line('S14.home.cls', 'Homepage, layout shift, p75', home, 'cls', 0.05),
     ...(
       [
-        ['S13.signIn', 'Script of the sign-in page, gzip', signIn, 140],
-        ['S13.home', 'Script of the homepage, gzip', first, 220],
+        ['S13.signIn', 'Script of the sign-in page, gzip', signIn, 150],
+        ['S13.home', 'Script of the homepage, gzip', home, 240],
       ] as const
     ).map(([id, what, { counted: visits }, atMost]) => ({
       id,
@@ -252,21 +213,16 @@ function figuresOfVisits(
   ]
 }
 
-function figuresOfCrossings(name: string, what: string, all: Samples<Crossing>): Figure[] {
-  return (
-    [
-      ['frame', 'to its frame', 100],
-      ['data', 'to its data', 400],
-    ] as const
-  ).map(([of, end, atMost]) => ({
-    id: `S14.${name}.${of}`,
+function figureOfCrossing(name: string, what: string, all: Samples<Crossing>): Figure {
+  return {
+    id: `S14.${name}.data`,
     goal: 'S14',
-    what: `${what}, click ${end}, p75`,
+    what: `${what}, click to its data, p75`,
     unit: 'ms',
-    ...p75(all.counted.map((one) => one[of])),
-    atMost,
-    beside: all.listed((one) => one[of]),
-  }))
+    ...p75(all.counted.map((one) => one.data)),
+    atMost: 400,
+    beside: all.listed((one) => one.data),
+  }
 }
 
 /** Median of the upper half, with its range. */
@@ -276,7 +232,7 @@ function p75(all: readonly number[]): Pick<Figure, 'value' | 'low' | 'high'> {
 
 /**
  * How long a page is left alone after it was asked for, in milliseconds: what playwright looks for elements with takes a tenth
- * of a second of the slowed processor when it first comes into a page, and came just before the picture of the last visit.
+ * of a second of the slowed processor when it first comes into a page.
  */
 const untouchedMs = 5000
 
@@ -295,11 +251,11 @@ async function lookAtHome(page: Page): Promise<void> {
 async function using(
   browser: Browser,
   bench: Bench,
-  of: { device: keyof typeof devices; person?: Person; serviceWorkers?: 'allow' | 'block' },
+  of: { device: keyof typeof devices; person?: Person },
   act: (tab: () => Promise<Page>) => Promise<void>,
 ): Promise<void> {
-  const { device, person, serviceWorkers = 'allow' } = of
-  const context = await browser.newContext({ ...devices[device], serviceWorkers })
+  const { device, person } = of
+  const context = await browser.newContext(devices[device])
   try {
     if (person)
       await context.addCookies([
