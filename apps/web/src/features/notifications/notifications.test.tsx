@@ -27,7 +27,8 @@ vi.mock('../../api/LiveProvider.tsx', () => ({
 }))
 vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => () => {},
-  useLocation: ({ select }: { select: (location: object) => unknown }) => select({ searchStr: world.search }),
+  useSearch: ({ select }: { select: (search: object) => unknown }) =>
+    select(Object.fromEntries(new URLSearchParams(world.search))),
 }))
 vi.mock('../../api/SessionProvider.tsx', () => ({
   startKey: ['session', 'start'],
