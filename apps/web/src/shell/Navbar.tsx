@@ -12,7 +12,8 @@ import { Brand } from './Brand.tsx'
 import { NavTree } from './NavTree.tsx'
 import { useNavigation } from './use-navigation.ts'
 
-const NavDrawer = lazy(async () => ({ default: (await import('./NavDrawer.tsx')).NavDrawer }))
+const fetchDrawer = () => import('./NavDrawer.tsx')
+const NavDrawer = lazy(async () => ({ default: (await fetchDrawer()).NavDrawer }))
 
 export interface NavbarProps {
   folded: boolean
@@ -123,8 +124,12 @@ export function NavbarDrawer({
   onOpen: (open: boolean) => void
   head?: ReactNode
 }) {
-  // fetched when it is first opened, and there from then on: it slides out, too
+  // made when it is first opened, and there from then on: it slides out, too
   const [wanted, setWanted] = useState(open)
+  useEffect(() => {
+    // the way to everything else: a tap must not find it gone with an older build, or with the network
+    fetchDrawer().catch(() => {})
+  }, [])
   if (open && !wanted) setWanted(true)
   if (!wanted) return null
   return (
