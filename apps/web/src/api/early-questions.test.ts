@@ -18,7 +18,8 @@ const holder = globalThis as { early?: Early; picture?: { drawn?: Promise<unknow
 
 function open(path: string, signedIn = 'yes', picture: typeof holder.picture = {}): string[] {
   const asked: string[] = []
-  document.head.innerHTML = `<meta name="signed-in" content="${signedIn}">`
+  document.querySelector('meta[name="signed-in"]')?.remove()
+  document.head.insertAdjacentHTML('beforeend', `<meta name="signed-in" content="${signedIn}">`)
   history.replaceState(null, '', path)
   vi.stubGlobal('fetch', (address: string) => {
     asked.push(address)
@@ -30,8 +31,6 @@ function open(path: string, signedIn = 'yes', picture: typeof holder.picture = {
 }
 
 afterEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
   delete holder.early
   delete holder.picture
 })

@@ -18,7 +18,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   forgetEarly()
   speak('')
   asked.length = 0

@@ -1,9 +1,9 @@
 import { noTheme } from '@learnt/contract/themes'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { beforeAll, beforeEach, vi } from 'vitest'
 import { SessionProvider } from '../api/SessionProvider.tsx'
 import { startI18n } from '../i18n.ts'
 import { LanguageProvider } from '../LanguageProvider.tsx'
@@ -27,10 +27,6 @@ export function preparePages(): void {
   })
   beforeEach(() => {
     vi.stubGlobal('fetch', () => new Promise(() => {}))
-  })
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
   })
 }
 

@@ -1,5 +1,8 @@
-import { configure } from '@testing-library/react'
-import { vi } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, vi } from 'vitest'
+import { changeLanguage, i18n } from '../i18n.ts'
+import { readQuestion } from '../ui/dialogs.ts'
+import { dismissToast, readToasts } from '../ui/toasts.ts'
 
 /** What is waited for takes as long as it takes on a machine that does other things too. */
 configure({ asyncUtilTimeout: 20_000 })
@@ -11,3 +14,32 @@ vi.mock('../ui/after-paint.ts', () => ({
     return () => {}
   },
 }))
+
+// All files share one window and one set of modules: each test leaves both as it found them.
+afterEach(async () => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  readQuestion()?.answer(false)
+  for (const toast of readToasts()) dismissToast(toast.id)
+  if (i18n.isInitialized && i18n.language !== 'en') await changeLanguage('en')
+  resetDocument()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+})
+
+afterAll(() => {
+  // what prepareComponents() puts into a window that has none
+  Reflect.deleteProperty(window, 'matchMedia')
+})
+
+function resetDocument(): void {
+  document.title = ''
+  document.body.replaceChildren()
+  // NOTE the style sheets stay: Emotion writes each rule once
+  for (const element of document.head.querySelectorAll(':scope > :not(style)')) element.remove()
+  for (const element of [document.documentElement, document.body])
+    for (const { name } of [...element.attributes]) element.removeAttribute(name)
+}

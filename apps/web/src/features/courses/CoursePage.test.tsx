@@ -2,7 +2,7 @@ import type { Course, CourseContent } from '@learnt/contract/courses'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../api/SessionProvider.tsx'
 import { RouterAnchor } from '../../RouterAnchor.tsx'
 import { memoryRouter } from '../../testing/memory-router.ts'
@@ -57,7 +57,6 @@ beforeEach(() => {
     return new Response('{}', { status: 404 })
   })
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 describe('The editor', () => {
   it('saves by itself and says when, by the server’s clock', async () => {
