@@ -10,7 +10,6 @@ import { rememberAttempt, takeAttempt } from './attempted-path.ts'
 import { takeChosenLanguage } from './chosen-language.ts'
 import { takeGuestLook } from './guest-look.ts'
 import { changeLanguage, chooseLanguage, i18n, pseudoLocale, startI18n } from './i18n.ts'
-import { LanguageProvider } from './LanguageProvider.tsx'
 import { leaveSignedOut } from './leaving.ts'
 import { forgetLeaving } from './leaving-to-link.ts'
 import type { Namespace } from './locales/catalogues.ts'
@@ -283,7 +282,7 @@ function startInstallation(team: Team, isApplication: boolean): void {
 
 function draw(page: ReactNode): void {
   root ??= createRoot(document.getElementById('root') as HTMLElement)
-  root.render(<LanguageProvider>{page}</LanguageProvider>)
+  root.render(page)
 }
 
 /** The team's own, or the product's, as in index.html. */

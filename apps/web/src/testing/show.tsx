@@ -4,7 +4,6 @@ import { render } from '@testing-library/react'
 import { type ReactElement, Suspense } from 'react'
 import { beforeAll } from 'vitest'
 import { i18n, startI18n } from '../i18n.ts'
-import { LanguageProvider } from '../LanguageProvider.tsx'
 import type { Namespace } from '../locales/catalogues.ts'
 import { colorsOf } from '../ui/theme/colors.ts'
 import { createAppTheme } from '../ui/theme/create-theme.ts'
@@ -39,10 +38,8 @@ export function prepareComponents({ namespaces, wide = true }: { namespaces: Nam
 
 export function show(element: ReactElement) {
   return render(
-    <LanguageProvider>
-      <ThemeProvider theme={theme}>
-        <Suspense fallback="…">{element}</Suspense>
-      </ThemeProvider>
-    </LanguageProvider>,
+    <ThemeProvider theme={theme}>
+      <Suspense fallback="…">{element}</Suspense>
+    </ThemeProvider>,
   )
 }

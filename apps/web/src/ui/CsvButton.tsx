@@ -1,6 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import { useState } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { ActionButton } from './ActionButton.tsx'
 import { PlainIcon } from './PlainIcon.tsx'
 import { showToast } from './toasts.ts'

@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
 export function CoursesHead({ onCreate }: { onCreate: () => void }) {

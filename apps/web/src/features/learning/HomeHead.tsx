@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/SessionProvider.tsx'
-import { useTranslation } from '../../translation.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
 export function HomeHead() {

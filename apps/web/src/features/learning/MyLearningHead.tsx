@@ -1,4 +1,4 @@
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
 export function MyLearningHead({ kind }: { kind: 'courses' | 'bundles' }) {

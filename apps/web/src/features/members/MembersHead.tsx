@@ -1,8 +1,8 @@
 import AddIcon from '@mui/icons-material/PersonAddAltOutlined'
 import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { paths } from '../../paths.ts'
-import { useTranslation } from '../../translation.ts'
 import { useAnchor } from '../../ui/AppLink.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { Choice } from '../Choice.tsx'
 import { ControlsFrame } from '../ControlsFrame.tsx'
 import { PlainIcon } from '../PlainIcon.tsx'
