@@ -246,15 +246,6 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
             scrollbarColor: `${alpha(colors.text, 0.4)} transparent`,
           },
           ':focus-visible': { outline: `2px solid ${colors.primary.main}`, outlineOffset: 2 },
-          '.button-spinner': {
-            width: 18,
-            height: 18,
-            border: '2px solid currentColor',
-            borderInlineEndColor: 'transparent',
-            borderRadius: '50%',
-            animation: 'button-spin 800ms linear infinite',
-          },
-          '@keyframes button-spin': { to: { transform: 'rotate(360deg)' } },
           '::selection': { background: alpha(colors.primary.main, 0.22) },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {
