@@ -7,7 +7,6 @@ import { CourseHead } from './features/learning/CourseHead.tsx'
 import { HomeHead } from './features/learning/HomeHead.tsx'
 import { MyLearningHead } from './features/learning/MyLearningHead.tsx'
 import { MembersHead } from './features/members/MembersHead.tsx'
-import { ControlsFrame } from './ui/ControlsFrame.tsx'
 import { RowsFrame } from './ui/table/row-styles.ts'
 
 interface Wanted {
@@ -18,12 +17,7 @@ interface Wanted {
 
 const nothing = () => {}
 const home = () => <HomeHead />
-const list = (
-  <>
-    <ControlsFrame />
-    <RowsFrame />
-  </>
-)
+const list = <RowsFrame />
 
 /**
  * What a page begins with, by the path of its route: the part that the page itself draws, so that both are the same. Null
