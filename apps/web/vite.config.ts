@@ -16,10 +16,12 @@ interface BareOperation {
 }
 
 /**
- * The contract's operations without their schemas (id, method, path, access and idempotency), for src/api/operations.ts: a
- * page has zod only when it imports a schema.
+ * The contract's operations without their schemas (id, method, path, access and idempotency), in place of
+ * src/api/operations.ts: a page has zod only when it imports a schema. Each part of the contract is a module of its own,
+ * so that a page has those parts alone that it names. NOTE whatever reaches into `api` by a computed name has them all.
  */
 function operationsWithoutSchemas(): Plugin {
+  const prefix = '\0operations/'
   const bare = (node: unknown): unknown => {
     if (typeof node !== 'object' || node === null) return node
     if (isOperation(node)) {
@@ -28,15 +30,26 @@ function operationsWithoutSchemas(): Plugin {
     }
     return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, bare(child)]))
   }
+  const codeOf = (id: string): string | null => {
+    if (id.endsWith('/src/api/operations.ts')) return `export * as api from '${prefix}'`
+    if (id === prefix) return lines(Object.keys(api), (part) => `export * as ${part} from '${prefix}${part}'`)
+    if (!id.startsWith(prefix)) return null
+    const part = Object.entries(api[id.slice(prefix.length) as keyof typeof api])
+    // `delete` is a good name for an operation, and none for a variable
+    return lines(part, ([name, one], at) => `const o${at} = ${JSON.stringify(bare(one))}; export { o${at} as ${name} }`)
+  }
   return {
     name: 'learnt-operations',
     enforce: 'pre',
+    resolveId: (id) => (id.startsWith(prefix) ? id : null),
     load(id) {
-      if (!id.endsWith('/src/api/operations.ts')) return null
-      return `export const api = ${JSON.stringify(bare(api))}`
+      const code = codeOf(id)
+      return code === null ? null : { code, moduleSideEffects: false }
     },
   }
 }
+
+const lines = <T>(of: T[], write: (one: T, at: number) => string) => of.map(write).join('\n')
 
 function isOperation(node: unknown): node is BareOperation {
   return typeof node === 'object' && node !== null && 'kind' in node && 'path' in node && 'access' in node
@@ -70,7 +83,7 @@ function nameVisits() {
   let closures: Record<keyof typeof visits, Set<string>> | null = null
   return (id: string, book: ModuleBook): string | null => {
     // what the entry needs before it lets all else in
-    if (id.includes('vite/preload-helper')) return null
+    if (id.includes('vite/preload-helper') || id.startsWith('\0operations/')) return null
     const catalogue = firstCatalogues.exec(id)
     if (catalogue) return `words-${catalogue[1]}`
     closures ??= {

@@ -120,7 +120,6 @@ export function DetailsForm({ heading = true }: { heading?: boolean }) {
                 ],
               })
           }}
-          slotProps={{ chip: { size: 'small' } }}
           renderOption={({ key, ...rest }, value) => (
             <Box component="li" key={key} {...rest} sx={{ display: 'flex', gap: 2 }}>
               {option('tag', value)}

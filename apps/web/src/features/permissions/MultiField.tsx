@@ -25,7 +25,6 @@ export function MultiField(props: {
       getOptionLabel={labelOf}
       value={[...value]}
       onChange={(_, values) => onChange(values)}
-      slotProps={{ chip: { size: 'small' } }}
       renderOption={({ key, ...option }, one) => (
         <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 2 }}>
           <Typography variant="body2" sx={{ flex: 1 }}>

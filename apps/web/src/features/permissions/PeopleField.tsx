@@ -66,7 +66,6 @@ export function PeopleField({
       getOptionLabel={nameOf}
       getOptionKey={(person) => person.id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      slotProps={{ chip: { size: 'small' } }}
       renderOption={({ key, ...option }, person) => (
         <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 1.5 }}>
           <PersonOption person={person} />

@@ -61,7 +61,6 @@ export function ValuesField(props: {
           onChange(withTexts(values, [...values.map(textOfRuleValue), typed.trim()]))
         setTyped('')
       }}
-      slotProps={{ chip: { size: 'small' } }}
       renderOption={({ key, ...option }, value) => (
         <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 2 }}>
           <Typography variant="body2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>

@@ -64,7 +64,6 @@ export function FormChoices({
         } else if (why === 'input') onSearch?.(text)
       }}
       onBlur={field.onBlur}
-      slotProps={{ chip: { size: 'small' } }}
       renderInput={(params) => (
         <TextField
           {...params}

@@ -430,6 +430,14 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
           loadingText: words.loading,
           noOptionsText: words.noOptions,
         },
+        // as small chips: `slotProps` of these costs the compiler some seconds for each kind of value
+        styleOverrides: {
+          tag: {
+            height: 24,
+            '& .MuiChip-label': { paddingInline: 8 },
+            '& .MuiChip-deleteIcon': { fontSize: 16, marginInline: '-4px 4px' },
+          },
+        },
       },
       MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
       MuiUseMediaQuery: { defaultProps: { noSsr: true } },
