@@ -18,6 +18,8 @@ vi.mock('../ui/after-paint.ts', () => ({
 // All files share one window and one set of modules: each test leaves both as it found them.
 afterEach(async () => {
   cleanup()
+  // NOTE jsdom begins and ends its frames by an interval: one that was begun by fake timers would end them for all files
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(20)
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
