@@ -37,7 +37,10 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           environment: 'jsdom',
+          // One window and one set of modules for all files of a worker; setup.ts cleans up after each test.
+          isolate: false,
           testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: [countCpu, join(import.meta.dirname, 'apps/web/src/testing/setup.ts')],
         },

@@ -14,12 +14,12 @@ interface BareOperation {
 }
 
 /**
- * Takes the schemas out of the contract's operations, and writes `api.courses.list` where a page uses it as the bare
- * operation itself (id, method, path, access and idempotency), or `api.reports.manager` as a group of them. A page pays
- * for the operations that it names, and for zod only when it imports a schema. NOTE whatever reaches into the tree by a
- * computed name brings the whole tree into the first page.
+ * The contract's operations without their schemas (id, method, path, access and idempotency), in place of
+ * src/api/operations.ts: a page has zod only when it imports a schema. Each part of the contract is a module of its own,
+ * so that a page has those parts alone that it names. NOTE whatever reaches into `api` by a computed name has them all.
  */
 function operationsWithoutSchemas(): Plugin {
+  const prefix = '\0operations/'
   const bare = (node: unknown): unknown => {
     if (typeof node !== 'object' || node === null) return node
     if (isOperation(node)) {
@@ -28,83 +28,29 @@ function operationsWithoutSchemas(): Plugin {
     }
     return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, bare(child)]))
   }
-  const find = (names: string[]): unknown =>
-    names.reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], api)
+  const codeOf = (id: string): string | null => {
+    if (id.endsWith('/src/api/operations.ts')) return `export * as api from '${prefix}'`
+    if (id === prefix) return lines(Object.keys(api), (part) => `export * as ${part} from '${prefix}${part}'`)
+    if (!id.startsWith(prefix)) return null
+    const part = Object.entries(api[id.slice(prefix.length) as keyof typeof api])
+    // `delete` is a good name for an operation, and none for a variable
+    return lines(part, ([name, one], at) => `const o${at} = ${JSON.stringify(bare(one))}; export { o${at} as ${name} }`)
+  }
   return {
     name: 'learnt-operations',
     enforce: 'pre',
+    resolveId: (id) => (id.startsWith(prefix) ? id : null),
     load(id) {
-      if (!id.split('?')[0]?.endsWith('/src/api/operations.ts')) return null
-      return `export const api = ${JSON.stringify(bare(api))}`
-    },
-    transform(code, id) {
-      if (!/\/src\/.*\.tsx?$/.test(id) || !code.includes('/operations.ts')) return null
-      // a type is no place for an object, and goes away by itself
-      return code.replace(/(?<![\w$.'"`]|typeof )api((?:\.\w+)+)/g, (text, tail: string) => {
-        const names = tail.slice(1).split('.')
-        const end = names.findIndex((_, at) => isOperation(find(names.slice(0, at + 1)))) + 1 || names.length
-        const found = find(names.slice(0, end))
-        const rest = names.slice(end).map((name) => `.${name}`)
-        return typeof found === 'object' ? `(${JSON.stringify(bare(found))})${rest.join('')}` : text
-      })
+      const code = codeOf(id)
+      return code === null ? null : { code, moduleSideEffects: false }
     },
   }
 }
+
+const lines = <T>(of: T[], write: (one: T, at: number) => string) => of.map(write).join('\n')
 
 function isOperation(node: unknown): node is BareOperation {
   return typeof node === 'object' && node !== null && 'kind' in node && 'path' in node && 'access' in node
-}
-
-/** Parts of libraries that this application never uses and that come all the same: 15 kB of the first page (goals, S13). */
-const unusedParts: Record<string, string> = {
-  // the theme is computed (src/ui/theme), without CSS variables
-  '@mui/material/styles/createThemeWithVars.mjs':
-    'export const createGetCssVar = () => () => ""; export default () => { throw new Error("Left out of the build") }',
-  '@mui/material/styles/ThemeProviderWithVars.mjs':
-    'const out = () => { throw new Error("Left out of the build") }; export { out as CssVarsProvider, out as useColorScheme, out as getInitColorSchemeScript, out as Experimental_CssVarsProvider }; export default out',
-  // the theme switches ripples off
-  '@mui/material/ButtonBase/TouchRipple.mjs':
-    'export const DELAY_RIPPLE = 80; export const TouchRippleRoot = "span"; export const TouchRippleRipple = "span"; export default () => null',
-  // for emotion's withTheme alone
-  'hoist-non-react-statics/dist/hoist-non-react-statics.cjs.js':
-    'export default () => { throw new Error("Left out of the build") }',
-  // a list of all attributes there are, for styled tags that are given what is none: ours are not (MUI's have rules of their own)
-  '@emotion/is-prop-valid/dist/emotion-is-prop-valid.esm.js':
-    'export default (name) => name !== "theme" && name !== "ownerState" && name !== "sx"',
-  // React has it by itself since version 18
-  'use-sync-external-store/shim/index.js': 'export { useSyncExternalStore } from "react"',
-  // whoever reads such a number looks it up
-  '@mui/utils/formatMuiErrorMessage/formatMuiErrorMessage.mjs':
-    'export default (code, ...args) => "MUI error " + code + ": " + args',
-  // the router is given our own words for addresses (src/lists/address.ts)
-  '@tanstack/router-core/dist/esm/searchParams.js':
-    'export const defaultParseSearch = null, defaultStringifySearch = null; export const parseSearchWith = () => { throw new Error("Left out of the build") }; export { parseSearchWith as stringifySearchWith }',
-}
-
-/** The spinner inside of a busy button, drawn by style (create-theme.ts) instead of MUI's animated drawing. */
-const buttonSpinner = `
-import { jsx } from 'react/jsx-runtime'
-export default ({ 'aria-labelledby': labelledBy }) => jsx('span', { className: 'button-spinner', role: 'progressbar', 'aria-labelledby': labelledBy })
-`
-
-function withoutUnusedParts(): Plugin {
-  return {
-    name: 'learnt-unused-parts',
-    enforce: 'pre',
-    resolveId(source, importer) {
-      if (
-        !source.includes('/CircularProgress/') ||
-        !/\/@mui\/material\/(Icon)?Button\/(Icon)?Button\.mjs$/.test(importer ?? '')
-      )
-        return null
-      return '\0button-spinner'
-    },
-    load(id) {
-      if (id === '\0button-spinner') return buttonSpinner
-      const part = id.split('?')[0]?.split('/node_modules/').at(-1)
-      return (part && unusedParts[part]) || null
-    },
-  }
 }
 
 const firstPages = {
@@ -123,6 +69,7 @@ interface ModuleBook {
 function groupFirstPages() {
   let closures: { guest: Set<string>; application: Set<string> } | null = null
   return (id: string, book: ModuleBook): string | null => {
+    if (id.startsWith('\0operations/')) return null
     closures ??= {
       guest: closureOf(firstPages.guest, book),
       application: closureOf(firstPages.application, book),
@@ -150,7 +97,6 @@ export default defineConfig({
   plugins: [
     react(),
     operationsWithoutSchemas(),
-    withoutUnusedParts(),
     precompress(),
     serviceWorker({
       source: `${import.meta.dirname}/src/installation/service-worker.ts`,

@@ -7,9 +7,7 @@ import type { AnchorProps } from './ui/AppLink.tsx'
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
 afterEach(() => {
-  cleanup()
   window.onclick = null
-  vi.unstubAllGlobals()
 })
 
 /** A link on the first page; `left` counts clicks that the browser itself would follow. */

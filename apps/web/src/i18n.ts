@@ -1,5 +1,6 @@
 import { directionOf, findLocale, type Locale, locales } from '@learnt/contract/locales'
 import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
 import type { Namespace } from './locales/catalogues.ts'
 
 /** Only for tests, by `?pseudo` in the address. */
@@ -27,11 +28,11 @@ const catalogueFiles: BackendModule = {
   },
 }
 
-export const i18n = i18next.createInstance()
+export const i18n = i18next.createInstance().use(catalogueFiles).use(initReactI18next)
 
 /** Starts the catalogues; `namespaces` are there when the promise is kept, the others come with the pages that use them. */
 export async function startI18n(language: string, namespaces: Namespace[] = ['common']): Promise<void> {
-  await i18n.use(catalogueFiles).init({
+  await i18n.init({
     lng: language,
     fallbackLng: 'en',
     supportedLngs: [...locales, pseudoLocale],

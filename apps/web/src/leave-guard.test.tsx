@@ -213,7 +213,6 @@ describe('A dialog with fields', () => {
       Response.json(String(address).includes('publish') ? preview : { items: [], total: 0 }),
     )
   })
-  afterEach(() => void vi.unstubAllGlobals())
 
   it.each(dialogs)('asks before it closes once something is filled in: $name', async ({ dialog, fill, undo }) => {
     const onClose = vi.fn()

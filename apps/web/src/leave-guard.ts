@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useTranslation } from './translation.ts'
+import { useTranslation } from 'react-i18next'
 import { confirm } from './ui/dialogs.ts'
 
 /** Asks before a page with unsaved changes is left, inside the application and out of it. */

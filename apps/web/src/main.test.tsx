@@ -1,6 +1,6 @@
 import type { Me, Start } from '@learnt/contract/session'
 import { noTheme } from '@learnt/contract/themes'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { rememberAttempt } from './attempted-path.ts'
 
 // What main.tsx does around its two applications, which only show here that they are there.
@@ -21,24 +21,25 @@ const startOf = (id: string, favicon: string, me: Me | null = null) => {
   return { team: { id, tenantId: 'learnt', theme: { ...noTheme, favicon }, settings }, me } as unknown as Start
 }
 const icon = () => document.querySelector('link[rel="icon"]')?.getAttribute('href')
-const shows = (heading: string) => vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(heading))
+const shows = (heading: string) => expect.poll(() => document.querySelector('h1')?.textContent).toBe(heading)
 
 let start: Start
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  // a page begins once
-  vi.resetModules()
-  document.head.innerHTML = '<link rel="icon" href="/favicon.svg">'
-  document.body.innerHTML = '<div id="root"></div>'
+  // what a page leaves for a quiet moment never begins
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  document.head.insertAdjacentHTML('beforeend', '<link rel="icon" href="/favicon.svg">')
   vi.stubGlobal('fetch', async (address: string) =>
     address.startsWith('/api/start') ? Response.json(start) : Response.json({ teams: [] }),
   )
 })
-afterEach(() => vi.unstubAllGlobals())
+// the pages go on listening: the next file has modules of its own
+afterAll(() => vi.resetModules())
 
+/** A page begins once: this is another one, in the same window. */
 async function open(path: string, first: Start): Promise<void> {
   start = first
+  vi.resetModules()
+  document.body.innerHTML = '<div id="root"></div>'
   history.replaceState(null, '', path)
   await import('./main.tsx')
 }
@@ -56,8 +57,6 @@ it('shows the icon of the team in the browser’s tab, signed in or not', async 
   await open('/login', startOf('one', '/team-files/one/1.webp'))
   await shows('Sign in to one')
   expect(icon()).toBe('/team-files/one/1.webp')
-  vi.resetModules()
-  document.body.innerHTML = '<div id="root"></div>'
   await open('/apps/homepage/myhomepage', startOf('two', '/team-files/two/2.webp', memberOf('two')))
   await shows('two')
   expect(icon()).toBe('/team-files/two/2.webp')
@@ -76,8 +75,6 @@ it('leads nobody but the same person to the page of a session that has ended', a
   rememberAttempt(path, 'anna')
   await signIn(memberOf('one', 'ben'))
   expect(location.pathname + location.search).not.toBe(path)
-  vi.resetModules()
-  document.body.innerHTML = '<div id="root"></div>'
   rememberAttempt(path, 'anna')
   await signIn(memberOf('one'))
   expect(location.pathname + location.search).toBe(path)

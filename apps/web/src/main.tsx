@@ -10,7 +10,6 @@ import { readTeamHint, rememberTeam } from './api/team-hint.ts'
 import { rememberAttempt, takeAttempt } from './attempted-path.ts'
 import { carryOver } from './carry-over.ts'
 import { changeLanguage, chooseLanguage, i18n, pseudoLocale, startI18n } from './i18n.ts'
-import { LanguageProvider } from './LanguageProvider.tsx'
 import { keepLastLanguage, readLastLanguage } from './last-language.ts'
 import { leaveSignedOut } from './leaving.ts'
 import { forgetLeaving } from './leaving-to-link.ts'
@@ -174,7 +173,7 @@ function startInstallation(team: Team, isApplication: boolean): void {
 
 function draw(page: ReactNode): void {
   root ??= createRoot(document.getElementById('root') as HTMLElement)
-  root.render(<LanguageProvider>{page}</LanguageProvider>)
+  root.render(page)
 }
 
 /** The team's own, or the product's, as in index.html. */

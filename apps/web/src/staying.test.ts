@@ -18,8 +18,6 @@ let stop: () => void
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  localStorage.clear()
-  sessionStorage.clear()
   // a page leaves once
   vi.resetModules()
   staying = await import('./staying.ts')
@@ -37,8 +35,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   stop()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const tell = (key: string | null, newValue: string | null = null) =>
@@ -114,7 +110,6 @@ it('stays where the session is the same, asks once for many words, and says noth
   expect(written).not.toHaveBeenCalled()
   await pass(60_000)
   expect(asked).toBe(1)
-  written.mockRestore()
 })
 
 it('asks nothing because of anything else that a tab writes', async () => {

@@ -1,5 +1,6 @@
 import type { TeamChoice } from '@learnt/contract/session'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { track } from './api/analytics.ts'
 import { call } from './api/call.ts'
 import { api } from './api/operations.ts'
@@ -7,7 +8,6 @@ import { rememberTeam } from './api/team-hint.ts'
 import { forgetKept } from './installation/forget-kept.ts'
 import { beginSignOut } from './leaving.ts'
 import { paths } from './paths.ts'
-import { useTranslation } from './translation.ts'
 
 const failedKey = 'learnt.switchFailed'
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSession } from './api/SessionProvider.tsx'
-import { useTranslation } from './translation.ts'
 import { formatDay } from './ui/times.ts'
 
 /** The last day on which something may be done: what is stored is the midnight that ends it in the tenant's zone. */

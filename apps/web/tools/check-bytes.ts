@@ -10,12 +10,7 @@ const visits = [
   {
     name: 'sign-in',
     limit: 150_000,
-    modules: [
-      'index.html',
-      'src/guest/GuestApp.tsx',
-      'src/locales/en/common.ts',
-      'src/locales/en/session.ts',
-    ],
+    modules: ['index.html', 'src/guest/GuestApp.tsx', 'src/locales/en/common.ts', 'src/locales/en/session.ts'],
   },
   {
     name: 'home',

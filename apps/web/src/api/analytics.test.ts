@@ -19,8 +19,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   configureAnalytics({ isOn: false, me: null, team })
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 describe('first-party events', () => {

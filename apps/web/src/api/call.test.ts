@@ -24,7 +24,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   answers.length = 0
   sent.length = 0
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLive } from './live.ts'
 
 class FakeSocket {
@@ -35,7 +35,6 @@ beforeEach(() => {
   sockets = []
   vi.useFakeTimers()
 })
-afterEach(() => vi.useRealTimers())
 
 describe('the live socket', () => {
   it('opens with the first listener and shares itself', () => {

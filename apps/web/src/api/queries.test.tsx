@@ -11,8 +11,6 @@ import { useSend } from './queries.ts'
 
 afterEach(() => {
   configureAnalytics({ isOn: false, me: null, team: { id: 'learnt', tenantId: 'learnt' } })
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('a deed of the administration is said when it is done, and not when it was refused', async () => {

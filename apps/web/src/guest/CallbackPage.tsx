@@ -1,11 +1,11 @@
 import type { Start } from '@learnt/contract/session'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { paths } from '../paths.ts'
 import { tellProof } from '../proof-elsewhere.ts'
-import { useTranslation } from '../translation.ts'
 import { type Arrival, mayReload } from './arrival.ts'
 import { GuestFrame } from './GuestFrame.tsx'
 

@@ -1,7 +1,7 @@
 import type { FactorStep as Step } from '@learnt/contract/factors'
 import type { Team } from '@learnt/contract/session'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { prepareComponents, show } from '../testing/show.tsx'
 import { FactorStep } from './FactorStep.tsx'
 
@@ -44,7 +44,6 @@ const refusal = (code: string, errors: object[] = []) => ({ type: 'about:blank',
 const submit = () => screen.getByRole('button', { name: 'Sign in' }) as HTMLButtonElement
 
 prepareComponents({ namespaces: ['common', 'session', 'factors'] })
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the second step', () => {
   it('sends the code with the wish to be remembered, and hands on who came in', async () => {

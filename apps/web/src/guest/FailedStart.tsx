@@ -1,4 +1,4 @@
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { paintGuestLook } from './guest-colors.ts'
 
 const plainTheme = {

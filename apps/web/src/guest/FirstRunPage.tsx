@@ -1,11 +1,11 @@
 import { isEmail, limits } from '@learnt/contract/measures'
 import type { Me, Start } from '@learnt/contract/session'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { paths } from '../paths.ts'
-import { useTranslation } from '../translation.ts'
 import { GuestField } from './GuestField.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
 

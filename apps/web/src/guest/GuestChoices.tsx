@@ -1,6 +1,6 @@
 import type { Team } from '@learnt/contract/session'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { GuestLanguages } from './GuestLanguages.tsx'
 import { GuestSchemes } from './GuestSchemes.tsx'
 

@@ -1,6 +1,6 @@
 import type { Team } from '@learnt/contract/session'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { GuestChoices } from './GuestChoices.tsx'
 
 /** Two halves on wide screens: the team's picture (or our drawing), and the page's own content. */

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { takeChosenLanguage } from '../chosen-language.ts'
 import { changeLanguage, i18n } from '../i18n.ts'
 import { prepareComponents, show } from '../testing/show.tsx'
@@ -7,7 +7,6 @@ import { DurationText } from '../ui/DurationText.tsx'
 import { GuestLanguages } from './GuestLanguages.tsx'
 
 prepareComponents({ namespaces: ['common', 'session'] })
-afterEach(() => changeLanguage('en'))
 
 it('speaks the language that a guest chooses, at once, and keeps the choice for the account', async () => {
   show(<GuestLanguages />)

@@ -1,8 +1,8 @@
 import { findPalette, type PaletteName, paletteNames } from '@learnt/contract/palettes'
 import type { Team } from '@learnt/contract/session'
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { keepGuestLook, onGuestLook, readGuestLook } from '../guest-look.ts'
-import { useTranslation } from '../translation.ts'
 
 const schemes = ['light', 'dark', 'system'] as const
 

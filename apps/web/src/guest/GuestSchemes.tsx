@@ -1,7 +1,7 @@
 import type { Preferences } from '@learnt/contract/session'
 import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { keepGuestLook, onGuestLook, readGuestLook } from '../guest-look.ts'
-import { useTranslation } from '../translation.ts'
 
 const drawings: Record<Preferences['colorScheme'], string> = {
   light:

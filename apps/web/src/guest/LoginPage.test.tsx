@@ -1,6 +1,6 @@
 import type { Start } from '@learnt/contract/session'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { prepareComponents, show } from '../testing/show.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
@@ -37,7 +37,6 @@ const answer = (body: unknown, status: number) =>
   )
 
 prepareComponents({ namespaces: ['common', 'session', 'providers'] })
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the sign-in page', () => {
   it('is headed by the team’s name and links to the forgotten password', () => {

@@ -1,9 +1,9 @@
 import type { Me, Team } from '@learnt/contract/session'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { answerByPasskey, passkeysWork } from '../passkeys.ts'
-import { useTranslation } from '../translation.ts'
 import { factorComplaint } from './factor-complaint.ts'
 
 /** Signs in with a passkey alone: no name, no password. */

@@ -1,7 +1,7 @@
 import { hoverOf, isHex, textOn } from '@learnt/contract/contrast'
 import type { Team } from '@learnt/contract/session'
 import type { CSSProperties } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 
 export type OfferedProvider = Team['authProviders'][number]
 

@@ -1,6 +1,6 @@
 import type { Start } from '@learnt/contract/session'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { prepareComponents, show } from '../testing/show.tsx'
 import { AccountLinkPage } from './AccountLinkPage.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
@@ -41,7 +41,6 @@ const answer = (body: unknown, status = 200) =>
   )
 
 prepareComponents({ namespaces: ['common', 'session', 'accounts'] })
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the page to register on', () => {
   it('has its heading, the way back and the terms; its button opens when the form keeps the tenant’s rules', () => {

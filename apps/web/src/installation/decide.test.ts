@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { listOperations } from '@learnt/contract'
 import { expect, test } from 'vitest'
 import { routes } from '../routes.ts'

@@ -1,4 +1,5 @@
 import type { viewLists } from '@learnt/contract/administration'
+import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -15,10 +16,9 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { api } from '../api/operations.ts'
 import { useSend } from '../api/queries.ts'
-import { useTranslation } from '../translation.ts'
-import { PlainIcon } from '../ui/PlainIcon.tsx'
 import { problemText } from '../ui/problem-text.ts'
 import { showToast } from '../ui/toasts.ts'
 import { parseSearch } from './address.ts'
@@ -68,9 +68,10 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
   }
   return (
     <>
-      <button
-        type="button"
-        className="press"
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<BookmarkIcon />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => {
@@ -78,9 +79,8 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
           setAnchor(event.currentTarget)
         }}
       >
-        <PlainIcon name="bookmark" />
         {t('parts:views.title')}
-      </button>
+      </Button>
       {wanted && (
         <Popover
           open={anchor !== null}

@@ -1,14 +1,11 @@
 import type { JournalRecord } from '@learnt/contract/player'
 import type { RuntimeCommit, RuntimeReply } from '@learnt/contract/runtime'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { isSealed, type Journal } from './journal.ts'
 import { Outbox, type Said } from './outbox.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 interface Sent {

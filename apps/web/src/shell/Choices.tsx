@@ -6,8 +6,8 @@ import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
-import { useTranslation } from '../translation.ts'
 import { showToast } from '../ui/toasts.ts'
 
 /** Language and look, stored with the person. */

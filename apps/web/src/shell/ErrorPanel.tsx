@@ -1,7 +1,7 @@
 import BrokenIcon from '@mui/icons-material/HeartBrokenOutlined'
 import Button from '@mui/material/Button'
 import { useRouter } from '@tanstack/react-router'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { StatePanel } from '../ui/StatePanel.tsx'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
-import { useTranslation } from '../translation.ts'
 import { openPanel } from './panels.ts'
 
 /** The bar below the page: whose it is, whom to ask, what applies. */

@@ -1,18 +1,11 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { takeAttempt } from '../attempted-path.ts'
-import { prepareComponents, show } from '../testing/show.tsx'
+import { prepareComponents } from '../testing/show.tsx'
+import { showSignedIn } from '../testing/show-signed-in.tsx'
 import { IdleGuard } from './IdleGuard.tsx'
 
-vi.mock('../api/SessionProvider.tsx', () => ({
-  useMe: () => ({ userId: 'anna', sessionStartedAt: 'today' }),
-  useSession: () => ({
-    settings: { sessionConfig: { checkUserInactivity: true, expireSessionAfter: 5, unit: 'minutes' } },
-  }),
-}))
-
 prepareComponents({ namespaces: ['common', 'guard'] })
-afterEach(() => vi.unstubAllGlobals())
 
 it('comes back to the page of whoever was idle, for them alone', async () => {
   const opened: string[] = []
@@ -25,7 +18,10 @@ it('comes back to the page of whoever was idle, for them alone', async () => {
     ['anna', '/apps/users?search=meier'],
     ['ben', null],
   ] as const) {
-    const { unmount } = show(<IdleGuard onLeave={(path) => opened.push(path)} />)
+    const { unmount } = showSignedIn(<IdleGuard onLeave={(path) => opened.push(path)} />, {
+      me: { userId: 'anna', sessionStartedAt: 'today' },
+      settings: { sessionConfig: { checkUserInactivity: true, expireSessionAfter: 5, unit: 'minutes' } },
+    })
     // another tab has signed out
     localStorage.setItem('learnt.idle', JSON.stringify({ session: 'anna today', at: Date.now(), told: 0, out: true }))
     dispatchEvent(new StorageEvent('storage', { key: 'learnt.idle' }))

@@ -1,8 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { prepareComponents, show } from '../testing/show.tsx'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { memoryRouter } from '../testing/memory-router.ts'
+import { prepareComponents } from '../testing/show.tsx'
+import { showInRouter } from '../testing/show-in-router.tsx'
 import { MenuBar } from './MenuBar.tsx'
 import type { NavNode } from './navigation.ts'
+import * as navigation from './use-navigation.ts'
 
 const leaf = (id: string): NavNode => ({ type: 'item', id, label: { words: id }, href: `/${id}` })
 const nodes: NavNode[] = [
@@ -10,17 +13,14 @@ const nodes: NavNode[] = [
   { type: 'group', id: 'Admin', label: { words: 'Admin' }, children: [leaf('Users'), leaf('Courses')] },
   { type: 'group', id: 'Reports', label: { words: 'Reports' }, children: [leaf('Learners')] },
 ]
-vi.mock('./use-navigation.ts', () => ({
-  useNavigation: () => ({ nodes, wordsOf: (label: { words: string }) => label.words }),
-}))
-vi.mock('@tanstack/react-router', () => ({ useLocation: () => '/Home' }))
-vi.mock('./UserMenu.tsx', () => ({ UserMenu: () => null }))
-
 prepareComponents({ namespaces: ['common', 'shell', 'navigation'] })
 beforeEach(() => {
-  show(<MenuBar width={undefined} withPerson={false} />)
+  vi.spyOn(navigation, 'useNavigation').mockReturnValue({
+    nodes,
+    wordsOf: (label) => (label as { words: string }).words,
+  })
+  showInRouter(<MenuBar width={undefined} withPerson={false} />, memoryRouter('/Home', {}) as never)
 })
-afterEach(() => vi.useRealTimers())
 
 const admin = () => screen.getByRole('button', { name: 'Admin' })
 const isOpen = () => admin().getAttribute('aria-expanded') === 'true'

@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { alpha, type Theme } from '@mui/material/styles'
 import { useMatches } from '@tanstack/react-router'
 import { memo, useEffect, useId, useState } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { NavIcon } from './NavIcon.tsx'
 import {

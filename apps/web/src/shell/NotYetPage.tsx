@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useMatches } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../paths.ts'
-import { useTranslation } from '../translation.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { NotYet } from '../ui/NotYet.tsx'
 

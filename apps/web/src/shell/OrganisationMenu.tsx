@@ -1,8 +1,8 @@
 import BusinessIcon from '@mui/icons-material/ApartmentOutlined'
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
-import { useTranslation } from '../translation.ts'
 import { usePanel } from './use-panel.ts'
 
 const OrganisationPanel = lazy(async () => ({ default: (await import('./OrganisationPanel.tsx')).OrganisationPanel }))

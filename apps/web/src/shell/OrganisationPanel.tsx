@@ -3,12 +3,12 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { findRoute, works } from '../route-book.ts'
 import { useTeamSwitch } from '../team-switch.ts'
-import { useTranslation } from '../translation.ts'
 import type { PanelProps } from './Panel.tsx'
 
 /** "Organisation settings": one entry for each team where the person is an administrator. */

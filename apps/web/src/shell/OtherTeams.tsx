@@ -8,10 +8,10 @@ import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
 import { useTeamSwitch } from '../team-switch.ts'
-import { useTranslation } from '../translation.ts'
 import { LinesSkeleton } from '../ui/Skeletons.tsx'
 
 /** The person's other teams; choosing one goes on there. */

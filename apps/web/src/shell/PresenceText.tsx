@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { usePresence } from '../api/LiveProvider.tsx'
-import { useTranslation } from '../translation.ts'
 import { DateText } from '../ui/DateText.tsx'
 
 /** Whether somebody on screen is there, and in which part of the product; else since when they are gone. */

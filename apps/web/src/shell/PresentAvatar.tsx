@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { usePresence } from '../api/LiveProvider.tsx'
-import { useTranslation } from '../translation.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 
 /** The picture of somebody on screen, with a dot that says whether they are there. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../ui/ActionButton.tsx'
 
 /** The buttons of a long page of settings, which stay at its end while it scrolls. */

@@ -2,7 +2,7 @@ import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { openPanel } from './panels.ts'
 
 const apple = /Mac|iPhone|iPad/.test(navigator.platform)

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
 import type { Saved } from '../api/problem.ts'
-import { useTranslation } from '../translation.ts'
 import { formatClock, formatDay } from '../ui/times.ts'
 
 /** Two people saved the same settings: who was faster, and the two ways on. */

@@ -3,7 +3,7 @@ import ChatIcon from '@mui/icons-material/SupportAgentOutlined'
 import Box from '@mui/material/Box'
 import Fab from '@mui/material/Fab'
 import { useState } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 
 /**
  * The tenant's support chat. Its script comes from elsewhere and runs in a frame without an origin: it sees nothing of

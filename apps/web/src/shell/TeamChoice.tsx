@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** Which team the settings of a page are for; nothing where there is only one. */
 export function TeamChoice({

@@ -6,8 +6,8 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
-import { useTranslation } from '../translation.ts'
 import { barThemeNames, findBarTheme, type ThemeArea, themeAreas } from '../ui/named-themes.ts'
 
 type Change = Partial<Pick<Preferences, 'theme' | 'barThemes'>>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
-import { useTranslation } from '../translation.ts'
 import { PresentAvatar } from './PresentAvatar.tsx'
 import { usePanel } from './use-panel.ts'
 

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type IdleMark, type IdlePhase, watchIdle } from './idle-watch.ts'
 
 const minute = 60_000
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** A browser with one storage for all its tabs. */

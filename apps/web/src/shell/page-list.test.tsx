@@ -1,21 +1,18 @@
 import { renderHook } from '@testing-library/react'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { i18n } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import '../routes.ts'
 import { prepareComponents } from '../testing/show.tsx'
+import { signedIn } from '../testing/show-signed-in.tsx'
 import { searchPages, usePages } from './page-list.ts'
 
-vi.mock('../api/SessionProvider.tsx', () => ({ useMe: () => ({ roles: ['learner'] }) }))
 prepareComponents({ namespaces: ['navigation'] })
 
 const search = (typed: string) => {
-  const pages = renderHook(() => usePages()).result.current
+  const pages = renderHook(usePages, { wrapper: signedIn({ me: { roles: ['learner'] } }) }).result.current
   return searchPages(pages, typed, 10).map((page) => page.path)
 }
-
-beforeAll(() => i18n.changeLanguage('en'))
-afterAll(() => i18n.changeLanguage('en'))
 
 it.each([
   ['en', ['password', 'second factor', 'language', 'sessions']],
@@ -27,11 +24,9 @@ it.each([
 })
 
 it('lists the page that is called as typed before those that have it somewhere', async () => {
-  await i18n.changeLanguage('en')
   expect(search('sessions').slice(0, 2)).toEqual([paths.sessions, paths.profile])
 })
 
 it('lists the homepage once', async () => {
-  await i18n.changeLanguage('en')
   expect(search('home')).toEqual([paths.home])
 })

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useMe, useSession } from '../api/SessionProvider.tsx'
-import { useTranslation } from '../translation.ts'
 import { buildNavigation, knownItems, type Label, type NavNode } from './navigation.ts'
 import { withoutSwitchedOff } from './switched-off.ts'
 

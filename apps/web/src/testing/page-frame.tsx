@@ -1,12 +1,11 @@
 import { noTheme } from '@learnt/contract/themes'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { beforeAll, beforeEach, vi } from 'vitest'
 import { SessionProvider } from '../api/SessionProvider.tsx'
 import { startI18n } from '../i18n.ts'
-import { LanguageProvider } from '../LanguageProvider.tsx'
 import { RouterAnchor } from '../RouterAnchor.tsx'
 import { AnchorProvider } from '../ui/AppLink.tsx'
 import { ThemeFrame } from '../ui/theme/ThemeFrame.tsx'
@@ -28,26 +27,20 @@ export function preparePages(): void {
   beforeEach(() => {
     vi.stubGlobal('fetch', () => new Promise(() => {}))
   })
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
 }
 
 /** What `router` shows, in all that stands round the pages of the application; `first` is the answer to the first question. */
 export function showRouter(router: object, { first, client }: { first: object; client: QueryClient }) {
   return render(
-    <LanguageProvider>
-      <QueryClientProvider client={client}>
-        <SessionProvider first={first as never}>
-          <ThemeFrame team={noTheme} wish="light" direction="ltr">
-            <AnchorProvider value={RouterAnchor}>
-              <RouterProvider router={router as never} />
-            </AnchorProvider>
-          </ThemeFrame>
-        </SessionProvider>
-      </QueryClientProvider>
-    </LanguageProvider>,
+    <QueryClientProvider client={client}>
+      <SessionProvider first={first as never}>
+        <ThemeFrame team={noTheme} wish="light" direction="ltr">
+          <AnchorProvider value={RouterAnchor}>
+            <RouterProvider router={router as never} />
+          </AnchorProvider>
+        </ThemeFrame>
+      </SessionProvider>
+    </QueryClientProvider>,
   )
 }
 

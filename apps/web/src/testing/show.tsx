@@ -1,10 +1,9 @@
 import { noTheme } from '@learnt/contract/themes'
 import { ThemeProvider } from '@mui/material/styles'
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { type ReactElement, Suspense } from 'react'
-import { afterEach, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { i18n, startI18n } from '../i18n.ts'
-import { LanguageProvider } from '../LanguageProvider.tsx'
 import type { Namespace } from '../locales/catalogues.ts'
 import { colorsOf } from '../ui/theme/colors.ts'
 import { createAppTheme } from '../ui/theme/create-theme.ts'
@@ -17,7 +16,7 @@ const theme = createAppTheme(colorsOf(noTheme, 'light'), 'ltr', {
   noOptions: 'No results',
 })
 
-/** Prepares a test file for components: catalogues in English, a window that is wide or narrow, a clean page after each test. */
+/** Prepares a test file for components: catalogues in English and a window that is wide or narrow. */
 export function prepareComponents({ namespaces, wide = true }: { namespaces: Namespace[]; wide?: boolean }): void {
   beforeAll(async () => {
     // NOTE jsdom knows no media queries: MUI's `down` asks for a greatest width
@@ -35,15 +34,12 @@ export function prepareComponents({ namespaces, wide = true }: { namespaces: Nam
     if (!i18n.isInitialized) await startI18n('en', namespaces)
     await i18n.loadNamespaces(namespaces)
   })
-  afterEach(cleanup)
 }
 
 export function show(element: ReactElement) {
   return render(
-    <LanguageProvider>
-      <ThemeProvider theme={theme}>
-        <Suspense fallback="…">{element}</Suspense>
-      </ThemeProvider>
-    </LanguageProvider>,
+    <ThemeProvider theme={theme}>
+      <Suspense fallback="…">{element}</Suspense>
+    </ThemeProvider>,
   )
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button, { type ButtonProps } from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
 import { useId } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { reasonText } from './problem-text.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 

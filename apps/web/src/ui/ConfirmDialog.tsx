@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 
 export interface ConfirmDialogProps {
   open: boolean

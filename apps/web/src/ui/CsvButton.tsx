@@ -1,8 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import { useState } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { ActionButton } from './ActionButton.tsx'
-import { PlainIcon } from './PlainIcon.tsx'
 import { showToast } from './toasts.ts'
 
 export interface CsvButtonProps {
@@ -16,9 +15,8 @@ export interface CsvButtonProps {
   reasonWords?: string | undefined
 }
 
-/** Downloads an export and says how it went. It stands in a list's toolbar (ControlsFrame.tsx). */
-export function CsvButton(props: CsvButtonProps) {
-  const { href, fileName, label, reason, reasonWords } = props
+/** Downloads an export and says how it went. */
+export function CsvButton({ href, fileName, label, reason, reasonWords }: CsvButtonProps) {
   const { t } = useTranslation(['common', 'parts'])
   const [busy, setBusy] = useState(false)
   const download = async () => {
@@ -39,17 +37,6 @@ export function CsvButton(props: CsvButtonProps) {
       setBusy(false)
     }
   }
-  if (!('reason' in props || 'reasonWords' in props))
-    return (
-      <button type="button" className="press" aria-disabled={busy} onClick={() => !busy && void download()}>
-        {busy ? (
-          <span className="button-spinner" role="progressbar" aria-label={t('loading')} />
-        ) : (
-          <PlainIcon name="download" />
-        )}
-        {label ?? t('parts:csv.download')}
-      </button>
-    )
   return (
     <ActionButton
       variant="outlined"

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { formatAgo, formatClock, formatDay } from './times.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { splitDuration } from '@learnt/contract/measures'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** A length of time as the specification shows it: seconds, minutes, or hours and minutes. */
 export function DurationText({ seconds }: { seconds: number }) {

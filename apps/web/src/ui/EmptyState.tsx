@@ -1,6 +1,6 @@
 import InboxIcon from '@mui/icons-material/AllInboxOutlined'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { StatePanel } from './StatePanel.tsx'
 
 /** Nothing exists yet: says what would stand here and offers to make the first one. */

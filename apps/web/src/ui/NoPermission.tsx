@@ -1,6 +1,6 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { StatePanel } from './StatePanel.tsx'
 
 export function NoPermission({ text, action }: { text?: ReactNode; action?: ReactNode }) {

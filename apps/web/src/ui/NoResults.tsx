@@ -1,6 +1,6 @@
 import SearchOffIcon from '@mui/icons-material/SearchOff'
 import Button from '@mui/material/Button'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { StatePanel } from './StatePanel.tsx'
 
 /** Things exist, but none matches: offers the way back to all. */

@@ -1,6 +1,6 @@
 import ConstructionIcon from '@mui/icons-material/ConstructionOutlined'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { PageHeader } from './PageHeader.tsx'
 import { StatePanel } from './StatePanel.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { useAnchor } from './AppLink.tsx'
 
 export interface PageHeaderProps {

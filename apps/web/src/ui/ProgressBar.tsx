@@ -1,4 +1,4 @@
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { formatPercent } from './times.ts'
 
 /** Percent done, 0 to 100; null while it is not known. */

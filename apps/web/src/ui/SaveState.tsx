@@ -3,7 +3,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined'
 import SyncIcon from '@mui/icons-material/Sync'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { formatClock } from './times.ts'
 
 /** How the person's work stands. `saved` carries the server's own moment: it is said only after the server's answer. */

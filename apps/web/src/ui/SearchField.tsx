@@ -1,11 +1,11 @@
+import CloseIcon from '@mui/icons-material/Close'
+import SearchIcon from '@mui/icons-material/Search'
+import IconButton from '@mui/material/IconButton'
+import OutlinedInput from '@mui/material/OutlinedInput'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../translation.ts'
-import { PlainIcon } from './PlainIcon.tsx'
+import { useTranslation } from 'react-i18next'
 
-/**
- * A search box that tells what is typed after a short pause and never loses the focus to its own answer. It is dressed by
- * the toolbar around it (ControlsFrame.tsx).
- */
+/** A search box that tells what is typed after a short pause and never loses the focus to its own answer. */
 export function SearchField(props: {
   label: string
   value: string
@@ -38,37 +38,42 @@ export function SearchField(props: {
   }, [typed, pause])
 
   return (
-    <div className="field">
-      <PlainIcon name="search" />
-      <input
-        ref={input}
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        autoComplete="off"
-        enterKeyHint="search"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && typed) {
-            event.stopPropagation()
-            setTyped('')
-          }
-        }}
-      />
-      {typed && (
-        <button
-          type="button"
-          aria-label={t('parts:table.clearSearch')}
-          onClick={() => {
-            setTyped('')
-            // the button is gone with what was typed
-            input.current?.focus()
-          }}
-        >
-          <PlainIcon name="close" />
-        </button>
-      )}
-    </div>
+    <OutlinedInput
+      inputRef={input}
+      size="small"
+      type="search"
+      placeholder={label}
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && typed) {
+          event.stopPropagation()
+          setTyped('')
+        }
+      }}
+      slotProps={{ input: { 'aria-label': label, enterKeyHint: 'search' } }}
+      startAdornment={<SearchIcon fontSize="small" color="action" sx={{ marginInlineEnd: 1 }} />}
+      endAdornment={
+        typed && (
+          <IconButton
+            size="small"
+            edge="end"
+            aria-label={t('parts:table.clearSearch')}
+            onClick={() => {
+              setTyped('')
+              // the button is gone with what was typed
+              input.current?.focus()
+            }}
+          >
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        )
+      }
+      sx={{
+        flex: { xs: '1 1 100%', sm: '0 1 320px' },
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
+    />
   )
 }

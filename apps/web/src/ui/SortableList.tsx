@@ -20,7 +20,7 @@ import DragIcon from '@mui/icons-material/DragIndicator'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from './visually-hidden.ts'
 
 export interface SortableListProps<Item> {

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import type { common } from '../locales/en/common.ts'
-import { useTranslation } from '../translation.ts'
 
 type States = typeof common.states
 export type StateKind = keyof States

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Snackbar from '@mui/material/Snackbar'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from '../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { dismissToast, onToasts, readToasts, type Toast } from './toasts.ts'
 
 /** The queued messages one after the other, top centre. */

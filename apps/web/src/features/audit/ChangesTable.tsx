@@ -6,7 +6,7 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** Values before and after, field by field; unchanged fields are left out. */
 export function ChangesTable({ before, after }: { before: unknown; after: unknown }) {

@@ -1,7 +1,7 @@
 import type { CourseRow } from '@learnt/contract/courses'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../ui/times.ts'
 
 /** Who can have it: required and optional with how many people, or nobody yet. */

@@ -2,7 +2,7 @@ import type { Course, CourseContent } from '@learnt/contract/courses'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../api/SessionProvider.tsx'
 import { RouterAnchor } from '../../RouterAnchor.tsx'
 import { memoryRouter } from '../../testing/memory-router.ts'
@@ -26,14 +26,18 @@ const [section, stepA, stepB] = [1, 2, 3].map((one) => `019a0000-0000-7000-8000-
 ]
 
 // what is tested here is the page; the pauses are the business of draft.test.ts
-savePause.usual = 30
+const { usual } = savePause
+beforeAll(() => {
+  savePause.usual = 30
+})
+afterAll(() => {
+  savePause.usual = usual
+})
 
 let course: Course
 let puts: { revision: number; content: CourseContent }[]
 let answer: (put: (typeof puts)[number]) => { status: number; body: object }
 beforeEach(() => {
-  localStorage.clear()
-  Element.prototype.scrollIntoView = () => {}
   puts = []
   opened++
   courseId = `019a0000-0000-7000-8000-000000001${String(opened).padStart(3, '0')}`
@@ -57,7 +61,6 @@ beforeEach(() => {
     return new Response('{}', { status: 404 })
   })
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 describe('The editor', () => {
   it('saves by itself and says when, by the server’s clock', async () => {

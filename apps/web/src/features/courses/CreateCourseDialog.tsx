@@ -17,12 +17,12 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { useCloseGuard } from '../../leave-guard.ts'
 import { paths } from '../../paths.ts'
-import { useTranslation } from '../../translation.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 
 /** Begins a course or a bundle and opens its editor. Mount it to open it. */

@@ -7,9 +7,9 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
-import { useTranslation } from '../../translation.ts'
 import { fieldText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { CourseImage } from './CourseImage.tsx'
@@ -120,7 +120,6 @@ export function DetailsForm({ heading = true }: { heading?: boolean }) {
                 ],
               })
           }}
-          slotProps={{ chip: { size: 'small' } }}
           renderOption={({ key, ...rest }, value) => (
             <Box component="li" key={key} {...rest} sx={{ display: 'flex', gap: 2 }}>
               {option('tag', value)}

@@ -1,5 +1,5 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'
 import { useEditing } from './editing.ts'
 import { errorAt } from './field-errors.ts'

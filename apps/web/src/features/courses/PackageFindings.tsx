@@ -3,7 +3,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { formatBytes, formatNumber } from '../../ui/times.ts'
 import { gatherProblems } from './package-report.ts'
 

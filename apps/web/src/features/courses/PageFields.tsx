@@ -1,6 +1,6 @@
 import type { Activity } from '@learnt/contract/courses'
 import Box from '@mui/material/Box'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { showToast } from '../../ui/toasts.ts'

@@ -1,7 +1,7 @@
 import type { CourseContent, PublishPreview } from '@learnt/contract/courses'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { prepareComponents } from '../../testing/show.tsx'
 import { showInRouter } from '../../testing/show-in-router.tsx'
 import { newActivity } from './content.ts'
@@ -40,7 +40,6 @@ beforeEach(() => {
     return new Response(JSON.stringify(answer), { status: init.method === 'POST' && refusal ? 409 : 200 })
   })
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 function open({ flush = async () => true }: { flush?: () => Promise<boolean> } = {}) {
   const told = { onPublished: vi.fn(), onShow: vi.fn(), onClose: vi.fn() }

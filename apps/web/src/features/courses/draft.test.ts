@@ -1,5 +1,5 @@
 import type { CourseContent } from '@learnt/contract/courses'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiProblem } from '../../api/problem.ts'
 import { type Backup, keepDraft, type Stored } from './draft.ts'
 
@@ -69,7 +69,6 @@ function givenDraft(title = 'Fire safety') {
 
 describe('A draft', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
 
   it('is saved once after a pause in typing, and says saved only after the answer, with its time', async () => {
     const { write, pass, asked, last, state } = givenDraft()

@@ -1,6 +1,6 @@
 import type { Activity, ActivityKind } from '@learnt/contract/courses'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/dialogs.ts'
 import { showUndo } from '../../ui/toasts.ts'
 import {

@@ -1,8 +1,8 @@
 import type { CourseContent } from '@learnt/contract/courses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
-import { useTranslation } from '../../translation.ts'
 import { copyContent } from './content.ts'
 
 /** Keeps a content as a course of its own, so that nothing of it is lost. */

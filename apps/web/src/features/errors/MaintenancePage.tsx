@@ -1,7 +1,7 @@
 import RepairIcon from '@mui/icons-material/BuildOutlined'
 import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/SessionProvider.tsx'
-import { useTranslation } from '../../translation.ts'
 import { StatePanel } from '../../ui/StatePanel.tsx'
 
 /** Where an operator sends people while the product is being worked on. */

@@ -1,7 +1,7 @@
 import type { CourseCard as CourseCardData } from '@learnt/contract/learning'
 import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
-import { useTranslation } from '../../translation.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'

@@ -1,17 +1,12 @@
 import { noTheme } from '@learnt/contract/themes'
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { startI18n } from '../../i18n.ts'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { prepareComponents } from '../../testing/show.tsx'
 import { ThemeFrame } from '../../ui/theme/ThemeFrame.tsx'
 import { CourseOutline, type CourseOutlineProps } from './CourseOutline.tsx'
 import type { OutlineSection } from './course-steps.ts'
 
-beforeAll(async () => {
-  await startI18n('en', ['common', 'learning'])
-  window.matchMedia = () =>
-    ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
-})
-afterEach(cleanup)
+prepareComponents({ namespaces: ['common', 'learning'] })
 
 type Step = OutlineSection['activities'][number]
 const step = (id: string, of: Partial<Step> = {}): Step => ({

@@ -1,36 +1,23 @@
 import type { ActivityContent, LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { startI18n } from '../../i18n.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { parseSearch, stringifySearch } from '../../lists/address.ts'
 import { showRouter } from '../../testing/page-frame.tsx'
+import { prepareComponents } from '../../testing/show.tsx'
 import { CoursePlayerPage } from './CoursePlayerPage.tsx'
 
 const courseId = '019a0000-0000-7000-8000-00000000000c'
 const assignmentId = '019a0000-0000-8000-8000-0000000000aa'
 
-beforeAll(async () => {
-  await startI18n('en', ['common', 'learning', 'problems'])
-  window.matchMedia = (query: string) =>
-    ({
-      matches: !query.includes('prefers'),
-      media: query,
-      addEventListener() {},
-      removeEventListener() {},
-      addListener() {},
-      removeListener() {},
-    }) as unknown as MediaQueryList
-  window.scrollTo = () => {}
-})
+prepareComponents({ namespaces: ['common', 'learning', 'problems'] })
 
 let course: LearnerCourse
 /** Ends the way to the page that comes slowly. */
 let leave: () => void
 let asked: { method: string; path: string; body: unknown }[]
 beforeEach(() => {
-  localStorage.clear()
   asked = []
   course = aCourse()
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
@@ -43,10 +30,6 @@ beforeEach(() => {
       headers: { 'content-type': 'application/json' },
     })
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('goes on at the step to resume where the address names none, and puts it there', async () => {

@@ -1,18 +1,19 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { useListState } from '../../lists/useListState.ts'
-import { useTranslation } from '../../translation.ts'
-import { Choice } from '../../ui/Choice.tsx'
-import { ControlsFrame } from '../../ui/ControlsFrame.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { NoResults } from '../../ui/NoResults.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
-import { Toggles } from '../../ui/Toggles.tsx'
 import { ask } from '../../ui/table/list-state.ts'
 import { askMyLearning, myLearningStandard, showOf, shows, sortOf, sorts } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
@@ -34,26 +35,42 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
         title={t(isCourses ? 'myCourses' : 'myBundles')}
         text={t(isCourses ? 'myCoursesText' : 'myBundlesText')}
       />
-      <ControlsFrame style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 24, alignItems: 'center' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3, alignItems: 'center' }}>
         <SearchField
           value={state.search}
           label={t(isCourses ? 'search' : 'searchBundles')}
           onChange={(search) => change(ask(state, { search }), true)}
         />
-        <Toggles
-          label={t('filter')}
+        <ToggleButtonGroup
+          exclusive
+          size="small"
           value={show}
-          options={shows.map((one) => ({ value: one, label: t(`filters.${one}`) }))}
-          onChange={(next) => change(ask(state, { filters: next === 'all' ? {} : { show: [next] } }))}
-        />
-        <Choice
+          aria-label={t('filter')}
+          onChange={(_, next: typeof show | null) =>
+            next && change(ask(state, { filters: next === 'all' ? {} : { show: [next] } }))
+          }
+        >
+          {shows.map((one) => (
+            <ToggleButton key={one} value={one}>
+              {t(`filters.${one}`)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <TextField
+          select
+          size="small"
           label={t('sort')}
           value={sort}
-          minWidth={160}
-          options={sorts.map((one) => ({ value: one, label: t(`sorts.${one}`) }))}
-          onChange={(next) => change(ask(state, { sort: next }))}
-        />
-      </ControlsFrame>
+          sx={{ minWidth: 160 }}
+          onChange={(event) => change(ask(state, { sort: event.target.value }))}
+        >
+          {sorts.map((one) => (
+            <MenuItem key={one} value={one}>
+              {t(`sorts.${one}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
       {result.error && !courses ? (
         <ErrorState error={result.error} onRetry={() => void result.refetch()} />
       ) : !courses ? (

@@ -14,8 +14,8 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type ConnectedPlayer, connectPlayer } from '../../player-host/connect-player.ts'
-import { useTranslation } from '../../translation.ts'
 import { SaveState, type Saving } from '../../ui/SaveState.tsx'
 
 /** A player that has not answered by then will not. */

@@ -5,7 +5,7 @@ import LockIcon from '@mui/icons-material/LockOutlined'
 import OpenIcon from '@mui/icons-material/RadioButtonUnchecked'
 import UnderWayIcon from '@mui/icons-material/Timelapse'
 import Box from '@mui/material/Box'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
 const marks = {

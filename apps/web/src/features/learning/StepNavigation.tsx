@@ -5,7 +5,7 @@ import LockIcon from '@mui/icons-material/LockOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { useAnchor } from '../../ui/AppLink.tsx'
 import { lockText } from './rule-text.ts'
 

@@ -1,5 +1,5 @@
 import type { Progress } from '@learnt/contract/learning'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiProblem } from '../../api/problem.ts'
 import type { Saving } from '../../ui/SaveState.tsx'
 import { createReporter, type ReporterOptions } from './progress-reporter.ts'
@@ -22,7 +22,6 @@ beforeEach(() => {
   localStorage.clear()
   vi.useFakeTimers()
 })
-afterEach(() => vi.useRealTimers())
 
 /** A visit of the step; `send` waits until the test answers. */
 function visit(of: Partial<ReporterOptions> = {}) {

@@ -6,9 +6,9 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { NavTree } from '../../shell/NavTree.tsx'
 import { buildNavigation, type Label } from '../../shell/navigation.ts'
-import { useTranslation } from '../../translation.ts'
 
 /** The navigation as somebody of a role would see it: what they may not open is not in it, whatever the rows say. */
 export function NavigationPreview({ rows }: { rows: NavigationRow[] }) {

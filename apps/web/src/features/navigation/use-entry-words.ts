@@ -1,7 +1,7 @@
 import type { NavigationRow } from '@learnt/contract/navigation'
+import { useTranslation } from 'react-i18next'
 import { findRoute, works } from '../../route-book.ts'
 import { knownItems } from '../../shell/navigation.ts'
-import { useTranslation } from '../../translation.ts'
 
 type Named = Pick<NavigationRow, 'id' | 'title'>
 

@@ -4,13 +4,13 @@ import IconButton from '@mui/material/IconButton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { startKey, useSession } from '../../api/SessionProvider.tsx'
 import { CountBadge } from '../../shell/CountBadge.tsx'
 import { usePanel } from '../../shell/use-panel.ts'
-import { useTranslation } from '../../translation.ts'
 
 const NotificationPanel = lazy(async () => {
   const { NotificationPanel: component, loadWords } = await import('./NotificationPanel.tsx')

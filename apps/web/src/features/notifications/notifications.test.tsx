@@ -1,39 +1,28 @@
 import { usualQuickSettings } from '@learnt/contract/layout'
 import type { Notification } from '@learnt/contract/notifications'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startKey } from '../../api/SessionProvider.tsx'
+import { beforeEach, expect, it, vi } from 'vitest'
+import * as live from '../../api/LiveProvider.tsx'
+import type { Change } from '../../api/live.ts'
 import { i18n } from '../../i18n.ts'
-import { prepareComponents, show } from '../../testing/show.tsx'
-import { dismissToast, readToasts } from '../../ui/toasts.ts'
+import { paths } from '../../paths.ts'
+import { memoryRouter } from '../../testing/memory-router.ts'
+import { prepareComponents } from '../../testing/show.tsx'
+import { showSignedIn } from '../../testing/show-signed-in.tsx'
+import { readToasts } from '../../ui/toasts.ts'
 import { groupByDay } from './group-by-day.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { NotificationsPage } from './NotificationsPage.tsx'
 import { type NotificationWords, wordsOf } from './words.ts'
 
-const world = vi.hoisted(() => ({
-  items: [] as unknown[],
+const world = {
+  items: [] as Notification[],
   sent: [] as string[],
-  hear: (_: unknown) => {},
-  me: { tenantId: 'learnt', unreadNotifications: 2 } as Record<string, unknown>,
-  search: '',
-}))
-vi.mock('../../api/LiveProvider.tsx', () => ({
-  useChange: (_topic: string, _kind: string, listener: (change: unknown) => void) => {
-    world.hear = listener
-  },
-}))
-vi.mock('@tanstack/react-router', () => ({
-  useNavigate: () => () => {},
-  useSearch: ({ select }: { select: (search: object) => unknown }) =>
-    select(Object.fromEntries(new URLSearchParams(world.search))),
-}))
-vi.mock('../../api/SessionProvider.tsx', () => ({
-  startKey: ['session', 'start'],
-  useSession: () => ({ me: world.me }),
-}))
+  hear: (_: Change) => {},
+  me: {} as Record<string, unknown>,
+  serverTime: '',
+}
 
 prepareComponents({ namespaces: ['common', 'shell', 'notifications', 'problems', 'parts'] })
 
@@ -47,18 +36,15 @@ const given = (id: string, of: Partial<Notification> = {}): Notification => ({
   readAt: null,
   ...of,
 })
-const unread = () => (world.items as Notification[]).filter((one) => one.readAt === null)
+const unread = () => world.items.filter((one) => one.readAt === null)
 
-let client: QueryClient
 beforeEach(() => {
   world.items = []
   world.sent = []
-  world.search = ''
-  world.me = { tenantId: 'learnt', unreadNotifications: 2 }
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  client.setQueryData(startKey, {
-    serverTime: started,
-    me: { ...world.me, preferences: { quick: usualQuickSettings } },
+  world.me = { unreadNotifications: 2, preferences: { quick: usualQuickSettings } }
+  world.serverTime = started
+  vi.spyOn(live, 'useChange').mockImplementation((_topic, _kind, listener) => {
+    world.hear = listener
   })
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit) => {
     if (method !== 'GET') world.sent.push(`${method} ${address}`)
@@ -71,12 +57,11 @@ beforeEach(() => {
     return answer({ items, next: null, total: items.length })
   })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  for (const toast of readToasts()) dismissToast(toast.id)
-})
 
-const open = (element: ReactElement) => show(<QueryClientProvider client={client}>{element}</QueryClientProvider>)
+const open = (element: ReactElement, search = '') => {
+  const router = memoryRouter(`${paths.myNotifications}${search}`, {})
+  return showSignedIn(element, { router: router as never, me: world.me, serverTime: world.serverTime })
+}
 const bell = (count: number) => screen.findByRole('button', { name: `Notifications: ${count} unread` })
 const tell = () =>
   act(async () => world.hear({ say: 'changed', topic: 'me', kind: 'notification', id: 'x', cursor: '1' }))
@@ -105,11 +90,8 @@ it('follows what is told, and says what is new once', async () => {
 })
 
 it('reads out instead, where the person wants nothing to pop up', async () => {
-  client.setQueryData(startKey, {
-    serverTime: '2026-11-20T13:00:00.000Z',
-    me: { ...world.me, preferences: { quick: { ...usualQuickSettings, notifications: false } } },
-  })
-  world.me = { ...world.me, unreadNotifications: 0 }
+  world.serverTime = '2026-11-20T13:00:00.000Z'
+  world.me = { unreadNotifications: 0, preferences: { quick: { ...usualQuickSettings, notifications: false } } }
   open(<NotificationBell />)
   world.items = [given('9', { createdAt: '2026-11-20T14:00:00.000Z' })]
   await tell()
@@ -151,11 +133,9 @@ it('says on its page that nothing has happened, that everything is read, and tha
   const { unmount } = open(<NotificationsPage />)
   await screen.findByText('Nothing has happened yet')
   unmount()
-  world.search = '?show=unread'
-  const second = open(<NotificationsPage />)
+  const second = open(<NotificationsPage />, '?show=unread')
   await screen.findByText('Everything is read')
   second.unmount()
-  client.clear()
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
   open(<NotificationsPage />)
   await screen.findByRole('alert')

@@ -2,7 +2,7 @@ import type { Due } from '@learnt/contract/permissions'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** When it is due: never, some days after it was given, or on a day. */
 export function DueField({

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../ui/times.ts'
 
 /** Several of the values that exist, with how many people have each. */
@@ -25,7 +25,6 @@ export function MultiField(props: {
       getOptionLabel={labelOf}
       value={[...value]}
       onChange={(_, values) => onChange(values)}
-      slotProps={{ chip: { size: 'small' } }}
       renderOption={({ key, ...option }, one) => (
         <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 2 }}>
           <Typography variant="body2" sx={{ flex: 1 }}>

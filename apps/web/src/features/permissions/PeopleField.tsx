@@ -5,9 +5,9 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
-import { useTranslation } from '../../translation.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
 
 const nameOf = (person: MemberRow) => `${person.firstName} ${person.lastName}`.trim()
@@ -66,7 +66,6 @@ export function PeopleField({
       getOptionLabel={nameOf}
       getOptionKey={(person) => person.id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      slotProps={{ chip: { size: 'small' } }}
       renderOption={({ key, ...option }, person) => (
         <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 1.5 }}>
           <PersonOption person={person} />

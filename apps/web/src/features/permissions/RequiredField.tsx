@@ -5,7 +5,7 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId } from 'react'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** Required or optional, with what that means. */
 export function RequiredField({

@@ -2,7 +2,7 @@ import type { Rule } from '@learnt/contract/permissions'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { RuleBuilder } from './RuleBuilder.tsx'
 import { firstForm, type RuleForm, readRule, writeRule } from './rule-form.ts'
@@ -22,7 +22,6 @@ beforeEach(() => {
     return new Response(JSON.stringify({ values: values[field] ?? [] }), { status: 200 })
   })
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 let rule: Rule
 function Host({ start }: { start: RuleForm }) {

@@ -6,9 +6,9 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
-import { useTranslation } from '../../translation.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { fixedValues, isChosenOnly } from './attributes.ts'
 import { withTexts } from './rule-form.ts'
@@ -61,7 +61,6 @@ export function ValuesField(props: {
           onChange(withTexts(values, [...values.map(textOfRuleValue), typed.trim()]))
         setTyped('')
       }}
-      slotProps={{ chip: { size: 'small' } }}
       renderOption={({ key, ...option }, value) => (
         <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 2 }}>
           <Typography variant="body2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>

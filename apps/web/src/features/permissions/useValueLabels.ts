@@ -1,9 +1,9 @@
 import { type RuleField, ruleFields } from '@learnt/contract/members'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
-import { useTranslation } from '../../translation.ts'
 import { isRole } from './attributes.ts'
 import type { LabelOf } from './rule-words.ts'
 

@@ -1,20 +1,10 @@
 import type { OwnData } from '@learnt/contract/data-exports'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { prepareComponents } from '../../testing/show.tsx'
-import { showInRouter } from '../../testing/show-in-router.tsx'
+import { showSignedIn } from '../../testing/show-signed-in.tsx'
 import { readQuestion } from '../../ui/dialogs.ts'
-import { dismissToast, readToasts } from '../../ui/toasts.ts'
 import { DataPanel } from './DataPanel.tsx'
-
-vi.mock('./ProveDialog.tsx', () => ({
-  ProveDialog: ({ onDone }: { onDone: (proved: boolean) => void }) => (
-    <button type="button" onClick={() => onDone(true)}>
-      Prove
-    </button>
-  ),
-}))
 
 prepareComponents({ namespaces: ['common', 'profile', 'problems', 'factors', 'parts'] })
 
@@ -41,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const path = String(address)
     const method = init.method ?? 'GET'
-    if (path.startsWith('/api/me/factors'))
+    if (method === 'GET' && path === '/api/me/factors')
       return json({
         authenticator: null,
         passkeys: [],
@@ -53,6 +43,7 @@ beforeEach(() => {
     if (method === 'GET') return refuse ? json(refuse.body, refuse.status) : json(stored)
     sent.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : null })
     if (refuse) return json(refuse.body, refuse.status)
+    if (path === '/api/me/proof') return json({ provedUntil: '2026-11-20T09:10:00.000Z' })
     if (path.endsWith('/exports')) {
       stored = { ...stored, under: under('making') }
       return json({ id, jobId: id })
@@ -66,17 +57,8 @@ beforeEach(() => {
     return json({ askedAt })
   })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  for (const toast of readToasts()) dismissToast(toast.id)
-})
 
-const open = () =>
-  showInRouter(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <DataPanel />
-    </QueryClientProvider>,
-  )
+const open = () => showSignedIn(<DataPanel />)
 
 it('asks for a copy and says that it waits, then that it is being made', async () => {
   open()
@@ -119,11 +101,16 @@ it('asks for a fresh proof where the server wants one, and goes on with it', asy
   refuse = { status: 403, body: { type: 'about:blank', title: 'x', status: 403, code: 'proof-required' } }
   await waitFor(() => expect(screen.getByRole('button', { name: 'Ask for a copy' })).toBe(button))
   fireEvent.click(button)
-  const prove = await screen.findByRole('button', { name: 'Prove' })
+  const dialog = await screen.findByRole('dialog', { name: 'Is it you?' })
   refuse = null
-  fireEvent.click(prove)
+  fireEvent.change(within(dialog).getByLabelText(/Password/), { target: { value: 'Engines of 1843' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Continue' }))
   expect((await screen.findByRole('status')).textContent).toMatch(/^Waiting to begin/)
-  expect(sent).toHaveLength(2)
+  expect(sent).toMatchObject([
+    { path: '/api/me/data/exports' },
+    { path: '/api/me/proof', body: { password: 'Engines of 1843' } },
+    { path: '/api/me/data/exports' },
+  ])
 })
 
 it('takes the wish to be erased with a reason, and lets it be withdrawn', async () => {

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { DateText } from '../../ui/DateText.tsx'
 
 /** When something that opens the account was used last. */

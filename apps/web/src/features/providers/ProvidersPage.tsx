@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { SettingsFrame } from '../../shell/SettingsFrame.tsx'
-import { useTranslation } from '../../translation.ts'
 import { NoPermission } from '../../ui/NoPermission.tsx'
 import { ProvidersPanel } from './ProvidersPanel.tsx'
 

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { type ListState, withFilter } from '../../ui/table/list-state.ts'
 
 /** The past day whose end the report is of; empty: now. */

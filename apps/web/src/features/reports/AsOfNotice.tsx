@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { type ListState, withFilter } from '../../ui/table/list-state.ts'
 import { formatDay } from '../../ui/times.ts'
 

@@ -1,6 +1,6 @@
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { formatClock } from '../../ui/times.ts'
 
 /** How fresh the figures are. */

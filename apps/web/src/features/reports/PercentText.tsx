@@ -1,4 +1,4 @@
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** A share of 0 to 100 in the person's language; a dash when there is none. */
 export function PercentText({ value }: { value: number | null }) {

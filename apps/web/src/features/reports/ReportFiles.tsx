@@ -1,4 +1,4 @@
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { formatNumber } from '../../ui/times.ts'
 

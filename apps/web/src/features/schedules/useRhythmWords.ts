@@ -1,5 +1,5 @@
 import type { Schedule } from '@learnt/contract/schedules'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** Name of a day of the week, 1 is Monday. */
 export function weekdayName(day: number, language: string, style: 'long' | 'short' = 'long'): string {

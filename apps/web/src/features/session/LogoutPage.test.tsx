@@ -1,11 +1,10 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { rememberAttempt, takeAttempt } from '../../attempted-path.ts'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { LogoutPage } from './LogoutPage.tsx'
 
 prepareComponents({ namespaces: ['common', 'session'] })
-afterEach(() => vi.unstubAllGlobals())
 
 it('takes away what the tab remembered of the person, for whoever signs in next', async () => {
   const opened: string[] = []

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
@@ -12,7 +13,6 @@ import { forgetGuestLook } from '../../guest-look.ts'
 import { forgetKept } from '../../installation/forget-kept.ts'
 import { beginSignOut } from '../../leaving.ts'
 import { paths } from '../../paths.ts'
-import { useTranslation } from '../../translation.ts'
 
 /** Ends the session, forgets what the browser kept of it, and opens the sign-in page afresh. */
 export function LogoutPage() {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Navigate, useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { notFoundPath } from '../../route-book.ts'
-import { useTranslation } from '../../translation.ts'
 
 /** Shows a role rule at work. Only where the demonstration is on. */
 export function RoleExamplePage() {

@@ -1,16 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { prepareComponents, show } from '../../testing/show.tsx'
+import { paths } from '../../paths.ts'
+import { memoryRouter } from '../../testing/memory-router.ts'
+import { prepareComponents } from '../../testing/show.tsx'
+import { showSignedIn } from '../../testing/show-signed-in.tsx'
 import { TeamsPage } from './TeamsPage.tsx'
 
-vi.mock('@tanstack/react-router', () => ({
-  useNavigate: () => () => {},
-  useRouter: () => ({ options: { context: { justSignedIn: false } }, preloadRoute: () => Promise.resolve() }),
-}))
-vi.mock('../../team-switch.ts', () => ({ useTeamSwitch: () => ({ busy: null, enter: () => {} }) }))
-
-prepareComponents({ namespaces: ['common', 'session', 'problems'] })
+prepareComponents({ namespaces: ['common', 'session', 'shell', 'problems'] })
 
 const team = (id: string) => ({
   membershipId: `u:${id}`,
@@ -36,13 +33,14 @@ beforeEach(() => {
   })
 })
 
+function open() {
+  const router = memoryRouter(paths.teams, { [paths.teams]: TeamsPage })
+  router.update({ context: { justSignedIn: false } as never })
+  showSignedIn(<RouterProvider router={router as never} />)
+}
+
 it('says that the teams could not be had, asks no more by itself, and shows them when asked again', async () => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  show(
-    <QueryClientProvider client={client}>
-      <TeamsPage />
-    </QueryClientProvider>,
-  )
+  open()
   const again = await screen.findByRole('button', { name: 'Try again' })
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(asked).toBe(1)
@@ -54,12 +52,7 @@ it('says that the teams could not be had, asks no more by itself, and shows them
 })
 
 it('gives the focus to the heading when it was asked again, whatever comes of it', async () => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  show(
-    <QueryClientProvider client={client}>
-      <TeamsPage />
-    </QueryClientProvider>,
-  )
+  open()
   for (const next of [false, true]) {
     const again = await screen.findByRole('button', { name: 'Try again' })
     works = next

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { hasNothingToChoose } from '../../nothing-to-choose.ts'
 import { paths } from '../../paths.ts'
-import { useTranslation } from '../../translation.ts'
 
 // nearly everybody goes on without ever seeing it
 const TeamChooser = lazy(async () => ({ default: (await import('./TeamChooser.tsx')).TeamChooser }))

@@ -10,7 +10,7 @@ import IconButton from '@mui/material/IconButton'
 import Radio from '@mui/material/Radio'
 import Typography from '@mui/material/Typography'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 

@@ -1,7 +1,7 @@
 import { type TeamRecord, teams } from '@learnt/contract/teams'
+import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
-import { useTranslation } from '../../translation.ts'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { showToast } from '../../ui/toasts.ts'

@@ -1,16 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { prepareComponents } from '../../testing/show.tsx'
 import { showInRouter } from '../../testing/show-in-router.tsx'
-import { dismissToast, readToasts } from '../../ui/toasts.ts'
+import { readToasts } from '../../ui/toasts.ts'
 import { NewTenant } from './NewTenant.tsx'
 
 prepareComponents({ namespaces: ['common', 'administration', 'problems'] })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  for (const toast of readToasts()) dismissToast(toast.id)
-})
 
 it.each([
   [false, /^Acme Ltd was created$/],

@@ -1,7 +1,7 @@
 import type { TenantRow } from '@learnt/contract/administration'
+import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
-import { useTranslation } from '../../translation.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
 

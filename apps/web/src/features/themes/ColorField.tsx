@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { useController } from 'react-hook-form'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'
 
 /** A colour by the browser's own chooser or as `#rrggbb`; empty means the one that stands behind it. */

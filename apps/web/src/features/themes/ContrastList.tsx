@@ -5,7 +5,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../ui/times.ts'
 
 /** Every pair of text and ground with its contrast, those that fail first, each with a colour that would do. */

@@ -2,7 +2,7 @@ import { type PaletteName, paletteNames, palettes } from '@learnt/contract/palet
 import CheckIcon from '@mui/icons-material/CheckCircle'
 import Box from '@mui/material/Box'
 import { useController } from 'react-hook-form'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
 /** The ten named themes as cards with their two colours. */

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { TeamSettings } from '../../shell/TeamSettings.tsx'
-import { useTranslation } from '../../translation.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ThemeForm } from './ThemeForm.tsx'
 

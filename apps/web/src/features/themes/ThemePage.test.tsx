@@ -2,7 +2,7 @@ import { noTheme, type TeamThemeReply } from '@learnt/contract/themes'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../api/SessionProvider.tsx'
 import { memoryRouter } from '../../testing/memory-router.ts'
 import { prepareComponents, show } from '../../testing/show.tsx'
@@ -40,7 +40,6 @@ beforeEach(() => {
     return json(stored)
   })
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 async function open({ path = '/', address = '/', component = ThemePage } = {}) {
   const router = memoryRouter(address, { [path]: component })

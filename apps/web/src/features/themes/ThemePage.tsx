@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { SettingsFrame } from '../../shell/SettingsFrame.tsx'
 import { TeamSettings } from '../../shell/TeamSettings.tsx'
-import { useTranslation } from '../../translation.ts'
 import { ThemeForm } from './ThemeForm.tsx'
 
 /** The look of one of the teams whose administrator one is. */

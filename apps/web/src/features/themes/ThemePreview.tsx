@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { type BarColors, colorsOf, type Scheme, type SchemeColors, type TeamColors } from '../../ui/theme/colors.ts'
 
 export interface Look extends TeamColors {

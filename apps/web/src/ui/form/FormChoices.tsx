@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useController } from 'react-hook-form'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { fieldText } from '../problem-text.ts'
 import type { Option } from './FormSelect.tsx'
 import { useComplaintInSight } from './useComplaintInSight.ts'
@@ -64,7 +64,6 @@ export function FormChoices({
         } else if (why === 'input') onSearch?.(text)
       }}
       onBlur={field.onBlur}
-      slotProps={{ chip: { size: 'small' } }}
       renderInput={(params) => (
         <TextField
           {...params}

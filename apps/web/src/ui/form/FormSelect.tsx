@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useController } from 'react-hook-form'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { fieldText } from '../problem-text.ts'
 import { useComplaintInSight } from './useComplaintInSight.ts'
 

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import { useFormState } from 'react-hook-form'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** Says after a refused submit how many fields need attention. */
 export function FormSummary() {

@@ -1,4 +1,6 @@
+import CaretIcon from '@mui/icons-material/ArrowDropDown'
 import SearchIcon from '@mui/icons-material/Search'
+import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import InputAdornment from '@mui/material/InputAdornment'
 import ListItemText from '@mui/material/ListItemText'
@@ -7,8 +9,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useTranslation } from '../../translation.ts'
-import { PlainIcon } from '../PlainIcon.tsx'
+import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../times.ts'
 import type { ListFilter } from './Column.ts'
 
@@ -41,18 +42,22 @@ export function FilterChip({
   }
   return (
     <>
-      <button
-        type="button"
-        className="press"
-        data-chip=""
-        data-on={values.length > 0 ? '' : undefined}
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        endIcon={<CaretIcon />}
+        sx={({ line, palette: { primary } }) => ({
+          fontWeight: 600,
+          borderColor: line,
+          ...(values.length > 0 && { backgroundColor: primary.soft, color: primary.onSoft, borderColor: primary.soft }),
+        })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => open(event.currentTarget)}
       >
         {values.length > 0 ? `${filter.label} (${values.length})` : filter.label}
-        <PlainIcon name="caret" />
-      </button>
+      </Button>
       {wanted && (
         <Menu
           anchorEl={anchor}

@@ -1,13 +1,17 @@
+import FilterIcon from '@mui/icons-material/FilterList'
+import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined'
+import Badge from '@mui/material/Badge'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from '../../translation.ts'
-import { Choice } from '../Choice.tsx'
-import { ControlsFrame } from '../ControlsFrame.tsx'
-import { PlainIcon } from '../PlainIcon.tsx'
+import { useTranslation } from 'react-i18next'
 import { SearchField } from '../SearchField.tsx'
 import { formatNumber } from '../times.ts'
 import type { Column, ListFilter } from './Column.ts'
@@ -48,8 +52,8 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
   }
 
   return (
-    <ControlsFrame style={{ marginBottom: 16 }}>
-      <div style={row}>
+    <Box sx={{ mb: 2 }}>
+      <Box sx={row}>
         {searchable && (
           <SearchField
             label={searchLabel ?? t('actions.search')}
@@ -58,40 +62,47 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
           />
         )}
         {phone && filters.length > 0 && (
-          <button
-            type="button"
-            className="press"
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<FilterIcon />}
             aria-expanded={filtersOpen}
             onClick={() => setFiltersOpen(!filtersOpen)}
           >
-            <PlainIcon name="filter" />
             {t('parts:table.filters')}
-            {chosen.length > 0 && <span className="count">{formatNumber(chosen.length, i18n.language)}</span>}
-          </button>
-        )}
-        <span style={{ flex: 1 }} />
-        {phone && sortable.length > 0 && (
-          <Choice
-            label={t('parts:table.sort')}
-            value={state.sort ? `${state.sort} ${state.direction}` : null}
-            minWidth={150}
-            options={sortable.flatMap((column) =>
-              (['asc', 'desc'] as const).map((direction) => ({
-                value: `${column.id} ${direction}`,
-                label: `${column.header} · ${t(direction === 'asc' ? 'parts:table.ascending' : 'parts:table.descending')}`,
-              })),
+            {chosen.length > 0 && (
+              <Badge color="primary" badgeContent={formatNumber(chosen.length, i18n.language)} sx={{ mx: 1.25 }} />
             )}
-            onChange={(chosenSort) => {
-              const [sort = '', direction] = chosenSort.split(' ')
+          </Button>
+        )}
+        <Box sx={{ flex: 1 }} />
+        {phone && sortable.length > 0 && (
+          <TextField
+            select
+            size="small"
+            label={t('parts:table.sort')}
+            value={state.sort ? `${state.sort} ${state.direction}` : ''}
+            sx={{ minWidth: 150 }}
+            onChange={(event) => {
+              const [sort = '', direction] = event.target.value.split(' ')
               onChange(ask(state, { sort, direction: direction === 'desc' ? 'desc' : 'asc' }))
             }}
-          />
+          >
+            {sortable.flatMap((column) =>
+              (['asc', 'desc'] as const).map((direction) => (
+                <MenuItem key={`${column.id} ${direction}`} value={`${column.id} ${direction}`}>
+                  {column.header} · {t(direction === 'asc' ? 'parts:table.ascending' : 'parts:table.descending')}
+                </MenuItem>
+              )),
+            )}
+          </TextField>
         )}
         {views}
         {!phone && choosable.length > 1 && (
-          <button
-            type="button"
-            className="press"
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<ColumnsIcon />}
             aria-haspopup="menu"
             aria-expanded={columnsAt !== null}
             onClick={(event) => {
@@ -99,9 +110,8 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
               setColumnsAt(event.currentTarget)
             }}
           >
-            <PlainIcon name="columns" />
             {t('parts:table.chooseColumns')}
-          </button>
+          </Button>
         )}
         {columnsWanted && (
           <Menu anchorEl={columnsAt} open={columnsAt !== null} onClose={() => setColumnsAt(null)}>
@@ -127,8 +137,8 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
           </Menu>
         )}
         {toolbar}
-      </div>
-      <div style={{ ...row, marginTop: 12, minHeight: 24 }}>
+      </Box>
+      <Box sx={{ ...row, mt: 1.5, minHeight: 24 }}>
         {(!phone || filtersOpen) &&
           filters.map((filter) => (
             <FilterChip
@@ -159,17 +169,17 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
           )
         })}
         {chosen.length > 0 && (
-          <button
-            type="button"
-            className="press"
-            data-small=""
-            style={{ border: 0, backgroundColor: 'transparent' }}
-            onClick={() => onChange(ask(state, { filters: {} }))}
-          >
+          <Button size="small" color="inherit" onClick={() => onChange(ask(state, { filters: {} }))}>
             {t('parts:table.clearFilters')}
-          </button>
+          </Button>
         )}
-        <div role="status" className="quiet" style={phone ? { width: '100%' } : { marginInlineStart: 'auto' }}>
+        <Typography
+          role="status"
+          component="div"
+          variant="body2"
+          color="textSecondary"
+          sx={phone ? { width: '100%' } : { marginInlineStart: 'auto' }}
+        >
           {total === undefined || (total === 0 && !isNarrowed(state))
             ? '\u00a0'
             : t('parts:table.count', {
@@ -178,10 +188,10 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
                   ? t('parts:table.moreThan', { formatted: formatNumber(total, i18n.language) })
                   : formatNumber(total, i18n.language),
               })}
-        </div>
-      </div>
-    </ControlsFrame>
+        </Typography>
+      </Box>
+    </Box>
   )
 }
 
-const row = { display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' } as const
+const row = { display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' } as const

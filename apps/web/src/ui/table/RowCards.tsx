@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../ActionMenu.tsx'
 import type { RowsProps } from './RowTable.tsx'
 

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { TFunction } from 'i18next'
 import { type ReactNode, type RefCallback, useRef } from 'react'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { type ActionItem, RowMenu } from '../ActionMenu.tsx'
 import type { Column } from './Column.ts'
 import { ask, type ListState } from './list-state.ts'

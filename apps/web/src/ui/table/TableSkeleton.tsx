@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from '../../translation.ts'
+import { useTranslation } from 'react-i18next'
 import { Bone } from '../Bone.tsx'
 import { numbersUpTo } from '../numbers.ts'
 import { shapeAfterMs, useMoment } from '../useMoment.ts'

@@ -246,15 +246,6 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
             scrollbarColor: `${alpha(colors.text, 0.4)} transparent`,
           },
           ':focus-visible': { outline: `2px solid ${colors.primary.main}`, outlineOffset: 2 },
-          '.button-spinner': {
-            width: 18,
-            height: 18,
-            border: '2px solid currentColor',
-            borderInlineEndColor: 'transparent',
-            borderRadius: '50%',
-            animation: 'button-spin 800ms linear infinite',
-          },
-          '@keyframes button-spin': { to: { transform: 'rotate(360deg)' } },
           '::selection': { background: alpha(colors.primary.main, 0.22) },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {
@@ -438,6 +429,14 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
           openText: words.open,
           loadingText: words.loading,
           noOptionsText: words.noOptions,
+        },
+        // as small chips: `slotProps` of these costs the compiler some seconds for each kind of value
+        styleOverrides: {
+          tag: {
+            height: 24,
+            '& .MuiChip-label': { paddingInline: 8 },
+            '& .MuiChip-deleteIcon': { fontSize: 16, marginInline: '-4px 4px' },
+          },
         },
       },
       MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
