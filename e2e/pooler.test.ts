@@ -94,7 +94,9 @@ describe.skipIf(program === null)('two processes behind PgBouncer in transaction
     const account = `${unique('person')}@pooler.example`
     const body = { firstName: 'Pat', lastName: unique('Pooler'), email: account, password, position: [position] }
     const key = crypto.randomUUID()
-    const answers = await Promise.all([one, two, one, two].map((learnt) => post(learnt, admin, '/api/members', body, key)))
+    const answers = await Promise.all(
+      [one, two, one, two].map((learnt) => post(learnt, admin, '/api/members', body, key)),
+    )
     expect(answers.map(({ status }) => status).filter((status) => status !== 409)).toContain(201)
     const { total } = await admin.call(api.members.list, { query: { search: body.lastName } })
     expect(total).toBe(1)
