@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { api } from '@learnt/contract'
+import { tieToUs } from '../../apps/server/test/tie.ts'
 import { type Caller, password, signInByApi } from '../given/calls.ts'
 import { givenCourse, givenPackage, packageStep, pageStep } from '../given/courses.ts'
 import { buildPackage } from '../given/packages.ts'
@@ -33,9 +34,14 @@ export function runCli(
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    const tie = tieToUs()
+    tie(child.pid as number)
     let text = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-    child.once('exit', (code) => resolve({ code, text }))
+    child.once('exit', (code) => {
+      tie(null)
+      resolve({ code, text })
+    })
   })
 }
 
