@@ -29,6 +29,6 @@ export function ask<Row extends pg.QueryResultRow>(
 }
 
 /** How many rows of a tenant the database at `url` itself has; `of` is what stands behind "from". */
-export async function countRows(url: string, tenantId: string, of: string): Promise<number | undefined> {
+async function countRows(url: string, tenantId: string, of: string): Promise<number | undefined> {
   return (await ask<{ count: number }>(url, `select count(*)::int as count from ${of}`, [], tenantId))[0]?.count
 }
