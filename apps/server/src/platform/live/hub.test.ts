@@ -269,6 +269,9 @@ test('of many changes, some committed late, none is lost to browsers that come a
     }
   })
 
+  /** The browsers that have a cursor; what happened before is nothing that they could miss. */
+  const listening = new Set<number>()
+
   /** A browser: keeps its cursor, counts what it heard, and what a reset made it ask for again. */
   const browser = async (nth: number) => {
     const heard = new Set<string>()
@@ -282,6 +285,7 @@ test('of many changes, some committed late, none is lost to browsers that come a
       const ears = await connect(app, hubs[(visit + nth) % 2] as (typeof hubs)[number], admin)
       ears.say({ say: 'subscribe', topic: 'courses', ...(cursor ? { since: cursor } : {}) })
       await ears.until((message) => message.say === 'subscribed')
+      listening.add(nth)
       if (upTo === null) await pause(random() * 400)
       // Places come in order: whoever is told this one has been told all before it.
       else await ears.until((message) => 'cursor' in message && Number(message.cursor) >= upTo)
@@ -303,7 +307,7 @@ test('of many changes, some committed late, none is lost to browsers that come a
     return { heard, resets, coveredUpTo }
   }
   const browsers = [0, 1, 2, 3].map(browser)
-  await pause(300)
+  await expect.poll(() => listening.size).toBe(browsers.length)
 
   const breaking = (async () => {
     await pause(400)
