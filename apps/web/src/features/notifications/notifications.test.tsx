@@ -1,5 +1,6 @@
 import { usualQuickSettings } from '@learnt/contract/layout'
 import type { Notification } from '@learnt/contract/notifications'
+import { RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -58,10 +59,15 @@ beforeEach(() => {
   })
 })
 
-const open = (element: ReactElement, search = '') => {
-  const router = memoryRouter(`${paths.myNotifications}${search}`, {})
-  return showSignedIn(element, { router: router as never, me: world.me, serverTime: world.serverTime })
-}
+const open = (element: ReactElement) => showSignedIn(element, { me: world.me, serverTime: world.serverTime })
+const openPage = (search = '') =>
+  open(
+    <RouterProvider
+      router={
+        memoryRouter(`${paths.myNotifications}${search}`, { [paths.myNotifications]: NotificationsPage }) as never
+      }
+    />,
+  )
 const bell = (count: number) => screen.findByRole('button', { name: `Notifications: ${count} unread` })
 const tell = () =>
   act(async () => world.hear({ say: 'changed', topic: 'me', kind: 'notification', id: 'x', cursor: '1' }))
@@ -121,7 +127,7 @@ it('opens the newest, marks what is opened, and all of them', async () => {
 it('lets whoever acts as the person look and no more', async () => {
   world.me = { ...world.me, impersonation: { name: 'Ada' } }
   world.items = [given('1')]
-  open(<NotificationsPage />)
+  openPage()
   const line = await screen.findByRole('link', { name: /Course 1/ })
   fireEvent.click(line)
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
@@ -130,14 +136,14 @@ it('lets whoever acts as the person look and no more', async () => {
 })
 
 it('says on its page that nothing has happened, that everything is read, and that it could not be fetched', async () => {
-  const { unmount } = open(<NotificationsPage />)
+  const { unmount } = openPage()
   await screen.findByText('Nothing has happened yet')
   unmount()
-  const second = open(<NotificationsPage />, '?show=unread')
+  const second = openPage('?show=unread')
   await screen.findByText('Everything is read')
   second.unmount()
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
-  open(<NotificationsPage />)
+  openPage()
   await screen.findByRole('alert')
 })
 
