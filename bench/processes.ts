@@ -131,27 +131,10 @@ export async function startLoadGenerator(): Promise<LoadGenerator> {
   }
 }
 
-/** Milliseconds of processor time that a process has used, with the one that computes password hashes for it. */
+/** Milliseconds of processor time that a process has used. */
 export function cpuOf(pid: number): number {
-  const ticks = [pid, ...hashersOf(pid)].map((one) => {
-    const fields = statOf(one)
-    return Number(fields[11]) + Number(fields[12])
-  })
-  return (ticks.reduce((sum, of) => sum + of, 0) * 1000) / TICKS_PER_SECOND
-}
-
-function hashersOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((one) => {
-      try {
-        return Number(statOf(one)[1]) === pid && readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('hash-worker')
-      } catch {
-        // It ended meanwhile.
-        return false
-      }
-    })
+  const fields = statOf(pid)
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
 }
 
 /** The same of everything that PostgreSQL does: its children, and those of them that have ended. */

@@ -3,7 +3,6 @@ import type { Services } from './platform/context.ts'
 import { firstCluster } from './platform/db/clusters.ts'
 import { settleJointCommits } from './platform/db/settle.ts'
 import type { LiveSettings } from './platform/env.ts'
-import { giveBackMemoryAfterStart } from './platform/give-back-memory.ts'
 import { listenOn } from './platform/http/listen.ts'
 import { buildServer } from './platform/http/server.ts'
 import { serveWebPages } from './platform/http/web-pages.ts'
@@ -15,7 +14,6 @@ import type { FanOut } from './platform/live/fan-out.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { sweepPresence } from './platform/live/presence.ts'
 import { forgetLive, relayLive } from './platform/live/relay.ts'
-import { hashInOwnGroup } from './platform/session/password.ts'
 import { mendCalendars } from './platform/tenant/calendar.ts'
 import { removeDeletedTenants } from './platform/tenant/remove-deleted.ts'
 import type { Ground, Say } from './start.ts'
@@ -27,7 +25,6 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
   const { settings } = ground.services
   const fanOut = settings.live ? await openFanOut(ground.services, settings.live) : null
   const services = fanOut ? { ...ground.services, fanOut } : ground.services
-  hashInOwnGroup()
 
   if (settings.demoPasswords !== 'known')
     await (await import('../demo/known-passwords.ts')).refuseKnownPasswords(ground)
@@ -84,7 +81,6 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
 
   say('')
   say(`Learnt is ready on ${settings.publicUrl} after ${(performance.now() / 1000).toFixed(1)} s`)
-  giveBackMemoryAfterStart(app.server)
   if (!works) say('This process serves pages only: background work is left to another one.')
   for (const line of [...(demo ?? []), ...(await features.firstSteps(services))]) say(line)
 

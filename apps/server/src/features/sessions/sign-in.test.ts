@@ -1,16 +1,13 @@
 import { argon2Sync } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@learnt/contract'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { asOwner, statementsOf, testDatabase, untilLocked } from '../../../test/db.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
-import { type GivenTenant, givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
-import { givenRequestInHand } from '../../../test/given/requests.ts'
-import { letOthersGoFirst } from '../../platform/give-way.ts'
+import { type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
 import { attemptsAllowed, returnAttempt, takeAttempt } from '../../platform/session/lock-out.ts'
-import { hashPassword } from '../../platform/session/password.ts'
+import { hashPassword, needsRehash } from '../../platform/session/password.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -440,53 +437,6 @@ describe('too many attempts', () => {
   })
 })
 
-describe('where more sign in than passwords can be looked at', () => {
-  /** So that nobody stops waiting by themselves. */
-  function stopTimers() {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-  }
-
-  it('they let whoever is in go first, and get in all the same', async () => {
-    const tenant = await givenTenant(app)
-    const people = await Promise.all(Array.from({ length: 8 }, () => givenLearner(tenant)))
-    const page = givenRequestInHand()
-    stopTimers()
-    let entered = 0
-    const all = people.map(async (person) => {
-      const browser = givenBrowser(app)
-      const answer = await browser.signIn({ username: person.email, password: goodPassword, team: tenant.teamId })
-      if (answer.status === 200) entered++
-    })
-    // Whoever finds nobody behind them gets in; all would be in by then.
-    await Promise.race(all)
-    await pause(500)
-    expect(entered).toBeLessThan(people.length)
-    page.answered()
-    await Promise.all(all)
-    expect(entered).toBe(people.length)
-  })
-
-  it('a request counts until it is answered', async () => {
-    const went: string[] = []
-    await asOwner(async (client) => {
-      await client.query('begin')
-      await client.query('lock table control.teams in access exclusive mode')
-      const asked = app.call(stranger, api.session.start)
-      await untilLocked((await testDatabase()).adminUrl)
-      const { answered } = givenRequestInHand()
-      stopTimers()
-      const polite = letOthersGoFirst().then(() => went.push('on'))
-      await new Promise((resolve) => setImmediate(resolve))
-      expect(went).toEqual([])
-      await client.query('rollback')
-      expect((await asked).status).toBe(200)
-      await polite
-      answered()
-    })
-  })
-})
-
 it('finds an account without reading what others have', async () => {
   const tenant = await givenTenant(app)
   const person = await givenLearner(tenant)
@@ -614,7 +564,7 @@ it('makes old hashes anew at sign-in', async () => {
   expect(
     (await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })).status,
   ).toBe(200)
-  expect(await hashOf()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(needsRehash((await hashOf()) ?? '')).toBe(false)
   expect(
     (await givenBrowser(app).signIn({ username: person.email, password: goodPassword, team: tenant.teamId })).status,
   ).toBe(200)

@@ -23,7 +23,6 @@ import { type Actor, makeActor } from '../actor.ts'
 import { Claims, type Ctx, createContext, type Services } from '../context.ts'
 import { isDatabaseUnavailable, isElsewhere } from '../db/errors.ts'
 import { isLoopbackHost } from '../env.ts'
-import { takeInHand } from '../give-way.ts'
 import { type LaunchClaims, readLaunchToken } from '../launch-token.ts'
 import { requestSeconds } from '../metrics.ts'
 import { notFound, ProblemError } from '../problem.ts'
@@ -131,7 +130,6 @@ export function buildServer(
 
   const toEveryAnswer = Object.entries({ ...dataPolicy, ...strictTransport(settings.publicUrl) })
   app.addHook('onRequest', async (request, reply) => {
-    takeInHand(reply.raw)
     request.locale = pickLocale(request.headers['accept-language'])
     request.t = translatorFor(request.locale)
     reply.header('x-request-id', request.id)

@@ -1,101 +1,76 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { release } from 'node:os'
-import { createInterface } from 'node:readline'
-import { expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { passwordHashes } from '../metrics.ts'
+import { hashPassword, needsRehash, useCheapHashes, useStrongHashes, verifyPassword } from './password.ts'
 
-/** A program of its own, for what it starts depends on the machine. */
-function run(lines: string, before = '') {
-  const program = `const { hashInOwnGroup, hashPassword, verifyPassword } = await import(${JSON.stringify(new URL('./password.ts', import.meta.url).href)})
-    ${before}
-    hashInOwnGroup()
-    const hash = await hashPassword('right')
-    ${lines}`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+const computed = async () => (await passwordHashes.get()).values[0]?.value ?? 0
+
+describe('passwords as people’s are kept', () => {
+  beforeEach(useStrongHashes)
+
+  it('are hashed as OWASP asks: argon2id with 19 MiB, two passes and one lane', async () => {
+    const hash = await hashPassword('Correct-horse-42')
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    expect(await verifyPassword('Correct-horse-42', hash)).toBe(true)
+    expect(needsRehash(hash)).toBe(false)
   })
-  return { child, lines: createInterface(child.stdout) }
-}
 
-test('a server’s passwords are hashed and compared, several at once, and nothing keeps it from its end', async () => {
-  const { child, lines } = run(`
-    const answers = await Promise.all(['right', 'wrong', 'right', 'RIGHT'].map((word) => verifyPassword(word, hash)))
-    console.log(JSON.stringify(answers))`)
-  const [line] = await once(lines, 'line')
-  expect(JSON.parse(String(line))).toEqual([true, false, true, false])
-  const [code] = await once(child, 'exit')
-  expect(code).toBe(0)
+  it('are never hashed cheaply outside of tests', async () => {
+    const program = `const { useCheapHashes } = await import(${JSON.stringify(new URL('./password.ts', import.meta.url).href)})
+      useCheapHashes()`
+    const { VITEST: _, ...env } = process.env
+    await expect(
+      promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { env }),
+    ).rejects.toThrow('Only tests may')
+  })
+
+  it('are hashed anew where the parameters were others', async () => {
+    useCheapHashes()
+    const cheap = await hashPassword('Correct-horse-42')
+    useStrongHashes()
+    expect(needsRehash(cheap)).toBe(true)
+    expect(await verifyPassword('Correct-horse-42', cheap)).toBe(true)
+    expect(needsRehash('$2b$10$of-another-kind')).toBe(true)
+  })
 })
 
-test.each(['/bin/false', '/nowhere/to/be/found'])(
-  'where %s is all that can be started, threads hash',
-  async (path) => {
-    const { child, lines } = run(
-      `console.log(JSON.stringify(await Promise.all(['right', 'wrong'].map((word) => verifyPassword(word, hash)))))`,
-      `process.execPath = ${JSON.stringify(path)}`,
-    )
-    const [line] = await once(lines, 'line')
-    expect(JSON.parse(String(line))).toEqual([true, false])
-    const [code] = await once(child, 'exit')
-    expect(code).toBe(0)
-  },
-  30_000,
-)
+describe('comparing a password', () => {
+  let hash: string
+  beforeAll(async () => {
+    useCheapHashes()
+    hash = await hashPassword('Correct-horse-42')
+  })
 
-test.runIf(process.platform === 'linux')(
-  'a server that is killed leaves nobody behind who hashes',
-  async () => {
-    const { child, lines } = run(`
-    const { readFileSync } = await import('node:fs')
-    console.log(readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8'))
-    setInterval(() => verifyPassword('right', hash), 20)`)
-    const [line] = await once(lines, 'line')
-    const started = String(line).split(' ').filter(Boolean)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    await expect.poll(() => started.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([])
-  },
-  30_000,
-)
+  it('accepts the right one alone', async () => {
+    const words = ['Correct-horse-42', 'Wrong-horse-42', 'correct-horse-42', 'Correct-horse-42']
+    expect(await Promise.all(words.map((word) => verifyPassword(word, hash)))).toEqual([true, false, false, true])
+    expect(await hashPassword('Correct-horse-42')).not.toBe(hash)
+  })
 
-/** Linux heeds a slice from 6.12 on. */
-const heedsSlices = /^(6\.(1[2-9]|[2-9]\d)|[7-9]|\d\d)\b/.test(release())
-
-const scheduled = (place: string, what: string) =>
-  new RegExp(`^${what}\\s*:\\s*(\\d+)$`, 'm').exec(readFileSync(`${place}/sched`, 'utf8'))?.[1]
-/** A thread by the longest slice; a process in a session of its own, whose part stays its own, by SCHED_IDLE. */
-const givesWay = (place: string) =>
-  /\/task\//.test(place) ? scheduled(place, 'se.slice') === '100000000' : scheduled(place, 'policy') === '5'
-
-test
-  .runIf(
-    heedsSlices &&
-      existsSync('/usr/bin/perl') &&
-      existsSync('/proc/self/sched') &&
-      /^(x64|arm64)$/.test(process.arch) &&
-      scheduled('/proc/self', 'se.slice'),
-  )
-  .each([
-    ['a process', ''],
-    ['threads', `process.execPath = '/bin/false'`],
-  ])(
-  'where %s hash, whoever wakes up need not wait for the end of a slice',
-  async (_how, before) => {
-    const { child, lines } = run(`console.log(process.pid); setInterval(() => {}, 1000)`, before)
-    const [pid] = await once(lines, 'line')
-    try {
-      const places = () => {
-        const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`)
-        const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-        return [...threads, ...children.map((one) => `/proc/${one}`)]
-      }
-      await expect.poll(() => places().filter((place) => existsSync(place) && givesWay(place)).length).toBe(1)
-      expect(scheduled(`/proc/${pid}`, 'se.slice')).not.toBe('100000000')
-      expect(scheduled(`/proc/${pid}`, 'policy')).toBe('0')
-    } finally {
-      child.kill('SIGKILL')
+  it('computes as much where there is no account, or no hash that can be read', async () => {
+    for (const kept of [hash, null, 'unreadable']) {
+      const before = await computed()
+      expect(await verifyPassword('Wrong-horse-42', kept)).toBe(false)
+      expect((await computed()) - before).toBe(1)
     }
-  },
-  30_000,
-)
+  })
+
+  it('takes a letter as the same, however the keyboard writes it', async () => {
+    const composed = await hashPassword('Gr\u00fc\u00dfe-und-mehr')
+    expect(await verifyPassword('Gru\u0308\u00dfe-und-mehr', composed)).toBe(true)
+  })
+
+  it('refuses whoever comes when 300 are waiting, and goes on with those', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 400 }, () => verifyPassword('Correct-horse-42', hash)),
+    )
+    const done = answers.filter((one) => one.status === 'fulfilled')
+    const refused = answers.filter((one) => one.status === 'rejected')
+    expect(done.every((one) => one.value)).toBe(true)
+    expect(done.length).toBeGreaterThan(300)
+    expect(done.length).toBeLessThanOrEqual(302)
+    expect(refused[0]?.reason).toMatchObject({ code: 'unavailable', headers: { 'retry-after': '5' } })
+    expect(await verifyPassword('Correct-horse-42', hash)).toBe(true)
+  })
+})

@@ -7,7 +7,6 @@ import type { PublicCall } from '../../../platform/http/route.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import type { ShownBy } from '../../../platform/session/fresh-proof.ts'
 import { type Attempt, returnAttempt } from '../../../platform/session/lock-out.ts'
-import { giveWay } from '../../../platform/session/password.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { stepOf } from '../../factors/policy.ts'
 import { findTeam, type TeamView } from '../../teams/queries.ts'
@@ -78,7 +77,6 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
     throw new ProblemError('second-factor-required')
   }
 
-  await giveWay()
   const membershipId = `${userId}:${chosen.teamId}`
   const persists = proof.wantsToPersist && config.sessionConfig.persistUserSession
   const { ctx, result } = await openSession(

@@ -2,7 +2,6 @@ import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { Me, session } from '@learnt/contract/session'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { invalid } from '../../../platform/problem.ts'
-import { giveWay } from '../../../platform/session/password.ts'
 import { enter } from './enter.ts'
 import { provePassword, readKnock } from './prove-password.ts'
 
@@ -11,7 +10,6 @@ type Body = HandlerInput<typeof session.signIn>['body']
 /** Signs in by password, with an address or a user name. */
 export async function signIn(call: PublicCall, body: Body): Promise<Me> {
   const { team: id, tenant, username, personalTermsAndCondition } = body
-  await giveWay()
   const knock = await readKnock(
     call,
     { team: id, tenant },
