@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { buildScormPackage } from '../../apps/server/demo/scorm-builder.ts'
 import type { ScormVersion } from '../../apps/server/demo/shapes.ts'
-import { buildScormPackage } from '../../apps/server/demo/tools/scorm-builder.ts'
 
 /** Packages that nobody on the project wrote; only some machines have them. */
 const fixtures = resolve(import.meta.dirname, '../..', process.env.LEARNT_FIXTURES ?? '../shared/fixtures')

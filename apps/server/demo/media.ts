@@ -1,4 +1,4 @@
-/** Written by tools/draw-covers.ts and tools/make-media.ts. Paths are relative to `media/`. */
+/** What lies in `media/`; paths are relative to it. Beside each drawn picture is the SVG that it was made from. */
 export interface MediaFile {
   mediaType: string
   bytes: number

@@ -1,26 +1,16 @@
-/**
- * What is spoken in the recordings and films: the source of the sound, of the captions and of the transcripts.
- * `say` replaces a text for the voice where it would stumble; captions keep the text.
- */
-export interface Narration {
-  title: string
+/** What is spoken in the recordings and films, as their transcripts show it. */
+interface Narration {
   cues: Cue[]
 }
 
-export interface Cue {
-  /** Who speaks, where there are two. The first name that occurs gets the first voice. */
+interface Cue {
+  /** Who speaks, where there are two. */
   speaker?: string
   text: string
-  say?: string
-  /** The Arabic caption. */
-  ar?: string
-  /** Seconds of silence after it; 0.45 unless told. */
-  pause?: number
 }
 
-export const narrations = {
+const narrations = {
   'feedback-conversation': {
-    title: 'A feedback conversation',
     cues: [
       {
         speaker: 'Dana',
@@ -37,7 +27,6 @@ export const narrations = {
       {
         speaker: 'Dana',
         text: 'The other thing. When Lena asked about the late delivery, you said: not my problem. She went quiet, and she did not ask her second question.',
-        pause: 0.8,
       },
       { speaker: 'Marco', text: 'I was in a hurry. I did not notice that she stopped.' },
       { speaker: 'Dana', text: 'I thought it might be something like that. What could you do next time?' },
@@ -50,7 +39,6 @@ export const narrations = {
     ],
   },
   'customer-call': {
-    title: 'A complaint at the front desk',
     cues: [
       {
         speaker: 'Guest',
@@ -61,7 +49,6 @@ export const narrations = {
       {
         speaker: 'Amina',
         text: 'So you asked for quiet, you called once, and you were left waiting. I can see why you are annoyed.',
-        pause: 0.7,
       },
       { speaker: 'Guest', text: 'Exactly. I just want to sleep.' },
       {
@@ -81,32 +68,27 @@ export const narrations = {
     ],
   },
   'desk-break': {
-    title: 'A two-minute break at your desk',
     cues: [
-      { text: 'This is a short break. You can stay on your chair. If something hurts, leave it out.', pause: 1.2 },
+      { text: 'This is a short break. You can stay on your chair. If something hurts, leave it out.' },
       {
         text: 'Put both feet on the floor. Let your hands rest on your legs, and look at something far away, at least six metres.',
-        pause: 3,
       },
-      { text: 'Breathe in slowly through your nose.', pause: 2.5 },
-      { text: 'And out, a little longer than in.', pause: 3.5 },
-      { text: 'Lift both shoulders towards your ears, hold them there, and let them drop.', pause: 3 },
+      { text: 'Breathe in slowly through your nose.' },
+      { text: 'And out, a little longer than in.' },
+      { text: 'Lift both shoulders towards your ears, hold them there, and let them drop.' },
       {
         text: 'Turn your head to the left, as if somebody had called you. Back to the middle. And to the right.',
-        pause: 3,
       },
-      { text: 'Stretch your arms in front of you, spread your fingers wide, and make a fist. Three times.', pause: 4 },
-      { text: 'Now stand up, if you can. Roll onto your toes, and back onto your heels.', pause: 3.5 },
-      { text: 'One more slow breath, in, and out.', pause: 3.5 },
+      { text: 'Stretch your arms in front of you, spread your fingers wide, and make a fist. Three times.' },
+      { text: 'Now stand up, if you can. Roll onto your toes, and back onto your heels.' },
+      { text: 'One more slow breath, in, and out.' },
       {
         text: 'Before you sit down again, check your desk. Is the top of the screen at eye height? Are your elbows at a right angle?',
-        pause: 1,
       },
       { text: 'That was two minutes. Come back to it every hour or so.' },
     ],
   },
   'emergency-call': {
-    title: 'An emergency call',
     cues: [
       { speaker: 'Operator', text: 'Emergency service. Which place do you need help at?' },
       { speaker: 'Caller', text: 'Harbour Street twelve, second floor, the office of Stellar Engineering.' },
@@ -125,7 +107,6 @@ export const narrations = {
       {
         speaker: 'Operator',
         text: 'Put the heel of one hand on the middle of his chest, the other hand on top. Push down hard, five to six centimetres, and let the chest come up again. I will count with you.',
-        pause: 0.7,
       },
       {
         speaker: 'Operator',
@@ -136,60 +117,47 @@ export const narrations = {
     ],
   },
   'film-phishing': {
-    title: 'How a phishing message works',
     cues: [
       {
         text: 'A message arrives. It looks as if it came from your own help desk.',
-        ar: 'تصلك رسالة. تبدو كأنها من مكتب المساعدة في مؤسستك.',
       },
       {
         text: 'It wants you to hurry. Your account, it says, will be closed today.',
-        ar: 'وهي تستعجلك: تقول إن حسابك سيُغلق اليوم.',
       },
       {
         text: 'Look at the sender. The name is familiar. The address is not.',
-        ar: 'انظر إلى المرسل. الاسم مألوف، أما العنوان فلا.',
       },
       {
         text: 'Point at the link without clicking. What counts is the end of the name before the first slash.',
-        ar: 'أشر إلى الرابط دون نقر. المهم هو آخر اسم الموقع قبل أول شرطة مائلة.',
       },
       {
         text: 'Behind it waits a copy of the sign-in page. Whatever you type there belongs to somebody else.',
-        ar: 'خلفه نسخة من صفحة تسجيل الدخول، وما تكتبه فيها يصبح ملكًا لغيرك.',
       },
       {
         text: 'So stop, check with the sender on a way you already know, and report it. One report protects everybody.',
-        ar: 'لذلك توقّف، وتحقّق من المرسل بطريقة تعرفها، ثم أبلغ. بلاغ واحد يحمي الجميع.',
       },
     ],
   },
   'film-extinguisher': {
-    title: 'Using an extinguisher: PASS',
     cues: [
       {
         text: 'Fight a fire only when it is small, your way out is behind you, and the alarm has been raised.',
-        ar: 'لا تكافح الحريق إلا إذا كان صغيرًا، وطريق خروجك خلفك، وقد أُطلق الإنذار.',
       },
-      { text: 'Remember one word: pass.', say: 'Remember one word. Pass.', ar: 'تذكّر أربع خطوات.' },
-      { text: 'Pull the pin. It breaks the seal.', ar: 'اسحب مسمار الأمان، فينكسر الختم.' },
+      { text: 'Remember one word: pass.' },
+      { text: 'Pull the pin. It breaks the seal.' },
       {
         text: 'Aim low, at the base of the fire, not at the flames.',
-        ar: 'صوّب إلى الأسفل، نحو قاعدة الحريق لا نحو اللهب.',
       },
-      { text: 'Squeeze the handle, from about two metres away.', ar: 'اضغط المقبض من مسافة مترين تقريبًا.' },
+      { text: 'Squeeze the handle, from about two metres away.' },
       {
         text: 'Sweep from side to side until it is out. Then step back, and keep watching.',
-        ar: 'حرّك الفوهة يمينًا ويسارًا حتى ينطفئ، ثم تراجع وواصل المراقبة.',
       },
       {
         text: 'If it is not out when the extinguisher is empty, leave and close the door.',
-        ar: 'إن فرغت المطفأة ولم ينطفئ، فغادر وأغلق الباب.',
       },
     ],
   },
   'film-lifting': {
-    title: 'A safe lift',
     cues: [
       { text: 'Before you lift, look. Where does it go, is the way clear, and is it too heavy for one?' },
       { text: 'Stand close, one foot a little forward, as wide as your hips.' },
@@ -200,7 +168,6 @@ export const narrations = {
     ],
   },
   'film-hands': {
-    title: 'Clean hands in twenty seconds',
     cues: [
       { text: 'Wash your hands before you touch food, after raw meat, after the toilet, and after the bin.' },
       { text: 'Wet them under warm running water, and take soap.' },
@@ -211,7 +178,6 @@ export const narrations = {
     ],
   },
   'film-first-steps': {
-    title: 'Your first five minutes in Learnt',
     cues: [
       { text: 'Welcome to Learnt. After you sign in you arrive on your homepage.' },
       { text: 'The large card takes you back to exactly where you stopped, also on another device.' },
@@ -225,10 +191,8 @@ export const narrations = {
   },
 } satisfies Record<string, Narration>
 
-export type NarrationKey = keyof typeof narrations
-
 /** The transcript: one paragraph for each cue, with the speaker where there are two. */
-export function transcript(key: NarrationKey): string {
+export function transcript(key: keyof typeof narrations): string {
   const { cues }: Narration = narrations[key]
   return cues.map((cue) => (cue.speaker ? `${cue.speaker}: ${cue.text}` : cue.text)).join('\n')
 }

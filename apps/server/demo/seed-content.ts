@@ -14,8 +14,8 @@ import { deterministicId } from '../src/platform/ids.ts'
 import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
 import { mediaIn } from './html.ts'
 import type { MediaPath } from './media.ts'
+import { buildScormPackage } from './scorm-builder.ts'
 import type { DemoActivity, DemoBundle, DemoCourse } from './shapes.ts'
-import { buildScormPackage } from './tools/scorm-builder.ts'
 
 /** How one tenant offers a course. */
 export interface Offer {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
-import { demoCourses } from '../courses/all.ts'
-import type { ScormCourse, ScormVersion } from '../shapes.ts'
+import { demoCourses } from './courses/all.ts'
 import { buildScormPackage, scormFiles } from './scorm-builder.ts'
+import type { ScormCourse, ScormVersion } from './shapes.ts'
 
 const packages = demoCourses.flatMap((course) =>
   course.sections.flatMap((section) => section.activities.flatMap((one) => (one.kind === 'scorm' ? one.package : []))),

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ZipFile } from 'yazl'
-import type { ScormCourse, ScormImage, ScormQuestionSlide, ScormSco, ScormSlide } from '../shapes.ts'
+import type { ScormCourse, ScormImage, ScormQuestionSlide, ScormSco, ScormSlide } from './shapes.ts'
 
-const media = new URL('../media/', import.meta.url)
+const media = new URL('./media/', import.meta.url)
 const player = new URL('./scorm-player/', import.meta.url)
 
 /**
