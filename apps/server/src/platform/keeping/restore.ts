@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type pg from 'pg'
 import { clusterSetting, firstCluster } from '../db/clusters.ts'
-import { listMigrations, type MigrationFile, migrate } from '../db/migrate.ts'
+import { isFromBefore, listMigrations, type MigrationFile, migrate } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import { workColumns } from './backup.ts'
@@ -106,7 +106,11 @@ function placesOf(options: RestoreOptions, manifest: Manifest): [Target, ...Targ
 
 /** Every migration that the backup had must be known here, word for word. */
 async function checkMigrations(kept: readonly MigrationFile[]): Promise<void> {
-  const known = new Map((await listMigrations()).map((file) => [file.name, file.checksum]))
+  const migrations = await listMigrations()
+  const known = new Map(migrations.map((file) => [file.name, file.checksum]))
+  const unknown = kept.map((file) => file.name).filter((name) => !known.has(name))
+  if (isFromBefore(unknown, migrations))
+    throw new KeepingRefused('The backup was made by a build from before the first release, and cannot be restored.')
   for (const { name, checksum } of kept) {
     if (!known.has(name))
       throw new KeepingRefused(`The backup is of a newer version of Learnt (${name} is not part of this one).`)
