@@ -1,4 +1,5 @@
-// squawk over apps/server/migrations: would a migration lock, rewrite or break what the running version needs?
+// squawk over apps/server/migrations and sql/functions: would one lock, rewrite or break what the running version needs?
+// And: each file of functions replaces those of its own name and no others, so that it may run on any database.
 const { spawnSync } = require('node:child_process')
 const { readFileSync, readdirSync } = require('node:fs')
 const { join } = require('node:path')
@@ -11,27 +12,38 @@ const excluded = {
   'require-statement-timeout': 'with lock_timeout a migration cannot queue others behind it; a backfill may take long',
 }
 
-const folder = join('apps', 'server', 'migrations')
-const names = readdirSync(join(root, folder))
-  .filter((name) => name.endsWith('.sql'))
-  .sort()
-const isAlone = (name) => readFileSync(join(root, folder, name), 'utf8').startsWith('-- no transaction')
+const filesIn = (folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => join(folder, name))
+const textOf = (file) => readFileSync(join(root, file), 'utf8')
+const isAlone = (file) => textOf(file).startsWith('-- no transaction')
 
-let failed = names.length === 0
+const migrations = filesIn(join('apps', 'server', 'migrations'))
+const functions = filesIn(join('apps', 'server', 'sql', 'functions'))
+
+let failed = migrations.length === 0 || functions.length === 0
 // migrate.ts runs a file in one transaction unless its first line says otherwise.
 for (const [files, mode] of [
-  [names.filter((name) => !isAlone(name)), ['--assume-in-transaction']],
-  [names.filter(isAlone), []],
+  [[...migrations.filter((file) => !isAlone(file)), ...functions], ['--assume-in-transaction']],
+  [migrations.filter(isAlone), []],
 ]) {
   if (files.length === 0) continue
   const words = ['--pg-version=15.0', '--reporter=gcc', ...mode, `--exclude=${Object.keys(excluded).join(',')}`]
   const program = join(root, 'node_modules', 'squawk-cli', 'js', 'bin', 'squawk')
-  const paths = files.map((name) => join(folder, name))
-  const result = spawnSync(process.execPath, [program, ...words, ...paths], { cwd: root, encoding: 'utf8' })
+  const result = spawnSync(process.execPath, [program, ...words, ...files], { cwd: root, encoding: 'utf8' })
   if (result.status !== 0) {
     failed = true
     console.log(`${result.stdout}${result.stderr}`.trim())
   }
 }
-console.log(`${names.length} migrations`)
+for (const file of functions) {
+  const name = file.slice(0, -'.sql'.length).split(/[\\/]/).at(-1)
+  const made = [...textOf(file).matchAll(/^create .*/gm)].map(([line]) => line)
+  if (made.length > 0 && made.every((line) => line.startsWith(`create or replace function ${name}(`))) continue
+  failed = true
+  console.log(`${file}: has to create or replace ${name} and nothing else`)
+}
+console.log(`${migrations.length} migrations, ${functions.length} files of functions`)
 process.exitCode = failed ? 1 : 0

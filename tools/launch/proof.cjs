@@ -5,6 +5,7 @@ const { launch } = require('./serve.cjs')
 
 const vitest = join('node_modules', 'vitest', 'vitest.mjs')
 const parts = [
+  { name: 'server', words: [vitest, 'run', '--config', join('apps', 'server', 'vitest.proof.config.ts')] },
   { name: 'browser', words: [vitest, 'run', '--config', join('e2e', 'vitest.proof.config.ts')] },
   { name: 'axe', words: [join('e2e', 'axe.ts')] },
   { name: 'attack', words: [join('e2e', 'attack.ts')] },

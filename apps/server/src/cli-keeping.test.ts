@@ -14,7 +14,7 @@ import { makeScratchFolder } from '../test/scratch.ts'
 import { type KeepingGround, runKeeping } from './cli-keeping.ts'
 import { recountRollups } from './features/assignments/commands/recount-rollups.ts'
 import { createDatabase } from './platform/db/database.ts'
-import { listMigrations, migrate } from './platform/db/migrate.ts'
+import { migrate } from './platform/db/migrate.ts'
 import { readSettings, SettingsError } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-store.ts'
 import type { Finding } from './platform/keeping/doctor.ts'
@@ -242,11 +242,11 @@ describe('doctor', () => {
   })
 
   it('tells of missing migrations, a database that is away, and wrong settings, and does not fall over', async () => {
-    const names = (await listMigrations()).map((file) => file.name)
     const behind = { ...(await emptyDatabase()), dataDir: await makeScratchFolder() }
-    await migrate({ adminUrl: behind.adminUrl, appRole: new URL(behind.appUrl).username, only: names.slice(0, -1) })
+    await migrate({ adminUrl: behind.adminUrl, appRole: new URL(behind.appUrl).username })
+    await ask(behind.adminUrl, `delete from control.functions where name = 'control.find_team.sql'`)
     expect((await findings({}, behind)).migrations).toBe(
-      `fail Missing: ${names.at(-1)}. A start of Learnt with DATABASE_ADMIN_URL runs them.`,
+      'fail Missing: sql/functions/control.find_team.sql. A start of Learnt with DATABASE_ADMIN_URL runs them.',
     )
     const away = {
       adminUrl: 'postgres://a:b@127.0.0.1:9/x',

@@ -27,8 +27,3 @@ export function ask<Row extends pg.QueryResultRow>(
     return (await client.query<Row>(text, [...values])).rows
   })
 }
-
-/** How many rows of a tenant the database at `url` itself has; `of` is what stands behind "from". */
-async function countRows(url: string, tenantId: string, of: string): Promise<number | undefined> {
-  return (await ask<{ count: number }>(url, `select count(*)::int as count from ${of}`, [], tenantId))[0]?.count
-}

@@ -2,18 +2,33 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { productVersion } from '../version.ts'
+import {
+  applyFunctions,
+  changedFunctions,
+  type FunctionFile,
+  type FunctionRecord,
+  isLater,
+  namesOf,
+  readFunctions,
+  withIncluded,
+} from './apply-functions.ts'
 import { splitStatements } from './split-statements.ts'
 
-export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '../../../migrations')
+const schemaFolder = join(import.meta.dirname, '../../..')
 
 export interface MigrateOptions {
   /** The owner's role. Directly to PostgreSQL, not through a pooler: the lock belongs to the connection. */
   readonly adminUrl: string
-  readonly directory?: string
+  /** With `migrations/` and `sql/functions/`. */
+  readonly folder?: string
   /** The login of the application, made a member of learnt_app where that is missing. */
   readonly appRole?: string | undefined
   readonly onApply?: (name: string) => void
-  /** No others than these: a backup is put back into the schema that it was taken from. */
+  /**
+   * No other migrations than these: a backup is put back into the schema that it was taken from. Functions are of the
+   * whole schema: where a migration is left out, there are only those that the others include.
+   */
   readonly only?: readonly string[]
 }
 
@@ -23,23 +38,33 @@ export class MigrationRefused extends Error {
 }
 
 /**
- * Brings the database to the state that the files in `migrations/` describe, and returns the names of those it ran.
- * Each file is one transaction with its record; a file that begins with `-- no transaction` runs statement by statement
+ * Brings the database to the state that the files in `migrations/` and `sql/functions/` describe, and returns what it did.
+ *
+ * Each migration is one transaction with its record; one that begins with `-- no transaction` runs statement by statement
  * and continues, after a stop, behind the last statement that was recorded (so each of them must bear to run twice).
+ *
+ * Functions come after the migrations: those whose file has changed since it was applied. A file may run on any database,
+ * so it creates or replaces; what it lets nobody call any more it revokes. A function whose parameters or result change
+ * is dropped by a migration first, as is one that goes. What a migration itself needs (in a policy, a default, a trigger,
+ * or to move rows) it includes, with all that this calls.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const { only } = options
-  const reading = readMigrations(options.directory ?? MIGRATIONS_DIRECTORY)
+  const { folder = schemaFolder, only } = options
+  const functions = readFunctions(folder)
+  const reading = readMigrations(folder)
   reading.catch(() => {}) // heard of below: they are read while the database lets us in
   const client = new pg.Client({ connectionString: options.adminUrl, fallback_application_name: 'learnt-migrate' })
   client.on('error', () => {}) // the query in hand fails by itself
   await client.connect()
   try {
     const all = await reading
-    const files = only === undefined ? all : all.filter((file) => only.includes(file.name))
+    const migrations = only === undefined ? all : all.filter((file) => only.includes(file.name))
+    const files: Files = { migrations, functions, isWhole: migrations.length === all.length }
     const before = await readState(client, options.appRole)
-    if (pending(files, before.records).length === 0 && before.appRoleIsMember) return []
-    await client.query(`set lock_timeout = '10s'`)
+    const todo = pending(files, before)
+    if (todo.migrations.length === 0 && todo.functions.length === 0 && before.appRoleIsMember) return []
+    // Functions that a migration includes may name what comes later in it.
+    await client.query(`set lock_timeout = '10s'; set check_function_bodies = off`)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     return await applyPending(client, files, options)
   } finally {
@@ -48,18 +73,25 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 }
 
 /** The migrations of this version, in their order. */
-export async function listMigrations(directory: string = MIGRATIONS_DIRECTORY): Promise<MigrationFile[]> {
-  return (await readMigrations(directory)).map(({ name, checksum }) => ({ name, checksum }))
+export async function listMigrations(): Promise<MigrationFile[]> {
+  return (await readMigrations(schemaFolder)).map(({ name, checksum }) => ({ name, checksum }))
 }
 
-/** Names of those that a database lacks; changes nothing. */
+/** The functions of this version. */
+export function listFunctions(): FunctionFile[] {
+  return readFunctions(schemaFolder)
+}
+
+/** Names of the migrations and functions that a database lacks; changes nothing. */
 export async function findPending(adminUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: adminUrl, fallback_application_name: 'learnt-migrate' })
   client.on('error', () => {})
   await client.connect()
   try {
-    const { records } = await readState(client, undefined)
-    return pending(await readMigrations(MIGRATIONS_DIRECTORY), records).map((file) => file.name)
+    const migrations = await readMigrations(schemaFolder)
+    const state = await readState(client, undefined)
+    const todo = pending({ migrations, functions: listFunctions(), isWhole: true }, state)
+    return [...todo.migrations.map((file) => file.name), ...namesOf(todo.functions)]
   } finally {
     await client.end()
   }
@@ -74,6 +106,19 @@ interface Migration {
   readonly transactional: boolean
 }
 
+interface Files {
+  readonly migrations: readonly Migration[]
+  readonly functions: readonly FunctionFile[]
+  /** No migration is left out. */
+  readonly isWhole: boolean
+}
+
+interface State {
+  readonly records: readonly MigrationRecord[]
+  readonly functions: readonly FunctionRecord[]
+  readonly appRoleIsMember: boolean
+}
+
 interface MigrationRecord {
   readonly name: string
   readonly checksum: string
@@ -84,7 +129,8 @@ interface MigrationRecord {
 const LOCK = '5499132746185'
 const FILE_NAME = /^\d{8}T\d{4}_[a-z0-9_]+\.sql$/
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const directory = join(folder, 'migrations')
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
@@ -96,7 +142,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-async function applyPending(client: pg.Client, files: Migration[], options: MigrateOptions): Promise<string[]> {
+async function applyPending(client: pg.Client, files: Files, options: MigrateOptions): Promise<string[]> {
   await client.query(`
     create schema if not exists control;
     create table if not exists control.migrations (
@@ -105,28 +151,48 @@ async function applyPending(client: pg.Client, files: Migration[], options: Migr
       statements_done integer,
       finished boolean not null,
       applied_at timestamptz not null default now()
+    );
+    create table if not exists control.functions (
+      name text primary key,
+      checksum text not null,
+      version text not null,
+      applied_at timestamptz not null default now()
     )`)
   // what another migrator did while we waited for the lock
-  const { records } = await readState(client, undefined)
-  const todo = pending(files, records)
-  for (const file of todo) {
+  const state = await readState(client, options.appRole)
+  const todo = pending(files, state)
+  for (const file of todo.migrations) {
     options.onApply?.(file.name)
-    if (file.transactional) await applyWhole(client, file)
+    const text = withIncluded(file.text, files.functions)
+    if (file.transactional) await applyWhole(client, file, text)
     else
       await applyStepwise(
         client,
         file,
-        records.find((record) => record.name === file.name),
+        text,
+        state.records.find((record) => record.name === file.name),
       )
   }
+  if (todo.functions.length > 0) {
+    await applyFunctions(client, todo.functions, { all: files.functions, version: productVersion }).catch((error) => {
+      throw failed('of the functions', error)
+    })
+  }
   if (options.appRole !== undefined) await joinAppRole(client, options.appRole)
-  return todo.map((file) => file.name)
+  return [...todo.migrations.map((file) => file.name), ...namesOf(todo.functions)]
 }
 
 /** What is left to run. Throws when files and records contradict each other. */
-function pending(files: readonly Migration[], records: readonly MigrationRecord[]): Migration[] {
-  const byName = new Map(files.map((file) => [file.name, file]))
+function pending(files: Files, state: State): Pick<Files, 'migrations' | 'functions'> {
+  const { migrations } = files
+  const { records } = state
+  const byName = new Map(migrations.map((file) => [file.name, file]))
   const unknown = records.filter((record) => !byName.has(record.name)).map((record) => record.name)
+  if (isFromBefore(unknown, migrations)) throw new MigrationRefused(madeBefore)
+  const functions = files.isWhole ? changedFunctions(files.functions, state.functions) : []
+  for (const { name } of functions)
+    if (state.functions.some((record) => record.name === name && isLater(record.version, productVersion)))
+      unknown.push(`sql/functions/${name}`)
   if (unknown.length > 0) {
     throw new MigrationRefused(
       `This database was migrated by a newer version of Learnt (${unknown.join(', ')} is not part of this one). ` +
@@ -142,10 +208,20 @@ function pending(files: readonly Migration[], records: readonly MigrationRecord[
     }
   }
   const finished = new Set(records.filter((record) => record.finished).map((record) => record.name))
-  return files.filter((file) => !finished.has(file.name))
+  return { migrations: migrations.filter((file) => !finished.has(file.name)), functions }
 }
 
-async function applyWhole(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+/** Whether one of these unknown migrations is older than the first known one: of a build from before the first release. */
+export function isFromBefore(unknown: readonly string[], known: readonly Pick<MigrationFile, 'name'>[]): boolean {
+  const first = known[0]?.name
+  return first !== undefined && unknown.some((name) => name < first)
+}
+
+const madeBefore =
+  'This database was made by a build from before the first release, which cannot be migrated. Start afresh: stop Learnt, ' +
+  'delete or move the data folder (DATA_DIR, ./data where it is not set) or empty the database of DATABASE_URL, and start again.'
+
+async function applyWhole(client: pg.Client, { name, checksum }: Migration, text: string): Promise<void> {
   await client.query('begin')
   try {
     await client.query(text)
@@ -162,8 +238,13 @@ async function applyWhole(client: pg.Client, { name, text, checksum }: Migration
 
 // The checksum of an unfinished record covers the statements already done, so that the rest of a file that turned out
 // wrong can be corrected, and what has run cannot.
-async function applyStepwise(client: pg.Client, file: Migration, record: MigrationRecord | undefined): Promise<void> {
-  const statements = splitStatements(file.text)
+async function applyStepwise(
+  client: pg.Client,
+  file: Migration,
+  text: string,
+  record: MigrationRecord | undefined,
+): Promise<void> {
+  const statements = splitStatements(text)
   const done = record?.statements_done ?? 0
   if (record !== undefined && record.checksum !== checksumOf(statements.slice(0, done).join('\n'))) {
     throw new MigrationRefused(
@@ -197,12 +278,9 @@ async function writeRecord(
   )
 }
 
-async function readState(
-  client: pg.Client,
-  appRole: string | undefined,
-): Promise<{ records: MigrationRecord[]; appRoleIsMember: boolean }> {
-  try {
-    const { rows } = await client.query<MigrationRecord & { app_role_is_member: boolean }>(
+async function readState(client: pg.Client, appRole: string | undefined): Promise<State> {
+  const rows = await unlessMissing(
+    client.query<MigrationRecord & { app_role_is_member: boolean }>(
       `select name, checksum, statements_done, finished,
          $1::text is null or coalesce((
            select pg_has_role(app.oid, grp.oid, 'member') from pg_roles app, pg_roles grp
@@ -210,12 +288,21 @@ async function readState(
          ), true) as app_role_is_member
        from control.migrations order by name`,
       [appRole ?? null],
-    )
-    return { records: rows, appRoleIsMember: rows.every((row) => row.app_role_is_member) }
+    ),
+  )
+  const functions = await unlessMissing(
+    client.query<FunctionRecord>('select name, checksum, version from control.functions'),
+  )
+  return { records: rows, functions, appRoleIsMember: rows.every((row) => row.app_role_is_member) }
+}
+
+/** Nothing where there is no such table or schema yet: a new database. */
+async function unlessMissing<Row extends pg.QueryResultRow>(asked: Promise<pg.QueryResult<Row>>): Promise<Row[]> {
+  try {
+    return (await asked).rows
   } catch (error) {
-    // no table or no schema yet: a new database
     const { code } = error as { code?: string }
-    if (code === '42P01' || code === '3F000') return { records: [], appRoleIsMember: true }
+    if (code === '42P01' || code === '3F000') return []
     throw error
   }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { productVersion } from '../version.ts'
+import { changedFunctions, type FunctionRecord, isLater, namesOf } from './apply-functions.ts'
 import type { Database } from './database.ts'
 import { isDatabaseError } from './errors.ts'
-import { listMigrations } from './migrate.ts'
+import { listFunctions, listMigrations } from './migrate.ts'
 
 /** Why Learnt does not start, in a sentence for the operator. */
 class AppRoleRefused extends Error {
@@ -70,31 +72,33 @@ class SchemaRefused extends Error {
  * none of its business, for the schema of a version bears the one before it too.
  */
 export async function proveMigrated(db: Database): Promise<void> {
-  const missing = await findMissingMigrations(db)
+  const missing = await findMissing(db)
   if (missing.length > 0)
     throw new SchemaRefused(
       `The database lacks ${missing.join(', ')}. Start one process with DATABASE_ADMIN_URL first: it brings the database up to date.`,
     )
 }
 
-async function findMissingMigrations(db: Database): Promise<string[]> {
+async function findMissing(db: Database): Promise<string[]> {
   const names = (await listMigrations()).map((file) => file.name)
   try {
-    const { rows } = await db.control((tx) =>
+    const { rows: migrations } = await db.control((tx) =>
       sql<{ name: string }>`select control.migrations_done() as name`.execute(tx),
     )
-    const done = new Set(rows.map((row) => row.name))
-    return names.filter((name) => !done.has(name))
+    const done = new Set(migrations.map((row) => row.name))
+    const { rows: functions } = await db.control((tx) =>
+      sql<FunctionRecord>`select name, checksum, version from control.functions_done()`.execute(tx),
+    )
+    const changed = changedFunctions(listFunctions(), functions).filter(
+      ({ name }) => !functions.some((row) => row.name === name && isLater(row.version, productVersion)),
+    )
+    return [...names.filter((name) => !done.has(name)), ...namesOf(changed)]
   } catch (error) {
-    // No such function, no such schema, or not for us: older than the question itself, or empty.
-    if (isDatabaseError(error) && ['42883', '3F000', '42501'].includes(error.code ?? ''))
-      return names.filter((name) => name >= questionIsOf)
+    // No such function, no such schema, or not for us: empty, or half-way through its first migration.
+    if (isDatabaseError(error) && ['42883', '3F000', '42501'].includes(error.code ?? '')) return names
     throw error
   }
 }
-
-/** The migration since which a database can be asked. */
-const questionIsOf = '20261121T1700_migrations_done.sql'
 
 interface Findings {
   role: string

@@ -16,7 +16,7 @@ import { makeScratchFolder } from '../../../test/scratch.ts'
 import { tieToUs } from '../../../test/tie.ts'
 import { createDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
-import { findPending, listMigrations, migrate } from './migrate.ts'
+import { findPending, listFunctions, listMigrations, migrate } from './migrate.ts'
 import { proveMigrated } from './prove.ts'
 
 describe('a process that may not migrate', () => {
@@ -25,14 +25,15 @@ describe('a process that may not migrate', () => {
     const names = (await listMigrations()).map((file) => file.name)
     const db = createDatabase({ url: appUrl, poolSize: 2 })
     onTestFinished(() => db.end())
-    await expect(proveMigrated(db)).rejects.toThrow(/The database lacks .*DATABASE_ADMIN_URL/)
+    await expect(proveMigrated(db)).rejects.toThrow(`The database lacks ${names.join(', ')}. Start one process with`)
     const appRole = new URL(appUrl).username
-    await migrate({ adminUrl, appRole, only: names.slice(0, -1) })
-    expect(await findPending(adminUrl)).toEqual([names.at(-1)])
-    await expect(proveMigrated(db)).rejects.toThrow(`The database lacks ${names.at(-1)}`)
-    expect(await migrate({ adminUrl, appRole })).toEqual([names.at(-1)])
+    await migrate({ adminUrl, appRole })
     await proveMigrated(db)
-    // One of a newer version does not matter to the process that still runs.
+    await ask(adminUrl, `update control.functions set checksum = 'of before' where name = 'control.find_team.sql'`)
+    expect(await findPending(adminUrl)).toEqual(['sql/functions/control.find_team.sql'])
+    await expect(proveMigrated(db)).rejects.toThrow('The database lacks sql/functions/control.find_team.sql')
+    // What a newer version has changed does not matter to the process that still runs.
+    await ask(adminUrl, `update control.functions set version = '999.0.0' where name = 'control.find_team.sql'`)
     await ask(
       adminUrl,
       `insert into control.migrations (name, checksum, finished) values ('20990101T0000_x.sql', 'x', true)`,
@@ -41,9 +42,11 @@ describe('a process that may not migrate', () => {
   })
 })
 
-/** Three files, of which the second takes its time; the third is the kind that runs statement by statement. */
+/** Three migrations, of which the second takes its time; the third is the kind that runs statement by statement. */
 async function givenSlowMigrations(): Promise<string> {
-  const directory = await makeScratchFolder()
+  const folder = await makeScratchFolder()
+  const directory = join(folder, 'migrations')
+  for (const place of [directory, join(folder, 'sql/functions')]) await mkdir(place, { recursive: true })
   await writeFile(join(directory, '20260101T0000_make.sql'), 'create table ones (n int);')
   await writeFile(
     join(directory, '20260102T0000_fill.sql'),
@@ -53,7 +56,7 @@ async function givenSlowMigrations(): Promise<string> {
     join(directory, '20260103T0000_steps.sql'),
     '-- no transaction\ncreate table steps (n int);\ninsert into steps values (1);\nselect pg_sleep(4);\ninsert into steps values (2);\n',
   )
-  return directory
+  return folder
 }
 
 const expectAllOnce = async (adminUrl: string) => {
@@ -82,25 +85,25 @@ describe.runIf(isProof)('a migration killed half-way', () => {
     ['statement by statement', 'steps', []],
   ])('%s: the migrator', async (_, after) => {
     const { adminUrl } = await emptyDatabase()
-    const directory = await givenSlowMigrations()
+    const folder = await givenSlowMigrations()
     const child = spawn(
       process.execPath,
       [
         '--input-type=module',
         '-e',
         `const { migrate } = await import(${JSON.stringify(new URL('./migrate.ts', import.meta.url).href)})
-         await migrate({ adminUrl: ${JSON.stringify(adminUrl)}, directory: ${JSON.stringify(directory)} })`,
+         await migrate({ adminUrl: ${JSON.stringify(adminUrl)}, folder: ${JSON.stringify(folder)} })`,
       ],
       { stdio: 'ignore' },
     )
     await untilSleeping(adminUrl, after)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    const done = await migrate({ adminUrl, directory })
+    const done = await migrate({ adminUrl, folder })
     expect(done.at(-1)).toBe('20260103T0000_steps.sql')
     expect(done).not.toContain('20260101T0000_make.sql')
     await expectAllOnce(adminUrl)
-    expect(await migrate({ adminUrl, directory })).toEqual([])
+    expect(await migrate({ adminUrl, folder })).toEqual([])
   })
 
   it('the database itself', { timeout: 120_000 }, async () => {
@@ -110,16 +113,16 @@ describe.runIf(isProof)('a migration killed half-way', () => {
       await server.stop()
       await rm(server.folder, { recursive: true, force: true })
     })
-    const directory = await givenSlowMigrations()
+    const folder = await givenSlowMigrations()
     for (const after of ['ones', 'steps']) {
-      const running = migrate({ adminUrl: server.adminUrl, directory }).catch((error: unknown) => error)
+      const running = migrate({ adminUrl: server.adminUrl, folder }).catch((error: unknown) => error)
       await untilSleeping(server.adminUrl, after)
       const { pid } = server
       process.kill(pid, 'SIGKILL')
       expect(await running).toBeInstanceOf(Error)
       while (server.pid === pid) await sleep(20)
     }
-    await migrate({ adminUrl: server.adminUrl, directory })
+    await migrate({ adminUrl: server.adminUrl, folder })
     await expectAllOnce(server.adminUrl)
   })
 })
@@ -237,6 +240,7 @@ describe.skipIf('why' in previous)(`the version before (${'why' in previous ? pr
 it('findPending asks and changes nothing', async () => {
   expect(await findPending((await freshDatabase()).adminUrl)).toEqual([])
   const { adminUrl } = await emptyDatabase()
-  expect(await findPending(adminUrl)).toHaveLength((await listMigrations()).length)
+  const names = (await listMigrations()).map((file) => file.name)
+  expect(await findPending(adminUrl)).toEqual([...names, `${listFunctions().length} functions`])
   expect(await ask(adminUrl, `select to_regnamespace('control') as there`)).toEqual([{ there: null }])
 })

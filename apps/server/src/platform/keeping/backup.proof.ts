@@ -77,6 +77,7 @@ const changed = [
   'live_events',
   'right_changes',
   'migrations',
+  'functions',
   'workers',
   'list_counts',
   'list_count_deltas',
@@ -242,6 +243,20 @@ describe('a backup', () => {
     const place = await givenEmptyPlace()
     await expect(restore(folder, place)).rejects.toThrow('The backup is damaged, and nothing was touched')
     await expect(restore(join(scratch, 'nothing'), place)).rejects.toThrow('is no backup')
+  })
+
+  it('of a version that this one does not know is not put back, and says which', async () => {
+    const folder = await backup()
+    const manifest = await readManifest(folder)
+    const place = await givenEmptyPlace()
+    for (const [name, words] of [
+      ['20261121T1000_ground.sql', 'made by a build from before the first release'],
+      ['29990101T0000_later.sql', 'of a newer version of Learnt'],
+    ]) {
+      const migrations = [{ name, checksum: 'unknown' }]
+      await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, migrations }))
+      await expect(restore(folder, place)).rejects.toThrow(words)
+    }
   })
 
   it('is not written over what is there, and not put over what is there', async () => {

@@ -4,8 +4,8 @@ import { readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Database, ReadTx } from '../db/database.ts'
-import { findPending, MIGRATIONS_DIRECTORY } from '../db/migrate.ts'
-import { proveAppRole } from '../db/prove.ts'
+import { findPending, listFunctions, listMigrations } from '../db/migrate.ts'
+import { proveAppRole, proveMigrated } from '../db/prove.ts'
 import { contentOrigin, type Settings } from '../env.ts'
 import { FileMissing, type FileStore } from '../files/store.ts'
 import { loadSecrets } from '../secrets.ts'
@@ -171,8 +171,8 @@ async function lookAtMigrations(adminUrl: string): Promise<Finding[]> {
   const missing = await findPending(adminUrl)
   if (missing.length > 0)
     return [fail('migrations', `Missing: ${missing.join(', ')}. A start of Learnt with DATABASE_ADMIN_URL runs them.`)]
-  const count = (await readdir(MIGRATIONS_DIRECTORY)).filter((name) => name.endsWith('.sql')).length
-  return [ok('migrations', `all ${count} have run`)]
+  const [migrations, functions] = [await listMigrations(), listFunctions()]
+  return [ok('migrations', `all ${migrations.length} have run, and ${functions.length} files of functions`)]
 }
 
 /** The same question as db/catalogue.test.ts asks of the migrations, asked of the living database. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type pg from 'pg'
-import { listMigrations, type MigrationFile, migrate } from '../db/migrate.ts'
+import { isFromBefore, listMigrations, type MigrationFile, migrate } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
 import { mintTenantId } from '../tenant/tenant-id.ts'
 import { workColumns } from './backup.ts'
@@ -66,7 +66,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 /** Every migration that the backup had must be known here, word for word. */
 async function checkMigrations(kept: readonly MigrationFile[]): Promise<void> {
-  const known = new Map((await listMigrations()).map((file) => [file.name, file.checksum]))
+  const migrations = await listMigrations()
+  const known = new Map(migrations.map((file) => [file.name, file.checksum]))
+  const unknown = kept.map((file) => file.name).filter((name) => !known.has(name))
+  if (isFromBefore(unknown, migrations))
+    throw new KeepingRefused('The backup was made by a build from before the first release, and cannot be restored.')
   for (const { name, checksum } of kept) {
     if (!known.has(name))
       throw new KeepingRefused(`The backup is of a newer version of Learnt (${name} is not part of this one).`)

@@ -1,9 +1,0 @@
--- A link opens for as long as it was made for, from when its mail goes out; `lasts` is for those that say nothing.
-create or replace function control.arm_account_link(link_id uuid, code bytea, moment timestamptz, lasts interval) returns boolean
-language plpgsql volatile security definer set search_path = control, pg_temp as $$
-begin
-  update control.account_links l
-     set code_hash = code, expires_at = moment + coalesce(((l.details ->> 'days')::int) * interval '1 day', lasts)
-   where l.id = link_id and l.tenant_id = public.current_tenant() and l.used_at is null;
-  return found;
-end $$;

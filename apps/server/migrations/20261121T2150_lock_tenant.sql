@@ -1,8 +1,0 @@
--- One change of a tenant's settings and teams after the other: what a change is compared with is what it is made over.
-create function control.lock_tenant() returns void
-language plpgsql volatile security definer set search_path = control, pg_temp as $$
-begin
-  perform from control.tenants where id = public.current_tenant() for no key update;
-end $$;
-revoke all on function control.lock_tenant() from public;
-grant execute on function control.lock_tenant() to learnt_app;

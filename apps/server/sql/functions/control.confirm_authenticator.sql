@@ -1,0 +1,13 @@
+-- The one that was being set up takes the place of the one before. The step of its first code is used up by it.
+create or replace function control.confirm_authenticator(of_user uuid, sealed text, step bigint, moment timestamptz) returns boolean
+language plpgsql volatile security definer set search_path = control, pg_temp as $$
+begin
+  update control.authenticators
+     set secret = pending_secret, pending_secret = null, pending_until = null, last_step = step, created_at = moment, last_used_at = null
+   where user_id = of_user and pending_secret = sealed and pending_until > moment;
+  if not found then return false; end if;
+  perform control.forget_trust(of_user);
+  return true;
+end $$;
+
+grant execute on function control.confirm_authenticator to learnt_app;

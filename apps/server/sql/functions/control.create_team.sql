@@ -1,0 +1,12 @@
+create or replace function control.create_team(new_id text, name text, moment timestamptz) returns boolean
+language plpgsql volatile security definer set search_path = control, pg_temp as $$
+begin
+  -- The id of a tenant is that of its own team, also of one that has none yet.
+  if exists (select from control.tenants n where n.id = new_id and n.id <> public.current_tenant()) then return false; end if;
+  insert into control.teams (id, tenant_id, display_name, created_at, updated_at)
+  values (new_id, public.current_tenant(), name, moment, moment)
+  on conflict (id) do nothing;
+  return found;
+end $$;
+
+grant execute on function control.create_team to learnt_app;

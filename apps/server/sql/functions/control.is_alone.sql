@@ -1,0 +1,10 @@
+-- Nobody's but this tenant's: whatever is done to the account touches no other one. A deleted tenant that can still be had
+-- back is one.
+create or replace function control.is_alone(of_user uuid, in_tenant text) returns boolean
+language sql stable security definer set search_path = control, pg_temp as $$
+  select not exists (
+    select from control.directory d join control.tenants n on n.id = d.tenant_id and n.status <> 'removing'
+     where d.user_id = of_user and d.tenant_id <> in_tenant)
+$$;
+
+grant execute on function control.is_alone to learnt_app;

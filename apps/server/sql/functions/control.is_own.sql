@@ -1,0 +1,10 @@
+-- Whether what is in the account is its person's: they read the mails of its address, and no administrator has chosen the
+-- password, or they have set another one by mail since.
+create or replace function control.is_own(of_user uuid) returns boolean
+language sql stable security definer set search_path = control, pg_temp as $$
+  select exists (
+    select from control.users u left join control.credentials c on c.user_id = u.id
+     where u.id = of_user and u.is_email_verified and c.set_in_tenant is null)
+$$;
+
+grant execute on function control.is_own to learnt_app;

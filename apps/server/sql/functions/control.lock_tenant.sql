@@ -1,0 +1,8 @@
+-- One change of a tenant's settings and teams after the other: what a change is compared with is what it is made over.
+create or replace function control.lock_tenant() returns void
+language plpgsql volatile security definer set search_path = control, pg_temp as $$
+begin
+  perform from control.tenants where id = public.current_tenant() for no key update;
+end $$;
+
+grant execute on function control.lock_tenant to learnt_app;

@@ -1,0 +1,10 @@
+-- Of a new user, or of one who made all that they have by registering. Somebody whom another tenant made keeps what that
+-- tenant gave.
+create or replace function control.mark_self_registered(of_user uuid, in_team text, is_new boolean) returns void
+language sql volatile security definer set search_path = control, pg_temp as $$
+  update control.directory d set self_registered = true
+   where d.user_id = of_user and d.team_id = in_team and d.tenant_id = public.current_tenant()
+     and (is_new or exists (select from control.directory own where own.user_id = of_user and own.self_registered))
+$$;
+
+grant execute on function control.mark_self_registered to learnt_app;

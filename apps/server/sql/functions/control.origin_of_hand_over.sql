@@ -1,0 +1,8 @@
+-- Where a browser that brings this ticket goes to ask for the code; nothing when it is too late.
+create or replace function control.origin_of_hand_over(ticket bytea, moment timestamptz) returns text
+language sql stable security definer set search_path = control, pg_temp as $$
+  select h.from_origin from control.hand_overs h
+  where h.ticket_hash = ticket and h.code_hash is null and h.expires_at > moment
+$$;
+
+grant execute on function control.origin_of_hand_over to learnt_app;

@@ -1,0 +1,12 @@
+-- What a team's pages may know before anybody signs in, with the team's own language where it has one.
+create or replace function control.view_of_team(wanted text) returns setof control.team_view
+language sql stable rows 1 security definer set search_path = control, pg_temp as $$
+  select t.id, t.tenant_id, n.name, n.status,
+         case when t.language = '' then n.settings else n.settings || jsonb_build_object('defaultLocale', t.language) end,
+         t.display_name, t.support_email, t.main_domain, t.theme,
+         t.auth_providers, t.auth_methods, t.terms_and_conditions_url, t.side_navigation
+  from control.teams t join control.tenants n on n.id = t.tenant_id
+  where t.id = wanted and t.status <> 'deleted' and t.is_active
+$$;
+
+grant execute on function control.view_of_team to learnt_app;
