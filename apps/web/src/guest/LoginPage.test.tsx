@@ -207,6 +207,5 @@ describe('the other ways of signing in', () => {
     expect(screen.getByText('Please log in once')).toBeTruthy()
     act(() => void vi.advanceTimersByTime(1500))
     expect(screen.queryByText('Please log in once')).toBeNull()
-    vi.useRealTimers()
   })
 })

@@ -97,7 +97,6 @@ describe('the list', () => {
     act(() => vi.advanceTimersByTime(300))
     expect(lastState()).toMatchObject({ search: 'be', cursor: null, page: 1 })
     expect(document.activeElement).toBe(box)
-    vi.useRealTimers()
   })
 
   it('narrows by filters, shows them as chips and takes them away', () => {
