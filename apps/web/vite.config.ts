@@ -13,13 +13,14 @@ interface BareOperation {
   idempotency?: string
 }
 
+const operations = '\0operations/'
+
 /**
  * The contract's operations without their schemas (id, method, path, access and idempotency), in place of
  * src/api/operations.ts: a page has zod only when it imports a schema. Each part of the contract is a module of its own,
  * so that a page has those parts alone that it names. NOTE whatever reaches into `api` by a computed name has them all.
  */
 function operationsWithoutSchemas(): Plugin {
-  const prefix = '\0operations/'
   const bare = (node: unknown): unknown => {
     if (typeof node !== 'object' || node === null) return node
     if (isOperation(node)) {
@@ -29,17 +30,17 @@ function operationsWithoutSchemas(): Plugin {
     return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, bare(child)]))
   }
   const codeOf = (id: string): string | null => {
-    if (id.endsWith('/src/api/operations.ts')) return `export * as api from '${prefix}'`
-    if (id === prefix) return lines(Object.keys(api), (part) => `export * as ${part} from '${prefix}${part}'`)
-    if (!id.startsWith(prefix)) return null
-    const part = Object.entries(api[id.slice(prefix.length) as keyof typeof api])
+    if (id.endsWith('/src/api/operations.ts')) return `export * as api from '${operations}'`
+    if (id === operations) return lines(Object.keys(api), (part) => `export * as ${part} from '${operations}${part}'`)
+    if (!id.startsWith(operations)) return null
+    const part = Object.entries(api[id.slice(operations.length) as keyof typeof api])
     // `delete` is a good name for an operation, and none for a variable
     return lines(part, ([name, one], at) => `const o${at} = ${JSON.stringify(bare(one))}; export { o${at} as ${name} }`)
   }
   return {
     name: 'learnt-operations',
     enforce: 'pre',
-    resolveId: (id) => (id.startsWith(prefix) ? id : null),
+    resolveId: (id) => (id.startsWith(operations) ? id : null),
     load(id) {
       const code = codeOf(id)
       return code === null ? null : { code, moduleSideEffects: false }
@@ -69,7 +70,8 @@ interface ModuleBook {
 function groupFirstPages() {
   let closures: { guest: Set<string>; application: Set<string> } | null = null
   return (id: string, book: ModuleBook): string | null => {
-    if (id.startsWith('\0operations/')) return null
+    // of these each page has its own
+    if (id.startsWith(operations)) return null
     closures ??= {
       guest: closureOf(firstPages.guest, book),
       application: closureOf(firstPages.application, book),

@@ -85,5 +85,4 @@ it('tells the other tabs that somebody has signed in, also in the same team', as
   const removed = vi.spyOn(Storage.prototype, 'removeItem')
   await signIn(memberOf('one'))
   expect(removed).toHaveBeenCalledWith('learnt.session')
-  removed.mockRestore()
 })

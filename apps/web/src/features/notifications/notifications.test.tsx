@@ -59,15 +59,10 @@ beforeEach(() => {
   })
 })
 
-const open = (element: ReactElement) => showSignedIn(element, { me: world.me, serverTime: world.serverTime })
-const openPage = (search = '') =>
-  open(
-    <RouterProvider
-      router={
-        memoryRouter(`${paths.myNotifications}${search}`, { [paths.myNotifications]: NotificationsPage }) as never
-      }
-    />,
-  )
+const open = (element: ReactElement, search = '') => {
+  const router = memoryRouter(`${paths.myNotifications}${search}`, { [paths.myNotifications]: () => element })
+  return showSignedIn(<RouterProvider router={router as never} />, { me: world.me, serverTime: world.serverTime })
+}
 const bell = (count: number) => screen.findByRole('button', { name: `Notifications: ${count} unread` })
 const tell = () =>
   act(async () => world.hear({ say: 'changed', topic: 'me', kind: 'notification', id: 'x', cursor: '1' }))
@@ -99,6 +94,7 @@ it('reads out instead, where the person wants nothing to pop up', async () => {
   world.serverTime = '2026-11-20T13:00:00.000Z'
   world.me = { unreadNotifications: 0, preferences: { quick: { ...usualQuickSettings, notifications: false } } }
   open(<NotificationBell />)
+  await bell(0)
   world.items = [given('9', { createdAt: '2026-11-20T14:00:00.000Z' })]
   await tell()
   await bell(1)
@@ -127,7 +123,7 @@ it('opens the newest, marks what is opened, and all of them', async () => {
 it('lets whoever acts as the person look and no more', async () => {
   world.me = { ...world.me, impersonation: { name: 'Ada' } }
   world.items = [given('1')]
-  openPage()
+  open(<NotificationsPage />)
   const line = await screen.findByRole('link', { name: /Course 1/ })
   fireEvent.click(line)
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
@@ -136,14 +132,14 @@ it('lets whoever acts as the person look and no more', async () => {
 })
 
 it('says on its page that nothing has happened, that everything is read, and that it could not be fetched', async () => {
-  const { unmount } = openPage()
+  const { unmount } = open(<NotificationsPage />)
   await screen.findByText('Nothing has happened yet')
   unmount()
-  const second = openPage('?show=unread')
+  const second = open(<NotificationsPage />, '?show=unread')
   await screen.findByText('Everything is read')
   second.unmount()
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
-  openPage()
+  open(<NotificationsPage />)
   await screen.findByRole('alert')
 })
 

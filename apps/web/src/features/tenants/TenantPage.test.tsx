@@ -437,6 +437,7 @@ describe('a form of a tenant that was changed', () => {
   ])('asks before another tab drops it: %s', async (tab, name) => {
     const router = await open(`?tab=${tab}`)
     fireEvent.click(await screen.findByRole('switch', { name }))
+    await waitFor(() => expect((button('Save') as HTMLButtonElement).disabled).toBe(false))
     fireEvent.click(screen.getByRole('tab', { name: 'Overview' }))
     const question = await screen.findByRole('dialog', { name: 'Leave without saving?' })
     fireEvent.click(within(question).getByRole('button', { name: 'Stay here' }))
@@ -446,6 +447,7 @@ describe('a form of a tenant that was changed', () => {
     // and not once it is saved
     await save()
     await screen.findByText('Saved')
+    await waitFor(() => expect((button('Save') as HTMLButtonElement).disabled).toBe(true))
     fireEvent.click(screen.getByRole('tab', { name: 'Overview' }))
     await waitFor(() => expect(router.state.location.searchStr).toBe(''))
   })
