@@ -10,6 +10,7 @@ import type { FileRow } from '../src/features/files/queries.ts'
 import { importPackage } from '../src/features/packages/commands.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { json, type WriteTx } from '../src/platform/db/database.ts'
+import type { FileStore } from '../src/platform/files/store.ts'
 import { deterministicId } from '../src/platform/ids.ts'
 import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
 import { mediaIn } from './html.ts'
@@ -50,10 +51,12 @@ export async function seedFiles(
       }
     }
   }
+  const stored = storedIn.get(ctx.services.files) ?? new Map<MediaPath, FileRow>()
+  storedIn.set(ctx.services.files, stored)
   for (const [path, purpose] of wanted) {
     const fileId = idOf(ctx.actor.tenantId, 'file', path)
-    const fitted = already.get(path)
-    already.set(
+    const fitted = stored.get(path)
+    stored.set(
       path,
       fitted
         ? await copyFile(ctx, fileId, fitted)
@@ -62,8 +65,8 @@ export async function seedFiles(
   }
 }
 
-/** Media that one tenant has got already: pictures are made to fit once, and the next tenant gets the same bytes. */
-const already = new Map<MediaPath, FileRow>()
+/** By store, the media that a tenant has already: a picture is made to fit once, and the next tenant gets the same bytes. */
+const storedIn = new WeakMap<FileStore, Map<MediaPath, FileRow>>()
 
 async function copyFile(ctx: Ctx, fileId: string, from: FileRow): Promise<FileRow> {
   const { files } = ctx.services
