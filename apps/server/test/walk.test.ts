@@ -113,7 +113,22 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
     }
 
     if (operation.method !== 'GET') unchanged = undefined
+    const seen = async () => {
+      const out: string[] = []
+      for (const t of [world.tenantId, world.spareTenantId])
+        out.push(
+          ...(
+            await app.services.db
+              .tenant(t as never)
+              .read((tx: any) => tx.selectFrom('auditEntries').select(['id', 'action']).execute())
+          ).map((r: any) => r.id + ' ' + r.action),
+        )
+      return out
+    }
+    const before = new Set(await seen())
     const reply = await callWith(app, operation, sample.by(world), world)
+    const after = (await seen()).filter((x) => !before.has(x)).map((x) => x.split(' ')[1])
+    ;(await import('node:fs')).appendFileSync('/tmp/audit-found.txt', `${id} ${reply.status} ${after.join(',')}\n`)
     const fine = (reply.status >= 200 && reply.status < 300) || (sample.alsoFine ?? []).includes(reply.status)
     expect(fine, `${id} by who may: ${reply.status} ${reply.text}`).toBe(true)
     admitted++

@@ -112,22 +112,3 @@ export const tokens = {
     }),
   }),
 }
-
-/**
- * What an access token opens nothing of: credentials, sessions, second factors, acting as somebody. A token that leaks
- * must not become more than itself.
- */
-const closed: readonly RegExp[] = [
-  /^impersonation\.(start|allowWriting|end)$/,
-  /^session\.(signIn|switchTeam|handOver|revoke|revokeOthers|createFirstAdministrator)$/,
-  /^accounts\.(changePassword|sendVerification|resetPassword|confirm|register)$/,
-  /^factors\./,
-  /^dataExports\./,
-  /^eraseRequests\.(ask|withdraw)$/,
-  /^providers\./,
-]
-
-/** Whether an operation is refused to whoever comes with an access token. */
-export function isClosedToTokens(operationId: string): boolean {
-  return closed.some((pattern) => pattern.test(operationId))
-}
