@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { activityKinds } from './courses.ts'
-import { endpoint, rawEndpoint } from './endpoint.ts'
+import { type Endpoint, endpoint, rawEndpoint } from './endpoint.ts'
 import { DueState } from './learning.ts'
 import { Source } from './permissions.ts'
 import { MembershipStatus, ProgressState, PublicationState } from './states.ts'
@@ -122,8 +122,8 @@ function reportsFor(scope: 'admin' | 'manager') {
   const reader = {
     access: scope,
     callers: ['token', 'looking'],
-    ...(scope === 'manager' ? { feature: 'managerReports' } : {}),
-  } as const
+    ...(scope === 'manager' ? { feature: 'managerReports' as const } : {}),
+  } satisfies Pick<Endpoint, 'access' | 'callers' | 'feature'>
   const assignmentQuery = PageQuery.extend({
     ...past,
     courseId: Id.optional(),
@@ -295,6 +295,8 @@ export const reports = {
     method: 'POST',
     path: '/api/admin/reports/attempts/:attemptId/recompute',
     access: 'admin',
+    callers: ['token', 'acting'],
+    audit: 'attempts.recompute',
     params: z.object({ attemptId: Id }),
     response: z.object({
       state: ProgressState,

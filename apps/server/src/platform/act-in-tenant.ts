@@ -7,7 +7,7 @@ import { systemContext } from './system-context.ts'
  * A superadministrator at work in some tenant: what is done there stands in that tenant's own audit log, in the
  * transaction that does it, and afterwards in the log of whoever did it. `fact` null: nothing was changed.
  */
-export async function inTenant<T>(
+export async function actInTenant<T>(
   ctx: Ctx,
   tenantId: string,
   act: (tx: WriteTx, inside: Ctx) => Promise<{ result: T; fact: AuditFact | null }>,

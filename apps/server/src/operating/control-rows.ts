@@ -1,6 +1,6 @@
 import { type Renames, renameText, unescapeField } from './rename-rows.ts'
 import { decompressRows, linesOf } from './rows-file.ts'
-import { KeepingRefused } from './tables.ts'
+import { BackupRefused } from '../platform/db/tables.ts'
 import type { TenantArchive } from './tenant-archive.ts'
 
 export type Json = Record<string, unknown>
@@ -31,7 +31,7 @@ export function refuseForeignRows(control: ControlRows, tenantId: string): void 
   const idsOf = (name: string) => new Set((control.get(name) ?? []).map((row) => row.id))
   const tenants = control.get('tenants') ?? []
   if (tenants.length !== 1 || tenants[0]?.id !== tenantId)
-    throw new KeepingRefused(`The file is not that of the one tenant ${tenantId}. Nothing was touched.`)
+    throw new BackupRefused(`The file is not that of the one tenant ${tenantId}. Nothing was touched.`)
   const own = {
     tenant_id: new Set<unknown>([tenantId]),
     team_id: idsOf('teams'),
@@ -42,7 +42,7 @@ export function refuseForeignRows(control: ControlRows, tenantId: string): void 
     for (const [column, ids] of Object.entries(own)) {
       const row = rows.find((one) => (one[column] ?? null) !== null && !ids.has(one[column]))
       if (row)
-        throw new KeepingRefused(
+        throw new BackupRefused(
           `The file has a row of ${name} that is not of the tenant: ${column} ${JSON.stringify(row[column])}. Nothing was touched.`,
         )
     }

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { SMTPServer } from 'smtp-server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ask } from '../test/connection.ts'
-import { emptyDatabase } from '../test/db.ts'
-import { type GivenInstallation, givenInstallation } from '../test/given/installations.ts'
-import { givenPerson, givenTenant } from '../test/given/people.ts'
-import { givenWorld, type World } from '../test/given/world.ts'
-import { makeScratchFolder } from '../test/scratch.ts'
-import { type KeepingGround, runKeeping } from './cli-keeping.ts'
-import { recountRollups } from './features/assignments/commands/recount-rollups.ts'
-import { createDatabase } from './platform/db/database.ts'
-import { migrate } from './platform/db/migrate.ts'
-import { readSettings, SettingsError } from './platform/env.ts'
-import { openFileStore } from './platform/files/open-store.ts'
-import type { Finding } from './platform/keeping/doctor.ts'
-import { hashPassword } from './platform/session/password.ts'
+import { ask } from '../../test/connection.ts'
+import { emptyDatabase } from '../../test/db.ts'
+import { type GivenInstallation, givenInstallation } from '../../test/given/installations.ts'
+import { givenPerson, givenTenant } from '../../test/given/people.ts'
+import { givenWorld, type World } from '../../test/given/world.ts'
+import { makeScratchFolder } from '../../test/scratch.ts'
+import { type BackupGround, runBackupCommand } from './cli-backup.ts'
+import { recountRollups } from '../features/assignments/commands/recount-rollups.ts'
+import { createDatabase } from '../platform/db/database.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { readSettings, SettingsError } from '../platform/env.ts'
+import { openFileStore } from '../platform/files/open-store.ts'
+import type { Finding } from './doctor.ts'
+import { hashPassword } from '../platform/session/password.ts'
 
 let place: GivenInstallation
 let world: World
@@ -34,7 +34,7 @@ beforeAll(async () => {
 async function groundOf(
   of: { adminUrl: string; appUrl: string; dataDir: string },
   env: Record<string, string> = {},
-): Promise<KeepingGround> {
+): Promise<BackupGround> {
   const settings = readSettings({ DATA_DIR: of.dataDir, LEARNT_DEMO: 'off', ...env })
   const db = createDatabase({ url: of.appUrl, adminUrl: of.adminUrl, poolSize: 3 })
   return {
@@ -48,11 +48,11 @@ async function groundOf(
   }
 }
 
-async function cli(args: string[], open: () => Promise<KeepingGround> = () => groundOf(place)) {
+async function cli(args: string[], open: () => Promise<BackupGround> = () => groundOf(place)) {
   const out: string[] = []
   const errors: string[] = []
   const io = { out: (text: string) => void out.push(text), error: (text: string) => void errors.push(text) }
-  const code = await runKeeping(args, { ...io, input: async () => null }, open)
+  const code = await runBackupCommand(args, { ...io, input: async () => null }, open)
   return { code, out: out.join('\n'), errors: errors.join('\n') }
 }
 

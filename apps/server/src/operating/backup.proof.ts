@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeWorkerUtils } from 'graphile-worker'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { ask } from '../../../test/connection.ts'
-import { untilLocked } from '../../../test/db.ts'
+import { ask } from '../../test/connection.ts'
+import { untilLocked } from '../../test/db.ts'
 import {
   type EmptyPlace,
   type GivenInstallation,
@@ -16,16 +16,16 @@ import {
   hashFiles,
   hashRows,
   openPlace,
-} from '../../../test/given/installations.ts'
-import { stranger } from '../../../test/given/people.ts'
-import { givenWorld, type World } from '../../../test/given/world.ts'
-import { startS3Server } from '../../../test/s3-server.ts'
-import { makeScratchFolder } from '../../../test/scratch.ts'
-import { compareRollups, recountRollups } from '../../features/assignments/commands/recount-rollups.ts'
-import { createDiskStore } from '../files/disk-store.ts'
-import { createS3Store } from '../files/s3-store.ts'
-import { newId } from '../ids.ts'
-import { enqueue } from '../outbox.ts'
+} from '../../test/given/installations.ts'
+import { stranger } from '../../test/given/people.ts'
+import { givenWorld, type World } from '../../test/given/world.ts'
+import { startS3Server } from '../../test/s3-server.ts'
+import { makeScratchFolder } from '../../test/scratch.ts'
+import { compareRollups, recountRollups } from '../features/assignments/commands/recount-rollups.ts'
+import { createDiskStore } from '../platform/files/disk-store.ts'
+import { createS3Store } from '../platform/files/s3-store.ts'
+import { newId } from '../platform/ids.ts'
+import { enqueue } from '../platform/outbox.ts'
 import { makeBackup } from './backup.ts'
 import { readManifest, verifyBackup } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
@@ -336,7 +336,7 @@ describe('killed', () => {
     const folder = folderName()
     const child = inChild(`
       const { makeBackup } = await import(${moduleOf('./backup.ts')})
-      const { createDiskStore } = await import(${moduleOf('../files/disk-store.ts')})
+      const { createDiskStore } = await import(${moduleOf('../platform/files/disk-store.ts')})
       const files = createDiskStore(${JSON.stringify(join(source.dataDir, 'files'))})
       let opened = 0
       const slow = { ...files, async open(...words) {
@@ -360,7 +360,7 @@ describe('killed', () => {
     const place = await givenEmptyPlace()
     const child = inChild(`
       const { restoreBackup } = await import(${moduleOf('./restore.ts')})
-      const { createDiskStore } = await import(${moduleOf('../files/disk-store.ts')})
+      const { createDiskStore } = await import(${moduleOf('../platform/files/disk-store.ts')})
       const files = createDiskStore(${JSON.stringify(join(place.dataDir, 'files'))})
       let put = 0
       const telling = { ...files, async put(...words) {

@@ -4,24 +4,24 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
-import { FileMissing, type FileStore } from '../files/store.ts'
-import { mintTenantId } from '../tenant/tenant-id.ts'
-import { productVersion } from '../version.ts'
-import { copyOut } from './copy.ts'
+import { FileMissing, type FileStore } from '../platform/files/store.ts'
+import { mintTenantId } from '../platform/tenant/tenant-id.ts'
+import { productVersion } from '../platform/version.ts'
+import { copyOut } from '../platform/db/copy.ts'
 import { type KeptFile, type KeptRows, keptFileName, type Manifest, manifestName } from './manifest.ts'
 import { syncFolder, writeRows, writeSummed } from './rows-file.ts'
 import {
   columnList,
   controlTables,
   copyOfTenant,
-  KeepingRefused,
+  BackupRefused,
   type KeptTable,
   passingTables,
   qualified,
   readCatalogue,
   readMigrationRecords,
   withOwner,
-} from './tables.ts'
+} from '../platform/db/tables.ts'
 
 export interface BackupOptions {
   readonly adminUrl: string
@@ -263,7 +263,7 @@ async function refuseUsed(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null)
   if (found === null) return
   if (!found.isDirectory() || (await readdir(folder)).length > 0)
-    throw new KeepingRefused(`${folder} is there already. Give the backup a name of its own.`)
+    throw new BackupRefused(`${folder} is there already. Give the backup a name of its own.`)
 }
 
 /** What killed backups of the same name left; one that is still at work on this machine is left alone. */

@@ -6,23 +6,23 @@ import type pg from 'pg'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
 import * as z from 'zod'
-import { FileMissing, type FileStore } from '../files/store.ts'
-import { mintTenantId } from '../tenant/tenant-id.ts'
-import { productVersion } from '../version.ts'
+import { FileMissing, type FileStore } from '../platform/files/store.ts'
+import { mintTenantId } from '../platform/tenant/tenant-id.ts'
+import { productVersion } from '../platform/version.ts'
 import { listNamedFiles, selectWork, workColumns } from './backup.ts'
-import { copyOut } from './copy.ts'
+import { copyOut } from '../platform/db/copy.ts'
 import { KeptRows, Migrations, readJson } from './manifest.ts'
 import { compressRows, type Sum, summing, sumOf, syncFolder } from './rows-file.ts'
 import {
   type Catalogue,
   controlTables,
   copyOfTenant,
-  KeepingRefused,
+  BackupRefused,
   passingTables,
   readCatalogue,
   readMigrationRecords,
   withOwner,
-} from './tables.ts'
+} from '../platform/db/tables.ts'
 
 export const TenantManifest = z.object({
   format: z.literal('learnt-tenant'),
@@ -71,7 +71,7 @@ export interface ExportOptions {
 /** Writes everything of one tenant into one file, as it was at one moment, while everybody works on. */
 export async function exportTenant(options: ExportOptions): Promise<TenantManifest> {
   const target = resolve(options.file)
-  if (await stat(target).catch(() => null)) throw new KeepingRefused(`${target} is there already.`)
+  if (await stat(target).catch(() => null)) throw new BackupRefused(`${target} is there already.`)
   const half = `${target}.unfinished-${process.pid}`
   await rm(half, { force: true })
   const handle = await openFile(half, 'wx', 0o600)
@@ -108,7 +108,7 @@ async function writeTenant(client: pg.Client, archive: ArchiveWriter, options: E
   )
   const [tenant] = tenants
   if (!tenant)
-    throw new KeepingRefused(`There is no tenant ${JSON.stringify(tenantId)}. See: npm run cli -- tenant list`)
+    throw new BackupRefused(`There is no tenant ${JSON.stringify(tenantId)}. See: npm run cli -- tenant list`)
   const migrations = await readMigrationRecords(client)
   const catalogue = await readCatalogue(client)
   refuseUnknown(catalogue)
@@ -167,8 +167,8 @@ function refuseUnknown(catalogue: Catalogue): void {
   for (const { name } of catalogue.control) {
     const fate = controlTables[name]
     if (fate === undefined || (fate === 'tenant') !== name in partOfTenant)
-      throw new KeepingRefused(
-        `Table control.${name} is not known to the export: platform/keeping/tables.ts must say what becomes of it.`,
+      throw new BackupRefused(
+        `Table control.${name} is not known to the export: platform/db/tables.ts must say what becomes of it.`,
       )
   }
 }
@@ -249,7 +249,7 @@ export class TenantArchive {
 
   async read(name: string): Promise<Readable> {
     const entry = this.#entries.get(name)
-    if (!entry) throw new KeepingRefused(`${name} is missing in the file.`)
+    if (!entry) throw new BackupRefused(`${name} is missing in the file.`)
     return readEntry(this.#zip, entry)
   }
 
@@ -262,7 +262,7 @@ export class TenantArchive {
     const parts = [...control, ...tables, work].map(({ file: name, sha256 }) => ({ name, sha256 }))
     for (const part of [...parts, ...files.map(({ sha256 }) => ({ name: `files/${sha256}`, sha256 }))])
       if ((await sumOf(await this.read(part.name))).sha256 !== part.sha256)
-        throw new KeepingRefused(
+        throw new BackupRefused(
           `${file} is damaged: ${part.name} has other bytes than were written. Nothing was touched.`,
         )
   }
@@ -289,7 +289,7 @@ async function readEntries(file: string): Promise<{ zip: yauzl.ZipFile; entries:
 
 function notAnExport(file: string, error: unknown): Error {
   const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-  return new KeepingRefused(missing ? `${file} is not there.` : `${file} is no exported tenant, or not whole.`, {
+  return new BackupRefused(missing ? `${file} is not there.` : `${file} is no exported tenant, or not whole.`, {
     cause: error,
   })
 }
@@ -300,11 +300,11 @@ async function readTenantManifest(
   entries: ReadonlyMap<string, yauzl.Entry>,
 ): Promise<TenantManifest> {
   const entry = entries.get(manifestName)
-  if (!entry) throw new KeepingRefused(`${file} is no exported tenant: it has no ${manifestName}.`)
+  if (!entry) throw new BackupRefused(`${file} is no exported tenant: it has no ${manifestName}.`)
   const pieces: Buffer[] = []
   for await (const piece of await readEntry(zip, entry)) pieces.push(piece as Buffer)
   const parsed = TenantManifest.safeParse(readJson(Buffer.concat(pieces).toString('utf8')))
-  if (!parsed.success) throw new KeepingRefused(`The manifest of ${file} is damaged, or of another version.`)
+  if (!parsed.success) throw new BackupRefused(`The manifest of ${file} is damaged, or of another version.`)
   return parsed.data
 }
 

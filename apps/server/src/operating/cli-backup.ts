@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type CliTerminal, isArgumentError, terminal, UsageError } from './cli-terminal.ts'
-import { compareRollups } from './features/assignments/commands/recount-rollups.ts'
-import { createDatabase, type Database } from './platform/db/database.ts'
-import { startEmbeddedPostgres } from './platform/db/embedded.ts'
-import { readSettings, type Settings, SettingsError } from './platform/env.ts'
-import { openFileStore } from './platform/files/open-store.ts'
-import type { FileStore } from './platform/files/store.ts'
-import { makeBackup } from './platform/keeping/backup.ts'
-import { examine, type Finding } from './platform/keeping/doctor.ts'
-import { readManifest, verifyBackup } from './platform/keeping/manifest.ts'
-import { restoreBackup } from './platform/keeping/restore.ts'
-import { restoreTenant } from './platform/keeping/restore-tenant.ts'
-import { KeepingRefused } from './platform/keeping/tables.ts'
-import { exportTenant } from './platform/keeping/tenant-archive.ts'
-import { mintTenantId } from './platform/tenant/tenant-id.ts'
+import { type CliTerminal, isArgumentError, terminal, UsageError } from './terminal.ts'
+import { compareRollups } from '../features/assignments/commands/recount-rollups.ts'
+import { createDatabase, type Database } from '../platform/db/database.ts'
+import { startEmbeddedPostgres } from '../platform/db/embedded.ts'
+import { readSettings, type Settings, SettingsError } from '../platform/env.ts'
+import { openFileStore } from '../platform/files/open-store.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { makeBackup } from './backup.ts'
+import { examine, type Finding } from './doctor.ts'
+import { readManifest, verifyBackup } from './manifest.ts'
+import { restoreBackup } from './restore.ts'
+import { restoreTenant } from './restore-tenant.ts'
+import { BackupRefused } from '../platform/db/tables.ts'
+import { exportTenant } from './tenant-archive.ts'
+import { mintTenantId } from '../platform/tenant/tenant-id.ts'
 
-export const keepingHelp = `  backup DIR      Write everything into a new folder, while Learnt works.
+export const backupHelp = `  backup DIR      Write everything into a new folder, while Learnt works.
       --files copy|list      copy the files too (default for a disk), or only list them (default for S3)
   backup verify DIR          Read every byte of a backup and compare.
 
@@ -39,7 +39,7 @@ export const keepingHelp = `  backup DIR      Write everything into a new folder
 `
 
 /** What these commands work on; none of them migrates anything but a restore. */
-export interface KeepingGround {
+export interface BackupGround {
   readonly settings: Settings
   readonly databaseUrl: string
   readonly adminUrl: string | undefined
@@ -50,13 +50,13 @@ export interface KeepingGround {
   stop(): Promise<void>
 }
 
-type OpenGround = (of: { mayCreate: boolean }) => Promise<KeepingGround>
+type OpenGround = (of: { mayCreate: boolean }) => Promise<BackupGround>
 
 /**
  * Runs a command of backups, exports and health, and answers the exit code as runCli does; null when it is none of them.
  * They have a ground of their own, because looking at what is there must not migrate it.
  */
-export async function runKeeping(
+export async function runBackupCommand(
   args: readonly string[],
   io: CliTerminal = terminal,
   open: OpenGround = openGround,
@@ -70,7 +70,7 @@ export async function runKeeping(
       io.error(error.message)
       return 2
     }
-    if (!(error instanceof KeepingRefused)) throw error
+    if (!(error instanceof BackupRefused)) throw error
     io.error(error.message)
     return 1
   }
@@ -140,7 +140,7 @@ async function restore(args: string[], io: CliTerminal, open: OpenGround): Promi
     open,
     async (ground) => {
       if (ground.isRunning)
-        throw new KeepingRefused(
+        throw new BackupRefused(
           `Learnt runs on ${ground.settings.dataDir}. Stop it first, or set DATA_DIR to an empty folder.`,
         )
       const started = performance.now()
@@ -222,7 +222,7 @@ async function tenantRestore(args: string[], io: CliTerminal, open: OpenGround):
   })
 }
 
-async function checkRollups(ground: KeepingGround, tenantId: string, io: CliTerminal): Promise<boolean> {
+async function checkRollups(ground: BackupGround, tenantId: string, io: CliTerminal): Promise<boolean> {
   const differences = await ground.db.tenant(mintTenantId(tenantId)).read(compareRollups, { statementTimeout: 600_000 })
   if (Object.values(differences).every((count) => count === 0)) return true
   io.error(`Reports of ${tenantId} differ from a count of its assignments; the daily recount mends them.`)
@@ -237,7 +237,7 @@ async function doctor(args: string[], io: CliTerminal, open: OpenGround): Promis
     if (!values.json) io.out(`${finding.level.padEnd(4)}  ${finding.check}: ${finding.words}`)
   }
   try {
-    const { listKnownAccounts } = await import('../demo/known-passwords.ts')
+    const { listKnownAccounts } = await import('../../demo/known-passwords.ts')
     await withGround(open, async (ground) => {
       for await (const finding of examine({ ...ground, compareRollups, listKnownAccounts })) note(finding)
     })
@@ -273,15 +273,15 @@ function userOf(url: string): string {
   return decodeURIComponent(new URL(url).username)
 }
 
-function ownerOf(ground: KeepingGround): string {
+function ownerOf(ground: BackupGround): string {
   if (ground.adminUrl === undefined)
-    throw new KeepingRefused('DATABASE_ADMIN_URL is not set: only the owner of the database can do this.')
+    throw new BackupRefused('DATABASE_ADMIN_URL is not set: only the owner of the database can do this.')
   return ground.adminUrl
 }
 
 async function withGround<T>(
   open: OpenGround,
-  work: (ground: KeepingGround) => Promise<T>,
+  work: (ground: BackupGround) => Promise<T>,
   of: { mayCreate: boolean } = { mayCreate: false },
 ): Promise<T> {
   const ground = await open(of)
@@ -292,11 +292,11 @@ async function withGround<T>(
   }
 }
 
-async function openGround({ mayCreate }: { mayCreate: boolean }): Promise<KeepingGround> {
+async function openGround({ mayCreate }: { mayCreate: boolean }): Promise<BackupGround> {
   const settings = readSettings(process.env)
   const { dataDir } = settings
   if (settings.databaseUrl === undefined && !mayCreate && !hasDatabase(dataDir))
-    throw new KeepingRefused(
+    throw new BackupRefused(
       `There is no database in ${dataDir} yet. Set DATA_DIR or DATABASE_URL, or start Learnt once.`,
     )
   const embedded =

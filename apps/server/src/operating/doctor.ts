@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs'
 import { readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Database, ReadTx } from '../db/database.ts'
-import { findPending, listFunctions, listMigrations } from '../db/migrate.ts'
-import { proveAppRole, proveMigrated } from '../db/prove.ts'
-import { contentOrigin, type Settings } from '../env.ts'
-import { FileMissing, type FileStore } from '../files/store.ts'
-import { loadSecrets } from '../secrets.ts'
-import { mintTenantId } from '../tenant/tenant-id.ts'
+import type { Database, ReadTx } from '../platform/db/database.ts'
+import { findPending, listFunctions, listMigrations } from '../platform/db/migrate.ts'
+import { proveAppRole, proveMigrated } from '../platform/db/prove.ts'
+import { contentOrigin, type Settings } from '../platform/env.ts'
+import { FileMissing, type FileStore } from '../platform/files/store.ts'
+import { loadSecrets } from '../platform/secrets.ts'
+import { mintTenantId } from '../platform/tenant/tenant-id.ts'
 import { listNamedFiles } from './backup.ts'
-import { withOwner } from './tables.ts'
+import { withOwner } from '../platform/db/tables.ts'
 
 export interface Finding {
   readonly check: string
@@ -441,7 +441,7 @@ async function lookAtMail(settings: Settings): Promise<Finding[]> {
 
 async function lookAtLine({ settings, db }: Patient): Promise<Finding[]> {
   if (settings.live === undefined) return []
-  const { NatsFanOut, subjectOf } = await import('../live/nats.ts')
+  const { NatsFanOut, subjectOf } = await import('../platform/live/nats.ts')
   const secrets = await loadSecrets(db, settings.secretKey)
   let trouble = 'no answer in 5 s'
   const warn = ({ err }: { err?: unknown }) => {

@@ -6,18 +6,18 @@ import { zstdCompressSync } from 'node:zlib'
 import { api } from '@learnt/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { ask } from '../../../test/connection.ts'
-import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
-import { type GivenInstallation, givenInstallation, hashRows } from '../../../test/given/installations.ts'
-import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
-import { givenDomain, givenStoredProvider } from '../../../test/given/providers.ts'
-import { makeZip } from '../../../test/given/zip.ts'
-import { makeScratchFolder } from '../../../test/scratch.ts'
-import { makeResetLink } from '../../features/accounts/commands/make-reset-link.ts'
-import { newId } from '../ids.ts'
+import { ask } from '../../test/connection.ts'
+import { givenBrowser, givenPassword, goodPassword } from '../../test/given/browsers.ts'
+import { type GivenInstallation, givenInstallation, hashRows } from '../../test/given/installations.ts'
+import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../test/given/people.ts'
+import { givenDomain, givenStoredProvider } from '../../test/given/providers.ts'
+import { makeZip } from '../../test/given/zip.ts'
+import { makeScratchFolder } from '../../test/scratch.ts'
+import { makeResetLink } from '../features/accounts/commands/make-reset-link.ts'
+import { newId } from '../platform/ids.ts'
 import { type Json, readControlRows } from './control-rows.ts'
 import { restoreTenant } from './restore-tenant.ts'
-import { KeepingRefused } from './tables.ts'
+import { BackupRefused } from '../platform/db/tables.ts'
 import { exportTenant, TenantArchive } from './tenant-archive.ts'
 
 // Each test makes databases of its own.
@@ -124,7 +124,7 @@ describe('a file of a tenant has no say about others:', () => {
         const bad = await forged(file, name, ([row, ...rest]) => [{ ...row, [column]: value }, ...rest])
         const restored = restore(here, bad, { keepSuperadmins: true })
         await expect(restored, `${name}.${column}`).rejects.toThrow('that is not of the tenant')
-        await expect(restored).rejects.toBeInstanceOf(KeepingRefused)
+        await expect(restored).rejects.toBeInstanceOf(BackupRefused)
         refused.push(`${name}.${column}`)
       }
     // Whatever of it points at a tenant, a team, a person or a provider.

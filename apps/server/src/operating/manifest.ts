@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
 import { linesOf, readRows, sumOf } from './rows-file.ts'
-import { KeepingRefused } from './tables.ts'
+import { BackupRefused } from '../platform/db/tables.ts'
 
 const Sum = { bytes: z.number().int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }
 
@@ -53,11 +53,11 @@ export const manifestName = 'manifest.json'
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-      throw new KeepingRefused(`${folder} is no backup: it has no ${manifestName}.`)
+      throw new BackupRefused(`${folder} is no backup: it has no ${manifestName}.`)
     throw error
   })
   const parsed = Manifest.safeParse(readJson(text))
-  if (!parsed.success) throw new KeepingRefused(`${join(folder, manifestName)} is damaged, or of another version.`)
+  if (!parsed.success) throw new BackupRefused(`${join(folder, manifestName)} is damaged, or of another version.`)
   return parsed.data
 }
 
@@ -87,7 +87,7 @@ export async function* listKeptFiles(folder: string, manifest: Manifest): AsyncG
   for await (const line of lines) {
     const [tenant = '', sha256 = '', size = ''] = line.split('\t')
     if (!/^[a-z0-9-]+$/.test(tenant) || !/^[0-9a-f]{64}$/.test(sha256))
-      throw new KeepingRefused(`The list of files in ${folder} is damaged.`)
+      throw new BackupRefused(`The list of files in ${folder} is damaged.`)
     yield { tenant, sha256, size: Number(size) }
   }
 }

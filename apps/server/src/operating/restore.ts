@@ -1,21 +1,21 @@
 import { createReadStream } from 'node:fs'
 import type pg from 'pg'
-import { isFromBefore, listMigrations, type MigrationFile, migrate } from '../db/migrate.ts'
-import type { FileStore } from '../files/store.ts'
-import { mintTenantId } from '../tenant/tenant-id.ts'
+import { isFromBefore, listMigrations, type MigrationFile, migrate } from '../platform/db/migrate.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { mintTenantId } from '../platform/tenant/tenant-id.ts'
 import { workColumns } from './backup.ts'
-import { copyIn } from './copy.ts'
+import { copyIn } from '../platform/db/copy.ts'
 import { type KeptRows, keptFileName, listKeptFiles, type Manifest, readManifest, verifyBackup } from './manifest.ts'
 import { readRows } from './rows-file.ts'
 import {
   columnList,
   controlTables,
-  KeepingRefused,
+  BackupRefused,
   type KeptTable,
   qualified,
   readCatalogue,
   withOwner,
-} from './tables.ts'
+} from '../platform/db/tables.ts'
 
 export interface RestoreOptions {
   readonly folder: string
@@ -47,7 +47,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const manifest = await readManifest(options.folder)
   const wrong = await verifyBackup(options.folder)
   if (wrong.length > 0)
-    throw new KeepingRefused(`The backup is damaged, and nothing was touched:\n${wrong.slice(0, 20).join('\n')}`)
+    throw new BackupRefused(`The backup is damaged, and nothing was touched:\n${wrong.slice(0, 20).join('\n')}`)
   await checkMigrations(manifest.migrations)
   options.say(`The backup of ${manifest.mark} is whole: ${manifest.tenants.length} tenants`)
 
@@ -70,16 +70,16 @@ async function checkMigrations(kept: readonly MigrationFile[]): Promise<void> {
   const known = new Map(migrations.map((file) => [file.name, file.checksum]))
   const unknown = kept.map((file) => file.name).filter((name) => !known.has(name))
   if (isFromBefore(unknown, migrations))
-    throw new KeepingRefused('The backup was made by a build from before the first release, and cannot be restored.')
+    throw new BackupRefused('The backup was made by a build from before the first release, and cannot be restored.')
   for (const { name, checksum } of kept) {
     if (!known.has(name))
-      throw new KeepingRefused(`The backup is of a newer version of Learnt (${name} is not part of this one).`)
+      throw new BackupRefused(`The backup is of a newer version of Learnt (${name} is not part of this one).`)
     if (known.get(name) !== checksum)
-      throw new KeepingRefused(
+      throw new BackupRefused(
         `The backup was made after another ${name} than this version has. Use the version of then.`,
       )
   }
-  if (kept.length === 0) throw new KeepingRefused('The backup names no migration.')
+  if (kept.length === 0) throw new BackupRefused('The backup names no migration.')
 }
 
 /** Connections besides this one. Those that were closed a moment ago are seen until their process has ended. */
@@ -99,14 +99,14 @@ async function countOthers(client: pg.Client): Promise<number> {
 async function refuseUsed(client: pg.Client, replace: boolean): Promise<void> {
   const open = await countOthers(client)
   if (open > 0)
-    throw new KeepingRefused(`${open} connections to the database are open. Stop every process of Learnt on it first.`)
+    throw new BackupRefused(`${open} connections to the database are open. Stop every process of Learnt on it first.`)
   const { rows: strangers } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant_isolation') limit 1`,
   )
   if (strangers[0])
-    throw new KeepingRefused(
+    throw new BackupRefused(
       `The database has a table ${strangers[0].name}, which is not Learnt's. Give Learnt one of its own.`,
     )
   if (replace) return
@@ -119,7 +119,7 @@ async function refuseUsed(client: pg.Client, replace: boolean): Promise<void> {
   )
   const { tenants = 0, users = 0 } = rows[0] ?? {}
   if (tenants + users > 0)
-    throw new KeepingRefused(
+    throw new BackupRefused(
       `The database is not empty: ${tenants} tenants, ${users} people. With --replace they are destroyed and the backup takes their place.`,
     )
 }
@@ -137,7 +137,7 @@ async function putFiles(options: RestoreOptions, manifest: Manifest): Promise<{ 
       continue
     }
     const stored = await options.files.put(tenantId, createReadStream(keptFileName(options.folder, file)))
-    if (stored.sha256 !== file.sha256) throw new KeepingRefused(`The file ${file.sha256} changed while it was read.`)
+    if (stored.sha256 !== file.sha256) throw new BackupRefused(`The file ${file.sha256} changed while it was read.`)
     count++
   }
   return { count, complaints }
@@ -157,7 +157,7 @@ async function dropSchemas(client: pg.Client): Promise<void> {
 async function fill(client: pg.Client, options: RestoreOptions, manifest: Manifest): Promise<number> {
   const catalogue = await readCatalogue(client)
   const unknown = manifest.tables.find((table) => !catalogue[partOf(table)].some((one) => one.name === table.name))
-  if (unknown) throw new KeepingRefused(`The backup has a table that is not known here: ${unknown.name}`)
+  if (unknown) throw new BackupRefused(`The backup has a table that is not known here: ${unknown.name}`)
   // Months that the migrations of then did not make, so that no statement ends up among those without a month.
   await client.query(`select control.make_statement_months(($1::timestamptz + interval '13 months')::date)`, [
     manifest.mark,

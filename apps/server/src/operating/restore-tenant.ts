@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { CommitOutcomeUnknown } from '../db/errors.ts'
-import { listMigrations } from '../db/migrate.ts'
-import type { FileStore } from '../files/store.ts'
-import { deterministicId } from '../ids.ts'
-import { deletePeopleWithoutTenant, deleteTenantRows, forgetWork } from '../tenant/remove-tenant.ts'
-import { type HostSettings, isOwnHost, otherTeamOf } from '../tenant/team-hosts.ts'
-import { mintTenantId, type TenantId } from '../tenant/tenant-id.ts'
+import { CommitOutcomeUnknown } from '../platform/db/errors.ts'
+import { listMigrations } from '../platform/db/migrate.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { deterministicId } from '../platform/ids.ts'
+import { deletePeopleWithoutTenant, deleteTenantRows, forgetWork } from '../platform/tenant/remove-tenant.ts'
+import { type HostSettings, isOwnHost, otherTeamOf } from '../platform/tenant/team-hosts.ts'
+import { mintTenantId, type TenantId } from '../platform/tenant/tenant-id.ts'
 import { workColumns } from './backup.ts'
 import {
   type ControlRows,
@@ -17,11 +17,11 @@ import {
   refuseForeignRows,
   renameControl,
 } from './control-rows.ts'
-import { copyIn } from './copy.ts'
+import { copyIn } from '../platform/db/copy.ts'
 import { type Renames, renameRow, renamesNothing } from './rename-rows.ts'
 import { holdMails } from './restore.ts'
 import { decompressRows, linesOf } from './rows-file.ts'
-import { columnList, KeepingRefused, qualified, readCatalogue, readMigrationRecords, withOwner } from './tables.ts'
+import { columnList, BackupRefused, qualified, readCatalogue, readMigrationRecords, withOwner } from '../platform/db/tables.ts'
 import { TenantArchive, type TenantManifest } from './tenant-archive.ts'
 
 export interface TenantRestoreOptions {
@@ -67,7 +67,7 @@ export async function restoreTenant(options: TenantRestoreOptions): Promise<Tena
         `select pg_try_advisory_lock(hashtextextended('learnt:tenant restore', 0)) as mine`,
       )
       if (!rows[0]?.mine)
-        throw new KeepingRefused('Another tenant is being put back at this moment. Try again after it.')
+        throw new BackupRefused('Another tenant is being put back at this moment. Try again after it.')
       return restoreInto(client, archive, tenantId, options)
     })
   } finally {
@@ -86,12 +86,12 @@ async function restoreInto(
   const control = await readControlRows(archive)
   refuseForeignRows(control, manifest.tenant.id)
   if (options.replace !== null && options.replace !== tenantId)
-    throw new KeepingRefused(
+    throw new BackupRefused(
       `--replace names ${options.replace}, but ${tenantId} would be put back. Nothing was touched.`,
     )
   const status = await findStatus(client, tenantId)
   if (status !== null && options.replace === null)
-    throw new KeepingRefused(
+    throw new BackupRefused(
       `There is a tenant ${tenantId} already. Give it another id with --as, or destroy that one with --replace ${tenantId}`,
     )
   if (status !== null) await shut(client, tenantId)
@@ -104,7 +104,7 @@ async function restoreInto(
   } catch (error) {
     // Its files stay, and its status: they may be those of one that is back.
     if (error instanceof CommitOutcomeUnknown)
-      throw new KeepingRefused(
+      throw new BackupRefused(
         `The connection broke at the very end. Look whether ${tenantId} is back (npm run cli -- tenant list); if not, do it again.`,
         { cause: error },
       )
@@ -124,7 +124,7 @@ function mintOrRefuse(id: string): TenantId {
   try {
     return mintTenantId(id)
   } catch {
-    throw new KeepingRefused(`${JSON.stringify(id)} is no id: small letters, digits and hyphens, at most 63.`)
+    throw new BackupRefused(`${JSON.stringify(id)} is no id: small letters, digits and hyphens, at most 63.`)
   }
 }
 
@@ -134,7 +134,7 @@ async function checkMigrations(client: pg.Client, manifest: TenantManifest): Pro
   if (isDeepStrictEqual(here, manifest.migrations)) return
   const known = await listMigrations()
   const missing = manifest.migrations.filter((one) => !known.some((file) => isDeepStrictEqual(file, one)))
-  throw new KeepingRefused(
+  throw new BackupRefused(
     missing.length > 0
       ? `The tenant was exported from another version of Learnt (${missing.map((one) => one.name).join(', ')}). Bring this one to that version.`
       : 'The tenant was exported from an older version of Learnt. Restore it into an installation of that version, bring that up to date, and export it again.',
@@ -165,7 +165,7 @@ async function shut(client: pg.Client, tenantId: string): Promise<void> {
     if (open[0]?.done) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new KeepingRefused('Transactions of before are still open after 15 seconds. Try again.')
+  throw new BackupRefused('Transactions of before are still open after 15 seconds. Try again.')
 }
 
 /** `put`: those that were not there before, also when it fails. */
@@ -173,7 +173,7 @@ async function putFiles(archive: TenantArchive, tenantId: TenantId, files: FileS
   for (const { sha256 } of archive.manifest.files) {
     const stored = await files.put(tenantId, await archive.read(`files/${sha256}`))
     if (stored.created) put.push(stored.sha256)
-    if (stored.sha256 !== sha256) throw new KeepingRefused(`The file ${sha256} changed while it was read.`)
+    if (stored.sha256 !== sha256) throw new BackupRefused(`The file ${sha256} changed while it was read.`)
   }
 }
 
@@ -342,7 +342,7 @@ async function findAccounts(client: pg.Client, people: readonly Person[]): Promi
   const taken = new Set<string>()
   const twice = [...accounts.values()].find((id) => taken.size === taken.add(id).size)
   if (twice)
-    throw new KeepingRefused(
+    throw new BackupRefused(
       `Two people of the tenant would become the one person ${twice} of this installation. Change the address of one of them, and export again.`,
     )
   return accounts
@@ -408,7 +408,7 @@ async function refuseTakenTeams(client: pg.Client, tenantId: string, teams: read
     [[tenantId, ...teams.map((team) => team.id)], tenantId],
   )
   if (rows[0])
-    throw new KeepingRefused(
+    throw new BackupRefused(
       `The team ${rows[0].id} is here already, of tenant ${rows[0].tenant_id}. Give the tenant another id with --as.`,
     )
 }

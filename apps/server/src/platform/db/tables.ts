@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /** Why a backup, an export or their return was not done, in a sentence for the operator. */
-export class KeepingRefused extends Error {
-  override readonly name = 'KeepingRefused'
+export class BackupRefused extends Error {
+  override readonly name = 'BackupRefused'
 }
 
 export interface KeptTable {
@@ -90,7 +90,7 @@ export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
      group by 1, 2 order by 1, 2`,
   )
   const stranger = rows.find((row) => row.schema === 'public' && !row.has_tenant)
-  if (stranger) throw new KeepingRefused(`Table ${stranger.name} is no tenant's: whose its rows are, nobody knows.`)
+  if (stranger) throw new BackupRefused(`Table ${stranger.name} is no tenant's: whose its rows are, nobody knows.`)
   const { rows: arrows } = await client.query<Arrow>(
     `select distinct cn.nspname || '.' || c.relname as child, pn.nspname || '.' || p.relname as parent
      from pg_constraint k
@@ -153,7 +153,7 @@ export function copyOfTenant(table: KeptTable, tenantId: string): string {
 
 /** One connection of the owner, fit for reading and writing COPY's text form. */
 export async function withOwner<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl, fallback_application_name: 'learnt-keeping' })
+  const client = new pg.Client({ connectionString: adminUrl, fallback_application_name: 'learnt-backup' })
   client.on('error', () => {}) // the query in hand fails by itself
   await client.connect()
   try {
@@ -176,11 +176,11 @@ export async function readMigrationRecords(client: pg.ClientBase): Promise<Migra
   const { rows: there } = await client.query<{ there: boolean }>(
     `select to_regclass('control.migrations') is not null as there`,
   )
-  if (!there[0]?.there) throw new KeepingRefused('The database is empty: Learnt was never started on it.')
+  if (!there[0]?.there) throw new BackupRefused('The database is empty: Learnt was never started on it.')
   const { rows } = await client.query<MigrationRecord & { finished: boolean }>(
     'select name, checksum, finished from control.migrations order by name',
   )
   const half = rows.find((row) => !row.finished)
-  if (half) throw new KeepingRefused(`Migration ${half.name} stopped half-way. Start Learnt once, so that it ends.`)
+  if (half) throw new BackupRefused(`Migration ${half.name} stopped half-way. Start Learnt once, so that it ends.`)
   return rows.map(({ name, checksum }) => ({ name, checksum }))
 }

@@ -3,20 +3,20 @@ import { tenants } from '@learnt/contract/administration'
 import { defaultTenantId } from '@learnt/contract/measures'
 import { Role } from '@learnt/contract/roles'
 import type { z } from 'zod'
-import { keepingHelp } from './cli-keeping.ts'
+import { backupHelp } from './cli-backup.ts'
 import { providerAdd, providerList, providersHelp } from './cli-providers.ts'
 import { knownTenant, refuseDeleted } from './cli-tenants.ts'
-import { type CliTerminal, isArgumentError, terminal, UsageError } from './cli-terminal.ts'
-import { makeResetLink } from './features/accounts/commands/make-reset-link.ts'
-import { resumeTenant, suspendTenant } from './features/tenants/commands/close-tenant.ts'
-import { createAdministrator, createTenant } from './features/tenants/commands/create-tenant.ts'
-import { findTenant, listTenants, type StoredTenant } from './features/tenants/queries.ts'
-import type { Services } from './platform/context.ts'
-import { isDatabaseError } from './platform/db/errors.ts'
-import { renderEnvExample } from './platform/env.ts'
-import { ProblemError } from './platform/problem.ts'
-import { systemContext } from './platform/system-context.ts'
-import { isKey, translatorFor } from './platform/translate.ts'
+import { type CliTerminal, isArgumentError, terminal, UsageError } from './terminal.ts'
+import { makeResetLink } from '../features/accounts/commands/make-reset-link.ts'
+import { resumeTenant, suspendTenant } from '../features/tenants/commands/close-tenant.ts'
+import { createAdministrator, createTenant } from '../features/tenants/commands/create-tenant.ts'
+import { findTenant, listTenants, type StoredTenant } from '../features/tenants/queries.ts'
+import type { Services } from '../platform/context.ts'
+import { isDatabaseError } from '../platform/db/errors.ts'
+import { renderEnvExample } from '../platform/env.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { systemContext } from '../platform/system-context.ts'
+import { isKey, translatorFor } from '../platform/translate.ts'
 
 const help = `Usage: npm run cli -- <command> [options]
 
@@ -39,7 +39,7 @@ const help = `Usage: npm run cli -- <command> [options]
   tenant suspend ID          Close one: its sessions end, and its people read why.
       --reason TEXT
   tenant resume ID           Open it again.
-${providersHelp}${keepingHelp}
+${providersHelp}${backupHelp}
   env-example     Print all settings with their meaning, as .env.example.
   --help          This text.
 `
