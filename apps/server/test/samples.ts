@@ -18,6 +18,8 @@ export interface SampleCall {
   readonly namesTenant: boolean
   /** Answers that count as success here, beside 2xx. */
   readonly alsoFine: readonly number[]
+  /** What it writes to the audit log: one of these, or nothing where there are none. */
+  readonly audits: readonly string[]
 }
 
 /** The sample that an operation declares, with what follows from its path and from who may call it. */
@@ -34,6 +36,7 @@ export function sampleOf(operation: Operation, world: World): SampleCall {
     headers: said.headers ?? {},
     namesTenant: isTenants && idsOf(world).some((id) => sent.includes(`"${id}"`)),
     alsoFine: said.alsoFine ?? [],
+    audits: said.changesNothing ? [] : [operation.audit ?? []].flat(),
   }
 }
 

@@ -127,10 +127,10 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
     const fine = isDone || sample.alsoFine.includes(reply.status)
     expect(fine, `${id} by who may: ${reply.status} ${reply.text}`).toBe(true)
     if (isDone) {
-      const written = [...(await auditOf(app, world))]
-        .filter(([entry]) => !before.has(entry))
-        .map(([, action]) => action)
-      expect(new Set(written), `${id} in the audit log`).toEqual(new Set(operation.audit ? [operation.audit] : []))
+      const after = await auditOf(app, world)
+      const written = new Set([...after].filter(([entry]) => !before.has(entry)).map(([, action]) => action))
+      expect(written.size, `${id} wrote ${[...written]}`).toBe(sample.audits.length > 0 ? 1 : 0)
+      for (const action of written) expect(sample.audits, `${id} in the audit log`).toContain(action)
     }
     admitted++
   },

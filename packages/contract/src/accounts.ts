@@ -205,6 +205,7 @@ export const accounts = {
     callers: [],
     audit: 'accounts.register',
     sample: (given) => ({
+      changesNothing: true,
       body: {
         firstName: 'New',
         lastName: 'Comer',

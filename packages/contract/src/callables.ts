@@ -58,7 +58,7 @@ export const callableOperations = {
     path: '/api/callables/handleUserItemsUpdateOnCall',
     access: 'admin',
     callers: ['token', 'acting'],
-    audit: 'permissions.update',
+    audit: ['permissions.create', 'permissions.update'],
     sample: (given) => ({
       body: {
         newPermissionObject: { documentId: given.courseId, type: 'course', rule: { position: [`${given.mark}-chef`] } },
@@ -74,7 +74,7 @@ export const callableOperations = {
     path: '/api/callables/handleUserCoursesUpdateOnCall',
     access: 'admin',
     callers: ['token', 'acting'],
-    audit: 'permissions.update',
+    audit: ['permissions.create', 'permissions.update'],
     sample: (given) => ({
       body: {
         newPermissionObject: { documentId: given.courseId, type: 'course', rule: { position: [`${given.mark}-chef`] } },
@@ -104,6 +104,7 @@ export const callableOperations = {
     callers: ['token'],
     audit: 'members.update',
     sample: (given) => ({
+      changesNothing: true,
       body: {
         userTeams: [{ teamId: given.learner.teamId, roles: ['learner'] }],
         userId: given.learner.userId,
@@ -150,7 +151,7 @@ export const callableOperations = {
     path: '/api/callables/updateDocumentStatusOnCall',
     access: 'admin',
     callers: ['token', 'acting'],
-    audit: null,
+    audit: 'courses.bulk',
     sample: (given) => ({
       body: { documentIds: [given.courseId], documentType: 'course', status: 'archived', tenantId: given.tenantId },
     }),

@@ -83,6 +83,7 @@ export const eraseRequests = {
     access: 'signedIn',
     callers: [],
     audit: 'eraseRequests.withdraw',
+    sample: () => ({ changesNothing: true }),
   }),
   ofMember: endpoint({
     id: 'eraseRequests.ofMember',
@@ -105,6 +106,7 @@ export const eraseRequests = {
     access: 'admin',
     callers: ['token'],
     audit: 'eraseRequests.dismiss',
+    sample: () => ({ changesNothing: true }),
     ...member,
   }),
 }

@@ -64,8 +64,11 @@ interface Common<Path extends string> {
   callers: readonly Caller[]
   /** The part of the product that a tenant may do without, if it belongs to one. */
   feature?: FeatureName
-  /** What a successful call writes to the audit log; null: nothing. Every operation that changes something says it. */
-  audit?: AuditAction | null
+  /**
+   * What a call that changes something writes to the audit log, or one of several; null: nothing. Every operation that
+   * is no reading says it.
+   */
+  audit?: AuditAction | readonly AuditAction[] | null
   idempotency?: Idempotency
   /**
    * The answer opens something by itself: a token, a code, an address that carries one. It is kept nowhere, so no

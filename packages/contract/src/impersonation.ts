@@ -49,7 +49,7 @@ export const impersonation = {
     access: 'signedIn',
     callers: ['looking'],
     audit: 'impersonation.allowWriting',
-    sample: () => ({ by: 'acting' }),
+    sample: () => ({ changesNothing: true, by: 'acting' }),
   }),
   end: endpoint({
     id: 'impersonation.end',

@@ -71,6 +71,7 @@ export const jobs = {
     path: '/api/jobs/:jobId/rows.csv',
     access: 'signedIn',
     callers: ['token', 'looking'],
+    audit: 'jobs.exportRows',
     protocol: 'CSV, UTF-8 with byte order mark, columns id, title, outcome (done, skipped, failed), reason',
     produces: 'text/csv',
   }),

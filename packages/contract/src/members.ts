@@ -217,6 +217,7 @@ export const members = {
     callers: ['token'],
     audit: 'members.setStatus',
     sample: (given) => ({
+      changesNothing: true,
       body: { selection: { by: 'ids', ids: [given.learner.membershipId] }, status: 'inactive' },
       acrossTenants: true,
     }),

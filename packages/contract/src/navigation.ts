@@ -264,6 +264,7 @@ export const navigation = {
     callers: ['token'],
     audit: 'navigation.setAvailable',
     sample: (given) => ({
+      changesNothing: true,
       params: { tenantId: given.tenantId },
       body: { teamIds: [given.teamId], available: { chat: false } },
       acrossTenants: true,

@@ -284,7 +284,7 @@ export const permissions = {
     access: 'admin',
     callers: ['token', 'acting'],
     audit: 'permissions.unassign',
-    sample: (given) => ({ body: { userIds: [given.learner.userId] } }),
+    sample: (given) => ({ changesNothing: true, body: { userIds: [given.learner.userId] } }),
     params: z.object({ documentType: DocumentType, documentId: Id }),
     body: z.strictObject({ userIds: z.array(Id).min(1).max(1000) }),
     response: z.object({ removed: z.number().int() }),

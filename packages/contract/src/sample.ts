@@ -43,4 +43,6 @@ export interface Sample {
   alsoFine?: readonly number[]
   /** People of another tenant may send these ids, too: the operation rules all tenants, or leaves foreign ids out. */
   acrossTenants?: true
+  /** There is nothing to change for this call, or a job changes it later: it writes nothing to the audit log. */
+  changesNothing?: true
 }

@@ -151,7 +151,7 @@ export const schedules = {
     path: '/api/schedules/:scheduleId/receive',
     access: 'signedIn',
     callers: ['token'],
-    audit: 'schedules.receive',
+    audit: ['schedules.receive', 'schedules.unsubscribe'],
     sample: () => ({ by: 'manager', body: { receives: false } }),
     params,
     body: z.strictObject({ receives: z.boolean() }),

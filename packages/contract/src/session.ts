@@ -351,7 +351,7 @@ export const session = {
     access: 'signedIn',
     callers: ['visiting'],
     audit: 'session.handOver',
-    sample: (given) => ({ body: { membershipId: given.learner.membershipId } }),
+    sample: (given) => ({ changesNothing: true, body: { membershipId: given.learner.membershipId } }),
     answersSecret: true,
     body: z.strictObject({
       membershipId: MembershipId,

@@ -71,7 +71,7 @@ export const users = {
     path: '/api/users/:userId/sessions/:sessionId',
     access: 'superadmin',
     callers: ['token'],
-    audit: null,
+    audit: 'session.end',
     params: userParams.extend({ sessionId: Id }),
   }),
   endSessions: endpoint({
@@ -81,7 +81,7 @@ export const users = {
     path: '/api/users/:userId/sessions/end',
     access: 'superadmin',
     callers: ['token'],
-    audit: null,
+    audit: 'session.end',
     params: userParams,
     response: z.object({ ended: z.number().int() }),
   }),
