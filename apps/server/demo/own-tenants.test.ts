@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { runCli } from '../src/cli.ts'
+import { runCli } from '../src/operating/cli.ts'
 import { findTenant } from '../src/features/tenants/queries.ts'
 import type { FileStore } from '../src/platform/files/store.ts'
 import type { Ground } from '../src/start.ts'

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
-import { copyOut } from '../keeping/copy.ts'
+import { copyOut } from './copy.ts'
 import { ProblemError } from '../problem.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
 import { toWire } from './values.ts'
