@@ -4,17 +4,12 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
-import { FileMissing, type FileStore } from '../platform/files/store.ts'
-import { mintTenantId } from '../platform/tenant/tenant-id.ts'
-import { productVersion } from '../platform/version.ts'
 import { copyOut } from '../platform/db/copy.ts'
-import { type KeptFile, type KeptRows, keptFileName, type Manifest, manifestName } from './manifest.ts'
-import { syncFolder, writeRows, writeSummed } from './rows-file.ts'
 import {
+  BackupRefused,
   columnList,
   controlTables,
   copyOfTenant,
-  BackupRefused,
   type KeptTable,
   passingTables,
   qualified,
@@ -22,6 +17,11 @@ import {
   readMigrationRecords,
   withOwner,
 } from '../platform/db/tables.ts'
+import { FileMissing, type FileStore } from '../platform/files/store.ts'
+import { mintTenantId } from '../platform/tenant/tenant-id.ts'
+import { productVersion } from '../platform/version.ts'
+import { type KeptFile, type KeptRows, keptFileName, type Manifest, manifestName } from './manifest.ts'
+import { syncFolder, writeRows, writeSummed } from './rows-file.ts'
 
 export interface BackupOptions {
   readonly adminUrl: string

@@ -11,14 +11,14 @@ import { type GivenInstallation, givenInstallation } from '../../test/given/inst
 import { givenPerson, givenTenant } from '../../test/given/people.ts'
 import { givenWorld, type World } from '../../test/given/world.ts'
 import { makeScratchFolder } from '../../test/scratch.ts'
-import { type BackupGround, runBackupCommand } from './cli-backup.ts'
 import { recountRollups } from '../features/assignments/commands/recount-rollups.ts'
 import { createDatabase } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { readSettings, SettingsError } from '../platform/env.ts'
 import { openFileStore } from '../platform/files/open-store.ts'
-import type { Finding } from './doctor.ts'
 import { hashPassword } from '../platform/session/password.ts'
+import { type BackupGround, runBackupCommand } from './cli-backup.ts'
+import type { Finding } from './doctor.ts'
 
 let place: GivenInstallation
 let world: World

@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util'
 import { defaultTenantId } from '@learnt/contract/measures'
 import { providerKinds } from '@learnt/contract/provider-kinds'
 import { providers } from '@learnt/contract/providers'
-import { knownTenant, refuseDeleted } from './cli-tenants.ts'
-import { type CliTerminal, UsageError } from './terminal.ts'
 import { createProvider } from '../features/providers/commands/save-provider.ts'
 import { presentProvider } from '../features/providers/present.ts'
 import { listProviders, listTeamMethods } from '../features/providers/queries.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { systemContext } from '../platform/system-context.ts'
+import { knownTenant, refuseDeleted } from './cli-tenants.ts'
+import { type CliTerminal, UsageError } from './terminal.ts'
 
 export const providersHelp = `
   provider add    Let people of a team sign in with a service.

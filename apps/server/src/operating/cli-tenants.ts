@@ -1,9 +1,9 @@
 import { Slug } from '@learnt/contract/values'
-import { UsageError } from './terminal.ts'
 import { isDeleted } from '../features/tenants/policy.ts'
 import { findTenant, type StoredTenant } from '../features/tenants/queries.ts'
 import type { Services } from '../platform/context.ts'
 import { ProblemError } from '../platform/problem.ts'
+import { UsageError } from './terminal.ts'
 
 /** The tenant that was named on the command line, in whatever state it is. */
 export async function knownTenant(services: Services, id: string): Promise<StoredTenant> {

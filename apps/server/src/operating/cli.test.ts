@@ -4,10 +4,10 @@ import { type TestApp, testApp } from '../../test/app.ts'
 import { goodPassword } from '../../test/given/browsers.ts'
 import { type GivenTenant, givenTenant } from '../../test/given/people.ts'
 import { makeScratchFolder } from '../../test/scratch.ts'
-import { runCli } from './cli.ts'
 import { deleteTenant } from '../features/tenants/commands/close-tenant.ts'
 import { findTenant } from '../features/tenants/queries.ts'
 import { systemContext } from '../platform/system-context.ts'
+import { runCli } from './cli.ts'
 
 let app: TestApp
 let tenant: GivenTenant

@@ -14,10 +14,10 @@ import { givenDomain, givenStoredProvider } from '../../test/given/providers.ts'
 import { makeZip } from '../../test/given/zip.ts'
 import { makeScratchFolder } from '../../test/scratch.ts'
 import { makeResetLink } from '../features/accounts/commands/make-reset-link.ts'
+import { BackupRefused } from '../platform/db/tables.ts'
 import { newId } from '../platform/ids.ts'
 import { type Json, readControlRows } from './control-rows.ts'
 import { restoreTenant } from './restore-tenant.ts'
-import { BackupRefused } from '../platform/db/tables.ts'
 import { exportTenant, TenantArchive } from './tenant-archive.ts'
 
 // Each test makes databases of its own.

@@ -1,6 +1,6 @@
+import { BackupRefused } from '../platform/db/tables.ts'
 import { type Renames, renameText, unescapeField } from './rename-rows.ts'
 import { decompressRows, linesOf } from './rows-file.ts'
-import { BackupRefused } from '../platform/db/tables.ts'
 import type { TenantArchive } from './tenant-archive.ts'
 
 export type Json = Record<string, unknown>

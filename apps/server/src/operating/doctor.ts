@@ -6,12 +6,12 @@ import pg from 'pg'
 import type { Database, ReadTx } from '../platform/db/database.ts'
 import { findPending, listFunctions, listMigrations } from '../platform/db/migrate.ts'
 import { proveAppRole, proveMigrated } from '../platform/db/prove.ts'
+import { withOwner } from '../platform/db/tables.ts'
 import { contentOrigin, type Settings } from '../platform/env.ts'
 import { FileMissing, type FileStore } from '../platform/files/store.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { mintTenantId } from '../platform/tenant/tenant-id.ts'
 import { listNamedFiles } from './backup.ts'
-import { withOwner } from '../platform/db/tables.ts'
 
 export interface Finding {
   readonly check: string

@@ -3,8 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
-import { linesOf, readRows, sumOf } from './rows-file.ts'
 import { BackupRefused } from '../platform/db/tables.ts'
+import { linesOf, readRows, sumOf } from './rows-file.ts'
 
 const Sum = { bytes: z.number().int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }
 

@@ -1,7 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
+import { copyIn } from '../platform/db/copy.ts'
 import { CommitOutcomeUnknown } from '../platform/db/errors.ts'
 import { listMigrations } from '../platform/db/migrate.ts'
+import {
+  BackupRefused,
+  columnList,
+  qualified,
+  readCatalogue,
+  readMigrationRecords,
+  withOwner,
+} from '../platform/db/tables.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { deterministicId } from '../platform/ids.ts'
 import { deletePeopleWithoutTenant, deleteTenantRows, forgetWork } from '../platform/tenant/remove-tenant.ts'
@@ -17,11 +26,9 @@ import {
   refuseForeignRows,
   renameControl,
 } from './control-rows.ts'
-import { copyIn } from '../platform/db/copy.ts'
 import { type Renames, renameRow, renamesNothing } from './rename-rows.ts'
 import { holdMails } from './restore.ts'
 import { decompressRows, linesOf } from './rows-file.ts'
-import { columnList, BackupRefused, qualified, readCatalogue, readMigrationRecords, withOwner } from '../platform/db/tables.ts'
 import { TenantArchive, type TenantManifest } from './tenant-archive.ts'
 
 export interface TenantRestoreOptions {

@@ -1,21 +1,21 @@
 import { createReadStream } from 'node:fs'
 import type pg from 'pg'
-import { isFromBefore, listMigrations, type MigrationFile, migrate } from '../platform/db/migrate.ts'
-import type { FileStore } from '../platform/files/store.ts'
-import { mintTenantId } from '../platform/tenant/tenant-id.ts'
-import { workColumns } from './backup.ts'
 import { copyIn } from '../platform/db/copy.ts'
-import { type KeptRows, keptFileName, listKeptFiles, type Manifest, readManifest, verifyBackup } from './manifest.ts'
-import { readRows } from './rows-file.ts'
+import { isFromBefore, listMigrations, type MigrationFile, migrate } from '../platform/db/migrate.ts'
 import {
+  BackupRefused,
   columnList,
   controlTables,
-  BackupRefused,
   type KeptTable,
   qualified,
   readCatalogue,
   withOwner,
 } from '../platform/db/tables.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { mintTenantId } from '../platform/tenant/tenant-id.ts'
+import { workColumns } from './backup.ts'
+import { type KeptRows, keptFileName, listKeptFiles, type Manifest, readManifest, verifyBackup } from './manifest.ts'
+import { readRows } from './rows-file.ts'
 
 export interface RestoreOptions {
   readonly folder: string

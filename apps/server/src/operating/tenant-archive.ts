@@ -6,23 +6,23 @@ import type pg from 'pg'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
 import * as z from 'zod'
-import { FileMissing, type FileStore } from '../platform/files/store.ts'
-import { mintTenantId } from '../platform/tenant/tenant-id.ts'
-import { productVersion } from '../platform/version.ts'
-import { listNamedFiles, selectWork, workColumns } from './backup.ts'
 import { copyOut } from '../platform/db/copy.ts'
-import { KeptRows, Migrations, readJson } from './manifest.ts'
-import { compressRows, type Sum, summing, sumOf, syncFolder } from './rows-file.ts'
 import {
+  BackupRefused,
   type Catalogue,
   controlTables,
   copyOfTenant,
-  BackupRefused,
   passingTables,
   readCatalogue,
   readMigrationRecords,
   withOwner,
 } from '../platform/db/tables.ts'
+import { FileMissing, type FileStore } from '../platform/files/store.ts'
+import { mintTenantId } from '../platform/tenant/tenant-id.ts'
+import { productVersion } from '../platform/version.ts'
+import { listNamedFiles, selectWork, workColumns } from './backup.ts'
+import { KeptRows, Migrations, readJson } from './manifest.ts'
+import { compressRows, type Sum, summing, sumOf, syncFolder } from './rows-file.ts'
 
 export const TenantManifest = z.object({
   format: z.literal('learnt-tenant'),

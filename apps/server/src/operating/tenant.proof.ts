@@ -14,12 +14,12 @@ import { givenWorld, type World } from '../../test/given/world.ts'
 import { makeScratchFolder } from '../../test/scratch.ts'
 import { recountRollups } from '../features/assignments/commands/recount-rollups.ts'
 import { findTeamOfPage } from '../features/teams/queries.ts'
+import { controlTables, passingTables, readCatalogue, withOwner } from '../platform/db/tables.ts'
 import { newId } from '../platform/ids.ts'
 import { enqueue } from '../platform/outbox.ts'
 import { renameText } from './rename-rows.ts'
 import { restoreTenant } from './restore-tenant.ts'
 import { decompressRows, linesOf } from './rows-file.ts'
-import { controlTables, passingTables, readCatalogue, withOwner } from '../platform/db/tables.ts'
 import { exportTenant, TenantArchive } from './tenant-archive.ts'
 
 // Each test makes databases of its own, some of them from nothing.

@@ -327,7 +327,9 @@ describe('what may be done while acting', () => {
 
   it('covers everything of accounts, people and sessions that changes something', () => {
     const own = operations.filter((one) => /^(accounts|session|users|members)\./.test(one.id) && one.method !== 'GET')
-    const free = own.filter(({ callers }) => callers.includes('acting') || callers.includes('looking')).map((one) => one.id)
+    const free = own
+      .filter(({ callers }) => callers.includes('acting') || callers.includes('looking'))
+      .map((one) => one.id)
     expect(free.sort()).toEqual(['session.active', 'session.preferences', 'session.signOut'])
   })
 
