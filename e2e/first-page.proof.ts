@@ -151,7 +151,7 @@ test('what the next page shows is asked for while the pointer rests on its link,
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) console.log(Date.now()%100000, request.method(), request.url(), request.postData()?.slice(0,200)); if (pathname.startsWith('/api/my/')) asked.push(pathname)
+    if (pathname.startsWith('/api/my/')) asked.push(pathname)
   })
   await page.goto(paths.home)
   const link = page.locator(`#content a[href="${paths.myCourses}"]`)
@@ -174,8 +174,6 @@ test('what the next page shows is asked for while the pointer rests on its link,
   await page.mouse.up()
   await page.waitForURL(/\/apps\/course\//, { waitUntil: 'commit' })
   await page.locator('[data-page-heading]').waitFor()
-  await page.waitForTimeout(3000)
-  console.log(page.url(), asked)
   expect(asked.filter((path) => path === course)).toHaveLength(1)
   expect(troubles).toEqual([])
 })
