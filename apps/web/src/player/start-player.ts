@@ -18,7 +18,7 @@ import {
 import { Outbox, type Said } from './outbox.ts'
 import type { NavigationRequest, OpenRuntime, Runtime } from './runtime.ts'
 import { connectServer, type ServerConnection } from './server.ts'
-import { fill, type Words, wordsFor } from './words.ts'
+import { fill, type Words, wordsFor } from './words/words-for.ts'
 
 /** Runs the player in this window: handshake, what waits in the local queue, state, and only then the package. */
 export async function startPlayer(openRuntime: OpenRuntime): Promise<void> {

@@ -11,10 +11,10 @@ import { api } from '../api/operations.ts'
 import { isProblem } from '../api/problem.ts'
 import { useSend } from '../api/queries.ts'
 import { useMe, useSession } from '../api/SessionProvider.tsx'
+import { tellOtherTabs } from '../api/session-news.ts'
 import { rememberTeam } from '../api/team-hint.ts'
-import { beginSignOut } from '../leaving.ts'
-import { paths } from '../paths.ts'
-import { tellOtherTabs } from '../session-news.ts'
+import { paths } from '../routes/paths.ts'
+import { beginSignOut } from '../session/leave-signed-out.ts'
 import { showToast } from '../ui/toasts.ts'
 
 /** So long before the server ends it, the page goes back by itself. */

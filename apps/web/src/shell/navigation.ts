@@ -1,9 +1,9 @@
 import { mayEnter, type RouteGroup } from '@learnt/contract/route-groups'
 import type { NavigationItem } from '@learnt/contract/session'
 import { navigationIcons, type StandardBranch, standardNavigation } from '@learnt/contract/standard-navigation'
-import type { navigation } from '../locales/en/navigation.ts'
-import { paths } from '../paths.ts'
-import { findRoute, works } from '../route-book.ts'
+import { paths } from '../routes/paths.ts'
+import { findRoute, works } from '../routes/route-book.ts'
+import type { navigation } from '../routes/words/navigation.en.ts'
 
 type Titles = keyof typeof navigation.titles
 type Groups = keyof typeof navigation.groups

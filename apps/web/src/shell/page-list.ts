@@ -2,8 +2,8 @@ import { mayEnter } from '@learnt/contract/route-groups'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
-import { paths } from '../paths.ts'
-import { listRoutes } from '../route-book.ts'
+import { paths } from '../routes/paths.ts'
+import { listRoutes } from '../routes/route-book.ts'
 import { fold } from './fold-text.ts'
 
 export interface PageEntry {

@@ -21,8 +21,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
-import { useCloseGuard } from '../../leave-guard.ts'
-import { paths } from '../../paths.ts'
+import { useCloseGuard } from '../../routes/leave-guard.ts'
+import { paths } from '../../routes/paths.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 
 /** Begins a course or a bundle and opens its editor. Mount it to open it. */
