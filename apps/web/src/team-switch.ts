@@ -8,6 +8,7 @@ import { rememberTeam } from './api/team-hint.ts'
 import { forgetKept } from './installation/forget-kept.ts'
 import { beginSignOut } from './leaving.ts'
 import { paths } from './paths.ts'
+import { webPage } from './web-page.ts'
 
 const failedKey = 'learnt.switchFailed'
 
@@ -29,7 +30,7 @@ export function useTeamSwitch() {
       await forgetKept()
       if (choice.address) {
         const { address } = await call(api.session.handOver, { body: { membershipId, returnUrl: path } })
-        location.assign(address)
+        location.assign(webPage(address))
         return
       }
       rememberTeam(await call(api.session.switchTeam, { body: { membershipId } }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readWebAddress } from './web-address.ts'
 
 /** Tenant and team ids are slugs, made once and never changed. */
 export const Slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
@@ -21,6 +22,16 @@ export function oneLine() {
     .string()
     .trim()
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'oneLine' })
+}
+
+/** Another site's address, or empty for none. */
+export function webAddress(longest = 2000) {
+  return z
+    .string()
+    .trim()
+    .max(longest)
+    .overwrite((typed) => readWebAddress(typed) ?? typed)
+    .refine((typed) => typed === '' || readWebAddress(typed) !== null, { error: 'url' })
 }
 
 /**

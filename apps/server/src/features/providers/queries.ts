@@ -1,5 +1,6 @@
 import type { ProviderKind } from '@learnt/contract/provider-kinds'
 import type { ProviderConfig } from '@learnt/contract/providers'
+import { webAddress } from '@learnt/contract/values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Database, json, type ReadTx } from '../../platform/db/database.ts'
@@ -58,16 +59,16 @@ export async function listTeamMethods(tx: ReadTx): Promise<TeamWithMethods[]> {
 
 // Stored JSON may be older than the code: each field falls back by itself.
 const Config = z.object({
-  baseUrl: z.string().catch(''),
+  baseUrl: webAddress().catch(''),
   clientId: z.string().catch(''),
   tenantId: z.string().catch(''),
   trustsEmail: z.boolean().catch(false),
   issuer: z.string().catch(''),
-  entryPoint: z.string().catch(''),
+  entryPoint: webAddress().catch(''),
   certificates: z.array(z.string()).catch([]),
   allowsUnasked: z.boolean().catch(false),
   signsOutThere: z.boolean().catch(false),
-  logoutUrl: z.string().catch(''),
+  logoutUrl: webAddress().catch(''),
 })
 
 function withConfig<T extends { config: unknown }>(row: T): T & { config: ProviderConfig } {

@@ -105,6 +105,7 @@ export const de: Catalogue = {
     certificate: 'Das ist kein X.509-Zertifikat',
     samlMetadata:
       'Das sind keine Metadaten eines Identitätsanbieters: Es fehlt ein Aussteller mit einem Zertifikat zum Signieren',
+    samlFacts: 'Eine Adresse in diesen Metadaten ist keine des Webs (https://)',
     noWayIn:
       'Niemand könnte sich mehr anmelden. Lassen Sie Kennwort, Passkey oder einen eingeschalteten Anbieter übrig.',
   },

@@ -102,6 +102,7 @@ export const en = {
     httpsOnly: 'The address has to begin with https://',
     certificate: 'This is no X.509 certificate',
     samlMetadata: 'This is no metadata of an identity provider: it names no issuer with a certificate to sign',
+    samlFacts: 'An address in this metadata is not one of the web (https://)',
     noWayIn: 'Nobody could sign in any more. Leave a password, a passkey or a provider that is switched on.',
   },
   reason: {
