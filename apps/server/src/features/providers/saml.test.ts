@@ -271,11 +271,13 @@ describe('hostile XML', () => {
     const { acs } = await givenSaml({ allowsUnasked: true })
     peer.encrypts = true
     const post = async (count: number) => {
-      peer.forgery = { sessionIndex: `s"/>${'<saml:AuthnStatement/>'.repeat(count)}<saml:AuthnStatement SessionIndex="s` }
+      peer.forgery = {
+        sessionIndex: `s"/>${'<saml:AuthnStatement/>'.repeat(count)}<saml:AuthnStatement SessionIndex="s`,
+      }
       return givenWanderer(app).post(acs, { SAMLResponse: await peer.unasked() })
     }
     expect(failed(await post(20))).toBeNull()
-    expect(failed(await post(1000))).toBe('refused')
+    expect(failed(await post(500))).toBe('refused')
   })
 })
 

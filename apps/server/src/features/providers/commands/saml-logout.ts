@@ -8,7 +8,7 @@ import { readSmallXml } from './small-xml.ts'
 /** A request to sign out as it came: the query as it was written, or what a form had. */
 export type LogoutMessage =
   | { readonly binding: 'redirect'; readonly query: string }
-  | { readonly binding: 'post'; readonly form: URLSearchParams }
+  | { readonly binding: 'post'; readonly request: string; readonly relayState: string }
 
 export interface LogoutRequest {
   readonly id: string
@@ -41,7 +41,10 @@ const digests: readonly string[] = [
  * provider, to this very address, and of the last minutes. Throws a ProviderRefusal for whatever does not hold.
  */
 export async function readSamlLogout(peer: Peer, us: Us, message: LogoutMessage): Promise<LogoutRequest> {
-  const { xml, relayState } = message.binding === 'redirect' ? openQuery(peer, message.query) : openForm(message.form)
+  const { xml, relayState } =
+    message.binding === 'redirect'
+      ? openQuery(peer, message.query)
+      : { xml: Buffer.from(message.request, 'base64').toString('utf8'), relayState: message.relayState }
   if (readSmallXml(xml, { bytes: LONGEST }) === null) throw refused('xml')
   const { parseDomFromString, getNameIdAsync, getVerifiedXml, xpath } = await import('@node-saml/node-saml/lib/xml.js')
   const refusing = <T>(work: () => T): T => {
@@ -131,11 +134,6 @@ function openQuery(peer: Peer, query: string): { xml: string; relayState: string
   } catch (error) {
     throw refused('query', error)
   }
-}
-
-function openForm(form: URLSearchParams): { xml: string; relayState: string } {
-  const xml = Buffer.from(form.get('SAMLRequest') ?? '', 'base64').toString('utf8')
-  return { xml, relayState: form.get('RelayState') ?? '' }
 }
 
 function refused(code: string, cause?: unknown): ProviderRefusal {

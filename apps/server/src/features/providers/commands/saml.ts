@@ -291,7 +291,8 @@ export interface ReadMetadata {
 
 /** What an identity provider's metadata says that we need, of the first one that it describes; null when it is none. */
 export function readIdpMetadata(xml: string): ReadMetadata | null {
-  const root = readSmallXml(xml)
+  // Read by this one pass alone, and some describe much else.
+  const root = readSmallXml(xml, { elements: 5000 })
   if (root === null) return null
   const isIdp = ({ name }: SmallElement) => name === 'IDPSSODescriptor'
   const entity = [root, ...elementsOf(root)].find(

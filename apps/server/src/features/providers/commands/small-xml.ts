@@ -12,14 +12,14 @@ export interface SmallElement {
  * What a message of SAML may have. Anybody may send one, and the libraries that check signatures take the square of the
  * number of its elements, of the attributes of one, and of the names that hold at a depth.
  */
-const most = { bytes: 512 * 1024, elements: 1000, depth: 40, attributes: 3000, attributesOfOne: 50, asides: 100 }
+const most = { bytes: 512 * 1024, elements: 500, depth: 40, attributes: 3000, attributesOfOne: 50, asides: 100 }
 
 /**
  * Reads a message in one pass, in a time that grows with its length alone. Null when it is broken, larger than a message
  * of SAML is, or declares types and entities: SAML needs none, and they reach for files and fill memory. Asked before any
  * other parser sees the message.
  */
-export function readSmallXml(xml: string, { bytes = most.bytes } = {}): SmallElement | null {
+export function readSmallXml(xml: string, { bytes = most.bytes, elements = most.elements } = {}): SmallElement | null {
   if (xml.length > bytes) return null
   const count = { elements: 0, attributes: 0, attributesOfOne: 0, asides: 0 }
   const root: SmallElement = { name: '', attributes: {}, children: [], text: '' }
@@ -41,7 +41,7 @@ export function readSmallXml(xml: string, { bytes = most.bytes } = {}): SmallEle
   parser.on('processinginstruction', aside)
   parser.on('opentagstart', () => {
     count.attributesOfOne = 0
-    if (++count.elements > most.elements || open.length > most.depth) stop()
+    if (++count.elements > elements || open.length > most.depth) stop()
   })
   parser.on('attribute', () => {
     if (++count.attributes > most.attributes || ++count.attributesOfOne > most.attributesOfOne) stop()
