@@ -272,6 +272,7 @@ export const courses = {
     method: 'PUT',
     path: '/api/courses/:courseId/draft',
     access: 'admin',
+    bodyBytes: 8192 * 1024,
     callers: ['token', 'acting'],
     audit: 'courses.saveDraft',
     sample: (given) => ({ changesNothing: true, body: { revision: 1, content: given.content } }),

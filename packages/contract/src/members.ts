@@ -187,6 +187,7 @@ export const members = {
     method: 'POST',
     path: '/api/members',
     access: 'admin',
+    bodyBytes: 512 * 1024,
     callers: ['token'],
     audit: 'members.create',
     sample: (given) => ({ body: { firstName: 'New', lastName: 'Comer', email: `new-${given.newId()}@example.test` } }),
@@ -200,6 +201,7 @@ export const members = {
     method: 'PATCH',
     path: '/api/members/:userId',
     access: 'admin',
+    bodyBytes: 512 * 1024,
     callers: ['token'],
     audit: 'members.update',
     sample: () => ({ body: { phone: '123' } }),
@@ -214,6 +216,7 @@ export const members = {
     method: 'POST',
     path: '/api/members/status',
     access: 'admin',
+    bodyBytes: 256 * 1024,
     callers: ['token'],
     audit: 'members.setStatus',
     sample: (given) => ({

@@ -217,6 +217,7 @@ export const navigation = {
     method: 'PUT',
     path: '/api/teams/:teamId/navigation',
     access: 'superadmin',
+    bodyBytes: 512 * 1024,
     callers: ['token'],
     audit: 'navigation.save',
     sample: () => ({ body: { rows: [], revision: 0 } }),

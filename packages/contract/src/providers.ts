@@ -131,6 +131,7 @@ export const providers = {
     method: 'POST',
     path: '/api/providers',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: [],
     audit: 'providers.create',
     sample: (given) => ({
@@ -162,6 +163,7 @@ export const providers = {
     method: 'PUT',
     path: '/api/providers/:providerId',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: [],
     audit: 'providers.change',
     sample: () => ({

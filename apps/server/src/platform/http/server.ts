@@ -4,10 +4,9 @@ import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import type SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import addressOf from '@fastify/proxy-addr'
-import type { Access, Endpoint } from '@learnt/contract/endpoint'
+import { type Access, type Endpoint, usualBodyBytes } from '@learnt/contract/endpoint'
 import type { Locale } from '@learnt/contract/locales'
 import type { Problem } from '@learnt/contract/problem'
-import { runtimeLimits } from '@learnt/contract/runtime-limits'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -31,6 +30,7 @@ import { isKey, pickLocale, type Translate, translatorFor } from '../translate.t
 import { claim, KeptAnswers, once, readKey } from './idempotency.ts'
 import { RateLimit } from './limits.ts'
 import { contentSource, dataPolicy, strictTransport } from './policies.ts'
+import { readJson } from './read-json.ts'
 import type { PublicCall, Route } from './route.ts'
 import { serialiserSchema } from './serialise.ts'
 import { validate } from './validate.ts'
@@ -52,10 +52,6 @@ declare module 'fastify' {
   }
 }
 
-/** A draft of many long pages goes in one piece. */
-const MAX_JSON = 8 * 1024 * 1024
-/** What anybody may send who has not said who they are. */
-const MAX_PUBLIC_JSON = 64 * 1024
 /** 8 MB on a slow line; whoever drips longer only holds the connection. */
 const MAX_BODY_MS = 120_000
 
@@ -94,7 +90,7 @@ export function buildServer(
     loggerInstance: services.log as FastifyBaseLogger,
     // One line for each request is written below, with tenant and membership.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_JSON,
+    bodyLimit: usualBodyBytes,
     trustProxy: settings.trustedProxies.length > 0 ? isTrusted : false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
@@ -154,11 +150,10 @@ export function buildServer(
   app.setErrorHandler((error, request, reply) => sendProblem(error as Error, request, reply))
   app.setNotFoundHandler((request, reply) => sendProblem(new ProblemError('not-found'), request, reply))
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined)
     try {
-      done(null, JSON.parse(body as string))
-    } catch {
-      done(new ProblemError('invalid-input', { status: 400, detail: 'problem.notJson' }))
+      done(null, readJson(body as string))
+    } catch (error) {
+      done(error as ProblemError)
     }
   })
 
@@ -256,7 +251,7 @@ export function buildServer(
     app.route({
       method: json.method,
       url: json.path,
-      bodyLimit: bodyLimitOf(json.access),
+      bodyLimit: json.bodyBytes,
       onRequest: async (request, reply) => {
         if (json.access === 'attempt') allowContentOrigin(request, reply, services)
         request.caller = await admit(request, json)
@@ -333,11 +328,6 @@ export function buildServer(
   }
 
   return app
-}
-
-function bodyLimitOf(access: Access): number {
-  if (access === 'public' || access === 'guest') return MAX_PUBLIC_JSON
-  return access === 'attempt' ? runtimeLimits.bodyBytes : MAX_JSON
 }
 
 /** Route groups test the roles held: an administrator without the role manager is no manager. */

@@ -25,6 +25,7 @@ export const ar: Catalogue = {
     staleDetail: 'غيّر شخص ما هذا في هذه الأثناء. أعد التحميل لرؤية تغييراته.',
     alreadyDone: 'نُفّذ هذا الطلب بالفعل.',
     stillRunning: 'ما زال الطلب نفسه قيد التنفيذ.',
+    tooManyValues: 'يحتوي هذا على قيم كثيرة جدًا أو متداخلة بعمق كبير.',
     notJson: 'النص المرسل ليس JSON صالحًا.',
   },
   attempts: {

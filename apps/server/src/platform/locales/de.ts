@@ -26,6 +26,7 @@ export const de: Catalogue = {
     staleDetail: 'Jemand hat das inzwischen geändert. Laden Sie neu, um die Änderungen zu sehen.',
     alreadyDone: 'Diese Anfrage wurde schon ausgeführt.',
     stillRunning: 'Dieselbe Anfrage wird noch ausgeführt.',
+    tooManyValues: 'Das hat zu viele Werte, oder sie sind zu tief verschachtelt.',
     notJson: 'Der Inhalt ist kein gültiges JSON.',
   },
   attempts: {

@@ -24,6 +24,7 @@ export const en = {
     staleDetail: 'Somebody changed this in the meantime. Reload to see their changes.',
     alreadyDone: 'This request was already carried out.',
     stillRunning: 'The same request is still being carried out.',
+    tooManyValues: 'This has too many values, or they are nested too deeply.',
     notJson: 'The body is not valid JSON.',
   },
   attempts: {
