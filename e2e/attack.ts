@@ -8,13 +8,13 @@ import { launchBrowser } from './browser.ts'
 import { startLearnt } from './learnt.ts'
 
 const help = `Usage: npm run attack -- [walk] [guards] [fuzz] [markup] [revocation] [--seed TEXT] [--cases 20000] [--guards 0]
-                                [--payloads 47] [--rounds 30] [--url URL] [--write]
+                                [--payloads 47] [--requests 20000] [--rounds 30] [--url URL] [--write]
 
   walk        every operation by everybody with everybody's ids in every place of a request; --cases of them
   guards      every guard taken out, one at a time: the walk has to notice; --guards: only so many
-  fuzz        requests made from the contract and spoiled; --rounds of them
+  fuzz        requests made from the contract and spoiled; at least --requests of them
   markup      markup in every field, every page opened in the browser; --payloads: only so many
-  revocation  what is taken from somebody, asked for at once
+  revocation  what is taken from somebody, asked for at once; --rounds of them
   --url       for markup: a Learnt that runs already, with the demonstration in it
   --write     writes the numbers into docs/security/attack.md
 
@@ -31,6 +31,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     cases: { type: 'string', default: '20000' },
     guards: { type: 'string', default: '0' },
+    requests: { type: 'string', default: '20000' },
     rounds: { type: 'string', default: '30' },
     payloads: { type: 'string' },
     url: { type: 'string' },
@@ -100,7 +101,7 @@ function runInProcess(name: Exclude<Name, 'markup'>): void {
       ATTACK_GUARDS: values.guards,
       ATTACK_ROUNDS: values.rounds,
       FUZZ_SEED: values.seed,
-      FUZZ_ROUNDS: values.rounds,
+      FUZZ_REQUESTS: values.requests,
     },
   })
   if (status !== 0) failed = true

@@ -6,10 +6,17 @@ export const Slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
 export const Id = z.uuid()
 /** `userId:teamId` (readings, Ids). */
 export const MembershipId = z.string().regex(/^[0-9a-f-]{36}:[a-z0-9-]{1,63}$/)
+/** Years that somebody means; calendars and databases begin and end not far beyond what can be written. */
+const [firstYear, lastYear] = [1900, 2200]
+const isInTime = (text: string) => {
+  const year = Number(text.slice(0, 4))
+  // What is no date at all has its complaint already.
+  return Number.isNaN(year) || (year >= firstYear && year <= lastYear)
+}
 /** Moment in time on the wire: ISO 8601 in UTC with milliseconds. */
-export const Moment = z.iso.datetime({ offset: true })
+export const Moment = z.iso.datetime({ offset: true }).refine(isInTime, { error: 'dateRange' })
 /** Calendar day `YYYY-MM-DD`. */
-export const Day = z.iso.date()
+export const Day = z.iso.date().refine(isInTime, { error: 'dateRange' })
 /** Progress in whole or broken percent, 0 to 100. */
 export const Percent = z.number().min(0).max(100)
 

@@ -172,9 +172,13 @@ export async function takeFlow(
 }
 
 /** False when this very assertion was taken before. */
+const lastKept = Date.UTC(2200, 0, 1)
+
 export async function takeAssertion(db: Database, providerId: string, hash: Buffer, until: Date): Promise<boolean> {
+  // Whatever a provider says of its own words: no later than a moment that can be kept.
+  const kept = new Date(until.getTime() < lastKept ? until : lastKept)
   const { rows } = await db.control((tx) =>
-    sql<{ taken: boolean }>`select control.take_assertion(${providerId}, ${hash}, ${until}) as taken`.execute(tx),
+    sql<{ taken: boolean }>`select control.take_assertion(${providerId}, ${hash}, ${kept}) as taken`.execute(tx),
   )
   return rows[0]?.taken ?? false
 }

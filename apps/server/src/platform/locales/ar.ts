@@ -65,6 +65,7 @@ export const ar: Catalogue = {
     unknownField: 'حقل غير معروف: {{field}}',
     notOneOf: 'يجب أن تكون واحدة من: {{values}}',
     number: 'يجب أن يكون رقمًا',
+    dateRange: 'يجب أن يكون بين عامَي 1900 و2200',
     date: 'يجب أن يكون تاريخًا، مثل \u20682026-11-20\u2069',
     emailTaken: 'البريد الإلكتروني مسجل بالفعل.',
     usernameTaken: 'اسم المستخدم هذا مستخدم بالفعل.',

@@ -66,6 +66,7 @@ export const de: Catalogue = {
     unknownField: 'Unbekanntes Feld: {{field}}',
     notOneOf: 'Muss einer dieser Werte sein: {{values}}',
     number: 'Muss eine Zahl sein',
+    dateRange: 'Muss zwischen den Jahren 1900 und 2200 liegen',
     date: 'Muss ein Datum sein, zum Beispiel 2026-11-20',
     emailTaken: 'Diese E-Mail-Adresse ist schon registriert.',
     usernameTaken: 'Dieser Benutzername ist schon vergeben.',

@@ -64,6 +64,7 @@ export const en = {
     unknownField: 'Unknown field: {{field}}',
     notOneOf: 'Must be one of: {{values}}',
     number: 'Must be a number',
+    dateRange: 'Must be between the years 1900 and 2200',
     date: 'Must be a date, like 2026-11-20',
     emailTaken: 'The email has been already registered.',
     usernameTaken: 'This user name is already in use.',

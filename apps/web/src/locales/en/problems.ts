@@ -80,6 +80,7 @@ export const problems = {
     email: 'Please enter a valid email',
     emailTaken: 'The email has been already registered.',
     url: 'Enter an address that begins with http:// or https://',
+    dateRange: 'Must be between the years 1900 and 2200',
     day: 'Enter a date as YYYY-MM-DD',
     number: 'Enter a number',
     whole: 'Enter a whole number',
