@@ -231,7 +231,7 @@ export const members = {
   }),
   attributeValues: endpoint({
     id: 'members.attributeValues',
-    summary: 'Values that people of the tenant have in an attribute, most frequent first.',
+    summary: 'Values that the people whom the caller looks after have in an attribute, most frequent first.',
     method: 'GET',
     path: '/api/members/attributes/:field',
     access: 'admin',

@@ -250,16 +250,20 @@ export async function countFacets(
 const scalarFields: ReadonlySet<RuleField> = new Set(['employeeId', 'teamId', 'status'])
 const MAX_VALUES = 50
 
-/** Values that active people of the tenant have in an attribute, most frequent first; rules count people, not memberships. */
+/**
+ * Values that active people have in an attribute, of the memberships that the administrator sees, most frequent first;
+ * rules count people, not memberships.
+ */
 export async function listAttributeValues(
   tx: ReadTx,
+  actor: Pick<Actor, 'wholeTenant' | 'teamId'>,
   field: RuleField,
   search: string | undefined,
 ): Promise<{ value: string; label: string; count: number }[]> {
   const column = sql.ref(field)
   const values = scalarFields.has(field)
-    ? sql`select user_id, ${column} as value from memberships where ${whose(field)}`
-    : sql`select user_id, value from memberships, unnest(${column}) value where ${whose(field)}`
+    ? sql`select user_id, ${column} as value from memberships where ${whose(field)} and ${scopeOf(actor)}`
+    : sql`select user_id, value from memberships, unnest(${column}) value where ${whose(field)} and ${scopeOf(actor)}`
   const names = field === 'managers' ? namesOfPrimary : field === 'teamId' ? await namesOfTeams(tx) : null
   // Few need their labels, but for a search: the most frequent, and those that only the label puts behind the last of them.
   const likely = search
@@ -307,7 +311,7 @@ function whose(field: RuleField): RawBuilder<boolean> {
   return field === 'status' ? sql<boolean>`true` : sql<boolean>`status = 'active'`
 }
 
-function scopeOf(actor: Actor): RawBuilder<boolean> {
+function scopeOf(actor: Pick<Actor, 'wholeTenant' | 'teamId'>): RawBuilder<boolean> {
   return actor.wholeTenant ? sql<boolean>`true` : sql<boolean>`team_id = ${actor.teamId}`
 }
 

@@ -88,7 +88,7 @@ export const memberRoutes: Route[] = [
   }),
 
   route(api.members.attributeValues, async ({ ctx, params, query }) => ({
-    values: await ctx.read((tx) => listAttributeValues(tx, params.field, query.search)),
+    values: await ctx.read((tx) => listAttributeValues(tx, ctx.actor, params.field, query.search)),
   })),
 
   rawRoute(api.members.export, async ({ ctx, request, reply, t }) => {

@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import type { Role } from '@learnt/contract/roles'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openApp, testApp } from '../../../test/app.ts'
@@ -6,7 +7,7 @@ import { testDatabase } from '../../../test/db.ts'
 import { givenAssignment } from '../../../test/given/assignments.ts'
 import { givenPublishedCourse, scormActivity } from '../../../test/given/courses.ts'
 import { givenPackage } from '../../../test/given/packages.ts'
-import { givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
+import { givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
 import { makeScratchFolder } from '../../../test/scratch.ts'
 import type { WriteTx } from '../db/database.ts'
 import { translatorFor } from '../translate.ts'
@@ -27,6 +28,39 @@ describe('an Idempotency-Key', () => {
     expect(second.body.id).toBe(first.body.id)
     expect(second.headers['idempotency-replayed']).toBe('true')
     expect((await app.call(tenant.admin, api.courses.list)).body.total).toBe(1)
+  })
+
+  test('gives the first answer again to whoever may still have it', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const north = await givenTeam(app, tenant)
+    const northAdmin = await givenPerson(app, tenant, { teamId: north, roles: ['admin'] })
+    const person = await givenPerson(app, tenant, { teamId: north })
+    const ask = () =>
+      app.call(northAdmin, api.members.update, {
+        params: { userId: person.userId },
+        body: { firstName: 'Other', revision: 1 },
+        idempotencyKey: 'key-9',
+      })
+    expect((await ask()).body.firstName).toBe('Other')
+    // The revision is another one by now: by this very change.
+    expect((await ask()).headers['idempotency-replayed']).toBe('true')
+    const roles = (to: Role[]) =>
+      app.services.db
+        .tenant(tenant.tenantId)
+        .write((tx) => tx.updateTable('memberships').set({ roles: to }).where('id', '=', person.membershipId).execute())
+    await roles(['superadmin'])
+    expect((await ask()).status).toBe(403)
+    await roles(['learner'])
+    expect((await ask()).status).toBe(200)
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) => tx.deleteFrom('memberships').where('id', '=', person.membershipId).execute())
+    expect((await ask()).status).toBe(404)
+    // What was taken away is gone; that it was is answered again.
+    const { id } = (await app.call(tenant.admin, api.views.save, { body: view('Gone') })).body
+    const remove = () => app.call(tenant.admin, api.views.remove, { params: { viewId: id }, idempotencyKey: 'key-10' })
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
   })
 
   test('makes ten requests at once happen once', async () => {
@@ -341,6 +375,9 @@ describe('what nobody should send', () => {
       expect(await save(host), host).toBe(421)
     for (const host of ['localhost:3000', 'acme.localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
       expect(await save(host), host).toBe(200)
+    const metrics = async (host: string) => (await app.send(stranger, 'GET', '/metrics', { headers: { host } })).status
+    expect(await metrics('evil.example:3000')).toBe(403)
+    expect(await metrics('localhost:3000')).toBe(200)
   })
 })
 

@@ -18,14 +18,13 @@ import Fastify, {
 import { type Actor, makeActor } from '../actor.ts'
 import { Claims, type Ctx, createContext, type Services } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
-import { isLoopbackHost } from '../env.ts'
 import { type LaunchClaims, readLaunchToken } from '../launch-token.ts'
 import { requestSeconds } from '../metrics.ts'
 import { notFound, ProblemError } from '../problem.ts'
 import { findSession, type OpenSession } from '../session/find-session.ts'
 import { readAccessToken, readCookie, sessionCookieName } from '../session/token.ts'
 import { hasFeature } from '../tenant/has-feature.ts'
-import { isKnownHost } from '../tenant/known-host.ts'
+import { isForThisMachine, isKnownHost } from '../tenant/known-host.ts'
 import { isKey, pickLocale, type Translate, translatorFor } from '../translate.ts'
 import { claim, KeptAnswers, once, readKey } from './idempotency.ts'
 import { RateLimit } from './limits.ts'
@@ -119,7 +118,7 @@ export function buildServer(
   const perAccount = new RateLimit({ burst: 600, perMinute: 1800 })
   const cookieName = sessionCookieName(settings)
   const bodyMs = options.bodyMs ?? MAX_BODY_MS
-  const onlyThisMachine = settings.publicIsLoopback && isLoopbackHost(settings.host)
+  const onlyThisMachine = isForThisMachine(settings)
 
   const toEveryAnswer = Object.entries({ ...dataPolicy, ...strictTransport(settings.publicUrl) })
   app.addHook('onRequest', async (request, reply) => {
@@ -319,10 +318,11 @@ export function buildServer(
             input,
             services.secrets,
           )
-    const ctx = contextOf(request, actor, keyed ? new Claims(claim(actor.userId, keyed)) : null)
-    const run = () => route.handle({ ...input, ctx, reply, request } as never) as Promise<unknown>
-    if (keyed === null) return run()
-    const { replay, response } = await once(ctx, keyed, run, kept)
+    const run = (ctx: Ctx) => route.handle({ ...input, ctx, reply, request } as never) as Promise<unknown>
+    if (keyed === null) return run(contextOf(request, actor))
+    const contextFor = (onlyChecks: boolean) =>
+      contextOf(request, actor, new Claims(claim(actor.userId, keyed), { onlyChecks }))
+    const { replay, response } = await once(contextFor, keyed, run, kept)
     if (replay) reply.header('idempotency-replayed', 'true')
     return response
   }
