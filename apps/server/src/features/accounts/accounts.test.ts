@@ -565,7 +565,8 @@ describe('registering', () => {
     const register = (password: string) =>
       givenBrowser(app).send(api.accounts.register, { body: formOf(tenant, { email: person.email, password }) })
     const guess = await register('Wrong-horse-99')
-    expect(guess.problem?.errors?.[0]).toMatchObject({ path: 'body.email', code: 'emailTaken' })
+    // Whose it is elsewhere is not this tenant's to say: the mail to the address does.
+    expect(guess.body).toEqual({ outcome: 'mailed' })
     expect((await register(goodPassword)).body).toEqual({ outcome: 'signedIn' })
     const global = await asOwner(async (client) => {
       const { rows } = await client.query('select first_name, phone from control.users where id = $1', [person.userId])

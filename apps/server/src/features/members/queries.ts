@@ -186,7 +186,6 @@ export function listMembershipsOf(
 export interface MemberSurroundings {
   readonly isDefault: boolean
   /** In another tenant. */
-  readonly isKnownElsewhere: boolean
   readonly managers: { userId: string; name: string }[]
   readonly otherTeams: { id: string; userId: string; teamId: string; roles: string[] }[]
   readonly teams: { id: string; displayName: string }[]
@@ -198,8 +197,8 @@ export async function readSurroundings(
   member: Pick<MemberRecord, 'id' | 'userId' | 'teamId' | 'managers'>,
 ): Promise<MemberSurroundings> {
   const [entry, managers, otherTeams, teams] = await Promise.all([
-    sql<{ isDefault: boolean; isKnownElsewhere: boolean }>`
-      select is_default, control.is_known_elsewhere(${member.userId}) as is_known_elsewhere
+    sql<{ isDefault: boolean }>`
+      select is_default
       from control.directory_entry(${member.userId}, ${member.teamId})`.execute(tx),
     namesOf(tx, member.managers),
     tx
@@ -211,8 +210,8 @@ export async function readSurroundings(
       .execute(),
     sql<{ id: string; displayName: string }>`select id, display_name from control.teams_of_tenant()`.execute(tx),
   ])
-  const { isDefault = false, isKnownElsewhere = true } = entry.rows[0] ?? {}
-  return { isDefault, isKnownElsewhere, managers, otherTeams, teams: teams.rows }
+  const { isDefault = false } = entry.rows[0] ?? {}
+  return { isDefault, managers, otherTeams, teams: teams.rows }
 }
 
 async function namesOf(tx: ReadTx, userIds: readonly string[]): Promise<{ userId: string; name: string }[]> {

@@ -138,6 +138,7 @@ export const de: Catalogue = {
     exportReplaced: 'Inzwischen wurde um eine neuere Kopie Ihrer Daten gebeten. Diese wird nicht mehr erstellt.',
     ownFactors: 'Ihre eigenen zweiten Faktoren stehen in Ihrem Profil.',
     belongsElsewhere: 'Diese Person gehört auch zu einer anderen Organisation. Das kann nur die Superadministration.',
+    neverHere: 'Diese Person hat sich hier noch nie angemeldet: Es gibt nichts zu entfernen.',
     otherTeams: 'Diese Person gehört auch zu anderen Teams. Das kann die Administration der ganzen Organisation.',
     otherSignIn: 'Dieses Team verlangt eine andere Art der Anmeldung. Melden Sie sich ab und dort neu an.',
     unchanged: 'Es gab nichts zu ändern.',

@@ -133,6 +133,7 @@ export const en = {
     exportReplaced: 'A newer copy of your data was asked for. This one is not made any more.',
     ownFactors: 'Your own second factors are in your profile.',
     belongsElsewhere: 'This person belongs to another organisation too. Only a superadministrator can do this.',
+    neverHere: 'This person has not signed in here yet: there is nothing to take away.',
     otherTeams: 'This person belongs to other teams too. An administrator of the whole organisation can do this.',
     otherSignIn: 'This team needs another way of signing in. Sign out and sign in there.',
     unchanged: 'There was nothing to change.',

@@ -32,6 +32,7 @@ export const problems = {
     secondFactorOwed: 'This team asks for a second factor: sign out and sign in there',
     ownFactors: 'Your own second factors are in your profile',
     belongsElsewhere: 'This person belongs to another organisation too: only a superadministrator can do this',
+    neverHere: 'This person has not signed in here yet: there is nothing to take away',
     otherTeams: 'This person belongs to other teams too: an administrator of the whole organisation can do this',
     otherSignIn: 'This team needs another way of signing in',
     unchanged: 'There was nothing to change',
