@@ -202,6 +202,7 @@ describe('an authenticator app', () => {
     const { person, browser } = await givenSignedIn(app, tenant)
     const there = await givenPerson(app, elsewhere, { userId: person.userId, email: person.email })
     const bystander = await givenPerson(app, tenant)
+    await prove(person)
     const statusOf = async (token: string) => (await app.call({ token }, api.session.teams)).status
     const other = await givenSession(app.services, person)
     expect([await statusOf(other), await statusOf(there.token)]).toEqual([200, 200])
