@@ -101,7 +101,11 @@ async function registerIn(call: PublicCall, team: TeamView, body: Body, isForPro
   }
   if (team.config.explicitWording && belongs) throw invalid({ 'body.email': 'emailTaken' })
   // By a password that another tenant's administrator chose nobody is let in here: whoever reads the mails goes on.
-  if (team.config.explicitWording && is !== 'taken' && (userId === null || (await passwordOpens(db, userId, team.tenantId)))) {
+  if (
+    team.config.explicitWording &&
+    is !== 'taken' &&
+    (userId === null || (await passwordOpens(db, userId, team.tenantId)))
+  ) {
     const password = account?.passwordHash ? signOf(account.passwordHash) : null
     await registerAtOnce(call, team, registration, { attempt, password, isForProgram })
     await track(services, team, { name: 'register' })

@@ -20,7 +20,11 @@ export async function removeAuthenticator(ctx: Ctx, { isOwn }: { readonly isOwn:
   await tellElsewhere(ctx, elsewhere)
 }
 
-export async function removePasskey(ctx: Ctx, passkeyId: string, { isOwn }: { readonly isOwn: boolean }): Promise<void> {
+export async function removePasskey(
+  ctx: Ctx,
+  passkeyId: string,
+  { isOwn }: { readonly isOwn: boolean },
+): Promise<void> {
   const { userId } = ctx.actor
   const passkey = (await listPasskeys(ctx.services.db, userId)).find((one) => one.id === passkeyId)
   if (!passkey) throw notFound()
