@@ -1,7 +1,7 @@
 import { api } from '@learnt/contract'
 import { makeOwnKey } from '../../apps/server/src/features/providers/commands/own-certificate.ts'
-import { accounts } from '../given/devices.ts'
 import { type Caller, signInByApi } from '../given/calls.ts'
+import { accounts } from '../given/devices.ts'
 
 export interface HostileSummary {
   people: number
@@ -112,7 +112,8 @@ async function hostileBodies(url: string, learner: Caller, admin: Caller): Promi
     const bytes = Buffer.from(body)
     return {
       name,
-      send: () => who.fetch(path, { method, body: bytes, headers: { 'content-type': 'application/json', origin: url } }),
+      send: () =>
+        who.fetch(path, { method, body: bytes, headers: { 'content-type': 'application/json', origin: url } }),
     }
   }
   const metadata = (name: string, xml: string): Body =>
@@ -125,7 +126,10 @@ async function hostileBodies(url: string, learner: Caller, admin: Caller): Promi
   const form = (name: string, xml: string): Body => {
     const body = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    return { name, send: () => fetch(`${url}/api/saml/${provider.id}/acs`, { method: 'POST', body, headers, redirect: 'manual' }) }
+    return {
+      name,
+      send: () => fetch(`${url}/api/saml/${provider.id}/acs`, { method: 'POST', body, headers, redirect: 'manual' }),
+    }
   }
   return [
     json('brackets', learner, api.views.save.path, '['.repeat(3_900_000)),

@@ -374,7 +374,7 @@ describe('proving an address', () => {
       const body = { password: `Wrong-horse-${guess}9` }
       statuses.push((await guesser.send(api.accounts.confirm, { params: { code }, body })).status)
     }
-    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect((await app.call(person, api.accounts.confirm, { params: { code }, body: {} })).status).toBe(200)
 
     // Nothing to type: signed in, or not at all.
@@ -609,7 +609,7 @@ describe('registering', () => {
       const body = formOf(tenant, { email: person.email, password: `Wrong-horse-${round}9` })
       statuses.push((await browser.send(api.accounts.register, { body })).status)
     }
-    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
   it('makes no more than a hundred from one address in a while, whatever was typed', async () => {
