@@ -120,13 +120,14 @@ function runInProcess(name: Exclude<Name, 'markup' | 'hostile'>): void {
 async function runHostile(): Promise<void> {
   const learnt = values.url ? undefined : await startLearnt()
   try {
-    const summary = await hostileAttack({
+    const { medians, ...summary } = await hostileAttack({
       url: values.url ?? learnt?.url ?? '',
       people: Number(values.people),
       seconds: 30,
     })
     if (summary['answers 5xx'] > 0 || summary['times as long'] > 1.5) failed = true
-    found.push({ name: 'hostile', numbers: { ...summary, load: load() }, lines: [] })
+    found.push({ name: 'hostile', numbers: { ...summary, load: load() }, lines: [`medians: ${medians.join(', ')}`] })
+    say(medians.join('\n'))
   } finally {
     await learnt?.stop()
   }
