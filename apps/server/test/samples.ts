@@ -18,7 +18,7 @@ export interface SampleCall {
   readonly namesTenant: boolean
   /** Answers that count as success here, beside 2xx. */
   readonly alsoFine: readonly number[]
-  /** What it writes to the audit log: one of these, or nothing where there are none. */
+  /** It writes one of these to the audit log, or nothing where the list is empty. */
   readonly audits: readonly string[]
 }
 

@@ -183,7 +183,7 @@ export const accounts = {
     path: '/api/account-links/:code/confirm',
     access: 'public',
     callers: [],
-    audit: null,
+    audit: 'accounts.verifyEmail',
     sample: () => ({ body: { password: 'Another-horse-43' }, alsoFine: [404] }),
     ...link,
     body: z.strictObject({ password: z.string().max(512).default('') }),

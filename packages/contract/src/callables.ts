@@ -185,8 +185,11 @@ export const callableOperations = {
     path: '/api/callables/handleUserTeamsStatusUpdateOnCall',
     access: 'admin',
     callers: ['token'],
-    audit: null,
-    sample: (given) => ({ body: { userIds: [given.learner.userId], status: 'inactive', tenantId: given.tenantId } }),
+    audit: 'members.setStatus',
+    sample: (given) => ({
+      changesNothing: true,
+      body: { userIds: [given.learner.userId], status: 'inactive', tenantId: given.tenantId },
+    }),
     body: z.strictObject({ userIds: z.array(Id).min(1).max(1000), status: MembershipStatus, tenantId }),
     response: JobRef,
     status: 202,

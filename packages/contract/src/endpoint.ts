@@ -65,8 +65,8 @@ interface Common<Path extends string> {
   /** The part of the product that a tenant may do without, if it belongs to one. */
   feature?: FeatureName
   /**
-   * What a call that changes something writes to the audit log, or one of several; null: nothing. Every operation that
-   * is no reading says it.
+   * The entries that a call may write to the audit log; null: none. Every operation but those that only read must say it,
+   * and a call that changes something writes at least one of them.
    */
   audit?: AuditAction | readonly AuditAction[] | null
   idempotency?: Idempotency

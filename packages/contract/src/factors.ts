@@ -333,7 +333,7 @@ export const factors = {
     path: '/api/session/step',
     access: 'public',
     callers: ['owing'],
-    audit: null,
+    audit: 'session.signIn',
     sample: () => ({ body: { code: '123456' }, alsoFine: [409] }),
     body: z.union([
       z.strictObject({ code, rememberDevice: z.boolean().default(false) }),
@@ -371,7 +371,7 @@ export const factors = {
     path: '/api/session/step/set-up',
     access: 'public',
     callers: ['owing'],
-    audit: null,
+    audit: ['factors.addAuthenticator', 'factors.addPasskey', 'session.signIn'],
     sample: () => ({ body: { code: '123456' }, alsoFine: [409] }),
     body: z.union([z.strictObject({ code }), z.strictObject({ name: passkeyName, passkey: NewPasskey })]),
     response: z.object({ me: Me, recoveryCodes: z.array(z.string()).nullable() }),
@@ -393,7 +393,7 @@ export const factors = {
     path: '/api/session/passkey',
     access: 'public',
     callers: [],
-    audit: null,
+    audit: 'session.signIn',
     sample: () => ({
       body: { passkey: { id: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } },
       alsoFine: [422, 429],

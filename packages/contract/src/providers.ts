@@ -244,7 +244,7 @@ export const providers = {
     path: '/api/provider-returns',
     access: 'public',
     callers: ['owing'],
-    audit: null,
+    audit: ['providers.link', 'session.signIn'],
     sample: (given) => ({ body: { query: `?state=${'x'.repeat(43)}`, providerId: given.newId() }, alsoFine: [409] }),
     body: z.strictObject({
       /** The query of the page's address, as it came. */
@@ -264,7 +264,7 @@ export const providers = {
     path: '/api/providers/:providerId/embedded',
     access: 'public',
     callers: [],
-    audit: null,
+    audit: ['providers.link', 'session.signIn'],
     sample: (given) => ({ body: { username: 'pat', password: 'a-password', team: given.teamId }, alsoFine: [404] }),
     ...one,
     body: z.strictObject({
@@ -282,7 +282,7 @@ export const providers = {
     path: '/api/oktaauth/token',
     access: 'public',
     callers: [],
-    audit: null,
+    audit: ['providers.link', 'session.signIn'],
     sample: () => ({ body: { oktaOrgUrl: 'https://acme.okta.example' }, alsoFine: [422] }),
     body: z.strictObject({
       oktaOrgUrl: z.string().max(500),
@@ -379,7 +379,7 @@ export const providers = {
     path: '/api/providers/:providerId/backchannel-logout',
     access: 'public',
     callers: [],
-    audit: null,
+    audit: 'session.end',
     sample: (given) => ({ params: { providerId: given.newId() }, alsoFine: [400] }),
     protocol: 'OpenID Connect Back-Channel Logout 1.0: logout_token, form-encoded.',
     produces: 'application/json',

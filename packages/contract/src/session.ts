@@ -420,7 +420,8 @@ export const session = {
     path: '/api/sessions/end-others',
     access: 'signedIn',
     callers: ['visiting'],
-    audit: null,
+    audit: 'session.end',
+    sample: () => ({ changesNothing: true }),
     response: z.object({ ended: z.number().int() }),
   }),
   preferences: endpoint({
@@ -461,7 +462,7 @@ export const session = {
     path: '/api/first-run/:code',
     access: 'public',
     callers: [],
-    audit: null,
+    audit: 'session.signIn',
     sample: () => ({
       body: { firstName: 'No', lastName: 'Body', email: 'nobody@example.test', password: 'a-long-password-1' },
       alsoFine: [404],

@@ -123,7 +123,7 @@ export const themes = {
     path: '/api/tenants/:tenantId/teams/:teamId/theme/pictures',
     access: 'superadmin',
     callers: ['token'],
-    audit: null,
+    audit: 'files.adopt',
     sample: () => ({ body: { uploadId: 'none' }, alsoFine: [422], acrossTenants: true }),
     idempotency: 'honoured',
     params: teamOfTenant,

@@ -4,8 +4,8 @@ import type { WriteTx } from './db/database.ts'
 import { systemContext } from './system-context.ts'
 
 /**
- * A superadministrator at work in some tenant: what is done there stands in that tenant's own audit log, in the
- * transaction that does it, and afterwards in the log of whoever did it. `fact` null: nothing was changed.
+ * Runs a superadministrator's change in another tenant. The transaction of the change writes that tenant's audit log; the
+ * log of the superadministrator's own tenant gets the same entry afterwards. `fact` null: nothing was changed.
  */
 export async function actInTenant<T>(
   ctx: Ctx,

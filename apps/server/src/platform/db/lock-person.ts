@@ -3,8 +3,8 @@ import type { Ctx } from '../context.ts'
 import type { WriteTx } from './database.ts'
 
 /**
- * One after the other of what one person asks for at once, until the transaction ends: the second counts what the first
- * has made, where only so many may be.
+ * Locks the person's memberships until the transaction ends, so that two requests of theirs at once run one after the
+ * other: where a number is limited, the second counts what the first has made.
  */
 export async function lockPerson({ actor }: Pick<Ctx, 'actor'>, tx: WriteTx): Promise<void> {
   await sql`select from memberships where user_id = ${actor.userId} order by id for no key update`.execute(tx)
