@@ -17,6 +17,7 @@ import {
 } from '../../../test/given/people.ts'
 import { passwordHashes } from '../../platform/metrics.ts'
 import { requestsAllowed, takeRequest } from '../../platform/session/lock-out.ts'
+import { makeResetLink } from './commands/make-reset-link.ts'
 
 /** Password hashes so far. */
 const countHashes = async () => (await passwordHashes.get()).values[0]?.value ?? 0
@@ -298,6 +299,15 @@ describe('a new password by mail', () => {
     expect(await textFor(superadmin)).toContain(code)
     expect(await textFor(tenant.admin)).not.toContain(code)
     expect(await textFor(tenant.admin)).toContain('/change-password?code=•••')
+  })
+
+  it('is made at the command line for the tenant where the person would sign in, not for the first by its id', async () => {
+    const [lower, higher] = [await givenTenant(app), await givenTenant(app)].toSorted((a, b) =>
+      a.tenantId < b.tenantId ? -1 : 1,
+    ) as [GivenTenant, GivenTenant]
+    const { userId, email } = await givenPerson(app, higher)
+    await givenPerson(app, lower, { userId, email })
+    expect(await makeResetLink(app.services, email)).toMatchObject({ tenantId: higher.tenantId, email })
   })
 })
 

@@ -1,10 +1,9 @@
 import type { FieldError } from '@learnt/contract/problem'
 import type { z } from 'zod'
-import { ProblemError } from '../problem.ts'
+import { mostComplaints, ProblemError } from '../problem.ts'
 import { isKey, type Translate } from '../translate.ts'
 
-/** More than these help nobody to put a request right. */
-const MOST_COMPLAINTS = 20
+/** Of the fields that nobody knows. */
 const MOST_NAMES = 5
 const LONGEST_PART = 100
 
@@ -26,7 +25,7 @@ export function validate<S extends z.ZodType>(
   const result = schema.safeParse(value)
   if (!result.success) {
     throw new ProblemError('invalid-input', {
-      errors: result.error.issues.slice(0, MOST_COMPLAINTS).map((issue) => complaint(issue, part, t)),
+      errors: result.error.issues.slice(0, mostComplaints).map((issue) => complaint(issue, part, t)),
     })
   }
   const path = anyText ? null : findUnkeepable(result.data, part)

@@ -254,6 +254,8 @@ export const de: Catalogue = {
     bundleHasCourses: 'Ein Kursbündel besteht aus Kursen und hat keine eigenen Schritte.',
     courseHasSteps: 'Nur ein Kursbündel besteht aus Kursen.',
     childUnknown: 'Diesen Kurs gibt es nicht mehr.',
+    tooManyTags:
+      'Diese Seite hat zu viele Elemente. Teilen Sie sie in mehrere Seiten auf, und den Kurs in mehrere Kurse.',
     childSelf: 'Ein Kursbündel kann sich nicht selbst enthalten.',
     childBundle: 'Ein Kursbündel kann kein anderes Kursbündel enthalten.',
     childTwice: 'Dieser Kurs kommt im Kursbündel zweimal vor.',

@@ -243,6 +243,7 @@ export const en = {
     bundleHasCourses: 'A bundle consists of courses and has no steps of its own.',
     courseHasSteps: 'Only a bundle consists of courses.',
     childUnknown: 'This course no longer exists.',
+    tooManyTags: 'This page has too many elements. Divide it into several pages, and the course into several courses.',
     childSelf: 'A bundle cannot contain itself.',
     childBundle: 'A bundle cannot contain another bundle.',
     childTwice: 'This course stands in the bundle twice.',
