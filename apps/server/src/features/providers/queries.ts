@@ -171,9 +171,9 @@ export async function takeFlow(
   }
 }
 
-/** False when this very assertion was taken before. */
 const lastKept = Date.UTC(2200, 0, 1)
 
+/** False when this very assertion was taken before. */
 export async function takeAssertion(db: Database, providerId: string, hash: Buffer, until: Date): Promise<boolean> {
   // Whatever a provider says of its own words: no later than a moment that can be kept.
   const kept = new Date(until.getTime() < lastKept ? until : lastKept)
