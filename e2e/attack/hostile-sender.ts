@@ -99,5 +99,6 @@ async function hostileBodies(url: string, learner: Caller, admin: Caller): Promi
     form('attributes', `<a ${attributes(45_000)}/>`),
     form('names', `<a ${spaces(12_000)}>${nested(950)}</a>`),
     form('elements that are allowed', `<a>${'<b/>'.repeat(490)}</a>`),
+    { name: 'the whole contract', send: () => fetch(`${url}${api.system.openapi.path}`) },
   ]
 }

@@ -56,9 +56,7 @@ export const systemRoutes: Route[] = [
     return reply.type('text/javascript; charset=utf-8').send(readServiceWorker(services.settings))
   }),
   rawRoute(api.system.openapi, async ({ services, reply }) =>
-    reply
-      .type('application/json')
-      .send(JSON.stringify(openApi(listOperations(), { version: productVersion, url: services.settings.publicUrl }))),
+    reply.type('application/json').send(contractFor(services.settings.publicUrl)),
   ),
   rawRoute(api.system.docs, async ({ reply }) => {
     for (const [name, value] of Object.entries(documentationPolicy)) reply.header(name, value)
@@ -83,6 +81,18 @@ export const systemRoutes: Route[] = [
 /** Without its line to the NATS server a process serves all the same: it reads from the database what others did. */
 function lineOf({ fanOut }: Services): { nats?: 'connected' | 'away' } {
   return fanOut ? { nats: fanOut.isConnected ? 'connected' : 'away' } : {}
+}
+
+const contracts = new Map<string, string>()
+
+/** Written once: it takes a tenth of a second, and anybody may ask for it. */
+function contractFor(url: string): string {
+  let text = contracts.get(url)
+  if (text === undefined) {
+    text = JSON.stringify(openApi(listOperations(), { version: productVersion, url }))
+    contracts.set(url, text)
+  }
+  return text
 }
 
 /**
