@@ -5,7 +5,7 @@ import { isEmail, limits } from './measures.ts'
 import { Role } from './roles.ts'
 import { HostName } from './teams.ts'
 import { TenantChange, TenantDomain, TenantRecord, tenantStatuses } from './tenants.ts'
-import { Id, Moment, oneLine, PageQuery, pageOf, Slug } from './values.ts'
+import { Id, Moment, oneLine, PageQuery, pageOf, Slug, webAddress } from './values.ts'
 
 /** Lists whose settings a person may keep under a name. */
 export const viewLists = [
@@ -166,7 +166,7 @@ export const TenantAccess = z.strictObject({
   showSelfRegistration: z.boolean(),
   showTermsConditions: z.boolean(),
   showPersonalTermsConditions: z.boolean(),
-  personalTermsAndConditionsUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(2000)]),
+  personalTermsAndConditionsUrl: webAddress(),
   /** Whether sign-in, reset and registration may say that an account exists. */
   explicitWording: z.boolean(),
   passwordRules: z.strictObject({
@@ -193,7 +193,7 @@ export type TenantAccess = z.infer<typeof TenantAccess>
 
 export const TeamAccess = z.strictObject({
   supportEmail: z.union([z.literal(''), z.string().trim().max(254).refine(isEmail, { error: 'email' })]),
-  termsAndConditionsUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(2000)]),
+  termsAndConditionsUrl: webAddress(),
   /** Put on the membership of everybody who registers in the team. */
   registrationTags: z.array(oneLine().min(1).max(100)).max(50),
 })

@@ -16,6 +16,7 @@ import {
   Revision,
   selectionOf,
   Words,
+  webAddress,
 } from './values.ts'
 
 /** How an activity becomes complete. `package` leaves the word to the package itself. */
@@ -51,12 +52,6 @@ const activityBase = {
   completion: CompletionRule,
 }
 
-const httpUrl = z
-  .string()
-  .trim()
-  .max(2000)
-  .refine((value) => /^https?:\/\/[^\s/]+/i.test(value), { error: 'url' })
-
 export const Captions = z.strictObject({
   fileId: Id,
   /** BCP 47. */
@@ -82,7 +77,7 @@ export const Activity = z.discriminatedUnion('kind', [
     transcript: z.string().max(100_000),
   }),
   z.strictObject({ ...activityBase, kind: z.literal('document'), fileId: Id.nullable() }),
-  z.strictObject({ ...activityBase, kind: z.literal('link'), url: httpUrl.or(z.literal('')) }),
+  z.strictObject({ ...activityBase, kind: z.literal('link'), url: webAddress() }),
   z.strictObject({ ...activityBase, kind: z.literal('scorm'), packageId: Id.nullable() }),
 ])
 export type Activity = z.infer<typeof Activity>
@@ -277,6 +272,7 @@ export const courses = {
     method: 'PUT',
     path: '/api/courses/:courseId/draft',
     access: 'admin',
+    bodyBytes: 8192 * 1024,
     callers: ['token', 'acting'],
     audit: 'courses.saveDraft',
     sample: (given) => ({ changesNothing: true, body: { revision: 1, content: given.content } }),

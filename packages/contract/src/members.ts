@@ -187,6 +187,7 @@ export const members = {
     method: 'POST',
     path: '/api/members',
     access: 'admin',
+    bodyBytes: 512 * 1024,
     callers: ['token'],
     audit: 'members.create',
     sample: (given) => ({ body: { firstName: 'New', lastName: 'Comer', email: `new-${given.newId()}@example.test` } }),
@@ -200,6 +201,7 @@ export const members = {
     method: 'PATCH',
     path: '/api/members/:userId',
     access: 'admin',
+    bodyBytes: 512 * 1024,
     callers: ['token'],
     audit: 'members.update',
     sample: () => ({ body: { phone: '123' } }),
@@ -214,6 +216,7 @@ export const members = {
     method: 'POST',
     path: '/api/members/status',
     access: 'admin',
+    bodyBytes: 256 * 1024,
     callers: ['token'],
     audit: 'members.setStatus',
     sample: (given) => ({
@@ -228,7 +231,7 @@ export const members = {
   }),
   attributeValues: endpoint({
     id: 'members.attributeValues',
-    summary: 'Values that people of the tenant have in an attribute, most frequent first.',
+    summary: 'Values that the people whom the caller looks after have in an attribute, most frequent first.',
     method: 'GET',
     path: '/api/members/attributes/:field',
     access: 'admin',

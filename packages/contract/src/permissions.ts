@@ -186,6 +186,7 @@ export const permissions = {
     method: 'POST',
     path: '/api/permissions/preview',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: ['token', 'acting'],
     audit: null,
     sample: (given) => ({
@@ -206,6 +207,7 @@ export const permissions = {
     method: 'POST',
     path: '/api/permissions',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: ['token', 'acting'],
     audit: 'permissions.create',
     sample: (given) => ({
@@ -228,6 +230,7 @@ export const permissions = {
     method: 'PATCH',
     path: '/api/permissions/:permissionId',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: ['token', 'acting'],
     audit: 'permissions.update',
     sample: () => ({ body: { title: 'Renamed' } }),
@@ -263,6 +266,7 @@ export const permissions = {
     method: 'POST',
     path: '/api/documents/:documentType/:documentId/assign',
     access: 'admin',
+    bodyBytes: 256 * 1024,
     callers: ['token', 'acting'],
     audit: 'permissions.assign',
     sample: (given) => ({ body: { selection: { by: 'ids', ids: [given.manager.membershipId] } } }),

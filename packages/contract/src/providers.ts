@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { providerKinds } from './provider-kinds.ts'
 import { authMethods, Me } from './session.ts'
-import { Can, Id, Moment, oneLine, Revision, Slug } from './values.ts'
+import { Can, Id, Moment, oneLine, Revision, Slug, webAddress } from './values.ts'
 
 const ProviderKind = z.enum(providerKinds)
-const address = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(500)])
+const address = webAddress(500)
 
 /** What a provider needs beside its secret; which of it counts is the kind's. */
 export const ProviderConfig = z.strictObject({
@@ -131,6 +131,7 @@ export const providers = {
     method: 'POST',
     path: '/api/providers',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: [],
     audit: 'providers.create',
     sample: (given) => ({
@@ -162,6 +163,7 @@ export const providers = {
     method: 'PUT',
     path: '/api/providers/:providerId',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: [],
     audit: 'providers.change',
     sample: () => ({

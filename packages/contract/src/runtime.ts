@@ -191,6 +191,7 @@ export const runtime = {
     method: 'POST',
     path: '/api/runtime/commit',
     access: 'attempt',
+    bodyBytes: runtimeLimits.bodyBytes,
     callers: [],
     audit: null,
     sample: () => ({ alsoFine: [401] }),

@@ -1,14 +1,22 @@
 import { z } from 'zod'
+import { readWebAddress } from './web-address.ts'
 
 /** Tenant and team ids are slugs, made once and never changed. */
 export const Slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
 export const Id = z.uuid()
 /** `userId:teamId` (readings, Ids). */
 export const MembershipId = z.string().regex(/^[0-9a-f-]{36}:[a-z0-9-]{1,63}$/)
+/** Years that somebody means; calendars and databases begin and end not far beyond what can be written. */
+const [firstYear, lastYear] = [1900, 2200]
+const isInTime = (text: string) => {
+  const year = Number(text.slice(0, 4))
+  // What is no date at all has its complaint already.
+  return Number.isNaN(year) || (year >= firstYear && year <= lastYear)
+}
 /** Moment in time on the wire: ISO 8601 in UTC with milliseconds. */
-export const Moment = z.iso.datetime({ offset: true })
+export const Moment = z.iso.datetime({ offset: true }).refine(isInTime, { error: 'dateRange' })
 /** Calendar day `YYYY-MM-DD`. */
-export const Day = z.iso.date()
+export const Day = z.iso.date().refine(isInTime, { error: 'dateRange' })
 /** Progress in whole or broken percent, 0 to 100. */
 export const Percent = z.number().min(0).max(100)
 
@@ -21,6 +29,16 @@ export function oneLine() {
     .string()
     .trim()
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'oneLine' })
+}
+
+/** Another site's address, or empty for none. */
+export function webAddress(longest = 2000) {
+  return z
+    .string()
+    .trim()
+    .max(longest)
+    .overwrite((typed) => readWebAddress(typed) ?? typed)
+    .refine((typed) => typed === '' || readWebAddress(typed) !== null, { error: 'url' })
 }
 
 /**

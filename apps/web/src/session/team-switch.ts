@@ -6,8 +6,9 @@ import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { rememberTeam } from '../api/team-hint.ts'
 import { forgetKept } from '../installation/forget-kept.ts'
-import { paths } from '../routes/paths.ts'
 import { beginSignOut } from './leave-signed-out.ts'
+import { paths } from '../routes/paths.ts'
+import { webPage } from '../routes/web-page.ts'
 
 const failedKey = 'learnt.switchFailed'
 
@@ -29,7 +30,7 @@ export function useTeamSwitch() {
       await forgetKept()
       if (choice.address) {
         const { address } = await call(api.session.handOver, { body: { membershipId, returnUrl: path } })
-        location.assign(address)
+        location.assign(webPage(address))
         return
       }
       rememberTeam(await call(api.session.switchTeam, { body: { membershipId } }))

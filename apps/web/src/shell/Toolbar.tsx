@@ -1,4 +1,5 @@
 import { sizes } from '@learnt/contract/measures'
+import { readWebAddress } from '@learnt/contract/web-address'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import QuickIcon from '@mui/icons-material/FormatListBulleted'
 import MenuIcon from '@mui/icons-material/Menu'
@@ -43,10 +44,8 @@ export const Toolbar = memo(function Toolbar({ small, bare, fixed, brand, width,
   const { balance: Balance, bell: Bell, chat: Chat } = toolbarSlots
   const back = settings.showsBackButton && offersBack
   const { marketplaceLink } = settings
-  const marketplace =
-    marketplaceLink !== '' &&
-    (/^https?:/.test(marketplaceLink) || works(findRoute(marketplaceLink.split('?')[0] ?? '')))
-  const outside = /^https?:/.test(marketplaceLink)
+  const outside = readWebAddress(marketplaceLink) !== null
+  const marketplace = marketplaceLink !== '' && (outside || works(findRoute(marketplaceLink.split('?')[0] ?? '')))
   return (
     <Box
       component="header"

@@ -74,18 +74,6 @@ export async function readOwnAccount(tx: ReadTx, userId: string): Promise<OwnAcc
   return rows[0] ?? { email: null, isEmailVerified: false, passwordHash: null, isChosen: false }
 }
 
-/** Asked with nobody's id too, so that an unknown address takes as many questions as a known one. */
-export async function belongsToTenant(db: Database, userId: string | null, tenantId: string): Promise<boolean> {
-  const { rows } = await db.control((tx) =>
-    sql<{
-      belongs: boolean
-    }>`select control.belongs_to_tenant(${userId ?? '00000000-0000-0000-0000-000000000000'}, ${tenantId}) as belongs`.execute(
-      tx,
-    ),
-  )
-  return rows[0]?.belongs ?? false
-}
-
 /** Host names under which a team's pages open. */
 export async function listTeamHosts(db: Database, teamId: string): Promise<string[]> {
   const { rows } = await db.control((tx) =>

@@ -36,6 +36,23 @@ export function activitiesOf(content: CourseContent): Activity[] {
   return content.sections.flatMap((section) => section.activities)
 }
 
+/** Cleaning takes as long as a page has tags, and longer where they are nested: of one page, and of all together. */
+const mostTags = { ofPage: 10_000, ofAll: 50_000 }
+
+/** Pages that would take too long to clean. */
+export function findPagesOfTooManyTags(content: CourseContent): ContentProblem[] {
+  let all = 0
+  return content.sections.flatMap((section, s) =>
+    section.activities.flatMap((activity, a) => {
+      if (activity.kind !== 'page') return []
+      const tags = activity.html.split('<').length - 1
+      all += tags
+      if (tags <= mostTags.ofPage && all <= mostTags.ofAll) return []
+      return [{ path: `sections.${s}.activities.${a}.html`, code: 'tooManyTags', title: activity.title }]
+    }),
+  )
+}
+
 /** The content as it is stored: pages cleaned, each tag once. */
 export function cleanContent(content: CourseContent): CourseContent {
   return {

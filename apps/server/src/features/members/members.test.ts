@@ -570,6 +570,20 @@ describe('changing a member', () => {
     }
   })
 
+  it('lets one of two administrators demote the other at the same moment, where a third is left', async () => {
+    for (let round = 0; round < 5; round++) {
+      const tenant = await givenTenant(app)
+      const [first, second] = [
+        await givenPerson(app, tenant, { roles: ['admin'] }),
+        await givenPerson(app, tenant, { roles: ['admin'] }),
+      ]
+      const take = (caller: { token: string }, userId: string) =>
+        app.call(caller, api.members.update, { params: { userId }, body: { roles: ['learner'] } })
+      const answers = await Promise.all([take(first, second.userId), take(second, first.userId)])
+      expect(answers.map((one) => one.status).sort()).toEqual([200, 403])
+    }
+  })
+
   it('does not let the only administrator go', async () => {
     const tenant = await givenTenant(app)
     const second = await givenPerson(app, tenant, { roles: ['admin'] })
@@ -855,6 +869,12 @@ describe('the list', () => {
       (await app.call(tenant.admin, api.members.attributeValues, { params: { field: 'password' as never } })).status,
     ).toBe(404)
     expect((await app.call(boss, api.members.attributeValues, { params: { field: 'position' } })).status).toBe(403)
+    const teamAdmin = await givenPerson(app, tenant, { teamId: team, roles: ['admin'] })
+    const ofTeam = async (field: 'position' | 'managers' | 'teamId') =>
+      (await app.call(teamAdmin, api.members.attributeValues, { params: { field } })).body.values
+    expect(await ofTeam('position')).toEqual([{ value: 'Cook', label: 'Cook', count: 1 }])
+    expect(await ofTeam('managers')).toEqual([])
+    expect(await ofTeam('teamId')).toMatchObject([{ value: team, count: 2 }])
   })
 
   it('names managers, also where many are equally frequent, with two looks at each person and no more', async () => {
@@ -894,7 +914,7 @@ describe('the list', () => {
           return Number(rows[0]?.read)
         }
         const before = await soFar()
-        await listAttributeValues(tx, field, search)
+        await listAttributeValues(tx, { wholeTenant: true, teamId: tenant.teamId }, field, search)
         return (await soFar()) - before
       })
     const once = await rowsRead('position')

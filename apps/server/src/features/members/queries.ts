@@ -186,7 +186,6 @@ export function listMembershipsOf(
 export interface MemberSurroundings {
   readonly isDefault: boolean
   /** In another tenant. */
-  readonly isKnownElsewhere: boolean
   readonly managers: { userId: string; name: string }[]
   readonly otherTeams: { id: string; userId: string; teamId: string; roles: string[] }[]
   readonly teams: { id: string; displayName: string }[]
@@ -198,8 +197,8 @@ export async function readSurroundings(
   member: Pick<MemberRecord, 'id' | 'userId' | 'teamId' | 'managers'>,
 ): Promise<MemberSurroundings> {
   const [entry, managers, otherTeams, teams] = await Promise.all([
-    sql<{ isDefault: boolean; isKnownElsewhere: boolean }>`
-      select is_default, control.is_known_elsewhere(${member.userId}) as is_known_elsewhere
+    sql<{ isDefault: boolean }>`
+      select is_default
       from control.directory_entry(${member.userId}, ${member.teamId})`.execute(tx),
     namesOf(tx, member.managers),
     tx
@@ -211,8 +210,8 @@ export async function readSurroundings(
       .execute(),
     sql<{ id: string; displayName: string }>`select id, display_name from control.teams_of_tenant()`.execute(tx),
   ])
-  const { isDefault = false, isKnownElsewhere = true } = entry.rows[0] ?? {}
-  return { isDefault, isKnownElsewhere, managers, otherTeams, teams: teams.rows }
+  const { isDefault = false } = entry.rows[0] ?? {}
+  return { isDefault, managers, otherTeams, teams: teams.rows }
 }
 
 async function namesOf(tx: ReadTx, userIds: readonly string[]): Promise<{ userId: string; name: string }[]> {
@@ -250,16 +249,20 @@ export async function countFacets(
 const scalarFields: ReadonlySet<RuleField> = new Set(['employeeId', 'teamId', 'status'])
 const MAX_VALUES = 50
 
-/** Values that active people of the tenant have in an attribute, most frequent first; rules count people, not memberships. */
+/**
+ * Values that active people have in an attribute, of the memberships that the administrator sees, most frequent first;
+ * rules count people, not memberships.
+ */
 export async function listAttributeValues(
   tx: ReadTx,
+  actor: Pick<Actor, 'wholeTenant' | 'teamId'>,
   field: RuleField,
   search: string | undefined,
 ): Promise<{ value: string; label: string; count: number }[]> {
   const column = sql.ref(field)
   const values = scalarFields.has(field)
-    ? sql`select user_id, ${column} as value from memberships where ${whose(field)}`
-    : sql`select user_id, value from memberships, unnest(${column}) value where ${whose(field)}`
+    ? sql`select user_id, ${column} as value from memberships where ${whose(field)} and ${scopeOf(actor)}`
+    : sql`select user_id, value from memberships, unnest(${column}) value where ${whose(field)} and ${scopeOf(actor)}`
   const names = field === 'managers' ? namesOfPrimary : field === 'teamId' ? await namesOfTeams(tx) : null
   // Few need their labels, but for a search: the most frequent, and those that only the label puts behind the last of them.
   const likely = search
@@ -307,7 +310,7 @@ function whose(field: RuleField): RawBuilder<boolean> {
   return field === 'status' ? sql<boolean>`true` : sql<boolean>`status = 'active'`
 }
 
-function scopeOf(actor: Actor): RawBuilder<boolean> {
+function scopeOf(actor: Pick<Actor, 'wholeTenant' | 'teamId'>): RawBuilder<boolean> {
   return actor.wholeTenant ? sql<boolean>`true` : sql<boolean>`team_id = ${actor.teamId}`
 }
 

@@ -240,3 +240,60 @@ describe('what an administrator enters', () => {
     ).toMatchObject([{ path: 'body.config.certificates.0', code: 'certificate' }])
   })
 })
+
+describe('hostile XML', () => {
+  const nested = (count: number) => `${'<b>'.repeat(count)}${'</b>'.repeat(count)}`
+  const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}="1"`).join(' ')
+  const hostile: Record<string, string> = {
+    'many elements side by side': `<EntityDescriptor>${'<b/>'.repeat(90_000)}</EntityDescriptor>`,
+    'many elements in one another': nested(3000),
+    'many attributes on one element': `<a ${attributes(40_000)}/>`,
+    'many attributes in all': `<a>${`<b ${attributes(40)}/>`.repeat(900)}</a>`,
+    'many names at a depth': `<a ${Array.from({ length: 10_000 }, (_, at) => `xmlns:a${at}="1"`).join(' ')}>${nested(900)}</a>`,
+    'many comments': `<a>${'<!---->'.repeat(40_000)}</a>`,
+    'a declaration of types': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
+  }
+
+  it.each(Object.entries(hostile))('is refused at once: %s', async (_name, xml) => {
+    const { tenant, acs } = await givenSaml({ allowsUnasked: true })
+    const began = performance.now()
+    const made = await app.call(tenant.admin, api.providers.create, {
+      body: { teamId: tenant.teamId, kind: 'saml', name: 'SSO', config: {}, metadata: xml.slice(0, 399_000) },
+    })
+    expect(made.problem?.errors).toMatchObject([{ path: 'body.metadata', code: 'samlMetadata' }])
+    const SAMLResponse = Buffer.from(xml).toString('base64')
+    expect(failed(await givenWanderer(app).post(acs, { SAMLResponse }))).toBe('refused')
+    // Minutes without the limits; what is generous here is for busy machines.
+    expect(performance.now() - began).toBeLessThan(4000)
+  })
+
+  it('is refused inside an encrypted assertion as well', async () => {
+    const { acs } = await givenSaml({ allowsUnasked: true })
+    peer.encrypts = true
+    const post = async (count: number) => {
+      peer.forgery = {
+        sessionIndex: `s"/>${'<saml:AuthnStatement/>'.repeat(count)}<saml:AuthnStatement SessionIndex="s`,
+      }
+      return givenWanderer(app).post(acs, { SAMLResponse: await peer.unasked() })
+    }
+    expect(failed(await post(20))).toBeNull()
+    expect(failed(await post(500))).toBe('refused')
+  })
+})
+
+it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://idp.example', 'x', 'https://name:word@idp.example'])(
+  'takes no metadata that leads to %s',
+  async (address) => {
+    const tenant = await givenTenant(app)
+    const create = async (metadata: string) =>
+      app.call(tenant.admin, api.providers.create, {
+        body: { teamId: tenant.teamId, kind: 'saml', name: 'SSO', config: {}, metadata },
+      })
+    const located = (location: string) => peer.metadata.replace(/Location="[^"]*"/g, `Location="${location}"`)
+    expect((await create(located(address))).problem?.errors).toMatchObject([
+      { path: 'body.metadata', code: 'samlFacts' },
+    ])
+    const fine = await create(located('HTTPS://idp.example/sso'))
+    expect(fine.body.config).toMatchObject({ entryPoint: 'https://idp.example/sso' })
+  },
+)

@@ -85,6 +85,15 @@ export async function findKnock(
   }
 }
 
+/** Asked with nobody's id too, so that an unknown address takes as many questions as a known one. */
+export async function belongsToTenant(db: Database, userId: string | null, tenantId: string): Promise<boolean> {
+  const { rows } = await db.control((tx) =>
+    sql<{ belongs: boolean }>`
+      select control.belongs_to_tenant(${userId ?? nobodysId}, ${tenantId}) as belongs`.execute(tx),
+  )
+  return rows[0]?.belongs ?? false
+}
+
 const wordHeadings = ['employeeId', 'username', 'email', 'phone'] as const
 const listHeadings = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5', 'custom6'] as const
 /** Columns of a membership that a feed heading may name as the unique one. */

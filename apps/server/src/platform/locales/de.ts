@@ -26,6 +26,7 @@ export const de: Catalogue = {
     staleDetail: 'Jemand hat das inzwischen geändert. Laden Sie neu, um die Änderungen zu sehen.',
     alreadyDone: 'Diese Anfrage wurde schon ausgeführt.',
     stillRunning: 'Dieselbe Anfrage wird noch ausgeführt.',
+    tooManyValues: 'Das hat zu viele Werte, oder sie sind zu tief verschachtelt.',
     notJson: 'Der Inhalt ist kein gültiges JSON.',
   },
   attempts: {
@@ -65,6 +66,7 @@ export const de: Catalogue = {
     unknownField: 'Unbekanntes Feld: {{field}}',
     notOneOf: 'Muss einer dieser Werte sein: {{values}}',
     number: 'Muss eine Zahl sein',
+    dateRange: 'Muss zwischen den Jahren 1900 und 2200 liegen',
     date: 'Muss ein Datum sein, zum Beispiel 2026-11-20',
     emailTaken: 'Diese E-Mail-Adresse ist schon registriert.',
     usernameTaken: 'Dieser Benutzername ist schon vergeben.',
@@ -105,6 +107,7 @@ export const de: Catalogue = {
     certificate: 'Das ist kein X.509-Zertifikat',
     samlMetadata:
       'Das sind keine Metadaten eines Identitätsanbieters: Es fehlt ein Aussteller mit einem Zertifikat zum Signieren',
+    samlFacts: 'Eine Adresse in diesen Metadaten ist keine des Webs (https://)',
     noWayIn:
       'Niemand könnte sich mehr anmelden. Lassen Sie Kennwort, Passkey oder einen eingeschalteten Anbieter übrig.',
   },
@@ -135,6 +138,7 @@ export const de: Catalogue = {
     exportReplaced: 'Inzwischen wurde um eine neuere Kopie Ihrer Daten gebeten. Diese wird nicht mehr erstellt.',
     ownFactors: 'Ihre eigenen zweiten Faktoren stehen in Ihrem Profil.',
     belongsElsewhere: 'Diese Person gehört auch zu einer anderen Organisation. Das kann nur die Superadministration.',
+    neverHere: 'Diese Person hat sich hier noch nie angemeldet: Es gibt nichts zu entfernen.',
     otherTeams: 'Diese Person gehört auch zu anderen Teams. Das kann die Administration der ganzen Organisation.',
     otherSignIn: 'Dieses Team verlangt eine andere Art der Anmeldung. Melden Sie sich ab und dort neu an.',
     unchanged: 'Es gab nichts zu ändern.',
@@ -250,6 +254,8 @@ export const de: Catalogue = {
     bundleHasCourses: 'Ein Kursbündel besteht aus Kursen und hat keine eigenen Schritte.',
     courseHasSteps: 'Nur ein Kursbündel besteht aus Kursen.',
     childUnknown: 'Diesen Kurs gibt es nicht mehr.',
+    tooManyTags:
+      'Diese Seite hat zu viele Elemente. Teilen Sie sie in mehrere Seiten auf, und den Kurs in mehrere Kurse.',
     childSelf: 'Ein Kursbündel kann sich nicht selbst enthalten.',
     childBundle: 'Ein Kursbündel kann kein anderes Kursbündel enthalten.',
     childTwice: 'Dieser Kurs kommt im Kursbündel zweimal vor.',

@@ -19,6 +19,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { webPage } from '../../routes/web-page.ts'
 import { LastUsed } from './LastUsed.tsx'
 import { ProfileRow } from './ProfileRow.tsx'
 import { useProof } from './useProof.tsx'
@@ -47,7 +48,7 @@ export function IdentitiesPanel() {
       async () => {
         const { url } = await call(api.providers.startLinking, { params: { providerId } })
         leaveToLink()
-        location.assign(url)
+        location.assign(webPage(url))
       },
       (error) => {
         forgetLeaving()

@@ -1,3 +1,4 @@
+import { readWebAddress } from '@learnt/contract/web-address'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -36,7 +37,7 @@ export function LogoutPage() {
     forgetAttempt()
     forgetGuestLook()
     await forgetKept()
-    location.replace(away?.url ?? paths.login)
+    location.replace(readWebAddress(away?.url ?? '') ?? paths.login)
   }, [])
   useEffect(() => {
     if (begun.current) return

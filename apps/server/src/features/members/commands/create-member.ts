@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newPersonId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { invalid } from '../../../platform/problem.ts'
@@ -48,7 +48,7 @@ export async function createMember(ctx: Ctx, body: Body, greet?: Greet): Promise
     .write(async (tx) => {
       const teams = await listTeamsOfTenant(tx)
       if (!teams.some((team) => team.id === teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
-      const newUserId = newId()
+      const newUserId = newPersonId()
       const { rows } = await sql<{ id: string }>`
         select control.find_or_create_user(${newUserId}, ${fields.email ?? ''}, ${given.firstName}, ${given.lastName}, ${ctx.now}) as id`.execute(
         tx,

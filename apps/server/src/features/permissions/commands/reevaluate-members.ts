@@ -101,7 +101,9 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
     for (const userId of userIds) {
       const source = sourceOf.get(`${permission.id}:${userId}`)
       const isActive = permission.status === 'active'
-      const match = isActive ? membersOf.get(userId)?.find((member) => matchesRule(permission.rule, member)) : undefined
+      const matching = isActive ? (membersOf.get(userId) ?? []).filter((one) => matchesRule(permission.rule, one)) : []
+      // The one by which it was given, as long as it matches: see compare() of applyRule().
+      const match = matching.find((one) => one.id === source?.membershipId) ?? matching[0]
       if (match && !source) {
         const assignmentId = deterministicId(
           'assignment',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProviderKind } from '@learnt/contract/provider-kinds'
 import type { ProviderConfig } from '@learnt/contract/providers'
+import { webAddress } from '@learnt/contract/values'
 import type { JSONWebKeySet, JWTPayload } from 'jose'
 import type * as client from 'openid-client'
 import { z } from 'zod'
@@ -26,17 +27,17 @@ export interface Checks {
   readonly verifier: string
 }
 
+// Browsers are sent there, and we go there ourselves.
+const address = webAddress().min(1)
+
 const Metadata = z.looseObject({
   issuer: z.string().min(1),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
-  userinfo_endpoint: z.url().optional(),
-  // A browser is sent there: nothing but an address of the web. One that makes no sense is none.
-  end_session_endpoint: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .catch(undefined),
+  authorization_endpoint: address,
+  token_endpoint: address,
+  jwks_uri: address,
+  userinfo_endpoint: address.optional(),
+  // One that makes no sense is none.
+  end_session_endpoint: address.optional().catch(undefined),
 })
 type Metadata = z.infer<typeof Metadata>
 

@@ -1,11 +1,13 @@
 import { createHash, randomBytes, sign } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
+import { readWebAddress } from '@learnt/contract/web-address'
 import type { SAML, SamlConfig } from '@node-saml/node-saml'
 import { z } from 'zod'
 import type { Asserted } from '../queries.ts'
 import type { Peer } from './oidc.ts'
 import type { OwnKey } from './own-certificate.ts'
 import { ProviderRefusal } from './refusal.ts'
+import { elementsOf, readSmallXml, type SmallElement } from './small-xml.ts'
 
 /** Ours: what SAML calls the service provider. */
 export interface Us extends OwnKey {
@@ -20,8 +22,6 @@ export interface Us extends OwnKey {
 export const SKEW_MS = 60_000
 /** From the moment of issue, whatever a message says of itself. */
 export const OLDEST_MS = 10 * 60_000
-export const LONGEST = 512 * 1024
-const MOST_TAGS = 2000
 
 // Loaded by the first SAML provider that is used.
 async function open(peer: Peer, us: Us, more: Partial<SamlConfig> = {}): Promise<SAML> {
@@ -59,6 +59,8 @@ export async function samlAddress(
   afresh = false,
 ): Promise<{ url: string; requestId: string }> {
   const requestId = `_${randomBytes(20).toString('hex')}`
+  // Of a row that is older than the check on saving.
+  if (readWebAddress(peer.config.entryPoint) === null) throw new ProviderRefusal('refused', { code: 'entry point' })
   const saml = await open(peer, us, { generateUniqueId: () => requestId, forceAuthn: afresh })
   return { url: await saml.getAuthorizeUrlAsync(state, undefined, {}), requestId }
 }
@@ -72,6 +74,7 @@ const NameId = z.object({
 
 /** Where to send the browser with a signed request to sign out there; `hint` as the sign-in left it. */
 export async function samlSignOutAddress(peer: Peer, us: Us, of: { hint: string; sid: string }): Promise<string> {
+  if (readWebAddress(peer.config.logoutUrl) === null) throw new ProviderRefusal('refused', { code: 'logout address' })
   const saml = await open(peer, us, {
     // The library asks for it although it goes elsewhere.
     entryPoint: peer.config.entryPoint || peer.config.logoutUrl,
@@ -163,9 +166,8 @@ export async function readSamlAnswer(
   requestId: string | null,
 ): Promise<{ asserted: Asserted; assertion: Buffer; expiresAt: Date }> {
   const xml = Buffer.from(answer, 'base64').toString('utf8')
-  // No declarations of types and entities at all: SAML needs none, and they reach for files and fill memory.
-  // Looking for elements takes the square of their number, and comes before any signature.
-  if (xml.length > LONGEST || xml.split('<').length > MOST_TAGS || /<!(?:doctype|entity)/i.test(xml))
+  const message = readSmallXml(xml)
+  if (message === null || !(await isSmallInside(message, xml, us)))
     throw new ProviderRefusal('refused', { code: 'xml' })
   const { ValidateInResponseTo } = await import('@node-saml/node-saml')
   const saml = await open(peer, us, {
@@ -204,6 +206,20 @@ export async function readSamlAnswer(
     // Longer than it can be taken.
     expiresAt: new Date(Math.max(Number.isNaN(until) ? 0 : until, Date.now() + OLDEST_MS) + 2 * SKEW_MS),
   }
+}
+
+/**
+ * Anybody can encrypt for us, and what is inside is read before its signature is checked: it is as small as a message. What
+ * cannot be opened is refused by the library.
+ */
+async function isSmallInside(message: SmallElement, xml: string, us: Us): Promise<boolean> {
+  if (![...elementsOf(message)].some(({ name }) => name === 'EncryptedAssertion')) return true
+  const { decryptXml, parseDomFromString, xpath } = await import('@node-saml/node-saml/lib/xml.js')
+  const document = await parseDomFromString(xml)
+  const closed = xpath.selectElements(document, "//*[local-name()='EncryptedAssertion']")
+  if (closed.length !== 1) return false
+  const inside = await decryptXml(String(closed[0]), us.key).catch(() => '')
+  return inside === '' || readSmallXml(inside) !== null
 }
 
 const names = {
@@ -273,25 +289,27 @@ export interface ReadMetadata {
   readonly certificates: string[]
 }
 
-/** What an identity provider's metadata says that we need; null when it is none. */
-export async function readIdpMetadata(xml: string): Promise<ReadMetadata | null> {
-  if (xml.length > LONGEST || /<!(?:doctype|entity)/i.test(xml)) return null
-  const { parseDomFromString, xpath } = await import('@node-saml/node-saml/lib/xml.js')
-  const document = await parseDomFromString(xml).catch(() => null)
-  if (document === null) return null
-  const idp = `//*[local-name()='IDPSSODescriptor']`
-  const attribute = (path: string) => xpath.selectAttributes(document, path)[0]?.value ?? ''
-  const issuer = attribute(`${idp}/parent::*[local-name()='EntityDescriptor']/@entityID`)
-  const service = (name: string) =>
-    attribute(
-      `${idp}/*[local-name()='${name}'][@Binding='urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect']/@Location`,
-    )
-  const certificates = xpath
-    .selectElements(
-      document,
-      `${idp}/*[local-name()='KeyDescriptor'][not(@use) or @use='signing']//*[local-name()='X509Certificate']`,
-    )
-    .map((element) => element.textContent ?? '')
+/** What an identity provider's metadata says that we need, of the first one that it describes; null when it is none. */
+export function readIdpMetadata(xml: string): ReadMetadata | null {
+  // Read by this one pass alone, and some describe much else.
+  const root = readSmallXml(xml, { elements: 5000 })
+  if (root === null) return null
+  const isIdp = ({ name }: SmallElement) => name === 'IDPSSODescriptor'
+  const entity = [root, ...elementsOf(root)].find(
+    ({ name, children }) => name === 'EntityDescriptor' && children.some(isIdp),
+  )
+  const parts = entity?.children.find(isIdp)?.children ?? []
+  const service = (wanted: string) =>
+    parts.find(
+      ({ name, attributes }) =>
+        name === wanted && attributes.Binding === 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+    )?.attributes.Location ?? ''
+  const certificates = parts
+    .filter(({ name, attributes }) => name === 'KeyDescriptor' && (attributes.use ?? 'signing') === 'signing')
+    .flatMap((part) => [...elementsOf(part)])
+    .filter(({ name }) => name === 'X509Certificate')
+    .map(({ text }) => text)
+  const issuer = entity?.attributes.entityID ?? ''
   if (issuer === '' || certificates.length === 0) return null
   return {
     issuer,

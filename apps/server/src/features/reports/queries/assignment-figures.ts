@@ -9,7 +9,7 @@ import {
   assignmentsAt,
   inOrder,
   isAfter,
-  isInScope,
+  isAssignmentInScope,
   isShownMembership,
   type Keyset,
   type ReportMoment,
@@ -162,7 +162,7 @@ function conditions(
   return allOf([
     only,
     sql`a.document_type = 'course'`,
-    isInScope(scope, sql`a.user_id`),
+    isAssignmentInScope(scope),
     filter.search
       ? sql`(${matchesWords('members', sql`m.id`, [filter.search])} or ${matchesWords('courses', sql`c.id`, [filter.search])})`
       : null,

@@ -4,7 +4,7 @@ import type { Me, session } from '@learnt/contract/session'
 import { sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newPersonId } from '../../../platform/ids.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
 import { hashPassword } from '../../../platform/session/password.ts'
 import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
@@ -51,7 +51,7 @@ export async function createFirstAdministrator(call: PublicCall, code: string, b
   if ((await findAccount(services.db, email, defaultTenantId)) !== null) throw invalid({ 'body.email': 'emailTaken' })
 
   const passwordHash = await hashPassword(body.password)
-  const userId = newId()
+  const userId = newPersonId()
   const person = { ...body, email, userId, passwordHash, roles: ['superadmin'] as const }
   const { ctx, result } = await openSession(
     call,

@@ -8,7 +8,7 @@ import { type Attempt, takeAttempt } from '../../../platform/session/lock-out.ts
 import { hashPassword, needsRehash, verifyPassword } from '../../../platform/session/password.ts'
 import { hashToken } from '../../../platform/session/token.ts'
 import type { TeamHints } from '../../teams/queries.ts'
-import { findAccountByHeading, findKnock, isKnownDevice, type Knock } from '../queries.ts'
+import { belongsToTenant, findAccountByHeading, findKnock, isKnownDevice, type Knock } from '../queries.ts'
 import { readDevice } from './open-session.ts'
 
 export interface ProvenPassword {
@@ -74,7 +74,9 @@ export async function provePassword(
       { requestId: request.id, tenant: team.tenantId, userId: account?.userId ?? null, address: request.ip },
       'sign-in refused',
     )
-    if (account !== null || !team.config.explicitWording) throw wrong('body.password', 'wrong')
+    // What the tenant wants said is of its own people: others' are nobody here.
+    const isOurs = await belongsToTenant(db, account?.userId ?? null, team.tenantId)
+    if (isOurs || !team.config.explicitWording) throw wrong('body.password', 'wrong')
     throw wrong('body.username', looked !== null && !looked.hasHeading ? 'noUniqueHeading' : 'wrong')
   }
 

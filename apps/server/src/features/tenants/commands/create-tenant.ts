@@ -7,7 +7,7 @@ import { contextInside, recordAtHome } from '../../../platform/act-in-tenant.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx, Services } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newPersonId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { invalid } from '../../../platform/problem.ts'
@@ -55,7 +55,7 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<{ isPasswor
   const person = {
     ...administrator,
     email,
-    userId: newId(),
+    userId: newPersonId(),
     passwordHash: await hashPassword(administrator.password),
     roles: ['admin'] as const,
   }
@@ -114,7 +114,7 @@ export async function createAdministrator(
     'body.password',
     ctx.t,
   )
-  const person = { ...of, email, userId: newId(), passwordHash: await hashPassword(of.password) }
+  const person = { ...of, email, userId: newPersonId(), passwordHash: await hashPassword(of.password) }
   return ctx.write(async (tx) => {
     if (of.tenantId === defaultTenantId) await ensureTenant(ctx, tx, { id: defaultTenantId, name: 'Learnt' })
     const teams = await listTeamsOfTenant(tx)
