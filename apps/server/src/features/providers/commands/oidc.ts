@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import { createHash } from 'node:crypto'
 import type { ProviderKind } from '@learnt/contract/provider-kinds'
 import type { ProviderConfig } from '@learnt/contract/providers'
@@ -67,7 +68,7 @@ export async function discover(peer: Peer, { afresh = false } = {}): Promise<Met
   const metadata = Metadata.safeParse(await answer.json().catch(() => null))
   if (!metadata.success) throw new ProviderRefusal('refused', { code: 'discovery' })
   if (!isIssuerOf(peer, metadata.data.issuer))
-    throw new ProviderRefusal('refused', { code: 'issuer', description: metadata.data.issuer.slice(0, 200) })
+    throw new ProviderRefusal('refused', { code: 'issuer', description: cutText(metadata.data.issuer, 200) })
   if (known.size >= 1000) known.clear()
   known.set(key, { metadata: metadata.data, until: Date.now() + METADATA_MS })
   return metadata.data
@@ -157,7 +158,7 @@ export async function readReturn(peer: Peer, query: string, checks: Checks): Pro
     const claims = tokens.claims()
     if (!claims) throw new ProviderRefusal('refused', { code: 'id_token' })
     const there = {
-      ...(typeof claims.sid === 'string' && claims.sid !== '' ? { sid: claims.sid.slice(0, 1000) } : {}),
+      ...(typeof claims.sid === 'string' && claims.sid !== '' ? { sid: cutText(claims.sid, 1000) } : {}),
       ...(tokens.id_token ? { hint: tokens.id_token } : {}),
       ...(typeof claims.auth_time === 'number' ? { shownAt: claims.auth_time * 1000 } : {}),
     }
@@ -310,7 +311,7 @@ export function assertedBy(
 ): Asserted {
   const text = (name: string) => {
     const value = (claims as Record<string, unknown>)[name]
-    return typeof value === 'string' ? value.trim().slice(0, 254) : ''
+    return typeof value === 'string' ? cutText(value.trim(), 254) : ''
   }
   const flag = (name: string) => {
     const value = (claims as Record<string, unknown>)[name]

@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import type { Peer } from './oidc.ts'
@@ -93,7 +94,7 @@ export async function readSamlLogout(peer: Peer, us: Us, message: LogoutMessage)
   return {
     id,
     subject,
-    sessions: texts('SessionIndex').map((one) => one.trim().slice(0, 1000)),
+    sessions: texts('SessionIndex').map((one) => cutText(one.trim(), 1000)),
     relayState,
     request: createHash('sha256').update(`logout\n${peer.config.issuer}\n${id}`).digest(),
     // Longer than it can be taken.

@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import { createHash, randomBytes, sign } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import type { SAML, SamlConfig } from '@node-saml/node-saml'
@@ -245,7 +246,7 @@ function assertedBy(peer: Peer, profile: Profile): Asserted {
   const read = (wanted: readonly string[]) => {
     for (const name of wanted) {
       const value = [attributes[name]].flat()[0]
-      if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, 254)
+      if (typeof value === 'string' && value.trim() !== '') return cutText(value.trim(), 254)
     }
     return ''
   }
@@ -261,7 +262,7 @@ function assertedBy(peer: Peer, profile: Profile): Asserted {
     isEmailProved: peer.config.trustsEmail && email !== '',
     firstName: read(names.firstName),
     lastName: read(names.lastName),
-    ...(typeof sessionIndex === 'string' && sessionIndex !== '' ? { sid: sessionIndex.slice(0, 1000) } : {}),
+    ...(typeof sessionIndex === 'string' && sessionIndex !== '' ? { sid: cutText(sessionIndex, 1000) } : {}),
     hint: JSON.stringify({ nameID: nameID.trim(), nameIDFormat, nameQualifier, spNameQualifier }),
   }
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import { isEmail, limits } from '@learnt/contract/measures'
 import type { LegacyEntry } from '@learnt/contract/tokens'
 import type { PublicCall } from '../../../platform/http/route.ts'
@@ -26,8 +27,8 @@ export async function registerByName(
   const outcome = await register(
     call,
     {
-      firstName: (cut < 0 ? name : name.slice(0, cut)).slice(0, 100),
-      lastName: (cut < 0 ? '' : name.slice(cut + 1)).slice(0, 100),
+      firstName: cutText(cut < 0 ? name : name.slice(0, cut), 100),
+      lastName: cutText(cut < 0 ? '' : name.slice(cut + 1), 100),
       email,
       phone: '',
       password: of.password,
