@@ -1,4 +1,5 @@
 import type { CourseContent, CourseFilter, courseSortKeys } from '@learnt/contract/courses'
+import type { PackageProblem } from '@learnt/contract/packages'
 import { type PublicationState, publicationStates, visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -190,6 +191,7 @@ export interface PackageSummary {
   readonly kind: string
   readonly scoCount: number
   readonly warnings: number
+  readonly problems: PackageProblem[]
   readonly size: number
 }
 
@@ -197,10 +199,13 @@ export async function listPackages(tx: ReadTx, packageIds: readonly string[]): P
   if (packageIds.length === 0) return []
   const rows = await tx
     .selectFrom('packages')
-    .select(['id', 'title', 'kind', 'scoCount', 'size', sql<number>`jsonb_array_length(problems)`.as('warnings')])
+    .select(['id', 'title', 'kind', 'scoCount', 'size', 'problems'])
     .where('id', 'in', [...new Set(packageIds)])
     .execute()
-  return rows.map((row) => ({ ...row, size: Number(row.size) }))
+  return rows.map((row) => {
+    const problems = row.problems as PackageProblem[]
+    return { ...row, size: Number(row.size), problems, warnings: problems.length }
+  })
 }
 
 export type ChildCourse = Pick<CourseRecord, 'id' | 'title' | 'status' | 'imageFileId' | 'isBundle' | 'minutes'>
