@@ -440,6 +440,8 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   const demoWish = read('LEARNT_DEMO') ?? 'auto'
   const environment = read('LEARNT_ENVIRONMENT') ?? 'prod'
   const worker = read('WORKER') ?? true
+  const serviceWorker = read('SERVICE_WORKER') ?? true
+  const privateProviders = read('PRIVATE_PROVIDERS') ?? false
   const metricsToken = read('METRICS_TOKEN')
   const secretKey = read('SECRET_KEY')
   const logLevel = read('LOG_LEVEL') ?? 'info'
@@ -618,11 +620,11 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     allowPlainHttp,
     logLevel,
     worker,
-    serviceWorker: read('SERVICE_WORKER') ?? true,
+    serviceWorker,
     uploadMaxBytes,
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(secretKey === undefined ? {} : { secretKey }),
-    privateProviders: read('PRIVATE_PROVIDERS') ?? false,
+    privateProviders,
     ...(live === undefined ? {} : { live }),
     warnings,
   }
