@@ -103,7 +103,7 @@ test.each(Object.keys(settingSpecs).filter((name) => name !== 'DATA_DIR'))(
       (value) => !schema.safeParse(value).success,
     )
     expect(wrong).toBeDefined()
-    expect(mistakesOf({ [name]: wrong })).toContainEqual(expect.stringMatching(`^${name}: `))
+    expect(mistakesOf({ [name]: wrong ?? '' })).toContainEqual(expect.stringMatching(`^${name}: `))
   },
 )
 
