@@ -1,5 +1,5 @@
 import type { Due, permissions } from '@learnt/contract/permissions'
-import { leaveStatuses } from '@learnt/contract/states'
+import { hereStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../../platform/audit.ts'
@@ -151,7 +151,7 @@ async function listSelected(
 ): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select distinct m.user_id from memberships m
-    where ${selected} and ${visibleMembers(ctx.actor)} and m.status = any(${['active', ...leaveStatuses]}::text[])
+    where ${selected} and ${visibleMembers(ctx.actor)} and m.status = any(${hereStatuses}::text[])
       and ${after === null ? sql`true` : sql`m.user_id > ${after}`}
     order by m.user_id limit ${limit}`.execute(tx)
   return rows.map((row) => row.userId)
