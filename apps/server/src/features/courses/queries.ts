@@ -1,6 +1,7 @@
 import type { CourseContent, CourseFilter, courseSortKeys } from '@learnt/contract/courses'
 import type { PackageProblem } from '@learnt/contract/packages'
 import { type PublicationState, publicationStates, visibleToLearners } from '@learnt/contract/states'
+import { fullName } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReadTx, Row, WriteTx } from '../../platform/db/database.ts'
@@ -254,7 +255,7 @@ export async function listVersions(tx: ReadTx, courseId: string) {
     learners: number
   }>`
     select v.id, v.number, v.published_at, v.note,
-      coalesce((select m.first_name || ' ' || m.last_name from memberships m where m.user_id = v.published_by and m.is_primary), '') as published_by,
+      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = v.published_by and m.is_primary), '') as published_by,
       coalesce(on_it.people, 0) as learners
     from course_versions v
     left join (
@@ -284,5 +285,5 @@ async function findPersonName(tx: ReadTx, userId: string | null): Promise<string
     .where('userId', '=', userId)
     .where('isPrimary', '=', true)
     .executeTakeFirst()
-  return person ? `${person.firstName} ${person.lastName}` : ''
+  return person ? fullName(person) : ''
 }

@@ -35,6 +35,38 @@ const rowOf = (tenant: GivenTenant, userId: string) =>
     .read((tx) => tx.selectFrom('memberships').selectAll().where('userId', '=', userId).orderBy('createdAt').execute())
 
 describe('creating a member', () => {
+  it('takes names and addresses as the world writes them, in one spelling', async () => {
+    const tenant = await givenTenant(app)
+    const make = (body: object) => app.call(tenant.admin, api.members.create, { body: body as never })
+    const [wang, mono, inci, tag] = [
+      await make({ firstName: '伟', lastName: '王', email: `wang@${tenant.tenantId}.example` }),
+      await make({ firstName: 'Suharto', lastName: '-' }),
+      await make({ firstName: 'İnci', lastName: 'Fie\u0301  ld', email: `İNCİ@${tenant.tenantId}.example` }),
+      await make({ firstName: 'Rule', lastName: 'Nfd', position: ['Fu\u0308hrung'] }),
+    ]
+    expect([wang, mono, inci, tag].map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(mono.body.lastName).toBe('')
+    expect(inci.body).toMatchObject({ lastName: 'Fié ld', email: `inci@${tenant.tenantId}.example` })
+    expect(tag.body.position).toEqual(['Führung'])
+    const again = await make({ firstName: 'Inci', lastName: 'Two', email: `İnci@${tenant.tenantId}.example` })
+    expect(again.problem?.errors?.[0]).toMatchObject({ path: 'body.email' })
+    const refused: [string, object][] = [
+      ['hidden', { firstName: '\u200b\u200b' }],
+      ['hidden', { lastName: '\u202egnp.exe' }],
+      ['hidden', { email: 'zw\u200b@example.com' }],
+      ['minLength2', { firstName: 'J' }],
+    ]
+    for (const [code, fields] of refused) {
+      const { problem } = await make({ firstName: 'Field', lastName: 'Tester', ...fields })
+      expect(
+        problem?.errors?.map((one) => one.code),
+        JSON.stringify(fields),
+      ).toContain(code)
+    }
+    const list = await app.call(tenant.admin, api.members.list, { query: { search: 'suharto' } })
+    expect(list.body.items.map((one) => `${one.firstName}|${one.lastName}`)).toEqual(['Suharto|'])
+  })
+
   it('makes the person with all that stands for them elsewhere, and lets them sign in', async () => {
     const tenant = await givenTenant(app)
     const manager = await givenPerson(app, tenant, { roles: ['manager'], firstName: 'Mia', lastName: 'Boss' })

@@ -13,7 +13,7 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
   return ctx.read(async (tx) => {
     const [{ rows: members }, permissionRows, assignment] = await Promise.all([
       sql<RuleSubject & { id: string; isPrimary: boolean; name: string; isVisible: boolean }>`
-        select m.id, m.is_primary, m.first_name || ' ' || m.last_name as name, ${visibleMembers(ctx.actor)} as is_visible,
+        select m.id, m.is_primary, rtrim(m.first_name || ' ' || m.last_name) as name, ${visibleMembers(ctx.actor)} as is_visible,
           ${sql.join(ruleFields.map((field) => sql.ref(`m.${field}`)))}
         from memberships m where m.user_id = ${userId} order by m.is_primary desc, m.id`.execute(tx),
       tx

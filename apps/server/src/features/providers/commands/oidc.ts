@@ -1,7 +1,8 @@
-import { cutText } from '@learnt/contract/cut-text'
 import { createHash } from 'node:crypto'
+import { cutText } from '@learnt/contract/cut-text'
 import type { ProviderKind } from '@learnt/contract/provider-kinds'
 import type { ProviderConfig } from '@learnt/contract/providers'
+import { tidyAddress } from '@learnt/contract/text'
 import type { JSONWebKeySet, JWTPayload } from 'jose'
 import type * as client from 'openid-client'
 import { z } from 'zod'
@@ -325,7 +326,7 @@ export function assertedBy(
     throw new ProviderRefusal('refused', { code: 'sub' })
   return {
     subject: claims.sub,
-    email: text('email').toLowerCase(),
+    email: tidyAddress(text('email')),
     isEmailProved:
       kind === 'microsoft'
         ? isOwnDirectory || flag('xms_edov')

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, sign } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { cutText } from '@learnt/contract/cut-text'
+import { tidyAddress } from '@learnt/contract/text'
 import type { SAML, SamlConfig } from '@node-saml/node-saml'
 import { z } from 'zod'
 import type { Asserted } from '../queries.ts'
@@ -309,7 +310,7 @@ function assertedBy(peer: Peer, profile: Profile): Asserted {
   const email = read(peer.config.emailAttribute, names.email) || (/^[^\s@]+@[^\s@]+$/.test(nameID) ? nameID : '')
   return {
     subject: nameID.trim(),
-    email: email.toLowerCase(),
+    email: tidyAddress(email),
     isEmailProved: peer.config.trustsEmail && email !== '',
     firstName: read(peer.config.firstNameAttribute, names.firstName),
     lastName: read(peer.config.lastNameAttribute, names.lastName),

@@ -116,7 +116,7 @@ function learnerFigures(scope: ReportScope, at: ReportMoment, filter: LearnerFig
       ? sql`(select sum(d.open)::int from learner_due_rollups d where d.user_id = m.user_id and d.due_day < ${today(at)})`
       : sql`r.overdue`
   return sql`
-    select m.user_id, m.first_name || ' ' || m.last_name as name, m.sort_name, m.email, m.position, m.status as member_status,
+    select m.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.sort_name, m.email, m.position, m.status as member_status,
            coalesce(r.assigned, 0) as assigned, coalesce(r.completed, 0) as completed, coalesce(r.in_progress, 0) as in_progress,
            coalesce(r.not_started, 0) as not_started, coalesce(${late}, 0) as overdue,
            round(100.0 * r.completed / nullif(r.assigned, 0), 1)::float8 as completion_rate,
