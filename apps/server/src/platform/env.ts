@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { cutText } from '@learnt/contract/cut-text'
 import * as z from 'zod'
 
 /** Everything an operator can set, read once at start. Units and defaults: `settingSpecs` below, `.env.example`. */
@@ -788,5 +789,5 @@ function mailHost(publicUrl: string): string {
 
 function quote(value: unknown): string {
   const text = String(value)
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
+  return JSON.stringify(text.length > 60 ? `${cutText(text, 60)}…` : text)
 }

@@ -1,6 +1,6 @@
-import { cutText } from '@learnt/contract/cut-text'
 import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
+import { cutText } from '@learnt/contract/cut-text'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import yazl from 'yazl'

@@ -1,5 +1,5 @@
-import { cutText } from '@learnt/contract/cut-text'
 import { type ClientEventName, mostEvents } from '@learnt/contract/analytics-names'
+import { cutText } from '@learnt/contract/cut-text'
 import type { Me } from '@learnt/contract/session'
 
 type Properties = Record<string, string | number | boolean>

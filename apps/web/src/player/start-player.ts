@@ -86,8 +86,7 @@ async function replay(
   journal: Journal,
   state: RuntimeState,
 ): Promise<boolean> {
-  const records = await journal.pending(state.attemptId)
-  const earlier = records.filter((record) => record.epoch < state.epoch)
+  const earlier = (await journal.pending(state.attemptId)).filter((record) => record.epoch < state.epoch)
   const commits = gatherCommits(state.journalKey, earlier)
   for (const [record, commit] of commits) {
     const { status, reply } = await server.commit(token, JSON.stringify(commit), false)
@@ -95,7 +94,7 @@ async function replay(
     if (reply === null && (status >= 500 || status === 429)) throw new Error('Not now')
     journal.remove(record)
   }
-  for (const record of records) journal.remove(record)
+  for (const record of earlier) journal.remove(record)
   return commits.length > 0
 }
 

@@ -1,5 +1,5 @@
-import { cutText } from '@learnt/contract/cut-text'
 import type { ClientEvent } from '@learnt/contract/analytics'
+import { cutText } from '@learnt/contract/cut-text'
 import type { Actor } from '../../platform/actor.ts'
 import type { Services } from '../../platform/context.ts'
 import { json } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
-import { cutText } from '@learnt/contract/cut-text'
 import { link, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { cutText } from '@learnt/contract/cut-text'
 import type { FilePurpose } from '@learnt/contract/files'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'

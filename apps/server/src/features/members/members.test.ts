@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { api } from '@learnt/contract'
 import type { membershipStatuses } from '@learnt/contract/states'
 import { sql } from 'kysely'
@@ -8,6 +9,7 @@ import { asOwner, statementsOf } from '../../../test/db.ts'
 import { givenBrowser, goodPassword } from '../../../test/given/browsers.ts'
 import { givenPublishedCourse } from '../../../test/given/courses.ts'
 import { givenOwnPasskey, givenSignedIn } from '../../../test/given/factors.ts'
+import { findFixture } from '../../../test/given/fixtures.ts'
 import {
   type GivenTenant,
   givenPerson,
@@ -65,6 +67,19 @@ describe('creating a member', () => {
     }
     const list = await app.call(tenant.admin, api.members.list, { query: { search: 'suharto' } })
     expect(list.body.items.map((one) => `${one.firstName}|${one.lastName}`)).toEqual(['Suharto|'])
+  })
+
+  const people = findFixture('field/people.jsonl')
+  it.skipIf(people === null)('takes or refuses the people of the field', async () => {
+    const tenant = await givenTenant(app)
+    const statuses: number[] = []
+    for (const line of readFileSync(people ?? '', 'utf8')
+      .trim()
+      .split('\n')) {
+      const body = JSON.parse(line.replaceAll('example.com', `${tenant.tenantId}.example`))
+      statuses.push((await app.call(tenant.admin, api.members.create, { body })).status)
+    }
+    expect(statuses).toEqual([201, 201, 422, 201, 422, 422, 201])
   })
 
   it('makes the person with all that stands for them elsewhere, and lets them sign in', async () => {

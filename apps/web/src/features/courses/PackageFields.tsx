@@ -1,5 +1,5 @@
-import { cutText } from '@learnt/contract/cut-text'
 import type { Activity } from '@learnt/contract/courses'
+import { cutText } from '@learnt/contract/cut-text'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'

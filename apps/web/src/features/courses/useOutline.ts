@@ -1,5 +1,5 @@
-import { cutText } from '@learnt/contract/cut-text'
 import type { Activity, ActivityKind } from '@learnt/contract/courses'
+import { cutText } from '@learnt/contract/cut-text'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/dialogs.ts'

@@ -1,5 +1,5 @@
-import { cutText } from '@learnt/contract/cut-text'
 import type { CourseContent } from '@learnt/contract/courses'
+import { cutText } from '@learnt/contract/cut-text'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
-import { cutText } from '@learnt/contract/cut-text'
 import type { CourseRow } from '@learnt/contract/courses'
+import { cutText } from '@learnt/contract/cut-text'
 import type { Due, Permission } from '@learnt/contract/permissions'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'

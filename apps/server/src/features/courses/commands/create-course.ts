@@ -1,5 +1,5 @@
-import { cutText } from '@learnt/contract/cut-text'
 import type { CourseContent } from '@learnt/contract/courses'
+import { cutText } from '@learnt/contract/cut-text'
 import { publicationRank } from '@learnt/contract/states'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'

@@ -1,5 +1,5 @@
-import { cutText } from '@learnt/contract/cut-text'
 import { randomBytes } from 'node:crypto'
+import { cutText } from '@learnt/contract/cut-text'
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '@learnt/contract/factors'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
-import { cutText } from '@learnt/contract/cut-text'
 import { createPublicKey, generateKeyPair, randomBytes, sign } from 'node:crypto'
 import { promisify } from 'node:util'
+import { cutText } from '@learnt/contract/cut-text'
 
 export interface OwnKey {
   /** PEM, PKCS#8. */
