@@ -7,6 +7,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { freshMs } from './api/query-client.ts'
 import { rememberAttempt } from './attempted-path.ts'
 import { i18n } from './i18n.ts'
 import { parseSearch, stringifySearch } from './lists/address.ts'
@@ -19,8 +20,6 @@ import { isSwitchedOff } from './shell/switched-off.ts'
 import { PageSkeleton } from './ui/Skeletons.tsx'
 import { showToast } from './ui/toasts.ts'
 
-/** How long an answer is as good as a new one, in milliseconds. */
-export const freshMs = 10_000
 /** How long the page that stands is kept for the data of the next one, which shows its own shape after that. */
 const patienceMs = 200
 /** How long it is kept for the next one's code. */
