@@ -296,7 +296,7 @@ describe('values', () => {
   test('a name is one line', () => {
     const name = oneLine().max(20)
     for (const good of ['Ann', 'أحمد عبد الله', 'Zoë O’Neil-Łuk', '\u200fمرحبا', '👩‍🏫'])
-      expect(name.parse(` ${good}\n`), good).toBe(good)
+      expect(name.parse(` ${good}\n`), good).toBe(good.replace('\u200f', ''))
     for (const bad of ['a\nb', 'a\r\nBcc: x@y.z', 'a\tb', 'a\u0007b', 'a\u0085b', 'a\u2028b', 'a\u009bb']) {
       const { error } = name.safeParse(bad)
       expect(error?.issues[0]?.message, JSON.stringify(bad)).toBe('oneLine')

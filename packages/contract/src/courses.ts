@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { JobRef } from './jobs.ts'
+import { PackageProblem } from './packages.ts'
 import { PublicationState } from './states.ts'
 import {
   Can,
@@ -141,6 +142,8 @@ export const Course = CourseRow.extend({
       kind: z.string(),
       scoCount: z.number().int(),
       warnings: z.number().int(),
+      /** Findings of the import, and what was found while learners played. */
+      problems: z.array(PackageProblem),
       size: z.number().int(),
     }),
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { JobRef } from './jobs.ts'
-import { isEmail, limits } from './measures.ts'
+import { limits } from './measures.ts'
 import { Role } from './roles.ts'
 import { MembershipStatus } from './states.ts'
 import { organisationFields } from './team-values.ts'
@@ -9,11 +9,14 @@ import {
   Can,
   Day,
   Id,
+  lastName,
   MembershipId,
   Moment,
+  maybeEmail,
   oneLine,
   PageQuery,
   pageOf,
+  personName,
   queryList,
   queryWords,
   Revision,
@@ -41,13 +44,9 @@ const optionalText = oneLine().max(200)
 
 /** Fields of a membership that an administrator writes. Lists are always lists of strings (specification, section 5). */
 export const MembershipFields = z.strictObject({
-  firstName: oneLine().min(limits.nameMinLength, { error: 'minLength2' }).max(100),
-  lastName: oneLine().min(limits.nameMinLength, { error: 'minLength2' }).max(100),
-  email: z
-    .string()
-    .trim()
-    .max(254)
-    .refine((value) => value === '' || isEmail(value), { error: 'email' }),
+  firstName: personName(),
+  lastName: lastName(),
+  email: maybeEmail(),
   username: optionalText,
   employeeId: optionalText,
   phone: optionalText,

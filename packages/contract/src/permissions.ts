@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { JobRef } from './jobs.ts'
 import { MemberFilter, ruleFields } from './members.ts'
 import { MembershipStatus, PermissionStatus, ProgressState } from './states.ts'
+import { tidyText } from './text.ts'
 import { Can, Day, Id, MembershipId, Moment, oneLine, PageQuery, pageOf, QueryFlag, selectionOf } from './values.ts'
 
 /** Kinds of document that can be given to people so far; the glossary names them all. */
@@ -24,7 +25,7 @@ export type RuleMap = z.infer<typeof RuleMap>
 
 /** What a value of a rule is compared with. */
 export function textOfRuleValue(value: RuleValue): string {
-  return (typeof value === 'string' ? value : value.value).trim()
+  return tidyText(typeof value === 'string' ? value : value.value)
 }
 
 /**

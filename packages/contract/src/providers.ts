@@ -6,6 +6,7 @@ import { Can, Id, Moment, oneLine, Revision, Slug, webAddress } from './values.t
 
 const ProviderKind = z.enum(providerKinds)
 const address = webAddress(500)
+const attributeName = z.string().trim().max(300).default('')
 
 /** What a provider needs beside its secret; which of it counts is the kind's. */
 export const ProviderConfig = z.strictObject({
@@ -27,6 +28,12 @@ export const ProviderConfig = z.strictObject({
   certificates: z.array(z.string().trim().max(10_000)).max(5).default([]),
   /** SAML: take answers that nobody asked for, begun at the identity provider. */
   allowsUnasked: z.boolean().default(false),
+  /** SAML: attributes that hold address and names, where they are not called what everybody calls them. */
+  emailAttribute: attributeName,
+  firstNameAttribute: attributeName,
+  lastNameAttribute: attributeName,
+  /** SAML: take signatures by SHA-1, which can be forged; some old identity providers sign by nothing else. */
+  allowsSha1: z.boolean().default(false),
   /** Whoever signs out here signs out at the provider as well, where it has an address for that. */
   signsOutThere: z.boolean().default(false),
   /** SAML: where the identity provider takes requests to sign out. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { locales } from './locales.ts'
-import { isEmail, limits } from './measures.ts'
+import { limits } from './measures.ts'
 import { TeamTheme } from './session.ts'
 import { feedFields, readHostName } from './team-values.ts'
-import { oneLine, Slug, webAddress } from './values.ts'
+import { maybeEmail, oneLine, Slug, webAddress } from './values.ts'
 
 /** A host name, stored as DNS has it: lower case, ASCII. */
 export const HostName = z
@@ -24,7 +24,7 @@ export type FeedHeading = z.infer<typeof FeedHeading>
 
 const Fields = z.strictObject({
   displayName: oneLine().min(limits.nameMinLength).max(100),
-  supportEmail: z.union([z.literal(''), z.string().trim().max(254).refine(isEmail, { error: 'email' })]),
+  supportEmail: maybeEmail(),
   /** Of its guests' pages, of mails, and of people who have chosen none; empty: the tenant's. */
   language: z.enum([...locales, '']),
   /** Host names that open this team. */

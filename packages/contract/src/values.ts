@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { readWebAddress } from './web-address.ts'
+import { isEmail } from './measures.ts'
+import { hasHidden, isName, noLastName, tidyAddress, tidyText, withoutMarks } from './text.ts'
 
 /** Tenant and team ids are slugs, made once and never changed. */
 export const Slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
@@ -23,12 +25,56 @@ export const Percent = z.number().min(0).max(100)
 /** Which state of a row a change builds on; as many as the database counts. */
 export const Revision = z.number().int().min(0).max(2_147_483_647)
 
-/** Text of one line, a name or a title: without line breaks and control characters, which break mails, files and lists. */
+/**
+ * Text of one line, a title or a tag, in one spelling: without line breaks and control characters, which break mails, files
+ * and lists, and without what nobody sees. Marks of a direction, which are pasted along, are left out.
+ */
 export function oneLine() {
+  return lineOf((text) => tidyText(withoutMarks(text)))
+}
+
+function lineOf(tidy: (text: string) => string) {
   return z
     .string()
-    .trim()
+    .overwrite(tidy)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'oneLine' })
+    .refine((text) => !hasHidden(text), { error: 'hidden' })
+}
+
+/** A name of a person, or the first of them. */
+export function personName() {
+  return lineOf(tidyText).refine(isName, { error: 'minLength2' }).max(100)
+}
+
+/** A last name; who has none gives `-`, or leaves it empty where others write it down. */
+export function lastName() {
+  return lineOf(tidyText)
+    .overwrite((text) => (text === noLastName ? '' : text))
+    .refine((text) => text === '' || isName(text), { error: 'minLength2' })
+    .max(100)
+}
+
+/** A last name in a form that people fill in for themselves: nothing is a mistake there, and `-` is not. */
+export function ownLastName() {
+  return lineOf(tidyText)
+    .refine((text) => text === noLastName || isName(text), { error: 'minLength2' })
+    .overwrite((text) => (text === noLastName ? '' : text))
+    .max(100)
+}
+
+/** An address for mail and for signing in, as it is kept and compared everywhere. */
+export function emailAddress() {
+  return maybeEmail().min(1, { error: 'required' })
+}
+
+/** The same, or none. */
+export function maybeEmail() {
+  return z
+    .string()
+    .overwrite(tidyAddress)
+    .max(254)
+    .refine((text) => !hasHidden(text), { error: 'hidden' })
+    .refine((text) => text === '' || isEmail(text), { error: 'email' })
 }
 
 /** Another site's address, or empty for none. */

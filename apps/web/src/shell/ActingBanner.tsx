@@ -1,4 +1,5 @@
 import type { Me } from '@learnt/contract/session'
+import { fullName } from '@learnt/contract/text'
 import MaskIcon from '@mui/icons-material/TheaterComedyOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -34,7 +35,7 @@ export function ActingBanner({ impersonation }: { impersonation: NonNullable<Me[
   const { start, refresh } = useSession()
   const client = useQueryClient()
   const { name, writes, mayWrite, endsAt } = impersonation
-  const person = `${me.firstName} ${me.lastName}`.trim()
+  const person = fullName(me)
   const busy = useRef(false)
   const bar = useRoomAtEnd()
 

@@ -1,3 +1,4 @@
+import { fullName } from '@learnt/contract/text'
 import InstallIcon from '@mui/icons-material/InstallDesktopOutlined'
 import LogoutIcon from '@mui/icons-material/Logout'
 import PaletteIcon from '@mui/icons-material/PaletteOutlined'
@@ -25,7 +26,7 @@ export function UserPanel({ anchor, onClose }: PanelProps) {
   const me = useMe()
   const Anchor = useAnchor()
   const isOffered = useSyncExternalStore(onInstallOffer, canInstall)
-  const name = `${me.firstName} ${me.lastName}`.trim()
+  const name = fullName(me)
   return (
     <Panel anchor={anchor} onClose={onClose} label={t('toolbar.user', { name })} width={320}>
       <Box sx={{ p: 2.5, pb: 2, display: 'flex', gap: 2, alignItems: 'center' }}>

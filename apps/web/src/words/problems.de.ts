@@ -73,6 +73,7 @@ export const problems: German<typeof English> = {
     onlyNumbers: 'Geben Sie einen gültigen Wert für {{label}} ein. Nur Ziffern sind erlaubt',
     required: 'Bitte füllen Sie das aus',
     oneLine: 'Zeilenumbrüche und Steuerzeichen sind hier nicht möglich',
+    hidden: 'Hier stehen Zeichen, die man nicht sieht; bitte den Text eintippen statt einfügen',
     time: 'Geben Sie eine Uhrzeit wie 07:30 ein',
     receivers: 'Wählen Sie mindestens eine Person',
     minLength2: 'Mindestens 2 Zeichen',

@@ -68,6 +68,7 @@ export const problems = {
     onlyNumbers: 'Enter a valid {{label}}. Only numbers are allowed',
     required: 'Please fill this in',
     oneLine: 'Line breaks and control characters are not possible here',
+    hidden: 'There are characters here that nobody can see; type the text instead of pasting it',
     time: 'Enter a time like 07:30',
     receivers: 'Choose at least one person',
     minLength2: 'Min character length is 2',

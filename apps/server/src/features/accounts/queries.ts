@@ -1,4 +1,5 @@
 import type { lookUpProperties } from '@learnt/contract/accounts'
+import { tidyAddress } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database, ReadTx, Row } from '../../platform/db/database.ts'
@@ -19,7 +20,9 @@ export async function findResettable(
   nearTeamId: string,
 ): Promise<Resettable | null> {
   const { rows } = await db.control((tx) =>
-    sql<Resettable>`select * from control.find_resettable(${typed.trim()}, ${tenantId}, ${nearTeamId})`.execute(tx),
+    sql<Resettable>`select * from control.find_resettable(${tidyAddress(typed)}, ${tenantId}, ${nearTeamId})`.execute(
+      tx,
+    ),
   )
   return rows[0] ?? null
 }
@@ -31,7 +34,7 @@ export async function findResettableAnywhere(
 ): Promise<(Resettable & { readonly tenantId: string }) | null> {
   const { rows } = await db.control((tx) =>
     sql<Resettable & { tenantId: string }>`
-      select * from control.find_resettable_anywhere(${typed.trim()}) limit 1`.execute(tx),
+      select * from control.find_resettable_anywhere(${tidyAddress(typed)}) limit 1`.execute(tx),
   )
   return rows[0] ?? null
 }
@@ -128,7 +131,7 @@ export async function listUserTeams(
   columns: readonly LookUpColumn[],
   value: string,
 ): Promise<UserTeamRow[]> {
-  const wanted = value.trim().toLowerCase()
+  const wanted = tidyAddress(value)
   return tx
     .selectFrom('memberships')
     .select(userTeamColumns)
@@ -164,7 +167,7 @@ export async function listSeenByAddress(
     .where(
       'email',
       'in',
-      addresses.map((address) => address.toLowerCase()),
+      addresses.map((address) => tidyAddress(address)),
     )
     .$if(!actor.wholeTenant, (query) => query.where('teamId', '=', actor.teamId))
     .$if(onlyTeamId !== undefined, (query) => query.where('teamId', '=', onlyTeamId ?? ''))

@@ -1,4 +1,5 @@
 import { type Activity, type CourseContent, completionRulesOf } from '@learnt/contract/courses'
+import { searchForm } from '@learnt/contract/text'
 import type { NewRow } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { cleanHtml, imagesOf, isBlankHtml } from './html.ts'
@@ -183,7 +184,7 @@ export function detailsOf(content: CourseContent, bundleMinutes = 0) {
     imageFileId: content.imageFileId,
     activityCount: activities.length + content.courseIds.length,
     minutes: activities.reduce((sum, activity) => sum + activity.minutes, bundleMinutes),
-    searchText: [content.title, content.description, content.category, ...content.tags].join('\n').toLowerCase(),
+    searchText: searchForm([content.title, content.description, content.category, ...content.tags].join('\n')),
   } satisfies Partial<NewRow<'courses'>>
 }
 

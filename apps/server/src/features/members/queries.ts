@@ -1,4 +1,5 @@
 import type { MemberFilter, memberSortKeys, RuleField } from '@learnt/contract/members'
+import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
@@ -218,7 +219,7 @@ async function namesOf(tx: ReadTx, userIds: readonly string[]): Promise<{ userId
   // Planned anew each time, for nobody knows beforehand how many there are: dearer than all else that is asked here.
   if (userIds.length === 0) return []
   const { rows } = await sql<{ userId: string; name: string }>`
-    select user_id::text as user_id, first_name || ' ' || last_name as name
+    select user_id::text as user_id, rtrim(first_name || ' ' || last_name) as name
     from memberships where is_primary and user_id = any (${[...userIds]}::text[]::uuid[])`.execute(tx)
   return rows
 }
@@ -273,7 +274,7 @@ export async function listAttributeValues(
     likely as materialized (select value, count, ${names?.key ?? sql`null`} as key from (${likely}) l),
     named as (select value, ${names ? sql`coalesce(name, value)` : sql`value`} as label, count from likely ${names?.joined ?? sql``})
     select value, label, count from named
-    where ${search ? sql`lower(label) like ${`%${escapeLike(search.toLowerCase())}%`}` : sql`true`}
+    where ${search ? sql`search_form(label) like ${`%${escapeLike(searchForm(search))}%`}` : sql`true`}
     order by count desc, lower(label), value limit ${MAX_VALUES}`.execute(tx)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
@@ -287,7 +288,7 @@ interface Names {
 // A UUID before the join: row security lets only plain columns use the index. What is none names nobody.
 const namesOfPrimary: Names = {
   key: sql`case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end`,
-  joined: sql`left join (select user_id, first_name || ' ' || last_name as name from memberships where is_primary) p on user_id = key`,
+  joined: sql`left join (select user_id, rtrim(first_name || ' ' || last_name) as name from memberships where is_primary) p on user_id = key`,
 }
 
 /** Asked before, because no statement asks tenant tables and the control plane at once. */

@@ -69,6 +69,10 @@ const Config = z.object({
   allowsUnasked: z.boolean().catch(false),
   signsOutThere: z.boolean().catch(false),
   logoutUrl: webAddress().catch(''),
+  emailAttribute: z.string().catch(''),
+  firstNameAttribute: z.string().catch(''),
+  lastNameAttribute: z.string().catch(''),
+  allowsSha1: z.boolean().catch(false),
 })
 
 function withConfig<T extends { config: unknown }>(row: T): T & { config: ProviderConfig } {

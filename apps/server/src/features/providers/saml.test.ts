@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const unique = () => newId().slice(-12)
 
-async function givenSaml(config: Record<string, unknown> = {}) {
-  const tenant = await givenTenant(app)
+async function givenSaml(config: Record<string, unknown> = {}, settings: Record<string, unknown> = {}) {
+  const tenant = await givenTenant(app, { settings })
   const domain = `${tenant.tenantId}.example`
   await givenDomain(app, tenant.tenantId, domain)
   const person = await givenPerson(app, tenant, { email: `pat@${domain}` })
@@ -40,6 +40,7 @@ async function givenSaml(config: Record<string, unknown> = {}) {
   return { tenant, person, id, acs: `${path}/acs` }
 }
 
+const open = { explicitWording: true, showSelfRegistration: true }
 const failed = (url: URL) => url.searchParams.get('failed')
 
 describe('signing in by SAML', () => {
@@ -75,6 +76,65 @@ describe('signing in by SAML', () => {
     })
     expect((await browser.send(api.session.start)).body.me?.userId).toBe(person.userId)
   })
+
+  it.each([
+    ['Email', 'FirstName', 'LastName'],
+    ['User.email', 'user.first_name', 'User.LastName'],
+    ['urn:oid:0.9.2342.19200300.100.1.3', 'urn:oid:2.5.4.42', '2.5.4.4'],
+    [
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
+    ],
+  ] as const)('understands attributes called %s, %s and %s', async (...attributeNames) => {
+    const { tenant, id } = await givenSaml({}, open)
+    await expectKnown(tenant.teamId, id, attributeNames)
+  })
+
+  it('reads attributes of names of its own by the provider’s setting', async () => {
+    const own = { emailAttribute: 'kontakt', firstNameAttribute: 'ruf-name', lastNameAttribute: 'Nachname' }
+    const { tenant, id } = await givenSaml(own, open)
+    await expectKnown(tenant.teamId, id, ['kontakt', 'ruf-name', 'Nachname'])
+  })
+
+  /** What somebody who has no account yet finds in the form. */
+  async function expectKnown(team: string, id: string, attributeNames: readonly [string, string, string]) {
+    const email = `${unique()}@nobody.example`
+    peer.person = { nameId: `name-${unique()}`, email, firstName: 'Kim', lastName: 'Roe' }
+    peer.forgery = { attributeNames }
+    const { body } = await givenWanderer(app).signInBy(id, { team })
+    expect(body.known).toEqual({ email, firstName: 'Kim', lastName: 'Roe' })
+  }
+
+  it('takes blanks around audience and issuer', async () => {
+    const { tenant, person, id } = await givenSaml()
+    peer.forgery = {
+      audience: `\n  ${app.services.settings.publicUrl}/api/saml/${id}/metadata  \n`,
+      issuer: `\n ${peer.entityId}\t`,
+    }
+    expect((await givenWanderer(app).signInBy(id, { team: tenant.teamId })).body.me?.userId).toBe(person.userId)
+  })
+
+  it('takes SHA-1 where the provider’s setting allows it, and nowhere else', async () => {
+    const strict = await givenSaml()
+    peer.forgery = { sha1: true }
+    expect(failed(await givenWanderer(app).goThrough(strict.id, { team: strict.tenant.teamId }))).toBe('refused')
+    const lax = await givenSaml({ allowsSha1: true })
+    peer.forgery = { sha1: true }
+    const done = await givenWanderer(app).signInBy(lax.id, { team: lax.tenant.teamId })
+    expect(done.body.me?.userId).toBe(lax.person.userId)
+  })
+
+  it.each(['AuthnFailed', 'Responder'])(
+    'signs nobody in whose answer says %s, whatever else it says',
+    async (status) => {
+      const { tenant, person, id } = await givenSaml()
+      peer.forgery = { status: `urn:oasis:names:tc:SAML:2.0:status:${status}` }
+      expect(failed(await givenWanderer(app).goThrough(id, { team: tenant.teamId }))).toBe('said')
+      peer.forgery = {}
+      expect((await givenWanderer(app).signInBy(id, { team: tenant.teamId })).body.me?.userId).toBe(person.userId)
+    },
+  )
 
   it('keeps what was said for the browser that set out, once', async () => {
     const { tenant, person, id } = await givenSaml()

@@ -53,6 +53,7 @@ export const de: Catalogue = {
     invalid: 'Dieser Wert ist nicht gültig',
     minLength4: 'Mindestens 4 Zeichen',
     oneLine: 'Zeilenumbrüche und Steuerzeichen sind hier nicht möglich',
+    hidden: 'Hier stehen Zeichen, die man nicht sieht; bitte den Text eintippen statt einfügen',
     minLength2: 'Mindestens 2 Zeichen',
     passwordLength: 'Das Kennwort braucht mindestens {{count}} Zeichen',
     email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',

@@ -51,6 +51,7 @@ export const en = {
     invalid: 'This value is not valid',
     minLength4: 'Min character length is 4',
     oneLine: 'Line breaks and control characters are not possible here',
+    hidden: 'There are characters here that nobody can see; type the text instead of pasting it',
     minLength2: 'Min character length is 2',
     passwordLength: 'The password needs at least {{count}} characters',
     email: 'Please enter a valid email',

@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import BundleIcon from '@mui/icons-material/LayersOutlined'
 import CourseIcon from '@mui/icons-material/SchoolOutlined'
 import Alert from '@mui/material/Alert'
@@ -130,7 +131,7 @@ export function CreateCourseDialog({ onClose }: { onClose: () => void }) {
             value={category || null}
             inputValue={category}
             onChange={(_, next) => setCategory(next ?? '')}
-            onInputChange={(_, text, why) => (why === 'input' || why === 'clear') && setCategory(text.slice(0, 100))}
+            onInputChange={(_, text, why) => (why === 'input' || why === 'clear') && setCategory(cutText(text, 100))}
             renderInput={(params) => (
               <TextField {...params} label={t('details.category')} helperText={t('details.categoryHelp')} />
             )}

@@ -1,5 +1,6 @@
 import type { MemberFilter, MemberRow } from '@learnt/contract/members'
 import type { Due } from '@learnt/contract/permissions'
+import { fullName } from '@learnt/contract/text'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -195,7 +196,7 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
                       : t('common:loading')}
                   </Typography>
                   <Typography variant="caption" color="textSecondary">
-                    {matching.data?.items.map((person) => `${person.firstName} ${person.lastName}`).join(', ')}
+                    {matching.data?.items.map((person) => fullName(person)).join(', ')}
                     {(matching.data?.total ?? 0) > (matching.data?.items.length ?? 0) && ' …'}
                   </Typography>
                 </>

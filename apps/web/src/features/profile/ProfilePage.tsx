@@ -1,6 +1,7 @@
 import { locales } from '@learnt/contract/locales'
 import { findPalette, paletteNames } from '@learnt/contract/palettes'
 import type { Preferences } from '@learnt/contract/session'
+import { fullName } from '@learnt/contract/text'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import MenuItem from '@mui/material/MenuItem'
@@ -28,7 +29,7 @@ export function ProfilePage() {
   const { t, i18n } = useTranslation(['profile', 'accounts', 'factors', 'common', 'shell'])
   const me = useMe()
   const { team, settings, preferences, prefer } = useSession()
-  const name = `${me.firstName} ${me.lastName}`.trim()
+  const name = fullName(me)
   const ofTeam = chooseLanguage(null, settings.defaultLocale, navigator.languages)
   const keep = (change: Partial<Preferences>) => {
     prefer(change).catch(() => showToast({ variant: 'error', text: t('failed') }))

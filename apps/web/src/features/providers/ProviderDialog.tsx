@@ -80,6 +80,10 @@ export function ProviderDialog({
         allowsUnasked: false,
         signsOutThere: false,
         logoutUrl: '',
+        emailAttribute: '',
+        firstNameAttribute: '',
+        lastNameAttribute: '',
+        allowsSha1: false,
         ...provider?.config,
         certificates: provider?.config.certificates.join('\n') ?? '',
       },
@@ -197,6 +201,16 @@ export function ProviderDialog({
                   help={t('form.logoutUrlHelp')}
                   slotProps={ltr}
                 />
+                {(['emailAttribute', 'firstNameAttribute', 'lastNameAttribute'] as const).map((one) => (
+                  <FormText
+                    key={one}
+                    name={`config.${one}`}
+                    label={t(`form.${one}`)}
+                    help={one === 'emailAttribute' ? t('form.attributesHelp') : ''}
+                    slotProps={ltr}
+                  />
+                ))}
+                <FormSwitch name="config.allowsSha1" label={t('form.allowsSha1')} help={t('form.allowsSha1Help')} />
                 <FormSwitch
                   name="config.allowsUnasked"
                   label={t('form.allowsUnasked')}

@@ -133,6 +133,12 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
             options: progressStates.map((value) => ({ value, label: t(`common:states.progress.${value}`) })),
           },
           { key: 'overdue', label: t('overdue'), single: true, options: [{ value: 'true', label: t('overdue') }] },
+          {
+            key: 'left',
+            label: t('peopleWhoLeft'),
+            single: true,
+            options: [{ value: 'true', label: t('peopleWhoLeft') }],
+          },
         ]}
         views={<SavedViews list="report-assignments" />}
         toolbar={

@@ -1,4 +1,5 @@
 import { rhythms, type Schedule, ScheduleInput, scheduledLists } from '@learnt/contract/schedules'
+import { searchForm } from '@learnt/contract/text'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -197,5 +198,5 @@ function ReceiversField({ chosen }: { chosen: readonly { userId: string; name: s
 }
 
 function matches(one: { name: string; email: string }, search: string): boolean {
-  return `${one.name} ${one.email}`.toLowerCase().includes(search.toLowerCase())
+  return searchForm(`${one.name} ${one.email}`).includes(searchForm(search))
 }

@@ -1,5 +1,6 @@
 import { tenants } from '@learnt/contract/administration'
 import { isEmail } from '@learnt/contract/measures'
+import { fullName } from '@learnt/contract/text'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from '@tanstack/react-router'
@@ -36,7 +37,7 @@ export function NewTenant({ open, onClose }: { open: boolean; onClose: () => voi
     onSuccess: (tenant, { body: { administrator } }) => {
       const { name, administratorIsKnown } = tenant
       const text = administratorIsKnown
-        ? t('tenants.createdKnown', { name, person: `${administrator.firstName} ${administrator.lastName}` })
+        ? t('tenants.createdKnown', { name, person: fullName(administrator) })
         : t('tenants.created', { name })
       showToast({ variant: administratorIsKnown ? 'warning' : 'success', text })
       onClose()

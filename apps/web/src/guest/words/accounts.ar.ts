@@ -68,6 +68,7 @@ export const accounts: Arabic<typeof English> = {
     heading: 'إنشاء حساب',
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',
+    lastNameHelp: 'إن كان لك اسم واحد فقط فاكتب - هنا.',
     phone: 'الهاتف',
     submit: 'إنشاء حساب',
     busy: 'جارٍ إنشاء الحساب...',

@@ -71,6 +71,7 @@ export const accounts: German<typeof English> = {
     heading: 'KONTO ERSTELLEN',
     firstName: 'Vorname',
     lastName: 'Nachname',
+    lastNameHelp: 'Wer nur einen Namen hat, trägt hier - ein.',
     phone: 'Telefon',
     submit: 'Konto erstellen',
     busy: 'Konto wird erstellt …',

@@ -66,6 +66,7 @@ export const accounts = {
     heading: 'CREATE AN ACCOUNT',
     firstName: 'First name',
     lastName: 'Last name',
+    lastNameHelp: 'If you have one name only, enter - here.',
     phone: 'Phone',
     submit: 'Create an account',
     busy: 'Creating Account...',

@@ -1,5 +1,6 @@
 import type { accounts } from '@learnt/contract/accounts'
 import type { HandlerInput } from '@learnt/contract/endpoint'
+import { tidyAddress } from '@learnt/contract/text'
 import { track } from '../../../platform/analytics.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
@@ -62,7 +63,7 @@ export async function register(
 async function registerIn(call: PublicCall, team: TeamView, body: Body, isForProgram: boolean): Promise<Outcome> {
   const { services, request, now } = call
   const { db } = services
-  const email = body.email.toLowerCase()
+  const email = tidyAddress(body.email)
   refuseWeakPassword(
     team.config.passwordRules,
     body.password,

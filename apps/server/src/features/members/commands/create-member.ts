@@ -1,5 +1,6 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { members } from '@learnt/contract/members'
+import { fullName } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -112,5 +113,5 @@ export async function welcome(ctx: Ctx, tx: WriteTx, member: MemberRecord): Prom
 }
 
 export function nameOf(member: Pick<MemberRecord, 'firstName' | 'lastName'>): string {
-  return `${member.firstName} ${member.lastName}`
+  return fullName(member)
 }

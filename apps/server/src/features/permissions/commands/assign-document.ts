@@ -1,5 +1,5 @@
 import type { Due, permissions } from '@learnt/contract/permissions'
-import { leaveStatuses } from '@learnt/contract/states'
+import { hereStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../../platform/audit.ts'
@@ -159,7 +159,7 @@ async function listSelected(
 ): Promise<Selected[]> {
   const { rows } = await sql<Selected>`
     select distinct on (m.user_id) m.user_id, m.id as membership_id from memberships m
-    where ${selected} and ${visibleMembers(ctx.actor)} and m.status = any(${['active', ...leaveStatuses]}::text[])
+    where ${selected} and ${visibleMembers(ctx.actor)} and m.status = any(${hereStatuses}::text[])
       and ${after === null ? sql`true` : sql`m.user_id > ${after}`}
     order by m.user_id, m.is_primary desc, m.id limit ${limit}`.execute(tx)
   return rows

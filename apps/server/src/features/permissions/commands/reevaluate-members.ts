@@ -1,4 +1,5 @@
 import { type RuleField, ruleFields } from '@learnt/contract/members'
+import { hereStatuses } from '@learnt/contract/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Row, WriteTx } from '../../../platform/db/database.ts'
@@ -129,6 +130,7 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
       isAway((membersOf.get(userId) ?? []).map((member) => String(member.status))),
     )
     for (const id of await thaw(ctx, tx, userIds, away)) touched.add(id)
+    for (const id of await findLeftOrBack(tx, userIds)) touched.add(id)
   }
   await Promise.all([give(ctx, tx, gains), move(tx, moves), take(tx, losses), count(tx, gains, losses)])
   const settled = await settleAssignments(ctx, tx, [...touched])
@@ -169,6 +171,20 @@ async function thaw(ctx: Ctx, tx: WriteTx, userIds: readonly string[], away: rea
       where t.frozen_at is not null and s.assignment_id = t.id and s.kind <> 'bundle' and s.due_at > t.frozen_at
     )
     select id from turned`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Assignments that are not as they should be because their person has left, or is back: by whatever they were given. */
+async function findLeftOrBack(tx: WriteTx, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with here as materialized (
+      select distinct user_id from memberships where user_id = any(${userIds}::uuid[]) and status = any(${hereStatuses}::text[])
+    )
+    select a.id from assignments a
+    where a.user_id = any(${userIds}::uuid[]) and a.is_active <> (
+      a.user_id in (select user_id from here) and exists (select from assignment_sources s where s.assignment_id = a.id))`.execute(
+    tx,
+  )
   return rows.map((row) => row.id)
 }
 

@@ -49,7 +49,7 @@ export async function previewRule(
     return sql`jsonb_build_object(
       'count', (select count(*)::int from person where kind = ${kind}),
       'sample', coalesce((
-        select jsonb_agg(jsonb_build_object('userId', user_id, 'name', first_name || ' ' || last_name, 'email', email, 'position', position) order by last_name, first_name, user_id)
+        select jsonb_agg(jsonb_build_object('userId', user_id, 'name', rtrim(first_name || ' ' || last_name), 'email', email, 'position', position) order by last_name, first_name, user_id)
         from (
           select m.user_id, m.first_name, m.last_name, m.email, m.position from person p join memberships m on m.user_id = p.user_id
           where p.kind = ${kind} and ${ctx.actor.wholeTenant ? sql`m.is_primary` : visibleMembers(ctx.actor)}

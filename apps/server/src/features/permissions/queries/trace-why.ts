@@ -15,7 +15,7 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
     const [{ rows: members }, permissionRows, assignment] = await Promise.all([
       // What stands in the memberships of other teams is theirs.
       sql<RuleSubject & { name: string }>`
-        select m.first_name || ' ' || m.last_name as name, ${sql.join(ruleFields.map((field) => sql.ref(`m.${field}`)))}
+        select rtrim(m.first_name || ' ' || m.last_name) as name, ${sql.join(ruleFields.map((field) => sql.ref(`m.${field}`)))}
         from memberships m where m.user_id = ${userId} and ${visibleMembers(ctx.actor)} order by m.is_primary desc, m.id`.execute(
         tx,
       ),

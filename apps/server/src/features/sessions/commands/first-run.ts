@@ -1,6 +1,7 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import { defaultTeamId, defaultTenantId, isEmail } from '@learnt/contract/measures'
 import type { Me, session } from '@learnt/contract/session'
+import { tidyAddress } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
@@ -38,7 +39,7 @@ export async function createFirstAdministrator(call: PublicCall, code: string, b
   const { services, now } = call
   const codeHash = hashToken(code)
   if (!(await isFirstRunOpen(services.db, codeHash))) throw notFound()
-  const email = body.email.toLowerCase()
+  const email = tidyAddress(body.email)
   if (!isEmail(email)) throw invalid({ 'body.email': 'email' })
   refuseWeakPassword(
     readTenantConfig({}).passwordRules,

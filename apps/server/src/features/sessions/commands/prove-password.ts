@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isEmail } from '@learnt/contract/measures'
+import { tidyText } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
@@ -31,7 +32,7 @@ export function readKnock(
   of: { username: string; counts: boolean | 'whenAccepted' },
 ): Promise<Knock> {
   const { services, request, now } = call
-  const typed = of.username.trim()
+  const typed = tidyText(of.username)
   return findKnock(
     services,
     { ...hints, host: request.hostname },
@@ -52,7 +53,7 @@ export async function provePassword(
 ): Promise<ProvenPassword> {
   const { services, request, now } = call
   const { db } = services
-  const typed = of.username.trim()
+  const typed = tidyText(of.username)
   const looked = isEmail(typed) ? null : await findAccountByHeading(db, typed, team.tenantId)
   const account = knock.account ?? looked?.account ?? null
   const device = hashOfDevice(call)

@@ -400,6 +400,11 @@ export const courses: Arabic<typeof English> = {
     'value-ignored': 'لم تُفهم قيمة في «{{item}}» فأُهملت: {{what}} = {{value}}.',
     'sequencing-not-supported': 'تستخدم الحزمة تسلسلًا غير متبع بعد: {{what}}.',
     'sub-manifest': 'في الحزمة بيان داخل بيانها ({{id}})، وقد تُرك.',
+    'duplicate-same': 'يوجد ملف مرتين في الأرشيف بالمحتوى نفسه، ويُؤخذ مرة واحدة: \u2068{{other}}\u2069.',
+    'trailing-bytes': 'توجد {{bytes}} بعد نهاية الأرشيف، وقد تُركت.',
+    'type-missing': 'لا يذكر البيان هل ترسل هذه الصفحة نتائج (adlcp:scormtype). تُعد مرسِلة للنتائج متى استدعت الواجهة.',
+    'score-range':
+      'تقيّم «{{item}}» من {{min}} إلى {{max}}، ويتطلب SCORM 1.2 من 0 إلى 100. تُقارن النسبة المئوية لمقياسها بدرجة النجاح {{mastery}}.',
     'server-program': 'في الحزمة برنامج لخادم. يُرسل نصًا عاديًا ولا يعمل.',
   },
   details: {

@@ -343,6 +343,12 @@ export const courses: German<typeof English> = {
     'value-ignored': 'Ein Wert von „{{item}}“ wurde nicht verstanden und wird übergangen: {{what}} = {{value}}.',
     'sequencing-not-supported': 'Das Paket benutzt eine Ablaufsteuerung, die noch nicht befolgt wird: {{what}}.',
     'sub-manifest': 'Das Paket enthält ein Manifest im Manifest ({{id}}), das weggelassen wird.',
+    'duplicate-same': 'Eine Datei steht zweimal mit demselben Inhalt im Archiv. Sie wird einmal übernommen: {{other}}.',
+    'trailing-bytes': 'Hinter dem Ende des Archivs stehen noch {{bytes}}, die weggelassen werden.',
+    'type-missing':
+      'Das Manifest sagt nicht, ob diese Seite etwas meldet (adlcp:scormtype). Sie gilt als meldend, sobald sie die API aufruft.',
+    'score-range':
+      '„{{item}}“ bewertet von {{min}} bis {{max}}, SCORM 1.2 verlangt 0 bis 100. Mit der Bestehensgrenze {{mastery}} wird der Prozentwert dieser eigenen Skala verglichen.',
     'server-program':
       'Im Paket ist ein Programm für einen Server. Es wird als reiner Text ausgeliefert und läuft nicht.',
   },

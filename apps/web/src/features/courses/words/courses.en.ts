@@ -331,6 +331,12 @@ export const courses = {
     'value-ignored': 'A value of “{{item}}” was not understood and is ignored: {{what}} = {{value}}.',
     'sequencing-not-supported': 'The package uses sequencing that is not followed yet: {{what}}.',
     'sub-manifest': 'The package holds a manifest within its manifest ({{id}}), which is left out.',
+    'duplicate-same': 'A file is in the archive twice with the same contents. It is taken once: {{other}}.',
+    'trailing-bytes': 'There are {{bytes}} behind the end of the archive, which are left out.',
+    'type-missing':
+      'The manifest does not say whether this page reports (adlcp:scormtype). It counts as a page that reports once it calls the API.',
+    'score-range':
+      '“{{item}}” scores from {{min}} to {{max}}, but SCORM 1.2 wants 0 to 100. The percentage of its own range is compared with the mastery score {{mastery}}.',
     'server-program': 'There is a program for a server in the package. It is delivered as plain text and does not run.',
   },
   details: {

@@ -72,6 +72,7 @@ export const members: German<typeof English> = {
     more: 'Weitere Merkmale',
     firstName: 'Vorname',
     lastName: 'Nachname',
+    lastNameHelp: 'Bei Menschen mit nur einem Namen leer lassen.',
     email: 'E-Mail',
     emailHelp: 'Leer, wenn die Person keine hat: Dann braucht sie zum Anmelden einen Benutzernamen',
     emailKept:

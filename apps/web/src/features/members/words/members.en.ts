@@ -68,6 +68,7 @@ export const members = {
     more: 'Further attributes',
     firstName: 'First name',
     lastName: 'Last name',
+    lastNameHelp: 'Leave it empty for somebody with one name only.',
     email: 'Email',
     emailHelp: 'Empty if the person has none: then a user name is needed to sign in',
     emailKept: 'They sign in with the address of their account, which is theirs to change: it stays as it is',

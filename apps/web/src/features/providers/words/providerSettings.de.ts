@@ -83,6 +83,13 @@ export const providerSettings: German<typeof English> = {
     entryPoint: 'Adresse für Anmeldeanfragen',
     certificates: 'Zertifikate (PEM)',
     certificatesHelp: 'Untereinander; zwei, solange sie ausgetauscht werden.',
+    emailAttribute: 'Attribut mit der E-Mail-Adresse',
+    firstNameAttribute: 'Attribut mit dem Vornamen',
+    lastNameAttribute: 'Attribut mit dem Nachnamen',
+    attributesHelp:
+      'Nur nötig, wenn der Anbieter eigene Namen verwendet. Übliche wie Email, FirstName, mail und sn werden verstanden.',
+    allowsSha1: 'Signaturen mit SHA-1 annehmen',
+    allowsSha1Help: 'SHA-1 lässt sich fälschen. Nur für einen Anbieter einschalten, der nichts Besseres kann.',
     allowsUnasked: 'Anmeldungen dürfen beim Identitätsanbieter beginnen',
     allowsUnaskedHelp:
       'Eine solche Antwort lässt sich einem fremden Browser unterschieben. Lassen Sie es aus, wo es niemand braucht.',

@@ -80,6 +80,13 @@ export const providerSettings = {
     entryPoint: 'Address for sign-in requests',
     certificates: 'Certificates (PEM)',
     certificatesHelp: 'One below the other; two while they are being exchanged.',
+    emailAttribute: 'Attribute with the e-mail address',
+    firstNameAttribute: 'Attribute with the first name',
+    lastNameAttribute: 'Attribute with the last name',
+    attributesHelp:
+      'Only where the provider uses names of its own. The usual ones, such as Email, FirstName, mail and sn, are understood.',
+    allowsSha1: 'Accept signatures by SHA-1',
+    allowsSha1Help: 'SHA-1 can be forged. Turn it on only for an identity provider that knows nothing better.',
     allowsUnasked: 'Let sign-ins begin at the identity provider',
     allowsUnaskedHelp: 'Such an answer can be slipped to somebody else’s browser. Leave it off where nobody needs it.',
     logoutUrl: 'Address for sign-out requests',

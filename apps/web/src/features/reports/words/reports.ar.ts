@@ -53,6 +53,7 @@ export const reports: Arabic<typeof English> = {
   dueAt: 'تاريخ الاستحقاق',
   version: 'الإصدار {{number}}',
   everybody: 'الجميع',
+  peopleWhoLeft: 'من غادروا',
   onlyOverdue: 'من لديهم تأخير',
   totals: 'جميع الدورات المطابقة',
   figures: 'الأرقام',

@@ -55,6 +55,7 @@ export const reports: German<typeof English> = {
   dueAt: 'Fällig',
   version: 'Version {{number}}',
   everybody: 'Alle',
+  peopleWhoLeft: 'Ausgeschiedene',
   onlyOverdue: 'Mit Überfälligem',
   totals: 'Alle passenden Kurse',
   figures: 'Zahlen',

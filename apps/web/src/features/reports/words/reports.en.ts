@@ -51,6 +51,7 @@ export const reports = {
   dueAt: 'Due',
   version: 'Version {{number}}',
   everybody: 'Everybody',
+  peopleWhoLeft: 'People who left',
   onlyOverdue: 'With something overdue',
   totals: 'All courses that match',
   figures: 'Figures',
