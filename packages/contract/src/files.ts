@@ -121,7 +121,7 @@ export const files = {
     path: '/team-files/:teamId/:name',
     access: 'public',
     callers: ['token', 'looking'],
-    sample: (given) => ({ params: { name: 'none' }, alsoFine: [404] }),
+    sample: () => ({ params: { name: 'none' }, alsoFine: [404] }),
     protocol: 'HTTP; images only',
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { readWebAddress } from './web-address.ts'
 import { isEmail } from './measures.ts'
 import { hasHidden, isName, noLastName, tidyAddress, tidyText, withoutMarks } from './text.ts'
+import { readWebAddress } from './web-address.ts'
 
 /** Tenant and team ids are slugs, made once and never changed. */
 export const Slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)

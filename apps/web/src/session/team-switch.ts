@@ -6,9 +6,9 @@ import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { rememberTeam } from '../api/team-hint.ts'
 import { forgetKept } from '../installation/forget-kept.ts'
-import { beginSignOut } from './leave-signed-out.ts'
 import { paths } from '../routes/paths.ts'
 import { webPage } from '../routes/web-page.ts'
+import { beginSignOut } from './leave-signed-out.ts'
 
 const failedKey = 'learnt.switchFailed'
 

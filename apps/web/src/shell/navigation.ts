@@ -2,9 +2,9 @@ import { mayEnter, type RouteGroup } from '@learnt/contract/route-groups'
 import type { NavigationItem } from '@learnt/contract/session'
 import { navigationIcons, type StandardBranch, standardNavigation } from '@learnt/contract/standard-navigation'
 import { readWebAddress } from '@learnt/contract/web-address'
-import type { navigation } from '../routes/words/navigation.en.ts'
 import { paths } from '../routes/paths.ts'
 import { findRoute, works } from '../routes/route-book.ts'
+import type { navigation } from '../routes/words/navigation.en.ts'
 
 type Titles = keyof typeof navigation.titles
 type Groups = keyof typeof navigation.groups
