@@ -97,10 +97,11 @@ async function main(): Promise<void> {
   }
   const dataDir = options.keep ?? mkdtempSync(join(tmpdir(), 'learnt-bench-'))
   mkdirSync(dataDir, { recursive: true })
-  let stopped: Promise<void> | undefined
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      stopped ??= stop(dataDir)
+      if (!isStopping) void stop(dataDir)
+      isStopping = true
     })
   const ports = await findPorts(options.port === undefined ? null : Number(options.port))
   const nodeArguments = options['cpu-prof'] ? ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`] : []

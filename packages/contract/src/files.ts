@@ -107,7 +107,7 @@ export const files = {
     path: '/files/:fileId/:signature/:name',
     access: 'signedIn',
     callers: ['token', 'looking'],
-    sample: (given) => ({
+    sample: () => ({
       by: 'admin',
       params: { signature: 'none', name: 'a.pdf' },
       alsoFine: [404],
