@@ -74,15 +74,17 @@ export function CoursePlayerPage() {
   const chosen = course.data && !course.data.isBundle ? chooseStep(course.data, wanted) : null
   const address = course.data && paths.course(course.data.userCourseId)
   const stepId = chosen?.id ?? null
-  const isElsewhere = course.data !== undefined && (course.data.userCourseId !== userCourseId || stepId !== wanted)
+  // a step that is not there stays in the address: nothing else is opened in its place
+  const named = stepId ?? wanted
+  const isElsewhere = course.data !== undefined && (course.data.userCourseId !== userCourseId || named !== wanted)
   useEffect(() => {
     // the address says what is shown: the assignment behind a course's own id, and the step
     if (!isElsewhere || !address) return
     // NOTE whoever has pressed a link meanwhile goes there, though this page stands until that one comes
     const { pathname, search: latest } = router.latestLocation
     if (!pathname.startsWith(paths.course(userCourseId)) || stepIn(latest) !== wanted) return
-    void navigate({ to: address, search: (stepId ? { activity: stepId } : {}) as never, replace: true })
-  }, [isElsewhere, address, stepId, userCourseId, wanted, navigate, router])
+    void navigate({ to: address, search: (named ? { activity: named } : {}) as never, replace: true })
+  }, [isElsewhere, address, named, userCourseId, wanted, navigate, router])
 
   if (course.error && !course.data) {
     return (
@@ -273,6 +275,12 @@ function PlayerContent({ course, step, onChanged, wide, drawer, drawn, setDrawer
           )}
           <StepPanel key={step.id} course={course} step={step} hrefOf={hrefOf} onChanged={onChanged} />
         </Box>
+      ) : course.activityCount > 0 ? (
+        <EmptyState
+          title={t('stepGone')}
+          text={t('stepGoneText')}
+          action={<AppLink href={paths.course(course.userCourseId)}>{t('stepGoneAction')}</AppLink>}
+        />
       ) : (
         <EmptyState title={t('emptyCourse')} text={t('emptyCourseText')} />
       )}

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { formatBytes } from '../../ui/times.ts'
 import type { Recorder } from './useRecorder.ts'
+import { useSeen } from './useSeen.ts'
 import { useSteadyFile } from './useSteadyFile.ts'
 
 type Document = Extract<ActivityContent, { kind: 'document' }>
@@ -27,7 +28,10 @@ function NoViewer({ onFailed }: { onFailed: () => void }) {
   return null
 }
 
-/** A file: PDFs and pictures in the page, everything else to download. Opened is when it is shown, or downloaded. */
+/** How long a page of a document, or a picture, takes to read. */
+const secondsPerPage = 20
+
+/** A file: PDFs and pictures in the page, everything else to download. */
 export function DocumentView({
   content,
   recorder,
@@ -40,8 +44,9 @@ export function DocumentView({
   const file = useSteadyFile(content.file)
   const [failed, setFailed] = useState(false)
   const { contentType } = content.file
-  const opened = () => recorder?.opened()
-  const download = <Download file={{ ...content.file, url: file.url }} onDownload={opened} />
+  const [shown, setShown] = useState<{ page: number; count: number } | null>(null)
+  useSeen(recorder, shown && { atEnd: shown.page === shown.count, seconds: shown.count * secondsPerPage })
+  const download = <Download file={{ ...content.file, url: file.url }} onDownload={() => recorder?.seen()} />
   const retry = () => {
     setFailed(false)
     file.renew()
@@ -56,7 +61,7 @@ export function DocumentView({
           url={file.url}
           title={content.title}
           download={download}
-          onShown={opened}
+          onShown={(page, count) => setShown({ page, count })}
           onFailed={() => setFailed(true)}
         />
       </Suspense>
@@ -70,7 +75,7 @@ export function DocumentView({
           key={file.round}
           src={file.url}
           alt={content.title}
-          onLoad={opened}
+          onLoad={() => setShown({ page: 1, count: 1 })}
           onError={() => setFailed(true)}
           sx={{ maxWidth: '100%', height: 'auto', borderRadius: '12px', display: 'block' }}
         />
