@@ -2,7 +2,7 @@ import { directionOf } from '@learnt/contract/locales'
 import type { Start } from '@learnt/contract/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configureAnalytics } from './api/analytics.ts'
 import { LiveProvider } from './api/LiveProvider.tsx'
@@ -10,7 +10,7 @@ import { ApiProblem } from './api/problem.ts'
 import { SessionProvider, useSession } from './api/SessionProvider.tsx'
 import { NotificationBell } from './features/notifications/NotificationBell.tsx'
 import { onGuestLook, readGuestLook } from './guest-look.ts'
-import { i18n as catalogues, changeLanguage, chooseLanguage, pseudoLocale } from './i18n.ts'
+import { changeLanguage, chooseLanguage, loadWords, pseudoLocale } from './i18n.ts'
 import { OwedFactorHost } from './OwedFactorHost.tsx'
 import { RouterAnchor } from './RouterAnchor.tsx'
 import { createAppRouter, freshMs } from './router.tsx'
@@ -20,6 +20,7 @@ import { followOtherTabs, stayOrLeave } from './staying.ts'
 import { takeSwitchNotice } from './team-switch.ts'
 import { AnchorProvider } from './ui/AppLink.tsx'
 import { DialogHost } from './ui/DialogHost.tsx'
+import { lazyPart } from './ui/lazy-part.tsx'
 import { ToastHost } from './ui/ToastHost.tsx'
 import { ThemeFrame } from './ui/theme/ThemeFrame.tsx'
 import { showToast } from './ui/toasts.ts'
@@ -27,13 +28,10 @@ import { showToast } from './ui/toasts.ts'
 // what features hang into the shell, which may not import them
 toolbarSlots.bell = NotificationBell
 
-const Guard = lazy(async () => ({ default: (await import('./shell/Guard.tsx')).Guard }))
-const GuestStrip = lazy(async () => {
-  const [{ GuestStrip: component }] = await Promise.all([
-    import('./guest/GuestStrip.tsx'),
-    catalogues.loadNamespaces('session'),
-  ])
-  return { default: component }
+const Guard = lazyPart(async () => (await import('./shell/Guard.tsx')).Guard)
+const GuestStrip = lazyPart(async () => {
+  const [{ GuestStrip: component }] = await Promise.all([import('./guest/GuestStrip.tsx'), loadWords('session')])
+  return component
 })
 
 interface ApplicationProps {
@@ -135,19 +133,13 @@ function Dressed({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const content = (
     <AnchorProvider value={RouterAnchor}>
       <RouterProvider router={router} context={{ held, features: settings.features }} />
-      {!me && (
-        <Suspense>
-          <GuestStrip team={team} />
-        </Suspense>
-      )}
+      {!me && <GuestStrip team={team} />}
       <ToastHost />
       <DialogHost />
       <NewVersionHost />
       {me && <OwedFactorHost />}
       {me && (me.impersonation || settings.sessionConfig.checkUserInactivity) && (
-        <Suspense>
-          <Guard onLeave={(href) => void router.navigate({ href, reloadDocument: true, ignoreBlocker: true })} />
-        </Suspense>
+        <Guard onLeave={(href) => void router.navigate({ href, reloadDocument: true, ignoreBlocker: true })} />
       )}
     </AnchorProvider>
   )

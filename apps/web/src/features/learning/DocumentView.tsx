@@ -5,8 +5,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { formatBytes } from '../../ui/times.ts'
 import type { Recorder } from './useRecorder.ts'
@@ -15,12 +16,10 @@ import { useSteadyFile } from './useSteadyFile.ts'
 
 type Document = Extract<ActivityContent, { kind: 'document' }>
 
-const PdfPages = lazy(async () => ({
-  default: await import('./PdfPages.tsx').then(
-    (module) => module.PdfPages,
-    () => NoViewer,
-  ),
-}))
+const PdfPages = lazyPart(async () => (await import('./PdfPages.tsx')).PdfPages, {
+  fallback: <LinesSkeleton lines={10} />,
+  failed: NoViewer,
+})
 
 /** In the place of a viewer that could not be fetched. */
 function NoViewer({ onFailed }: { onFailed: () => void }) {
@@ -55,16 +54,14 @@ export function DocumentView({
   if (failed) return <Offer file={content.file} reason="documentFailed" download={download} onRetry={retry} />
   if (contentType === 'application/pdf') {
     return (
-      <Suspense fallback={<LinesSkeleton lines={10} />}>
-        <PdfPages
-          key={file.round}
-          url={file.url}
-          title={content.title}
-          download={download}
-          onShown={(page, count) => setShown({ page, count })}
-          onFailed={() => setFailed(true)}
-        />
-      </Suspense>
+      <PdfPages
+        key={file.round}
+        url={file.url}
+        title={content.title}
+        download={download}
+        onShown={(page, count) => setShown({ page, count })}
+        onFailed={() => setFailed(true)}
+      />
     )
   }
   if (contentType.startsWith('image/')) {
