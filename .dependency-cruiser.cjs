@@ -30,13 +30,13 @@ module.exports = {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: `${server}/platform`, pathNot: testFile },
-      to: { path: `${server}/(features/|app\\.ts|main\\.ts)` },
+      to: { path: `${server}/(features/|operating/|app\\.ts|main\\.ts)` },
     },
     {
       name: 'features-know-no-app',
       severity: 'error',
       from: { path: `${server}/features/`, pathNot: testFile },
-      to: { path: `${server}/(app|main)\\.ts$` },
+      to: { path: `${server}/(operating/|(app|main)\\.ts$)` },
     },
     {
       name: 'features-meet-at-their-doors',

@@ -27,7 +27,7 @@ test('the server is built from its sources, and again only when one of them has 
   expect(launch(['cli', '--help'], {}, folder).text).toMatch(/The server is built.*Print all settings/s)
   const again = launch(['cli', '--help'], {}, folder)
   expect(again).toEqual({ status: 0, text: expect.stringMatching(/^(?!.*built).*Print all settings/s) })
-  const source = join(folder, 'apps/server/src/cli.ts')
+  const source = join(folder, 'apps/server/src/operating/cli.ts')
   writeFileSync(source, readFileSync(source, 'utf8').replace('Print all settings', 'Say every setting'))
   expect(launch(['cli', '--help'], {}, folder).text).toMatch(/The server is built.*Say every setting/s)
 })

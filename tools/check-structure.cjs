@@ -27,7 +27,7 @@ const ownWebFolders = {
   session: 'signing in and out, the choice of a team: always the one session of who looks',
 }
 
-const vocabulary = ['routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs']
+const vocabulary = ['register', 'routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs']
 /** Files that may grow into a folder of verbs or nouns. */
 const folders = ['queries', 'commands']
 /** Names that say nothing about what is inside. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { runCli } from '../src/cli.ts'
 import { findTenant } from '../src/features/tenants/queries.ts'
+import { runCli } from '../src/operating/cli.ts'
 import type { FileStore } from '../src/platform/files/store.ts'
 import type { Ground } from '../src/start.ts'
 import { ask } from '../test/connection.ts'

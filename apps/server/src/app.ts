@@ -1,64 +1,43 @@
-import { accountRounds, accountTasks } from './features/accounts/jobs.ts'
-import { accountRoutes } from './features/accounts/routes.ts'
-import { analyticsRounds } from './features/analytics/jobs.ts'
-import { analyticsRoutes } from './features/analytics/routes.ts'
-import { assignmentRounds } from './features/assignments/jobs.ts'
-import { attemptRoutes } from './features/attempts/routes.ts'
-import { auditRoutes } from './features/audit/routes.ts'
-import { callableRoutes } from './features/callables/routes.ts'
-import { courseJobs } from './features/courses/jobs.ts'
-import { courseRoutes } from './features/courses/routes.ts'
-import { dataExportJobs, dataExportRounds, dataExportTasks } from './features/data-exports/jobs.ts'
-import { dataExportRoutes } from './features/data-exports/routes.ts'
-import { factorRounds } from './features/factors/jobs.ts'
-import { factorRoutes } from './features/factors/routes.ts'
-import { fileRounds } from './features/files/jobs.ts'
-import { fileRoutes } from './features/files/routes.ts'
-import { impersonationRounds } from './features/impersonation/jobs.ts'
-import { impersonationRoutes } from './features/impersonation/routes.ts'
-import { jobRoutes } from './features/jobs/routes.ts'
-import { learningRounds } from './features/learning/jobs.ts'
-import { learningRoutes } from './features/learning/routes.ts'
-import { mailTasks } from './features/mails/jobs.ts'
-import { mailRoutes } from './features/mails/routes.ts'
-import { memberJobs, memberRounds } from './features/members/jobs.ts'
-import { memberRoutes } from './features/members/routes.ts'
-import { navigationRoutes } from './features/navigation/routes.ts'
-import { notificationRounds, notificationTasks } from './features/notifications/jobs.ts'
-import { notificationRoutes } from './features/notifications/routes.ts'
-import { packageJobs } from './features/packages/jobs.ts'
+import { accounts } from './features/accounts/register.ts'
+import { analytics } from './features/analytics/register.ts'
+import { assignments } from './features/assignments/register.ts'
+import { attempts } from './features/attempts/register.ts'
+import { audit } from './features/audit/register.ts'
+import { callables } from './features/callables/register.ts'
+import { courses } from './features/courses/register.ts'
+import { dataExports } from './features/data-exports/register.ts'
+import { factors } from './features/factors/register.ts'
+import { files } from './features/files/register.ts'
+import { impersonation } from './features/impersonation/register.ts'
+import { jobs } from './features/jobs/register.ts'
+import { learning } from './features/learning/register.ts'
+import { mails } from './features/mails/register.ts'
+import { members } from './features/members/register.ts'
+import { navigation } from './features/navigation/register.ts'
+import { notifications } from './features/notifications/register.ts'
+import { packages } from './features/packages/register.ts'
 import { startContent } from './features/packages/start-content.ts'
-import { permissionJobs, permissionTasks } from './features/permissions/jobs.ts'
-import { permissionRoutes } from './features/permissions/routes.ts'
-import { presenceRoutes } from './features/presence/routes.ts'
-import { providerRounds } from './features/providers/jobs.ts'
-import { providerRoutes } from './features/providers/routes.ts'
-import { quickPanelRoutes } from './features/quick-panel/routes.ts'
-import { reportRoutes } from './features/reports/routes.ts'
-import { scheduleRounds } from './features/schedules/jobs.ts'
-import { scheduleRoutes } from './features/schedules/routes.ts'
-import { searchRoutes } from './features/search/routes.ts'
+import { permissions } from './features/permissions/register.ts'
+import { presence } from './features/presence/register.ts'
+import { providers } from './features/providers/register.ts'
+import { quickPanel } from './features/quick-panel/register.ts'
+import { reports } from './features/reports/register.ts'
+import { schedules } from './features/schedules/register.ts'
+import { search } from './features/search/register.ts'
 import { offerFirstRun } from './features/sessions/commands/first-run.ts'
-import { sessionRounds } from './features/sessions/jobs.ts'
-import { sessionRoutes } from './features/sessions/routes.ts'
-import { supportChatRoutes } from './features/support-chat/routes.ts'
-import { tenantRoutes } from './features/tenants/routes.ts'
-import { themeRoutes } from './features/themes/routes.ts'
-import { tokenRoutes } from './features/tokens/routes.ts'
-import { userTasks } from './features/users/jobs.ts'
-import { userRoutes } from './features/users/routes.ts'
-import { viewRoutes } from './features/views/routes.ts'
+import { sessions } from './features/sessions/register.ts'
+import { supportChat } from './features/support-chat/register.ts'
+import { tenants } from './features/tenants/register.ts'
+import { themes } from './features/themes/register.ts'
+import { tokens } from './features/tokens/register.ts'
+import { users } from './features/users/register.ts'
+import { views } from './features/views/register.ts'
 import type { Services } from './platform/context.ts'
-import type { Route } from './platform/http/route.ts'
+import type { Feature } from './platform/feature.ts'
 import { systemRoutes } from './platform/http/system-routes.ts'
-import type { JobKind, Task } from './platform/jobs/job.ts'
-import type { Round } from './platform/jobs/round.ts'
 
-export interface Features {
-  readonly routes: readonly Route[]
-  readonly jobs: readonly JobKind[]
-  readonly tasks: readonly Task[]
-  readonly rounds: readonly Round[]
+/** What the processes of an installation run: the parts of all features together. */
+export interface Features extends Required<Feature> {
   /** Opens the content origin's own listener. */
   startContent(services: Services): Promise<{ close(): Promise<void> }>
   /** What an operator does next, in lines for the terminal. */
@@ -66,57 +45,46 @@ export interface Features {
 }
 
 /** Every feature by name. */
+const registered: readonly Feature[] = [
+  accounts,
+  analytics,
+  assignments,
+  attempts,
+  audit,
+  callables,
+  courses,
+  dataExports,
+  factors,
+  files,
+  impersonation,
+  jobs,
+  learning,
+  mails,
+  members,
+  navigation,
+  notifications,
+  packages,
+  permissions,
+  presence,
+  providers,
+  quickPanel,
+  reports,
+  schedules,
+  search,
+  sessions,
+  supportChat,
+  tenants,
+  themes,
+  tokens,
+  users,
+  views,
+]
+
 export const features: Features = {
-  routes: [
-    ...systemRoutes,
-    ...accountRoutes,
-    ...analyticsRoutes,
-    ...attemptRoutes,
-    ...auditRoutes,
-    ...callableRoutes,
-    ...courseRoutes,
-    ...dataExportRoutes,
-    ...factorRoutes,
-    ...fileRoutes,
-    ...impersonationRoutes,
-    ...jobRoutes,
-    ...learningRoutes,
-    ...mailRoutes,
-    ...memberRoutes,
-    ...navigationRoutes,
-    ...notificationRoutes,
-    ...permissionRoutes,
-    ...providerRoutes,
-    ...quickPanelRoutes,
-    ...presenceRoutes,
-    ...reportRoutes,
-    ...scheduleRoutes,
-    ...searchRoutes,
-    ...supportChatRoutes,
-    ...sessionRoutes,
-    ...tenantRoutes,
-    ...tokenRoutes,
-    ...themeRoutes,
-    ...userRoutes,
-    ...viewRoutes,
-  ],
-  jobs: [...courseJobs, ...dataExportJobs, ...memberJobs, ...packageJobs, ...permissionJobs],
-  tasks: [...accountTasks, ...dataExportTasks, ...mailTasks, ...notificationTasks, ...permissionTasks, ...userTasks],
-  rounds: [
-    ...accountRounds,
-    ...analyticsRounds,
-    ...assignmentRounds,
-    ...dataExportRounds,
-    ...factorRounds,
-    ...fileRounds,
-    ...impersonationRounds,
-    ...learningRounds,
-    ...memberRounds,
-    ...notificationRounds,
-    ...providerRounds,
-    ...scheduleRounds,
-    ...sessionRounds,
-  ],
+  routes: [...systemRoutes, ...registered.flatMap((feature) => feature.routes ?? [])],
+  jobs: registered.flatMap((feature) => feature.jobs ?? []),
+  tasks: registered.flatMap((feature) => feature.tasks ?? []),
+  rounds: registered.flatMap((feature) => feature.rounds ?? []),
   startContent,
   firstSteps: offerFirstRun,
 }

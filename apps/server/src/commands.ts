@@ -24,9 +24,9 @@ export async function runCommand(command: string, args: readonly string[]): Prom
       return
     }
     case 'cli': {
-      const { runKeeping } = await import('./cli-keeping.ts')
-      const { answerAlone, runCli } = await import('./cli.ts')
-      const code = (await runKeeping(args)) ?? answerAlone(args)
+      const { runBackupCommand } = await import('./operating/cli-backup.ts')
+      const { answerAlone, runCli } = await import('./operating/cli.ts')
+      const code = (await runBackupCommand(args)) ?? answerAlone(args)
       if (code !== null) {
         process.exitCode = code
         return

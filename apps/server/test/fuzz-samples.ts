@@ -25,9 +25,9 @@ interface Def {
 }
 
 /** A value that the schema takes, most of the time: what a refinement asks beyond the shape is not known here. */
-export function sampleOf(schema: z.ZodType, chance: Chance, ids: KnownIds, depth = 0): unknown {
+export function madeOf(schema: z.ZodType, chance: Chance, ids: KnownIds, depth = 0): unknown {
   const def = (schema as unknown as { _zod: { def: Def } })._zod.def
-  const of = (inner: z.ZodType | undefined) => (inner === undefined ? null : sampleOf(inner, chance, ids, depth + 1))
+  const of = (inner: z.ZodType | undefined) => (inner === undefined ? null : madeOf(inner, chance, ids, depth + 1))
   switch (def.type) {
     case 'string':
       return text(def, chance, ids)

@@ -10,10 +10,10 @@ import { translatorFor } from '../src/platform/translate.ts'
 import { type Caller, testApp } from './app.ts'
 import { report } from './attack/report.ts'
 import { mutate, oddText } from './fuzz-mutations.ts'
-import { sampleOf } from './fuzz-samples.ts'
+import { madeOf } from './fuzz-samples.ts'
 import { givenPerson, givenSession } from './given/people.ts'
 import { givenWorld, type World } from './given/world.ts'
-import { rawSamples, samples } from './walk-samples.ts'
+import { idsOf, sampleOf } from './samples.ts'
 
 // Requests made from the contract and then spoiled, as an administrator, a learner and a stranger: whatever comes, the
 // server says what is wrong with it. FUZZ_SEED and FUZZ_ROUNDS look elsewhere and for longer.
@@ -56,12 +56,12 @@ interface Made {
 
 /** What the walk sends, which is known to arrive, or something new of the same shape. */
 function inputFor(operation: Endpoint, world: World, ids: readonly string[], random: Chance): Made {
-  const known = samples[operation.id]?.input?.(world)
-  const fresh = (schema: Endpoint['body']) => (schema === undefined ? undefined : sampleOf(schema, random, ids))
-  const usesKnown = known !== undefined && random.is(2 / 3)
+  const known = sampleOf(operation, world)
+  const fresh = (schema: Endpoint['body']) => (schema === undefined ? undefined : madeOf(schema, random, ids))
+  const usesKnown = random.is(2 / 3)
   return {
-    params: (known?.params ?? fresh(operation.params) ?? {}) as Record<string, unknown>,
-    query: (usesKnown ? (known.query ?? {}) : (fresh(operation.query) ?? {})) as Record<string, unknown>,
+    params: known.params,
+    query: usesKnown ? known.query : ((fresh(operation.query) ?? {}) as Record<string, unknown>),
     body: usesKnown ? known.body : fresh(operation.body),
   }
 }
@@ -106,8 +106,7 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 60_000
     tenants.push(world.tenantId)
     brokenJobs.push(world.jobId)
     await comeIn()
-    ids = Object.values(world).filter((value): value is string => typeof value === 'string')
-    ids.push(world.learner.userId, world.learner.membershipId, world.admin.userId)
+    ids = idsOf(world)
   }
 
   /** Again whenever somebody has signed them out or suspended them. */
@@ -123,8 +122,7 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 60_000
 
   /** A protocol's route: its own headers, wrong ones, bodies of any kind, ids of any kind. */
   async function sendRaw(operation: RawEndpoint, caller: Caller) {
-    const sample = rawSamples[operation.id]
-    const known = sample?.params?.(world) ?? {}
+    const { params: known, headers: usual } = sampleOf(operation, world)
     const params = Object.fromEntries(
       Object.keys(known).map((name) => [
         name,
@@ -141,7 +139,7 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 60_000
       url: `${path}${query}`,
       headers: {
         ...baseHeaders(caller),
-        ...(sample?.headers ?? {}),
+        ...usual,
         ...(payload === undefined || operation.method === 'GET' ? {} : { 'content-type': random.pick(contentTypes) }),
         ...(random.is(1 / 3) ? random.pick([...strangeHeaders, ...protocolHeaders]) : {}),
       },

@@ -2,13 +2,14 @@ import { listOperations, type Operation } from '@learnt/contract'
 import { type Endpoint, fillPath } from '@learnt/contract/endpoint'
 import { afterAll, expect, test } from 'vitest'
 import { features } from '../src/app.ts'
+import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
 import { type Caller, type TestApp, testApp } from './app.ts'
 import { stranger } from './given/people.ts'
 import { givenWorld, type World } from './given/world.ts'
-import { rawSamples, samples } from './walk-samples.ts'
+import { sampleOf } from './samples.ts'
 
 // Walks every operation of the contract as everybody who must not get in, each refusal beside the call that succeeds.
-// An operation that is not in the samples fails here, so none can be forgotten.
+// Its sample and who may call it are what the contract says, so an operation that is forgotten fails here.
 
 const operations = listOperations()
 let refused = 0
@@ -23,26 +24,34 @@ test('every operation of the contract has a route, and every route is in the con
   expect(routed.toSorted()).toEqual(operations.map((operation) => operation.id).toSorted())
 })
 
-test('every operation has a sample', () => {
-  const sampled = [...Object.keys(samples), ...Object.keys(rawSamples)]
-  expect(sampled.toSorted()).toEqual(operations.map((operation) => operation.id).toSorted())
-})
-
 interface Outcome {
   status: number
   text: string
 }
 
 async function callWith(app: TestApp, operation: Operation, caller: Caller, world: World): Promise<Outcome> {
+  const sample = sampleOf(operation, world)
   if (operation.kind === 'json') {
-    const reply = await app.call(caller, operation as Endpoint, (samples[operation.id]?.input?.(world) ?? {}) as never)
+    const { params, query, body } = sample
+    const reply = await app.call(caller, operation as Endpoint, { params, query, body } as never)
     return { status: reply.status, text: JSON.stringify(reply.body ?? reply.problem ?? null) }
   }
-  const sample = rawSamples[operation.id]
-  const reply = await app.send(caller, operation.method, fillPath(operation.path, sample?.params?.(world) ?? {}), {
-    headers: sample?.headers ?? {},
+  const reply = await app.send(caller, operation.method, fillPath(operation.path, sample.params), {
+    headers: sample.headers,
   })
   return { status: reply.status, text: reply.body.toString('utf8') }
+}
+
+/** What the audit logs of the world's tenants hold, each entry as its id and what was done. */
+async function auditOf(app: TestApp, world: World): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const tenantId of [world.tenantId, mintTenantId(world.spareTenantId)]) {
+    const rows = await app.services.db
+      .tenant(tenantId)
+      .read((tx) => tx.selectFrom('auditEntries').select(['id', 'action']).execute())
+    for (const { id, action } of rows) found.set(id, action)
+  }
+  return found
 }
 
 /** Principals of the same tenant whom this access does not let in. */
@@ -88,11 +97,10 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
   '%s lets in who may, refuses who may not, and tells other tenants nothing',
   async (id, operation) => {
     const app = await testApp()
-    const sample = samples[id] ?? rawSamples[id]
-    if (!sample) throw new Error(`No sample for ${id}`)
     unchanged ??= await givenWorld(app)
     foreign ??= await givenWorld(app)
     const world = unchanged
+    const sample = sampleOf(operation, world)
 
     for (const [who, caller, statuses] of lowerRoles(operation, world)) {
       const reply = await callWith(app, operation, caller, world)
@@ -113,9 +121,17 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
     }
 
     if (operation.method !== 'GET') unchanged = undefined
-    const reply = await callWith(app, operation, sample.by(world), world)
-    const fine = (reply.status >= 200 && reply.status < 300) || (sample.alsoFine ?? []).includes(reply.status)
+    const before = await auditOf(app, world)
+    const reply = await callWith(app, operation, sample.by, world)
+    const isDone = reply.status >= 200 && reply.status < 300
+    const fine = isDone || sample.alsoFine.includes(reply.status)
     expect(fine, `${id} by who may: ${reply.status} ${reply.text}`).toBe(true)
+    if (isDone) {
+      const after = await auditOf(app, world)
+      const written = new Set([...after].filter(([entry]) => !before.has(entry)).map(([, action]) => action))
+      expect(written.size, `${id} wrote ${[...written]}`).toBe(sample.audits.length > 0 ? 1 : 0)
+      for (const action of written) expect(sample.audits, `${id} in the audit log`).toContain(action)
+    }
     admitted++
   },
 )
@@ -125,8 +141,8 @@ test('a manager gets nothing about people of others', async () => {
   const world = await givenWorld(app)
   for (const operation of operations.filter((one) => one.access === 'manager')) {
     const reply = await callWith(app, operation, world.otherManager, world)
-    const sample = samples[operation.id]
-    if (sample?.namesTenant) expect(reply.status, operation.id).toBe(404)
+    const { namesTenant } = sampleOf(operation, world)
+    if (namesTenant) expect(reply.status, operation.id).toBe(404)
     expect(reply.text, operation.id).not.toContain(world.learner.userId)
     expect(reply.text, operation.id).not.toContain('Learner')
     refused++

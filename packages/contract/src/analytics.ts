@@ -32,6 +32,9 @@ export const analytics = {
     method: 'POST',
     path: '/api/analytics',
     access: 'public',
+    callers: ['token', 'acting'],
+    audit: null,
+    sample: () => ({ by: 'learner', body: { events: [{ kind: 'track', name: 'sign-in' }] } }),
     body: z.strictObject({
       events: z.array(ClientEvent).min(1).max(mostEvents),
       team: Slug.optional(),
@@ -44,6 +47,7 @@ export const analytics = {
     method: 'GET',
     path: '/api/analytics/counts',
     access: 'admin',
+    callers: ['token', 'looking'],
     query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
     response: z.object({
       items: z.array(z.object({ day: Day, name: z.string(), count: z.number().int(), people: z.number().int() })),

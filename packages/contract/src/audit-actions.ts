@@ -23,7 +23,6 @@ export interface AuditVerbs {
     | 'change'
     | 'changeAccess'
     | 'create'
-    | 'place'
     | 'remove'
     | 'removeDomain'
     | 'restore'

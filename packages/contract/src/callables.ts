@@ -57,6 +57,13 @@ export const callableOperations = {
     method: 'POST',
     path: '/api/callables/handleUserItemsUpdateOnCall',
     access: 'admin',
+    callers: ['token', 'acting'],
+    audit: ['permissions.create', 'permissions.update'],
+    sample: (given) => ({
+      body: {
+        newPermissionObject: { documentId: given.courseId, type: 'course', rule: { position: [`${given.mark}-chef`] } },
+      },
+    }),
     body: Pair,
     response: permissionReply,
   }),
@@ -66,6 +73,13 @@ export const callableOperations = {
     method: 'POST',
     path: '/api/callables/handleUserCoursesUpdateOnCall',
     access: 'admin',
+    callers: ['token', 'acting'],
+    audit: ['permissions.create', 'permissions.update'],
+    sample: (given) => ({
+      body: {
+        newPermissionObject: { documentId: given.courseId, type: 'course', rule: { position: [`${given.mark}-chef`] } },
+      },
+    }),
     body: Pair,
     response: permissionReply,
   }),
@@ -75,6 +89,9 @@ export const callableOperations = {
     method: 'POST',
     path: '/api/callables/unpublishUserCoursesUpdateOnCall',
     access: 'admin',
+    callers: ['token', 'acting'],
+    audit: 'courses.withdraw',
+    sample: (given) => ({ body: { courseId: given.courseId } }),
     body: z.strictObject({ courseId: Id }),
     response: z.object({ data: z.object({ courseId: Id, status: z.string() }) }),
   }),
@@ -84,6 +101,16 @@ export const callableOperations = {
     method: 'POST',
     path: '/api/callables/setUserPermissionsForMultipleTeamsOnCall',
     access: 'admin',
+    callers: ['token'],
+    audit: 'members.update',
+    sample: (given) => ({
+      changesNothing: true,
+      body: {
+        userTeams: [{ teamId: given.learner.teamId, roles: ['learner'] }],
+        userId: given.learner.userId,
+        tenantId: given.tenantId,
+      },
+    }),
     body: z.strictObject({
       userTeams: z
         .array(
@@ -110,6 +137,9 @@ export const callableOperations = {
     method: 'POST',
     path: '/api/callables/changeStatusOfAllPermittedUsers',
     access: 'admin',
+    callers: ['token', 'acting'],
+    audit: 'permissions.update',
+    sample: (given) => ({ body: { document: { id: given.courseId }, documentType: 'course', status: 'inactive' } }),
     body: z.strictObject({ document: Named, documentType: DocumentType, status: PermissionStatus }),
     response: z.object({ data: z.object({ changed: z.number().int() }) }),
   }),
@@ -120,6 +150,11 @@ export const callableOperations = {
     method: 'POST',
     path: '/api/callables/updateDocumentStatusOnCall',
     access: 'admin',
+    callers: ['token', 'acting'],
+    audit: 'courses.bulk',
+    sample: (given) => ({
+      body: { documentIds: [given.courseId], documentType: 'course', status: 'archived', tenantId: given.tenantId },
+    }),
     body: z.strictObject({
       documentIds: z.array(Id).min(1).max(1000),
       documentType: DocumentType,
@@ -135,6 +170,9 @@ export const callableOperations = {
     method: 'POST',
     path: '/api/callables/publishCourseOnCall',
     access: 'admin',
+    callers: ['token', 'acting'],
+    audit: 'courses.publish',
+    sample: (given) => ({ body: { course: { id: given.draftId } }, alsoFine: [409] }),
     body: z.strictObject({ course: Named }),
     response: z.object({ data: z.object({ courseId: Id, status: z.string() }) }),
   }),
@@ -144,6 +182,12 @@ export const callableOperations = {
     method: 'POST',
     path: '/api/callables/handleUserTeamsStatusUpdateOnCall',
     access: 'admin',
+    callers: ['token'],
+    audit: 'members.setStatus',
+    sample: (given) => ({
+      changesNothing: true,
+      body: { userIds: [given.learner.userId], status: 'inactive', tenantId: given.tenantId },
+    }),
     body: z.strictObject({ userIds: z.array(Id).min(1).max(1000), status: MembershipStatus, tenantId }),
     response: JobRef,
     status: 202,

@@ -44,6 +44,16 @@ describe('operations', () => {
     }
   })
 
+  test('say who may call them, and what those that change something write to the audit log', () => {
+    for (const one of operations) {
+      expect(accesses, one.id).toContain(one.access)
+      expect(Array.isArray(one.callers), one.id).toBe(true)
+      if (!['GET', 'OPTIONS'].includes(one.method)) expect(one.audit, one.id).not.toBe(undefined)
+      // What rules the installation is never done in somebody else's name.
+      if (one.access === 'superadmin') expect(one.callers.join(), one.id).not.toMatch(/acting|looking/)
+    }
+  })
+
   test('take no text, list or number without an end', () => {
     for (const one of operations) {
       if (one.kind !== 'json') continue
@@ -82,6 +92,18 @@ describe('operations', () => {
     expect(fillPath('/api/members/:userId/x/:y', { userId: 'a/b', y: 'ü' })).toBe('/api/members/a%2Fb/x/%C3%BC')
   })
 })
+
+const accesses: unknown[] = [
+  'public',
+  'guest',
+  'signedIn',
+  'manager',
+  'admin',
+  'superadmin',
+  'managerOrAdmin',
+  'attempt',
+  'operator',
+]
 
 /** What has its end elsewhere: numbers that are compared and not stored, or checked together with others. */
 const boundedOtherwise = new Set([

@@ -35,6 +35,7 @@ export const dataExports = {
     method: 'GET',
     path: '/api/me/data',
     access: 'signedIn',
+    callers: [],
     response: OwnData,
   }),
   make: endpoint({
@@ -44,6 +45,8 @@ export const dataExports = {
     method: 'POST',
     path: '/api/me/data/exports',
     access: 'signedIn',
+    callers: [],
+    audit: 'dataExports.make',
     response: z.object({ id: Id, jobId: Id }),
   }),
   download: rawEndpoint({
@@ -52,6 +55,8 @@ export const dataExports = {
     method: 'GET',
     path: '/api/me/data/exports/:exportId',
     access: 'signedIn',
+    callers: [],
+    audit: 'dataExports.download',
     protocol: 'ZIP of JSON files, as an attachment',
     produces: 'application/zip',
   }),
@@ -64,6 +69,9 @@ export const eraseRequests = {
     method: 'POST',
     path: '/api/me/data/erase-request',
     access: 'signedIn',
+    callers: [],
+    audit: 'eraseRequests.ask',
+    sample: () => ({ body: { reason: 'I leave' } }),
     body: EraseWish,
     response: z.object({ askedAt: Moment }),
   }),
@@ -73,6 +81,9 @@ export const eraseRequests = {
     method: 'DELETE',
     path: '/api/me/data/erase-request',
     access: 'signedIn',
+    callers: [],
+    audit: 'eraseRequests.withdraw',
+    sample: () => ({ changesNothing: true }),
   }),
   ofMember: endpoint({
     id: 'eraseRequests.ofMember',
@@ -80,6 +91,7 @@ export const eraseRequests = {
     method: 'GET',
     path: '/api/members/:userId/erase-request',
     access: 'admin',
+    callers: ['token', 'looking'],
     ...member,
     response: z.object({
       request: z.object({ askedAt: Moment, reason: z.string() }).nullable(),
@@ -92,6 +104,9 @@ export const eraseRequests = {
     method: 'DELETE',
     path: '/api/members/:userId/erase-request',
     access: 'admin',
+    callers: ['token'],
+    audit: 'eraseRequests.dismiss',
+    sample: () => ({ changesNothing: true }),
     ...member,
   }),
 }

@@ -1,4 +1,7 @@
 import type { z } from 'zod'
+import type { AuditAction } from './audit-actions.ts'
+import type { Given, Sample } from './sample.ts'
+import type { FeatureName } from './team-values.ts'
 
 /** HTTP methods that the contract uses; HEAD comes with every GET, OPTIONS is for protocols that ask what they may. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
@@ -25,6 +28,16 @@ export type Access =
   | 'operator'
 
 /**
+ * How an operation may be called beside the person's own session. Whatever an operation does not name is refused.
+ * - `token`: with an access token
+ * - `looking`: by an administrator who acts as the person, whether they may change anything or not
+ * - `acting`: by an administrator who acts as the person and may change things
+ * - `owing`: from a session that still owes a second factor
+ * - `visiting`: by a superadministrator who looks at a suspended tenant, though the operation changes something
+ */
+export type Caller = 'token' | 'looking' | 'acting' | 'owing' | 'visiting'
+
+/**
  * Whether the Idempotency-Key header must be there. It is honoured on every operation that changes something, but for
  * those whose answer opens something (`answersSecret`).
  */
@@ -48,12 +61,22 @@ interface Common<Path extends string> {
   method: Method
   path: Path
   access: Access
+  callers: readonly Caller[]
+  /** The part of the product that a tenant may do without, if it belongs to one. */
+  feature?: FeatureName
+  /**
+   * The entries that a call may write to the audit log; null: none. Every operation but those that only read must say it,
+   * and a call that changes something writes at least one of them.
+   */
+  audit?: AuditAction | readonly AuditAction[] | null
   idempotency?: Idempotency
   /**
    * The answer opens something by itself: a token, a code, an address that carries one. It is kept nowhere, so no
    * Idempotency-Key brings it back: asked again, the operation is carried out again.
    */
   answersSecret?: true
+  /** A call that succeeds, for tests: what of it does not follow from the path and from `access`. */
+  sample?: (given: Given) => Sample
 }
 
 /** One JSON operation: both sides take their types, and the server its checks, from this object. */

@@ -30,6 +30,10 @@ export const impersonation = {
     method: 'POST',
     path: '/api/impersonation',
     access: 'admin',
+    callers: [],
+    feature: 'impersonation',
+    audit: 'impersonation.start',
+    sample: (given) => ({ body: { userId: given.learner.userId, reason: 'Somebody asked for help' } }),
     body: z.strictObject({
       userId: Id,
       teamId: Slug.optional(),
@@ -43,6 +47,9 @@ export const impersonation = {
     method: 'POST',
     path: '/api/impersonation/writing',
     access: 'signedIn',
+    callers: ['looking'],
+    audit: 'impersonation.allowWriting',
+    sample: () => ({ changesNothing: true, by: 'acting' }),
   }),
   end: endpoint({
     id: 'impersonation.end',
@@ -50,6 +57,9 @@ export const impersonation = {
     method: 'DELETE',
     path: '/api/impersonation',
     access: 'signedIn',
+    callers: ['looking', 'visiting'],
+    audit: 'impersonation.end',
+    sample: () => ({ by: 'acting' }),
     response: Standing,
   }),
   history: endpoint({
@@ -58,6 +68,7 @@ export const impersonation = {
     method: 'GET',
     path: '/api/me/impersonations',
     access: 'signedIn',
+    callers: ['token', 'looking'],
     response: z.object({ items: z.array(ImpersonationSession) }),
   }),
 }

@@ -27,6 +27,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/notifications',
     access: 'signedIn',
+    callers: ['token', 'looking'],
     query: PageQuery.omit({ search: true }).extend({ filter: z.enum(notificationFilters).default('all') }),
     response: pageOf(Notification),
   }),
@@ -36,6 +37,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/notifications/unread',
     access: 'signedIn',
+    callers: ['token', 'looking'],
     response: z.object({ count: z.number().int() }),
   }),
   read: endpoint({
@@ -44,6 +46,8 @@ export const notifications = {
     method: 'PUT',
     path: '/api/notifications/:notificationId/read',
     access: 'signedIn',
+    callers: ['token'],
+    audit: null,
     params: notificationParams,
   }),
   unreadAgain: endpoint({
@@ -52,6 +56,8 @@ export const notifications = {
     method: 'DELETE',
     path: '/api/notifications/:notificationId/read',
     access: 'signedIn',
+    callers: ['token'],
+    audit: null,
     params: notificationParams,
   }),
   readAll: endpoint({
@@ -61,6 +67,9 @@ export const notifications = {
     method: 'POST',
     path: '/api/notifications/read-all',
     access: 'signedIn',
+    callers: ['token'],
+    audit: null,
+    sample: () => ({ body: { until: '2026-11-20T09:00:00.000Z' } }),
     body: z.strictObject({ until: Moment }),
     response: z.object({ marked: z.number().int() }),
   }),
@@ -70,6 +79,8 @@ export const notifications = {
     method: 'DELETE',
     path: '/api/notifications/:notificationId',
     access: 'signedIn',
+    callers: ['token'],
+    audit: null,
     params: notificationParams,
   }),
 }

@@ -36,6 +36,8 @@ export const presence = {
     method: 'GET',
     path: '/api/presence',
     access: 'signedIn',
+    callers: ['token', 'looking'],
+    sample: (given) => ({ by: 'admin', query: { userId: [given.learner.userId] }, acrossTenants: true }),
     query: z.object({
       userId: z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(Id).min(1).max(mostWatched)),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { activityKinds } from './courses.ts'
-import { endpoint, rawEndpoint } from './endpoint.ts'
+import { type Endpoint, endpoint, rawEndpoint } from './endpoint.ts'
 import { DueState } from './learning.ts'
 import { Source } from './permissions.ts'
 import { MembershipStatus, ProgressState, PublicationState } from './states.ts'
@@ -119,6 +119,11 @@ export const attemptVerdicts = ['recorded', 'neverReported', 'unfinished', 'inte
 function reportsFor(scope: 'admin' | 'manager') {
   // NOTE: both scopes have the same `:names`, which is all that the type of a path is used for.
   const at = <const P extends string>(path: P) => `/api/${scope}/reports${path}` as `/api/admin/reports${P}`
+  const reader = {
+    access: scope,
+    callers: ['token', 'looking'],
+    ...(scope === 'manager' ? { feature: 'managerReports' as const } : {}),
+  } satisfies Pick<Endpoint, 'access' | 'callers' | 'feature'>
   const assignmentQuery = PageQuery.extend({
     ...past,
     courseId: Id.optional(),
@@ -134,7 +139,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       summary: 'Course aggregate: one row for each course, with how its learners stand.',
       method: 'GET',
       path: at('/courses'),
-      access: scope,
+      ...reader,
       query: PageQuery.extend({
         ...past,
         category: queryWords(),
@@ -163,7 +168,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       summary: 'Learner report: one row for each person, with how they stand over all their courses.',
       method: 'GET',
       path: at('/learners'),
-      access: scope,
+      ...reader,
       query: PageQuery.extend({
         ...past,
         memberStatus: queryList(MembershipStatus),
@@ -190,7 +195,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       summary: 'The rows behind a figure: one for each person and course.',
       method: 'GET',
       path: at('/assignments'),
-      access: scope,
+      ...reader,
       query: assignmentQuery,
       response: pageOf(AssignmentFigures).extend(fresh),
     }),
@@ -199,7 +204,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       summary: 'One person’s work on one course, activity by activity, with attempts.',
       method: 'GET',
       path: at('/assignments/:userCourseId'),
-      access: scope,
+      ...reader,
       params: z.object({ userCourseId: Id }),
       response: AssignmentFigures.extend({
         activities: z.array(ActivityFigures),
@@ -212,7 +217,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       summary: 'Every run-time call of an attempt with its verdict, oldest first.',
       method: 'GET',
       path: at('/attempts/:attemptId/calls'),
-      access: scope,
+      ...reader,
       params: z.object({ attemptId: Id }),
       query: PageQuery.omit({ search: true }),
       response: pageOf(RuntimeCall).extend({
@@ -227,7 +232,8 @@ function reportsFor(scope: 'admin' | 'manager') {
       summary: 'The course aggregate as a workbook; the filters of the report.',
       method: 'GET',
       path: at('/courses.xlsx'),
-      access: scope,
+      ...reader,
+      audit: 'reports.export',
       protocol: 'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all',
       produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     }),
@@ -236,7 +242,8 @@ function reportsFor(scope: 'admin' | 'manager') {
       summary: 'The course aggregate as a file; the filters of the report.',
       method: 'GET',
       path: at('/courses.csv'),
-      access: scope,
+      ...reader,
+      audit: 'reports.export',
       protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
       produces: 'text/csv',
     }),
@@ -245,7 +252,8 @@ function reportsFor(scope: 'admin' | 'manager') {
       summary: 'The learner report as a workbook; the filters of the report.',
       method: 'GET',
       path: at('/learners.xlsx'),
-      access: scope,
+      ...reader,
+      audit: 'reports.export',
       protocol: 'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all',
       produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     }),
@@ -254,7 +262,8 @@ function reportsFor(scope: 'admin' | 'manager') {
       summary: 'The learner report as a file; the filters of the report.',
       method: 'GET',
       path: at('/learners.csv'),
-      access: scope,
+      ...reader,
+      audit: 'reports.export',
       protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
       produces: 'text/csv',
     }),
@@ -263,7 +272,8 @@ function reportsFor(scope: 'admin' | 'manager') {
       summary: 'One row for each person and course as a workbook; the filters of the report.',
       method: 'GET',
       path: at('/assignments.xlsx'),
-      access: scope,
+      ...reader,
+      audit: 'reports.export',
       protocol:
         'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all. `dueDay` is the last day on which it is in time, a date of the tenant’s; moments are on its wall clock.',
       produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -273,7 +283,8 @@ function reportsFor(scope: 'admin' | 'manager') {
       summary: 'One row for each person and course as a file; the filters of the report.',
       method: 'GET',
       path: at('/assignments.csv'),
-      access: scope,
+      ...reader,
+      audit: 'reports.export',
       protocol:
         'CSV, UTF-8 with byte order mark, streamed, safe against formulas. `dueDay` is the last day on which it is in time, a date of the tenant’s; moments are ISO 8601 in UTC.',
       produces: 'text/csv',
@@ -290,6 +301,8 @@ export const reports = {
     method: 'POST',
     path: '/api/admin/reports/attempts/:attemptId/recompute',
     access: 'admin',
+    callers: ['token', 'acting'],
+    audit: 'attempts.recompute',
     params: z.object({ attemptId: Id }),
     response: z.object({
       state: ProgressState,

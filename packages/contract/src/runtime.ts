@@ -181,6 +181,8 @@ export const runtime = {
     method: 'GET',
     path: '/api/runtime/state',
     access: 'attempt',
+    callers: [],
+    sample: () => ({ alsoFine: [401] }),
     response: RuntimeState,
   }),
   commit: endpoint({
@@ -189,6 +191,9 @@ export const runtime = {
     method: 'POST',
     path: '/api/runtime/commit',
     access: 'attempt',
+    callers: [],
+    audit: null,
+    sample: () => ({ alsoFine: [401] }),
     body: RuntimeCommit,
     response: RuntimeReply,
   }),

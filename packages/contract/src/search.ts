@@ -23,6 +23,8 @@ export const search = {
     method: 'GET',
     path: '/api/search',
     access: 'signedIn',
+    callers: ['token', 'looking'],
+    sample: () => ({ query: { q: 'course' } }),
     query: z.object({ q: z.string().trim().min(2).max(100) }),
     response: z.object({ items: z.array(Found).max(limits.pageSuggestions) }),
   }),

@@ -254,6 +254,8 @@ export const session = {
     method: 'GET',
     path: '/api/start',
     access: 'public',
+    callers: ['token', 'looking', 'owing'],
+    sample: () => ({ by: 'learner' }),
     query: z.object({
       /** Team and tenant that the browser remembers: hints for the screen, never an authorisation. */
       team: Slug.optional(),
@@ -267,6 +269,12 @@ export const session = {
     method: 'POST',
     path: '/api/session',
     access: 'public',
+    callers: [],
+    audit: 'session.signIn',
+    sample: (given) => ({
+      body: { username: `nobody-${given.newId()}@example.test`, password: 'wrong-password' },
+      alsoFine: [422, 429],
+    }),
     body: z.strictObject({
       username: z.string().min(limits.loginMinLength, minLength).max(254),
       password: z.string().min(limits.loginMinLength, minLength).max(512),
@@ -284,6 +292,9 @@ export const session = {
     path: '/api/session',
     // The token of an ended session is enough to leave the others: 401 where there is nothing to leave.
     access: 'public',
+    callers: ['token', 'looking', 'owing'],
+    audit: 'session.end',
+    sample: () => ({ by: 'learner' }),
   }),
   active: endpoint({
     id: 'session.active',
@@ -291,6 +302,8 @@ export const session = {
     method: 'POST',
     path: '/api/session/active',
     access: 'signedIn',
+    callers: ['token', 'looking', 'owing', 'visiting'],
+    audit: null,
   }),
   teams: endpoint({
     id: 'session.teams',
@@ -298,6 +311,7 @@ export const session = {
     method: 'GET',
     path: '/api/session/teams',
     access: 'signedIn',
+    callers: ['token', 'looking'],
     response: z.object({ teams: z.array(TeamChoice) }),
   }),
   switchTeam: endpoint({
@@ -306,6 +320,9 @@ export const session = {
     method: 'POST',
     path: '/api/session/team',
     access: 'signedIn',
+    callers: ['visiting'],
+    audit: 'session.switchTeam',
+    sample: (given) => ({ body: { membershipId: given.learner.membershipId } }),
     body: z.strictObject({ membershipId: MembershipId }),
     response: Me,
   }),
@@ -315,6 +332,8 @@ export const session = {
     method: 'GET',
     path: '/api/session/teams/by-id',
     access: 'signedIn',
+    callers: ['token', 'looking'],
+    sample: (given) => ({ query: { teamId: [given.teamId] }, acrossTenants: true }),
     query: z.object({
       teamId: z.preprocess(
         (value) => (value === undefined ? [] : [value].flat()),
@@ -330,6 +349,9 @@ export const session = {
     method: 'POST',
     path: '/api/session/hand-overs',
     access: 'signedIn',
+    callers: ['visiting'],
+    audit: 'session.handOver',
+    sample: (given) => ({ changesNothing: true, body: { membershipId: given.learner.membershipId } }),
     answersSecret: true,
     body: z.strictObject({
       membershipId: MembershipId,
@@ -344,6 +366,8 @@ export const session = {
     method: 'GET',
     path: '/api/hand-over/begin',
     access: 'public',
+    callers: ['token', 'looking'],
+    sample: () => ({ alsoFine: [302] }),
     protocol: 'Query `ticket`; a redirect. Sets the cookie that the code will be bound to.',
     produces: 'text/html',
   }),
@@ -354,6 +378,8 @@ export const session = {
     method: 'GET',
     path: '/api/hand-over/grant',
     access: 'public',
+    callers: ['token', 'looking'],
+    sample: () => ({ alsoFine: [302] }),
     protocol: 'Query `ticket` and `nonce`; a redirect to /auth/signin of the other host.',
     produces: 'text/html',
   }),
@@ -363,6 +389,8 @@ export const session = {
     method: 'GET',
     path: '/auth/signin',
     access: 'public',
+    callers: ['token', 'looking'],
+    sample: () => ({ alsoFine: [302] }),
     protocol: 'Query `token` (the code, good for 60 seconds and once), `tenant`, `team`, `returnUrl`; a redirect.',
     produces: 'text/html',
   }),
@@ -372,6 +400,7 @@ export const session = {
     method: 'GET',
     path: '/api/sessions',
     access: 'signedIn',
+    callers: ['token'],
     response: z.object({ items: z.array(SessionSummary) }),
   }),
   revoke: endpoint({
@@ -380,6 +409,8 @@ export const session = {
     method: 'DELETE',
     path: '/api/sessions/:sessionId',
     access: 'signedIn',
+    callers: ['visiting'],
+    audit: 'session.end',
     params: z.object({ sessionId: Id }),
   }),
   revokeOthers: endpoint({
@@ -388,6 +419,9 @@ export const session = {
     method: 'POST',
     path: '/api/sessions/end-others',
     access: 'signedIn',
+    callers: ['visiting'],
+    audit: 'session.end',
+    sample: () => ({ changesNothing: true }),
     response: z.object({ ended: z.number().int() }),
   }),
   preferences: endpoint({
@@ -396,6 +430,17 @@ export const session = {
     method: 'PUT',
     path: '/api/me/preferences',
     access: 'signedIn',
+    callers: ['token', 'acting', 'visiting'],
+    audit: null,
+    sample: () => ({
+      body: {
+        favourites: ['/apps/courses/mycourses'],
+        locale: 'ar',
+        colorScheme: 'dark',
+        navbarFolded: true,
+        theme: null,
+      },
+    }),
     // NOTE pages of the version before this one name none of these; they get the usual ones
     body: Preferences.partial({ barThemes: true, layout: true, customScrollbars: true, direction: true, quick: true }),
     response: Preferences,
@@ -406,6 +451,7 @@ export const session = {
     method: 'GET',
     path: '/api/first-run/:code',
     access: 'public',
+    callers: ['token', 'looking'],
     params: z.object({ code: z.string().min(20).max(100) }),
     response: z.object({ open: z.boolean() }),
   }),
@@ -415,6 +461,12 @@ export const session = {
     method: 'POST',
     path: '/api/first-run/:code',
     access: 'public',
+    callers: [],
+    audit: 'session.signIn',
+    sample: () => ({
+      body: { firstName: 'No', lastName: 'Body', email: 'nobody@example.test', password: 'a-long-password-1' },
+      alsoFine: [404],
+    }),
     params: z.object({ code: z.string().min(20).max(100) }),
     body: z.strictObject({
       firstName: oneLine().min(limits.nameMinLength).max(100),

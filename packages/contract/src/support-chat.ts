@@ -8,6 +8,8 @@ export const supportChat = {
     method: 'GET',
     path: '/api/support-chat',
     access: 'signedIn',
+    callers: ['token', 'looking'],
+    sample: () => ({ alsoFine: [404] }),
     protocol: 'HTML, for the application’s own frame. 404 where the tenant has no support chat.',
     produces: 'text/html',
   }),

@@ -42,23 +42,19 @@ export const feedFields = [
 ] as const
 export type FeedField = (typeof feedFields)[number]
 
-/** Parts of the product that a tenant may do without, with the operations and pages that go with each. */
-export const featureGates = {
-  bundles: { operations: ['learning.bundles'], paths: ['/apps/courses/mybundles'] },
-  managerReports: { operations: ['reports.manager.'], paths: ['/apps/manager/reporting', '/apps/manager/course-'] },
-  impersonation: { operations: ['impersonation.start'], paths: [] },
-} as const satisfies Record<string, { operations: readonly string[]; paths: readonly string[] }>
-export type FeatureName = keyof typeof featureGates
-export const featureNames = Object.keys(featureGates) as FeatureName[]
+/** Parts of the product that a tenant may do without, each with how the addresses of its pages begin. */
+const featurePaths = {
+  bundles: ['/apps/courses/mybundles'],
+  managerReports: ['/apps/manager/reporting', '/apps/manager/course-'],
+  impersonation: [],
+} as const satisfies Record<string, readonly string[]>
+export type FeatureName = keyof typeof featurePaths
+export const featureNames = Object.keys(featurePaths) as FeatureName[]
 export type FeatureSwitches = Record<FeatureName, boolean>
 
-/** The part of the product that an operation belongs to; null for what every tenant has. */
-export function featureOfOperation(id: string): FeatureName | null {
-  return featureNames.find((name) => featureGates[name].operations.some((start) => id.startsWith(start))) ?? null
-}
-
+/** The part of the product that a page belongs to; null for what every tenant has. */
 export function featureOfPath(pathname: string): FeatureName | null {
-  return featureNames.find((name) => featureGates[name].paths.some((start) => pathname.startsWith(start))) ?? null
+  return featureNames.find((name) => featurePaths[name].some((start) => pathname.startsWith(start))) ?? null
 }
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/

@@ -38,6 +38,9 @@ export const tokens = {
     method: 'POST',
     path: '/api/auth/register',
     access: 'public',
+    callers: ['token', 'acting'],
+    audit: ['accounts.register', 'session.signIn'],
+    sample: () => ({ changesNothing: true }),
     protocol: legacy,
     produces: 'application/json',
   }),
@@ -47,6 +50,7 @@ export const tokens = {
     method: 'GET',
     path: '/api/auth',
     access: 'public',
+    callers: ['token', 'looking'],
     protocol: `${legacy}. With a Bearer token instead of a body: the same as /api/auth/access-token`,
     produces: 'application/json',
   }),
@@ -56,6 +60,9 @@ export const tokens = {
     method: 'POST',
     path: '/api/auth',
     access: 'public',
+    callers: ['token', 'acting'],
+    audit: 'session.signIn',
+    sample: () => ({ changesNothing: true }),
     protocol: legacy,
     produces: 'application/json',
   }),
@@ -65,6 +72,8 @@ export const tokens = {
     method: 'GET',
     path: '/api/auth/access-token',
     access: 'public',
+    callers: ['token', 'looking'],
+    sample: () => ({ alsoFine: [401] }),
     protocol: 'JSON: 200 `{user, access_token}`, or 401 `{error}`',
     produces: 'application/json',
   }),
@@ -74,6 +83,9 @@ export const tokens = {
     method: 'POST',
     path: '/api/auth/access-token',
     access: 'public',
+    callers: ['token', 'acting'],
+    audit: null,
+    sample: () => ({ alsoFine: [401] }),
     protocol: 'JSON: 200 `{user, access_token}`, or 401 `{error}`',
     produces: 'application/json',
   }),
@@ -84,6 +96,8 @@ export const tokens = {
     method: 'POST',
     path: '/api/auth/user/update',
     access: 'signedIn',
+    callers: ['token', 'acting'],
+    audit: null,
     protocol: 'JSON; answers the user as kept',
     produces: 'application/json',
   }),
@@ -94,6 +108,9 @@ export const tokens = {
     method: 'POST',
     path: '/api/v1/auth/token',
     access: 'signedIn',
+    callers: ['token', 'acting'],
+    audit: null,
+    sample: () => ({ alsoFine: [403] }),
     answersSecret: true,
     body: z
       .strictObject({
@@ -111,23 +128,4 @@ export const tokens = {
       }),
     }),
   }),
-}
-
-/**
- * What an access token opens nothing of: credentials, sessions, second factors, acting as somebody. A token that leaks
- * must not become more than itself.
- */
-const closed: readonly RegExp[] = [
-  /^impersonation\.(start|allowWriting|end)$/,
-  /^session\.(signIn|switchTeam|handOver|revoke|revokeOthers|createFirstAdministrator)$/,
-  /^accounts\.(changePassword|sendVerification|resetPassword|confirm|register)$/,
-  /^factors\./,
-  /^dataExports\./,
-  /^eraseRequests\.(ask|withdraw)$/,
-  /^providers\./,
-]
-
-/** Whether an operation is refused to whoever comes with an access token. */
-export function isClosedToTokens(operationId: string): boolean {
-  return closed.some((pattern) => pattern.test(operationId))
 }

@@ -136,7 +136,7 @@ export const settingSpecs = {
   CONTENT_URL: {
     group: 'Addresses',
     description:
-      'The address from which uploaded packages and pages are served. Its host name must differ from that of PUBLIC_URL\n(another port is no wall); best a separate domain. {label} stands for a name per tenant:\nhttps://{label}.learn-content.example with a wildcard DNS record and certificate.\nDefault: http://127.0.0.1:CONTENT_PORT (http://localhost:CONTENT_PORT where PUBLIC_URL is 127.0.0.1)',
+      'The address from which uploaded packages and pages are served. Its host name must differ from that of PUBLIC_URL\n(another port is no wall); best a separate domain. {label} stands for a name per package:\nhttps://{label}.learn-content.example with a wildcard DNS record and certificate.\nDefault: http://127.0.0.1:CONTENT_PORT (http://localhost:CONTENT_PORT where PUBLIC_URL is 127.0.0.1)',
     example: 'https://{label}.learn-content.example',
     schema: contentUrl(),
   },
@@ -628,7 +628,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   }
 }
 
-/** The content origin for a label (a tenant or launch): the label fills `{label}`, or all share one host. */
+/** The content origin for the label of a package: the label fills `{label}`, or all share one host. */
 export function contentOrigin(settings: Pick<Settings, 'contentUrl'>, label: string): string {
   return settings.contentUrl.replace('{label}', label)
 }

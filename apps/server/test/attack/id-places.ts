@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Chance } from '../../demo/chance.ts'
-import { type KnownIds, sampleOf } from '../fuzz-samples.ts'
+import { type KnownIds, madeOf } from '../fuzz-samples.ts'
 
 /** How an id is written: the same place can take ids of several kinds. */
 export type Spelling = 'uuid' | 'membership' | 'slug' | 'email' | 'cursor' | 'upload'
@@ -111,7 +111,7 @@ function sampleObject(def: Def, of: { chance: Chance; ids: KnownIds }): Record<s
   const made: Record<string, unknown> = {}
   for (const [key, next] of Object.entries(def.shape ?? {})) {
     if (next.safeParse(undefined).success) continue
-    made[key] = sampleOf(next, of.chance, of.ids)
+    made[key] = madeOf(next, of.chance, of.ids)
   }
   return made
 }

@@ -7,13 +7,13 @@ import { type Chance, chance } from '../../demo/chance.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { sessionCookieName } from '../../src/platform/session/token.ts'
 import type { Caller, TestApp } from '../app.ts'
-import { sampleOf } from '../fuzz-samples.ts'
+import { madeOf } from '../fuzz-samples.ts'
 import { givenAssignment } from '../given/assignments.ts'
 import { givenPublishedBundle } from '../given/courses.ts'
 import { givenPerson } from '../given/people.ts'
 import { abandonUpload, beginUpload } from '../given/uploads.ts'
 import { givenWorld, type World } from '../given/world.ts'
-import { rawSamples, samples } from '../walk-samples.ts'
+import { sampleOf } from '../samples.ts'
 import { type IdPlace, idPlacesOf, type Spelling } from './id-places.ts'
 import { isAdmitted, launchTokenOf, type Principal, principalsOf } from './principals.ts'
 import { changedTables, hashTenant } from './tenant-hash.ts'
@@ -272,7 +272,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     const body =
       operation.kind === 'json' && operation.body
         ? {
-            ...(sampleOf(operation.body, random, [victim.attemptId]) as object),
+            ...(madeOf(operation.body, random, [victim.attemptId]) as object),
             epoch: 1,
             snapshot: {},
             delta: undefined,
@@ -527,15 +527,14 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
   }
 
   async function controls(operation: Operation, victim: World, victimIds: readonly KnownId[]): Promise<void> {
-    const sample = samples[operation.id] ?? rawSamples[operation.id]
-    if (!sample) throw new Error(`No sample for ${operation.id}`)
-    const { token } = sample.by(victim)
+    const sample = sampleOf(operation, victim)
+    const { token } = sample.by
     const headers: Record<string, string> =
       token === null ? {} : { cookie: `${sessionCookieName(app.services.settings)}=${token}` }
     const base = baseOf(operation, victim)
     if (operation.access !== 'attempt') {
       const reply = await send(operation, headers, base)
-      const fine = (reply.status >= 200 && reply.status < 300) || (sample.alsoFine ?? []).includes(reply.status)
+      const fine = (reply.status >= 200 && reply.status < 300) || sample.alsoFine.includes(reply.status)
       if (!fine) leak(`${operation.id}: the control failed: ${reply.status} ${reply.text.slice(0, 300)}`)
       else summary.admitted++
     } else summary.admitted++
@@ -559,7 +558,7 @@ export async function sendSample(
   person: { token: string | null } | null,
   world: World,
 ): Promise<{ status: number; body: string }> {
-  const { token } = person ?? (samples[operation.id] ?? rawSamples[operation.id])?.by(world) ?? { token: null }
+  const { token } = person ?? sampleOf(operation, world).by
   const made = baseOf(operation, world)
   const headers = {
     ...(token === null ? {} : { cookie: `${sessionCookieName(app.services.settings)}=${token}` }),
@@ -652,13 +651,8 @@ interface Place extends IdPlace {
 }
 
 function baseOf(operation: Operation, world: World): Made {
-  const empty: Made = { params: {}, query: {}, body: undefined, headers: {} }
-  if (operation.kind === 'json') {
-    const input = samples[operation.id]?.input?.(world) ?? {}
-    return { ...empty, ...(structuredClone(input) as Partial<Made>) }
-  }
-  const sample = rawSamples[operation.id]
-  return { ...empty, params: sample?.params?.(world) ?? {}, headers: sample?.headers ?? {} }
+  const { params, query, body, headers } = sampleOf(operation, world)
+  return structuredClone({ params, query, body, headers })
 }
 
 function placesOf(operation: Operation, base: Made, world: World, random: Chance): Place[] {

@@ -10,10 +10,10 @@ import {
   standardRows,
 } from '@learnt/contract/navigation'
 import { sql } from 'kysely'
+import { contextInside, recordAtHome } from '../../platform/act-in-tenant.ts'
 import { audit, findLastChange } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { json, type WriteTx } from '../../platform/db/database.ts'
-import { contextInside, recordAtHome } from '../../platform/in-tenant.ts'
 import { announce } from '../../platform/outbox.ts'
 import { invalid, notFound, stale } from '../../platform/problem.ts'
 import { lockLooks, type TeamLook } from '../themes/queries.ts'

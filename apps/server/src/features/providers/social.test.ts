@@ -5,7 +5,7 @@ import { givenPassword } from '../../../test/given/browsers.ts'
 import { givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
 import { givenDomain, givenProvider, givenWanderer } from '../../../test/given/providers.ts'
 import { type Forgery, type ForgingPeer, forgingPeer } from '../../../test/peers/forging-peer.ts'
-import { runCli } from '../../cli.ts'
+import { runCli } from '../../operating/cli.ts'
 import { newId } from '../../platform/ids.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
-import { holdPerson } from '../../platform/hold-person.ts'
+import { lockPerson } from '../../platform/db/lock-person.ts'
 import { newId } from '../../platform/ids.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { NoteRow } from './queries.ts'
@@ -12,7 +12,7 @@ export async function addNote(ctx: Ctx, text: string): Promise<NoteRow> {
   const { userId } = ctx.actor
   return ctx.write(async (tx) => {
     const [, note, { count }] = await Promise.all([
-      holdPerson(ctx, tx),
+      lockPerson(ctx, tx),
       tx
         .insertInto('quickNotes')
         .values({ id: newId(), userId, text, createdAt: ctx.now, updatedAt: ctx.now })

@@ -15,7 +15,7 @@ import {
   prove,
   stranger,
 } from '../../../test/given/people.ts'
-import { runCli } from '../../cli.ts'
+import { runCli } from '../../operating/cli.ts'
 import { nameServers } from '../../platform/name-records.ts'
 import { removeDeletedTenants } from '../../platform/tenant/remove-deleted.ts'
 

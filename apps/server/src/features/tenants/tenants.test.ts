@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { givenBrowser, givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
-import { runCli } from '../../cli.ts'
+import { runCli } from '../../operating/cli.ts'
 import { newId } from '../../platform/ids.ts'
 
 let app: TestApp

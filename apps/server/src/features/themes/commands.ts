@@ -2,10 +2,10 @@ import type { HandlerInput } from '@learnt/contract/endpoint'
 import { failingPairs, nearestPassing } from '@learnt/contract/theme-pairs'
 import { fileOfTeamImage, type ThemeFields, themeImages, type themes } from '@learnt/contract/themes'
 import { sql } from 'kysely'
+import { actInTenant, contextInside, recordAtHome } from '../../platform/act-in-tenant.ts'
 import { type AuditFact, audit, findLastChange } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { json, type WriteTx } from '../../platform/db/database.ts'
-import { contextInside, inTenant, recordAtHome } from '../../platform/in-tenant.ts'
 import { announce } from '../../platform/outbox.ts'
 import { invalid, notFound, ProblemError, stale } from '../../platform/problem.ts'
 import { adoptUpload } from '../files/commands.ts'
@@ -32,7 +32,7 @@ export async function saveThemeOf(
   body: Body,
 ): Promise<TeamLook> {
   refuseUnreadable(ctx, body)
-  return inTenant(ctx, tenantId, (tx, inside) => putTheme(inside, tx, team.id, body))
+  return actInTenant(ctx, tenantId, (tx, inside) => putTheme(inside, tx, team.id, body))
 }
 
 /** A file of that tenant, from an upload that the caller made in the tenant where they work. Answers its address. */

@@ -2,7 +2,7 @@ import type { views } from '@learnt/contract/administration'
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
-import { holdPerson } from '../../platform/hold-person.ts'
+import { lockPerson } from '../../platform/db/lock-person.ts'
 import { newId } from '../../platform/ids.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { ViewRow } from './queries.ts'
@@ -16,7 +16,7 @@ type Body = HandlerInput<typeof views.save>['body']
 export async function saveView(ctx: Ctx, view: Body): Promise<ViewRow> {
   const { userId } = ctx.actor
   return ctx.write(async (tx) => {
-    await holdPerson(ctx, tx)
+    await lockPerson(ctx, tx)
     if (view.isDefault) {
       await tx
         .updateTable('savedViews')

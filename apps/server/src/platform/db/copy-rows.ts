@@ -1,8 +1,8 @@
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
-import { copyOut } from '../keeping/copy.ts'
 import { ProblemError } from '../problem.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
+import { copyOut } from './copy.ts'
 import { toWire } from './values.ts'
 
 /**

@@ -46,15 +46,15 @@ describe('search', () => {
     const [mine, theirs] = [await givenTenant(app), await givenTenant(app)]
     const zaphod = await zaphodOf(mine)
     const other = await zaphodOf(theirs)
-    const inTenant = (tenant: GivenTenant, search: string) =>
+    const actInTenant = (tenant: GivenTenant, search: string) =>
       app.services.db.tenant(tenant.tenantId).read((tx) => idsOf(tx, search))
-    expect(await inTenant(mine, 'zaphod')).toEqual([zaphod.membershipId])
-    expect(await inTenant(theirs, 'zaphod')).toEqual([other.membershipId])
-    expect(await inTenant(mine, 'EEBLE pho')).toEqual([zaphod.membershipId])
-    expect(await inTenant(mine, '0% z_b')).toEqual([zaphod.membershipId])
-    expect(await inTenant(mine, 'z%b')).toEqual([])
-    expect(await inTenant(mine, 'zaphod dent')).toEqual([])
-    expect(await inTenant(mine, 'o')).toContain(zaphod.membershipId)
+    expect(await actInTenant(mine, 'zaphod')).toEqual([zaphod.membershipId])
+    expect(await actInTenant(theirs, 'zaphod')).toEqual([other.membershipId])
+    expect(await actInTenant(mine, 'EEBLE pho')).toEqual([zaphod.membershipId])
+    expect(await actInTenant(mine, '0% z_b')).toEqual([zaphod.membershipId])
+    expect(await actInTenant(mine, 'z%b')).toEqual([])
+    expect(await actInTenant(mine, 'zaphod dent')).toEqual([])
+    expect(await actInTenant(mine, 'o')).toContain(zaphod.membershipId)
 
     const { rows } = await app.services.db
       .tenant(mine.tenantId)

@@ -4,13 +4,10 @@ import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import type SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import addressOf from '@fastify/proxy-addr'
-import { actingRefusal } from '@learnt/contract/acting'
 import type { Access, Endpoint } from '@learnt/contract/endpoint'
 import type { Locale } from '@learnt/contract/locales'
 import type { Problem } from '@learnt/contract/problem'
 import { runtimeLimits } from '@learnt/contract/runtime-limits'
-import { featureOfOperation } from '@learnt/contract/team-values'
-import { isClosedToTokens } from '@learnt/contract/tokens'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -170,7 +167,7 @@ export function buildServer(
    * nobody may send costs no memory and no parsing.
    */
   async function admit(request: FastifyRequest, endpoint: Route['endpoint']): Promise<Actor | null> {
-    const { access } = endpoint
+    const { access, callers, feature } = endpoint
     if (access === 'attempt') {
       const [scheme, token] = (request.headers.authorization ?? '').split(' ')
       const claims = scheme === 'Bearer' && token ? readLaunchToken(services.secrets, token, clock.now()) : null
@@ -192,20 +189,18 @@ export function buildServer(
     const token = bearer ?? readCookie(request.headers.cookie, cookieName)
     request.session = await findSession(services, token, { used, bearer: bearer !== null, mayOwe: true })
     const actor = request.session?.actor ?? null
-    if (request.session?.owesFactor && !openWhileOwing.has(endpoint.id)) {
+    if (request.session?.owesFactor && !callers.includes('owing')) {
       if (access !== 'public') throw new ProblemError('second-factor-required')
       request.session = null
       return null
     }
     if (actor) perAccount.take(actor.userId)
     if (!mayCall(access, actor)) throw new ProblemError(actor ? 'not-allowed' : 'not-signed-in')
-    if (actor && bearer !== null && isClosedToTokens(endpoint.id))
+    if (actor && bearer !== null && !callers.includes('token'))
       throw new ProblemError('not-allowed', { detail: 'reason.notByToken' })
-    const refusal = actor?.impersonator ? actingRefusal(endpoint, actor.impersonator) : null
-    if (refusal !== null) throw new ProblemError(refusal)
-    if (request.session?.onlyLooks && used && !isOfSuperadmin(endpoint))
+    if (actor?.impersonator) checkActing(endpoint, actor.impersonator)
+    if (request.session?.onlyLooks && used && !mayVisit(endpoint))
       throw new ProblemError('wrong-state', { detail: 'reason.tenants.onlyLooks' })
-    const feature = actor ? featureOfOperation(endpoint.id) : null
     if (actor && feature && !(await hasFeature(services, actor.tenantId, feature)))
       throw new ProblemError('not-allowed', { detail: 'reason.tenants.featureOff' })
     return actor
@@ -367,31 +362,16 @@ function mayCall(access: Access, actor: Actor | null): boolean {
   }
 }
 
-/** What somebody who looks at a suspended tenant may still do: rule the installation, look after their own session, and go back to it. */
-function isOfSuperadmin({ id, access }: Route['endpoint']): boolean {
-  return access === 'superadmin' || access === 'public' || id.startsWith('session.') || id === 'impersonation.end'
+/** Throws what an administrator is told who acts as somebody and may not do this in their name. */
+function checkActing({ callers }: Route['endpoint'], { writes }: { writes: boolean }): void {
+  if (callers.includes('looking') || (writes && callers.includes('acting'))) return
+  throw new ProblemError(callers.includes('acting') ? 'acting-read-only' : 'not-while-acting')
 }
 
-/** What a session opens that owes a second factor: the step, the page that shows it, and the way out. */
-const openWhileOwing: ReadonlySet<string> = new Set([
-  'session.start',
-  'session.active',
-  'session.signOut',
-  'providers.beginSignOut',
-  'factors.beginOwedStep',
-  'factors.step',
-  'factors.cancelStep',
-  'factors.stepPasskey',
-  'factors.finishStep',
-  'factors.stepAuthenticator',
-  'factors.stepNewPasskey',
-  'factors.setUpStep',
-  // the proof that setting one up in the step asks for
-  'factors.prove',
-  'providers.waysToProve',
-  'providers.startProof',
-  'providers.finish',
-])
+/** Whether a superadministrator who looks at a suspended tenant may change this: it rules the installation, or is their own. */
+function mayVisit({ access, callers }: Route['endpoint']): boolean {
+  return access === 'superadmin' || access === 'public' || callers.includes('visiting')
+}
 
 /** A body that drips is a problem for its sender, and lets go of the connection. */
 function endWhenSlow(body: Readable, ms: number): void {

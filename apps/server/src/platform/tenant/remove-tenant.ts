@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { qualified, readCatalogue } from '../keeping/tables.ts'
+import { qualified, readCatalogue } from '../db/tables.ts'
 import { mintTenantId, type TenantId } from './tenant-id.ts'
 
 /**

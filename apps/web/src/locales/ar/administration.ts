@@ -157,7 +157,6 @@ export const administration: Arabic<typeof English> = {
         change: 'غُيّرت المؤسسة',
         changeAccess: 'غُيّر الدخول إلى المؤسسة',
         create: 'أُنشئت المؤسسة',
-        place: 'نُقلت المؤسسة إلى قاعدة بيانات أخرى',
         remove: 'حُذفت المؤسسة',
         removeDomain: 'أُزيل نطاق',
         restore: 'استُعيدت المؤسسة',

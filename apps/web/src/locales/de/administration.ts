@@ -157,7 +157,6 @@ export const administration: German<typeof English> = {
         change: 'Organisation geändert',
         changeAccess: 'Zugang zur Organisation geändert',
         create: 'Organisation angelegt',
-        place: 'Organisation in eine andere Datenbank verlegt',
         remove: 'Organisation gelöscht',
         removeDomain: 'Domain entfernt',
         restore: 'Organisation wiederhergestellt',

@@ -156,7 +156,6 @@ export const administration = {
         change: 'Organisation changed',
         changeAccess: 'Access to the organisation changed',
         create: 'Organisation created',
-        place: 'Organisation moved to another database',
         remove: 'Organisation deleted',
         removeDomain: 'Domain removed',
         restore: 'Organisation restored',

@@ -1,4 +1,3 @@
-import { actingLastsMs } from '@learnt/contract/acting'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -7,6 +6,9 @@ import { newId } from '../../../platform/ids.ts'
 import { notify } from '../../../platform/notify.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import type { MemberRecord } from '../../members/queries.ts'
+
+/** How long an administrator may act as another person before they have to begin again. */
+const actingLastsMs = 3_600_000
 
 /** The session goes on as the person, only to look, for an hour at most. Whoever calls has checked the right to it. */
 export async function startImpersonation(ctx: Ctx, member: MemberRecord, reason: string): Promise<void> {

@@ -3,10 +3,10 @@ import type { HandlerInput } from '@learnt/contract/endpoint'
 import { methodOfKind, type ProviderKind } from '@learnt/contract/provider-kinds'
 import type { ProviderConfig, providers } from '@learnt/contract/providers'
 import { sql } from 'kysely'
+import { actInTenant } from '../../../platform/act-in-tenant.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { inTenant } from '../../../platform/in-tenant.ts'
 import { invalid, notFound, stale } from '../../../platform/problem.ts'
 import { hasWayIn } from '../policy.ts'
 import { listProviders, listTeamMethods, type StoredProvider } from '../queries.ts'
@@ -24,7 +24,7 @@ export async function createProvider(ctx: Ctx, tenantId: string, of: NewProvider
   const id = newId()
   const secret = of.kind === 'saml' ? JSON.stringify(await makeOwnKey('Learnt', ctx.now)) : of.secret
   const sealed = sealSecret(ctx.services, id, secret)
-  await inTenant(ctx, tenantId, async (tx) => {
+  await actInTenant(ctx, tenantId, async (tx) => {
     const { rows } = await sql<{ made: boolean }>`
       select control.create_provider(${id}, ${of.teamId}, ${of.kind}, ${of.name}, ${of.color}, ${json(config)}, ${sealed},
         ${of.isEnabled}, ${isSuperadmin(ctx)}, ${ctx.now}) as made`.execute(tx)
@@ -56,7 +56,7 @@ export async function changeProvider(ctx: Ctx, provider: StoredProvider, of: Pro
     throw invalid({ 'body.secret': 'required' })
   const before = provider.config
   const isAnother = (['baseUrl', 'tenantId', 'issuer', 'clientId'] as const).some((key) => before[key] !== config[key])
-  await inTenant(ctx, provider.tenantId, async (tx) => {
+  await actInTenant(ctx, provider.tenantId, async (tx) => {
     const { rows } = await sql<{ changed: boolean }>`
       select control.change_provider(${provider.id}, ${of.revision}, ${of.name}, ${of.color}, ${json(config)},
         ${secret === null ? null : sealSecret(ctx.services, provider.id, secret)}, ${of.isEnabled}, ${isSuperadmin(ctx)},
@@ -78,7 +78,7 @@ export async function changeProvider(ctx: Ctx, provider: StoredProvider, of: Pro
 }
 
 export async function removeProvider(ctx: Ctx, provider: StoredProvider): Promise<void> {
-  await inTenant(ctx, provider.tenantId, async (tx) => {
+  await actInTenant(ctx, provider.tenantId, async (tx) => {
     const { rows } = await sql<{
       removed: boolean
     }>`select control.remove_provider(${provider.id}, ${ctx.now}) as removed`.execute(tx)
@@ -103,7 +103,7 @@ export async function acceptMethods(
   { teamId, authMethods }: { teamId: string; authMethods: readonly string[] },
 ): Promise<void> {
   const methods = [...new Set(authMethods)]
-  await inTenant(ctx, tenantId, async (tx) => {
+  await actInTenant(ctx, tenantId, async (tx) => {
     const before = (await listTeamMethods(tx)).find((one) => one.id === teamId)
     if (!before) throw invalid({ 'body.teamId': 'unknownTeam' })
     await sql`select control.accept_methods(${teamId}, ${methods}, ${ctx.now})`.execute(tx)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { holdPerson } from '../../../platform/hold-person.ts'
+import { lockPerson } from '../../../platform/db/lock-person.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
 import { holdView } from '../../views/queries.ts'
@@ -16,7 +16,7 @@ type Input = HandlerInput<typeof schedules.create>['body']
 export async function createSchedule(ctx: Ctx, input: Input): Promise<string> {
   const id = newId()
   await ctx.write(async (tx) => {
-    await holdPerson(ctx, tx)
+    await lockPerson(ctx, tx)
     const { rows } = await sql<{ had: number }>`
       select count(*)::int as had from schedules where owner_id = ${ctx.actor.userId}`.execute(tx)
     if ((rows[0]?.had ?? 0) >= scheduleLimits.ofPerson)

@@ -1,11 +1,11 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { teams } from '@learnt/contract/teams'
 import { sql } from 'kysely'
+import { actInTenant } from '../../../platform/act-in-tenant.ts'
 import type { AuditFact } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
-import { inTenant } from '../../../platform/in-tenant.ts'
 import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
 import { isOwnHost, otherTeamOf } from '../../../platform/tenant/team-hosts.ts'
 import { listTakenHosts, type StoredTeam, teamExists } from '../../teams/queries.ts'
@@ -18,7 +18,7 @@ export type TeamChange = HandlerInput<typeof teams.update>['body']
 
 /** Ids of teams are one installation's: they stand in addresses. */
 export async function createTeam(ctx: Ctx, tenantId: string, of: NewTeam): Promise<void> {
-  await inTenant(ctx, tenantId, async (tx) => {
+  await actInTenant(ctx, tenantId, async (tx) => {
     await lockTenant(ctx, tx, tenantId)
     const { rows } = await sql<{ made: boolean }>`
       select control.create_team(${of.id}, ${of.displayName}, ${ctx.now}) as made`.execute(tx)
@@ -29,7 +29,7 @@ export async function createTeam(ctx: Ctx, tenantId: string, of: NewTeam): Promi
 
 /** What is sent replaces what is stored, field by field. A team that is switched off ends its sessions. */
 export async function updateTeam(ctx: Ctx, tenantId: string, teamId: string, change: TeamChange): Promise<void> {
-  await inTenant(ctx, tenantId, async (tx, inside) => {
+  await actInTenant(ctx, tenantId, async (tx, inside) => {
     const tenant = await lockTenant(ctx, tx, tenantId)
     const team = tenant.teams.find((one) => one.id === teamId)
     if (team === undefined) throw notFound()
@@ -44,7 +44,7 @@ export async function updateTeam(ctx: Ctx, tenantId: string, teamId: string, cha
 }
 
 export async function deleteTeam(ctx: Ctx, tenantId: string, team: StoredTeam): Promise<void> {
-  await inTenant(ctx, tenantId, async (tx, inside) => {
+  await actInTenant(ctx, tenantId, async (tx, inside) => {
     await lockTenant(ctx, tx, tenantId)
     const { rows } = await sql<{ deleted: boolean }>`
       select control.delete_team(${team.id}, ${ctx.now}) as deleted`.execute(tx)

@@ -1,10 +1,10 @@
 import type { tenants } from '@learnt/contract/administration'
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import { sql } from 'kysely'
+import { actInTenant } from '../../../platform/act-in-tenant.ts'
 import type { AuditFact } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
-import { inTenant } from '../../../platform/in-tenant.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { putCalendar } from '../../../platform/tenant/calendar.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
@@ -16,7 +16,7 @@ export type AccessChange = HandlerInput<typeof tenants.changeAccess>['body']
 /** Changes name and settings: what is sent replaces what is stored, field by field. */
 export async function changeTenant(ctx: Ctx, tenantId: string, change: TenantChange): Promise<void> {
   const { name, settings: { features, ...settings } = {} } = change
-  await inTenant(ctx, tenantId, async (tx) => {
+  await actInTenant(ctx, tenantId, async (tx) => {
     const tenant = await lockTenant(ctx, tx, tenantId)
     const stored = readTenantConfig(tenant.settings)
     const whole = { ...settings, ...(features ? { features: { ...stored.features, ...features } } : {}) }
@@ -40,7 +40,7 @@ export async function changeTenant(ctx: Ctx, tenantId: string, change: TenantCha
 
 /** Changes how people get into a tenant: what is sent replaces what is stored, field by field. */
 export async function changeAccess(ctx: Ctx, tenantId: string, change: AccessChange): Promise<void> {
-  await inTenant(ctx, tenantId, async (tx) => {
+  await actInTenant(ctx, tenantId, async (tx) => {
     const stored = await lockTenant(ctx, tx, tenantId)
     const unknown = (change.teams ?? []).findIndex((team) => !stored.teams.some((one) => one.id === team.id))
     if (unknown >= 0) throw invalid({ [`body.teams.${unknown}.id`]: 'unknownTeam' })

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { actInTenant } from '../../../platform/act-in-tenant.ts'
 import type { AuditFact } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { inTenant } from '../../../platform/in-tenant.ts'
 import { dropWaitingMails, releaseMails } from '../../../platform/mail/send-mail.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { announceEnded } from '../../members/commands/keep-in-step.ts'
@@ -65,7 +65,7 @@ async function change(
     after: unknown
   },
 ): Promise<void> {
-  await inTenant(ctx, tenant.id, async (tx, inside) => {
+  await actInTenant(ctx, tenant.id, async (tx, inside) => {
     const { rows } = await of.by.execute(tx)
     // Twice at once: the other one was first.
     if (!(rows[0] as { done: boolean } | undefined)?.done)

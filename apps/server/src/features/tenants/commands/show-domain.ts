@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { domainRecord } from '@learnt/contract/team-values'
 import { sql } from 'kysely'
+import { actInTenant } from '../../../platform/act-in-tenant.ts'
 import type { AuditFact } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
-import { inTenant } from '../../../platform/in-tenant.ts'
 import { findTextRecords } from '../../../platform/name-records.ts'
 import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
 import type { StoredDomain, StoredTenant } from '../queries.ts'
@@ -13,7 +13,7 @@ import type { StoredDomain, StoredTenant } from '../queries.ts'
 /** Names a domain that the tenant is about to show to be its own. */
 export async function addDomain(ctx: Ctx, tenant: StoredTenant, domain: string): Promise<void> {
   refuseOwn(ctx, domain)
-  await inTenant(ctx, tenant.id, async (tx) => {
+  await actInTenant(ctx, tenant.id, async (tx) => {
     const { rows } = await sql<{ added: boolean }>`
       select control.add_domain(${domain}, ${randomBytes(20).toString('base64url')}, ${ctx.now}) as added`.execute(tx)
     if (!rows[0]?.added) throw invalid({ 'body.domain': 'domainTwice' })
@@ -36,7 +36,7 @@ export async function vouchForDomain(ctx: Ctx, tenant: StoredTenant, domain: Sto
 }
 
 export async function removeDomain(ctx: Ctx, tenant: StoredTenant, domain: StoredDomain): Promise<void> {
-  await inTenant(ctx, tenant.id, async (tx) => {
+  await actInTenant(ctx, tenant.id, async (tx) => {
     const { rows } = await sql<{ removed: boolean }>`
       select control.remove_domain(${domain.domain}) as removed`.execute(tx)
     if (!rows[0]?.removed) throw notFound()
@@ -51,7 +51,7 @@ async function note(
   { domain, verifiedAt }: StoredDomain,
   proof: 'record' | 'superadmin' | null,
 ): Promise<void> {
-  await inTenant(ctx, tenant.id, async (tx) => {
+  await actInTenant(ctx, tenant.id, async (tx) => {
     if (!(await noteProof(ctx, tx, domain, proof))) throw notFound()
     const action = proof === 'superadmin' ? 'tenants.vouchForDomain' : 'tenants.verifyDomain'
     // That nothing was found, or still is, changes nothing that anybody would look up.

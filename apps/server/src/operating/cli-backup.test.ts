@@ -1,0 +1,264 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { SMTPServer } from 'smtp-server'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ask } from '../../test/connection.ts'
+import { emptyDatabase } from '../../test/db.ts'
+import { type GivenInstallation, givenInstallation } from '../../test/given/installations.ts'
+import { givenPerson, givenTenant } from '../../test/given/people.ts'
+import { givenWorld, type World } from '../../test/given/world.ts'
+import { makeScratchFolder } from '../../test/scratch.ts'
+import { recountRollups } from '../features/assignments/commands/recount-rollups.ts'
+import { createDatabase } from '../platform/db/database.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { readSettings, SettingsError } from '../platform/env.ts'
+import { openFileStore } from '../platform/files/open-store.ts'
+import { hashPassword } from '../platform/session/password.ts'
+import { type BackupGround, runBackupCommand } from './cli-backup.ts'
+import type { Finding } from './doctor.ts'
+
+let place: GivenInstallation
+let world: World
+let scratch: string
+beforeAll(async () => {
+  place = await givenInstallation()
+  world = await givenWorld(place.app)
+  await recountRollups(place.app.services, world.tenantId)
+  scratch = await makeScratchFolder()
+})
+
+/** The ground that the command line would open: on the test's database, with these settings. */
+async function groundOf(
+  of: { adminUrl: string; appUrl: string; dataDir: string },
+  env: Record<string, string> = {},
+): Promise<BackupGround> {
+  const settings = readSettings({ DATA_DIR: of.dataDir, LEARNT_DEMO: 'off', ...env })
+  const db = createDatabase({ url: of.appUrl, adminUrl: of.adminUrl, poolSize: 3 })
+  return {
+    settings,
+    databaseUrl: of.appUrl,
+    adminUrl: of.adminUrl,
+    db,
+    files: await openFileStore(settings),
+    isRunning: false,
+    stop: () => db.end(),
+  }
+}
+
+async function cli(args: string[], open: () => Promise<BackupGround> = () => groundOf(place)) {
+  const out: string[] = []
+  const errors: string[] = []
+  const io = { out: (text: string) => void out.push(text), error: (text: string) => void errors.push(text) }
+  const code = await runBackupCommand(args, { ...io, input: async () => null }, open)
+  return { code, out: out.join('\n'), errors: errors.join('\n') }
+}
+
+async function asOwner(text: string, values: unknown[] = [], url = place.adminUrl): Promise<void> {
+  await ask(url, text, values, world.tenantId)
+}
+
+describe('the command line', () => {
+  it('backs up, verifies, restores, and prints no secret', async () => {
+    const folder = join(scratch, 'backup')
+    const made = await cli(['backup', folder])
+    expect(made).toMatchObject({ code: 0, errors: '', out: expect.stringContaining('Everything until 20') })
+    expect(await cli(['backup', 'verify', folder])).toMatchObject({ code: 0, out: expect.stringContaining('is whole') })
+    const target = { ...(await emptyDatabase()), dataDir: await makeScratchFolder() }
+    const back = await cli(['restore', folder], () => groundOf(target))
+    expect(back).toMatchObject({ code: 0, errors: '', out: expect.stringContaining('is back after') })
+    expect(await cli(['restore', folder], () => groundOf(target))).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('is not empty: 2 tenants'),
+    })
+    const running = async () => ({ ...(await groundOf(target)), isRunning: true })
+    expect(await cli(['restore', folder, '--replace'], running)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('Stop it first'),
+    })
+    const said = JSON.stringify([made, back])
+    for (const url of [place.adminUrl, target.appUrl]) expect(said).not.toContain(new URL(url).password)
+    const manifest = await readFile(join(folder, 'manifest.json'), 'utf8')
+    expect(manifest).not.toContain(new URL(place.adminUrl).password)
+    await rm(join(folder, 'work.copy.zst'))
+    expect(await cli(['backup', 'verify', folder])).toMatchObject({ code: 1, errors: 'work.copy.zst is missing.' })
+  })
+
+  it('exports and restores one tenant', async () => {
+    const file = join(scratch, 'one.learnt')
+    expect(await cli(['tenant', 'export', world.tenantId, file])).toMatchObject({ code: 0, errors: '' })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await cli(['tenant', 'export', world.tenantId, file])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('is there already'),
+    })
+    expect(await cli(['tenant', 'restore', file])).toMatchObject({ code: 1, errors: expect.stringContaining('--as') })
+    expect(await cli(['tenant', 'restore', file, '--as', 'second'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('second is there after'),
+    })
+    expect(await cli(['tenant', 'restore', file, '--replace', 'nobody'])).toMatchObject({ code: 1 })
+    expect(await cli(['tenant', 'restore', file, '--as', 'second', '--replace', 'second'])).toMatchObject({ code: 0 })
+  })
+
+  it('says what it did not understand, and leaves other commands alone', async () => {
+    expect(await cli(['backup'])).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('Give the folder to write'),
+    })
+    expect(await cli(['backup', 'a', '--files', 'some'])).toMatchObject({ code: 2 })
+    expect(await cli(['restore', 'a', '--colour'])).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('--colour'),
+    })
+    expect(await cli(['restore', join(scratch, 'nothing')])).toMatchObject({ code: 1 })
+    expect((await cli(['tenant', 'list'])).code).toBeNull()
+    const withoutOwner = async () => ({ ...(await groundOf(place)), adminUrl: undefined })
+    expect(await cli(['backup', join(scratch, 'x')], withoutOwner)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('DATABASE_ADMIN_URL'),
+    })
+  })
+})
+
+describe('doctor', () => {
+  async function findings(env: Record<string, string> = {}, of: Parameters<typeof groundOf>[0] = place) {
+    const { code, out } = await cli(['doctor', '--json'], () => groundOf(of, env))
+    const said = JSON.parse(out) as { ok: number; warn: number; fail: number; findings: Finding[] }
+    expect(said.ok + said.warn + said.fail).toBe(said.findings.length)
+    expect(code).toBe(said.fail > 0 ? 1 : 0)
+    const levels: Record<string, string> = {}
+    for (const { check, level, words } of said.findings)
+      if (levels[check] === undefined || level !== 'ok') levels[check] = `${level} ${words}`
+    return levels
+  }
+
+  it('finds a well installation well', async () => {
+    const web = createServer((request, reply) => reply.writeHead(request.url === '/healthz' ? 200 : 404).end('{}'))
+    const content = createServer((_, reply) => reply.writeHead(404).end())
+    const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
+    await Promise.all([web, content].map((server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done))))
+    await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', () => done()))
+    const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
+    await asOwner(`insert into control.workers (worker_id) values ('w')`)
+    await asOwner('delete from outbox')
+    // The world has a person whose directory alone says that they are away, as its own tests need.
+    await asOwner(`update control.directory set status = 'inactive' where user_id = $1`, [world.suspended.userId])
+    const levels = await findings({
+      PUBLIC_URL: `http://127.0.0.1:${portOf(web)}`,
+      CONTENT_URL: `http://localhost:${portOf(content)}`,
+      SMTP_URL: `smtp://127.0.0.1:${portOf(smtp.server)}`,
+    })
+    expect(Object.entries(levels).filter(([check, words]) => check !== 'disk' && !words.startsWith('ok'))).toEqual([])
+    expect(Object.keys(levels).sort()).toEqual(
+      [
+        'clock',
+        'content origin',
+        'database',
+        'demonstration',
+        'disk',
+        'file store',
+        'files',
+        'jobs',
+        'mail',
+        'migrations',
+        'outbox',
+        'people',
+        'public address',
+        'role',
+        'rollups',
+        'row security',
+        'settings',
+        'workers',
+      ].sort(),
+    )
+    // The application where the content should be.
+    const swapped = await findings({
+      PUBLIC_URL: `http://127.0.0.1:${portOf(web)}`,
+      CONTENT_URL: `http://localhost:${portOf(web)}`,
+    })
+    expect(swapped['content origin']).toContain('fail')
+    expect(swapped.mail).toContain('warn SMTP_URL is not set')
+    web.close()
+    content.close()
+    await new Promise<void>((done) => smtp.close(() => done()))
+    expect((await findings({ SMTP_URL: 'smtp://127.0.0.1:9' })).mail).toContain('fail')
+    expect((await findings())['public address']).toContain('warn')
+  })
+
+  it('says what is wrong, one line each, and what to do', async () => {
+    const own = await givenInstallation()
+    const sick = await givenWorld(own.app)
+    await recountRollups(own.app.services, sick.tenantId)
+    const bound = (text: string) => ask(own.adminUrl, text, [], sick.tenantId)
+    await bound('update course_rollups set assigned = assigned + 1')
+    await bound(
+      `insert into outbox (id, task, payload, run_at) values (gen_random_uuid(), 'x', '{}', now() - interval '1 hour')`,
+    )
+    await bound('alter table courses no force row level security')
+    await bound(`delete from control.directory where user_id = '${sick.manager.userId}'`)
+    await bound(
+      `insert into control.users (id, first_name, last_name) values (gen_random_uuid(), 'Nobody', 'Anywhere')`,
+    )
+    const hashes: string[] = []
+    for await (const { sha256 } of own.app.services.files.list(sick.tenantId)) hashes.push(sha256)
+    const pathOf = (sha256: string) => join(own.dataDir, 'files', sick.tenantId, sha256.slice(0, 2), sha256)
+    await rm(pathOf(hashes[0] as string))
+    const damaged = await readFile(pathOf(hashes[1] as string))
+    damaged[0] = (damaged[0] ?? 0) ^ 1
+    await writeFile(pathOf(hashes[1] as string), damaged)
+    await own.app.services.files.put(sick.tenantId, Readable.from(['nobody names this']))
+    const levels = await findings({}, own)
+    expect(levels.rollups).toMatch(/^fail Reports of .* differ .*courses: 1/)
+    expect(levels.outbox).toMatch(/^fail .*Nobody moves it/)
+    expect(levels['row security']).toMatch(/^fail .*courses/)
+    expect(levels.workers).toMatch(/^warn None is alive/)
+    const { out, code } = await cli(['doctor'], () => groundOf(own))
+    expect(code).toBe(1)
+    expect(out).toMatch(/fail {2}files: 1 that rows name are not in the store/)
+    expect(out).toMatch(/fail {2}files: 1 have other bytes than were stored/)
+    expect(out).toMatch(/warn {2}files: 1 in the store .* are named by no row/)
+    expect(out).toMatch(/fail {2}people: \d+ memberships of .* differ from the directory/)
+    expect(out).toMatch(/warn {2}people: \d+ accounts belong to no tenant/)
+    expect(out).toMatch(/\d+ ok, \d+ to look at, \d+ wrong$/)
+  })
+
+  it('tells of the password that everybody knows where others can come', async () => {
+    const own = await givenInstallation()
+    const abroad = { PUBLIC_URL: 'https://learn.invalid', CONTENT_URL: 'https://content-learn.invalid' }
+    expect((await findings(abroad, own)).demonstration).toBe('ok no account has its known password')
+    const person = await givenPerson(own.app, await givenTenant(own.app), { email: 'admin@munro.example' })
+    await ask(
+      own.adminUrl,
+      'insert into control.credentials (user_id, password_hash, changed_at) values ($1, $2, now())',
+      [person.userId, await hashPassword('Learnt-demo-1')],
+    )
+    expect((await findings({}, own)).demonstration).toMatch(/^ok .* admin@munro\.example, for this machine alone$/)
+    expect((await findings(abroad, own)).demonstration).toMatch(
+      /^fail .* admin@munro\.example, .*seed -- --new-passwords/,
+    )
+  })
+
+  it('tells of missing migrations, a database that is away, and wrong settings, and does not fall over', async () => {
+    const behind = { ...(await emptyDatabase()), dataDir: await makeScratchFolder() }
+    await migrate({ adminUrl: behind.adminUrl, appRole: new URL(behind.appUrl).username })
+    await ask(behind.adminUrl, `delete from control.functions where name = 'control.find_team.sql'`)
+    expect((await findings({}, behind)).migrations).toBe(
+      'fail Missing: sql/functions/control.find_team.sql. A start of Learnt with DATABASE_ADMIN_URL runs them.',
+    )
+    const away = {
+      adminUrl: 'postgres://a:b@127.0.0.1:9/x',
+      appUrl: 'postgres://a:b@127.0.0.1:9/x',
+      dataDir: behind.dataDir,
+    }
+    const levels = await findings({}, away)
+    expect(levels.database).toContain('fail It does not answer')
+    expect(levels['file store']).toContain('ok')
+    const wrong = await cli(['doctor'], () =>
+      Promise.reject(new SettingsError(['PORT: is no number', 'HOST: is none'])),
+    )
+    expect(wrong).toMatchObject({ code: 1, out: expect.stringContaining('fail  settings: HOST: is none') })
+  })
+})

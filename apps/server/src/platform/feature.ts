@@ -1,0 +1,14 @@
+import type { Route } from './http/route.ts'
+import type { JobKind, Task } from './jobs/job.ts'
+import type { Round } from './jobs/round.ts'
+
+/** The parts of a feature that the server runs. Its `register.ts` names them, and `app.ts` lists the features. */
+export interface Feature {
+  readonly routes?: readonly Route[]
+  /** Work that people wait for and see in the tray. */
+  readonly jobs?: readonly JobKind[]
+  /** Work from the outbox that no person waits for. */
+  readonly tasks?: readonly Task[]
+  /** Recurring jobs: work that runs at fixed intervals. */
+  readonly rounds?: readonly Round[]
+}

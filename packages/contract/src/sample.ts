@@ -1,0 +1,48 @@
+/** A person of the tenant that tests make. */
+interface GivenMember {
+  userId: string
+  membershipId: string
+  teamId: string
+  email: string
+}
+
+/** What the samples of operations may name: a tenant with one of everything, made for a test. */
+export interface Given {
+  tenantId: string
+  teamId: string
+  /** Stands in every name and title of the tenant. */
+  mark: string
+  learner: GivenMember
+  manager: GivenMember
+  /** The learner's password. */
+  password: string
+  courseId: string
+  /** A second published course, and one that is archived. */
+  draftId: string
+  archivedId: string
+  /** Of the first course. */
+  content: unknown
+  packageStepId: string
+  fileId: string
+  packageFileId: string
+  reportViewId: string
+  /** The code that sets up the learner's waiting authenticator app. */
+  pendingCode: string
+  newId(): string
+}
+
+export interface Sample {
+  /** Who calls, where it is not the person whom `access` suggests. */
+  by?: 'nobody' | 'learner' | 'manager' | 'admin' | 'superadmin' | 'acting'
+  /** Names of the path, where they are not the ids of the tenant's own things. */
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+  /** Statuses that are right here beside 2xx. */
+  alsoFine?: readonly number[]
+  /** People of another tenant may send these ids, too: the operation rules all tenants, or leaves foreign ids out. */
+  acrossTenants?: true
+  /** There is nothing to change for this call, or a job changes it later: it writes nothing to the audit log. */
+  changesNothing?: true
+}
