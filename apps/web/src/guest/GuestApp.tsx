@@ -76,18 +76,12 @@ export function GuestApp({
   const query = new URLSearchParams(location.search)
   if (path.startsWith('/first-run/')) {
     return (
-        <FirstRunPage
-          start={start}
-          code={decodeURIComponent(path.slice('/first-run/'.length))}
-          onSignedIn={onSignedIn}
-        />
+      <FirstRunPage start={start} code={decodeURIComponent(path.slice('/first-run/'.length))} onSignedIn={onSignedIn} />
     )
   }
   // who rules the installation still looks at a suspended organisation
   if (team.closed && !(path === paths.login && query.has('look'))) {
-    return (
-        <ClosedPage team={team} closed={team.closed} />
-    )
+    return <ClosedPage team={team} closed={team.closed} />
   }
   if (path === paths.login) {
     const asked = (history.state as { asked?: boolean } | null)?.asked === true
@@ -115,9 +109,7 @@ export function GuestApp({
     )
   }
   if (path.startsWith(paths.callback)) {
-    return (
-        <CallbackPage start={start} onArrived={onArrived} onRefused={onRefused} />
-    )
+    return <CallbackPage start={start} onArrived={onArrived} onRefused={onRefused} />
   }
   if (path === paths.guestRoleExample) {
     if (!start.hasDemo) location.replace(paths.error404)
@@ -130,19 +122,15 @@ export function GuestApp({
     )
   }
   if (path === paths.register || path === paths.resetPassword) {
-    return (
-        {path === paths.register ? (
-          <RegisterPage start={start} known={came.known ?? null} onSignedIn={onSignedIn} />
-        ) : (
-          <ResetPasswordPage start={start} />
-        )}
+    return path === paths.register ? (
+      <RegisterPage start={start} known={came.known ?? null} onSignedIn={onSignedIn} />
+    ) : (
+      <ResetPasswordPage start={start} />
     )
   }
   if (path === paths.changePassword || path === paths.action) {
     const mode = path === paths.action && query.get('mode') === 'verifyEmail' ? 'verifyEmail' : 'resetPassword'
-    return (
-        <AccountLinkPage start={start} code={query.get('code') ?? ''} mode={mode} />
-    )
+    return <AccountLinkPage start={start} code={query.get('code') ?? ''} mode={mode} />
   }
   return (
     <GuestFrame team={team} heading={t('notYet.heading')} lead={t('notYet.other')}>

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { PanelHost } from '../shell/PanelHost.tsx'
 import { openPanel } from '../shell/panels.ts'
@@ -14,19 +14,38 @@ vi.mock('../shell/SearchDialog.tsx', () => {
   return { SearchDialog: ({ open }: { open: boolean }) => open && <p>Search</p> }
 })
 
+interface PartProps {
+  open?: boolean
+  onClose?: () => void
+}
+function Part({ open = true }: PartProps) {
+  return open && <p>The part</p>
+}
+
 /** A part whose file comes only when the network is there. */
 function givenPart(options?: Parameters<typeof lazyPart>[1]) {
   const network = { isOnline: false }
-  const Part: ComponentType<{ open?: boolean; onClose?: () => void }> = ({ open = true }) => open && <p>The part</p>
   const Lazy = lazyPart(async () => {
     if (!network.isOnline) throw new TypeError('Failed to fetch dynamically imported module')
     return Part
   }, options)
   return { network, Lazy: Lazy as typeof Part }
 }
+
+function Opener({ part: Lazy }: { part: typeof Part }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Lazy open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
 const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-it('fails alone, and is there when it is tried again with the network', async () => {
+it('fails alone, and comes when the user tries again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { network, Lazy } = givenPart()
   show(
@@ -38,7 +57,7 @@ it('fails alone, and is there when it is tried again with the network', async ()
   expect((await screen.findByRole('alert')).textContent).toContain('This part could not be loaded.')
   expect(screen.getByText('The rest')).toBeTruthy()
   retry()
-  // after a new version has been deployed the file never comes: a fresh page has another
+  // after a new version was deployed the file never comes: only a fresh page has the new one
   expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeTruthy()
   network.isOnline = true
   retry()
@@ -46,7 +65,7 @@ it('fails alone, and is there when it is tried again with the network', async ()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('is tried anew when it is shown anew', async () => {
+it('is fetched again when it is shown again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { network, Lazy } = givenPart()
   const first = show(<Lazy />)
@@ -57,25 +76,19 @@ it('is tried anew when it is shown anew', async () => {
   expect(await screen.findByText('The part')).toBeTruthy()
 })
 
-it('over the page it can be put away, and is tried anew when it is opened again', async () => {
+it('a failed dialog can be closed, and is fetched again when it is opened again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { network, Lazy } = givenPart({ floats: true })
-  let setOpen = (_: boolean) => {}
-  function Host() {
-    const [open, set] = useState(true)
-    setOpen = set
-    return <Lazy open={open} onClose={() => set(false)} />
-  }
-  show(<Host />)
+  show(<Opener part={Lazy} />)
   await screen.findByRole('alert')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('alert')).toBeNull()
   network.isOnline = true
-  act(() => setOpen(true))
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
   expect(await screen.findByText('The part')).toBeTruthy()
 })
 
-it('leaves what breaks otherwise to whoever stands around it', async () => {
+it('passes any other error to the boundary around it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const Broken = lazyPart(async () => () => {
     throw new Error('Our mistake')
@@ -86,7 +99,7 @@ it('leaves what breaks otherwise to whoever stands around it', async () => {
   }).rejects.toThrow('Our mistake')
 })
 
-it('Ctrl+K without network says so and leaves the page as it is', async () => {
+it('Ctrl+K without a network shows the failure and keeps the page', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   files.isOnline = false
   show(
@@ -102,13 +115,13 @@ it('Ctrl+K without network says so and leaves the page as it is', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('is the only way to a part that comes later', () => {
+it('every lazy part is made with lazyPart', () => {
   const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
     query: '?raw',
     import: 'default',
     eager: true,
   })
-  const others = Object.entries(sources).filter(([, source]) => /\b(lazy|lazyRouteComponent)\(/.test(source))
-  // what tells of a new version shows nothing where it cannot be fetched
-  expect(others.map(([path]) => path)).toEqual(['../shell/NewVersionHost.tsx'])
+  const others = Object.entries(sources).filter(([, source]) => /\b(lazy|lazyRouteComponent)[(<]/.test(source))
+  // NOTE the notice of a new version shows nothing when it cannot be fetched
+  expect(others.map(([path]) => path)).toEqual(['../shell/NewVersionHost.tsx', './lazy-part.tsx'])
 })

@@ -1,24 +1,24 @@
-import { Component, type ComponentType, type ReactNode, Suspense, use, useReducer } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What a part that is fetched could not be fetched with: the network is gone, or its file is, with an older build. */
+/** The file of a part did not come: the network is gone, or the file is, because a newer version was deployed. */
 export class PartNotLoaded extends Error {
-  // as a call without an answer has it: pages show both in the same way
+  // the code of a call without an answer: pages show both in the same way
   readonly code = 'unavailable'
 }
 
 export interface PartFailedProps {
   onRetry: () => void
-  /** It has been tried again already: only a fresh page may have the newer build's files. */
+  /** A second attempt failed as well: only reloading the page may find the newer version's files. */
   isRepeated: boolean
 }
 
 interface PartOptions<Props> {
-  /** While it comes. */
+  /** Shown while it is fetched. */
   fallback?: ReactNode
-  /** It lies over the page (a panel, a dialog): what failed is told there, and can be put away. */
+  /** It lies over the page (a panel, a dialog): the failure is shown over the page and can be closed. */
   floats?: boolean
-  /** In its place when it does not come; a plain line with "Try again" otherwise. */
+  /** Shown in its place when it does not come, instead of a plain line with "Try again". */
   failed?: ComponentType<Props & PartFailedProps>
 }
 
@@ -29,6 +29,7 @@ export function lazyPart<Props extends object>(
 ) {
   let part: ComponentType<Props> | null = null
   let coming: Promise<ComponentType<Props>> | null = null
+  let lazyComing: ComponentType<Props> | null = null
   let hasFailed = false
 
   function fetchPart(): Promise<ComponentType<Props>> {
@@ -44,16 +45,24 @@ export function lazyPart<Props extends object>(
     )
     return coming
   }
+  function comingPart(): ComponentType<Props> {
+    lazyComing ??= lazy(async () => ({ default: await fetchPart() }))
+    return lazyComing
+  }
   function forgetFailure(): void {
-    if (hasFailed) coming = null
+    if (!hasFailed) return
+    coming = null
+    lazyComing = null
     hasFailed = false
   }
 
+  // biome-ignore lint/correctness/noComponentHookFactories: like React's lazy, called once at the top of a module
   function Loaded(props: Props) {
     // NOTE what is here already is drawn at once: React keeps a suspended part hidden for a while
-    const Part = part ?? use(fetchPart())
+    const [Part] = useState(() => part ?? comingPart())
     return <Part {...props} />
   }
+  // biome-ignore lint/correctness/noComponentHookFactories: like React's lazy, called once at the top of a module
   function LazyPart(props: Props) {
     const [failures, fail] = useReducer((count: number) => count + 1, 0)
     const { open, anchor, onClose } = props as { open?: boolean; anchor?: unknown; onClose?: () => void }
@@ -76,7 +85,7 @@ export function lazyPart<Props extends object>(
       </PartBoundary>
     )
   }
-  /** Fetches it before it is shown; what goes wrong is told where it is. */
+  /** Fetches it before it is shown. A failure is shown later, in its place. */
   LazyPart.preload = () => {
     forgetFailure()
     return fetchPart().then(
@@ -89,7 +98,7 @@ export function lazyPart<Props extends object>(
 
 interface PartBoundaryProps {
   children: ReactNode
-  /** Opened anew, it is tried anew. */
+  /** Opening it again tries it again. */
   isOpen: boolean
   onReset: () => void
   onFailed: () => void
@@ -119,7 +128,7 @@ class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   override render() {
     const { error } = this.state
     if (error === null) return this.props.children
-    // what breaks otherwise is not ours to tell
+    // any other error belongs to the boundary around
     if (!(error instanceof PartNotLoaded)) throw error
     return this.props.failed(this.retry)
   }
@@ -130,7 +139,7 @@ interface PartFailedLineProps extends PartFailedProps {
   onClose?: (() => void) | undefined
 }
 
-/** Of plain elements, so that it stands in every part of the product and needs nothing that may not be there. */
+/** Plain elements only: the sign-in page has no theme, and nothing more may need fetching. */
 function PartFailed({ onRetry, isRepeated, floats = false, onClose }: PartFailedLineProps) {
   const { t } = useTranslation()
   return (
