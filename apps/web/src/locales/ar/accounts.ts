@@ -70,6 +70,8 @@ export const accounts: Arabic<typeof English> = {
     lastName: 'اسم العائلة',
     phone: 'الهاتف',
     submit: 'إنشاء حساب',
+    requiredMark: 'الحقول المعلَّمة بـ * مطلوبة',
+    missing: 'لإنشاء الحساب أكمل: {{fields}}',
     busy: 'جارٍ إنشاء الحساب...',
     have: 'لديك حساب بالفعل؟',
     login: 'تسجيل الدخول',

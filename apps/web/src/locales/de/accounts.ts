@@ -73,6 +73,8 @@ export const accounts: German<typeof English> = {
     lastName: 'Nachname',
     phone: 'Telefon',
     submit: 'Konto erstellen',
+    requiredMark: 'Mit * sind Pflichtangaben',
+    missing: 'Zum Anlegen des Kontos fehlt noch: {{fields}}',
     busy: 'Konto wird erstellt …',
     have: 'Haben Sie schon ein Konto?',
     login: 'Anmelden',

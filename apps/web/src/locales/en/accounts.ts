@@ -68,6 +68,8 @@ export const accounts = {
     lastName: 'Last name',
     phone: 'Phone',
     submit: 'Create an account',
+    requiredMark: 'Fields with * are required',
+    missing: 'To create the account, fill in: {{fields}}',
     busy: 'Creating Account...',
     have: 'Already have an account?',
     login: 'Login',
