@@ -34,8 +34,9 @@ export const courses: Arabic<typeof English> = {
     required: 'إلزامية',
     optional: 'اختيارية',
     nobody: 'لا أحد بعد',
-    requiredCount: 'إلزامية: {{formatted}}',
-    optionalCount: 'اختيارية: {{formatted}}',
+    draft: 'لا أحد قبل النشر',
+    requiredCount: 'إلزامية: مُسندة إلى {{formatted}}',
+    optionalCount: 'اختيارية: معروضة على {{formatted}}',
   },
   actions: {
     edit: 'تعديل',

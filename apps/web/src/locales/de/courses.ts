@@ -30,8 +30,9 @@ export const courses: German<typeof English> = {
     required: 'Pflicht',
     optional: 'Freiwillig',
     nobody: 'Noch niemand',
-    requiredCount: 'Pflicht: {{formatted}}',
-    optionalCount: 'Freiwillig: {{formatted}}',
+    draft: 'Niemand vor der Veröffentlichung',
+    requiredCount: 'Pflicht: {{formatted}} zugewiesen',
+    optionalCount: 'Freiwillig: {{formatted}} angeboten',
   },
   actions: {
     edit: 'Bearbeiten',

@@ -27,8 +27,9 @@ export const courses = {
     required: 'Required',
     optional: 'Optional',
     nobody: 'Nobody yet',
-    requiredCount: 'Required: {{formatted}}',
-    optionalCount: 'Optional: {{formatted}}',
+    draft: 'Nobody before it is published',
+    requiredCount: 'Required: {{formatted}} assigned',
+    optionalCount: 'Optional: {{formatted}} offered',
   },
   actions: {
     edit: 'Edit',

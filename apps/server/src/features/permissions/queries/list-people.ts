@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
+import { isGiven } from './is-given.ts'
 import { searchCondition, shownMembership } from './visible-members.ts'
 
 export interface DocumentPersonRow {
@@ -16,6 +17,7 @@ export interface DocumentPersonRow {
   memberStatus: MembershipStatus
   isOptional: boolean
   state: ProgressState
+  isActive: boolean
   dueAt: Date | null
   assignedAt: Date
   sources: ('rule' | 'manual' | 'bundle' | 'self' | 'import')[]
@@ -31,11 +33,11 @@ export async function listDocumentPeople(
   const cursor = decodeCursor(ctx, list, query.cursor)
   const found = sql`
     from assignments a join memberships m on m.user_id = a.user_id and ${shownMembership(ctx.actor)}
-    where a.document_type = ${document.type} and a.document_id = ${document.id} and a.is_active and ${query.search ? searchCondition(query.search) : sql`true`}`
+    where a.document_type = ${document.type} and a.document_id = ${document.id} and ${isGiven} and ${query.search ? searchCondition(query.search) : sql`true`}`
   const [page, count] = await ctx.read((tx) =>
     Promise.all([
       sql<DocumentPersonRow>`
-        select a.id, a.user_id, m.id as membership_id, m.first_name, m.last_name, m.email, m.status as member_status, a.is_optional, a.state, a.due_at, a.assigned_at,
+        select a.id, a.user_id, m.id as membership_id, m.first_name, m.last_name, m.email, m.status as member_status, a.is_optional, a.state, a.is_active, a.due_at, a.assigned_at,
           array(select distinct s.kind from assignment_sources s where s.assignment_id = a.id order by s.kind) as sources
         ${found} and ${cursor ? sql`(m.last_name, m.first_name, m.id) > (${cursor[0]}, ${cursor[1]}, ${cursor[2]})` : sql`true`}
         order by m.last_name, m.first_name, m.id limit ${query.limit + 1}`.execute(tx),
