@@ -18,6 +18,9 @@ export const CourseFigures = z.object({
   category: z.string(),
   status: PublicationState,
   isBundle: z.boolean(),
+  /** People who may take it by choice, whether or not they have begun. */
+  offered: z.number().int(),
+  /** People who have to do it, and those who have begun by choice. */
   assigned: z.number().int(),
   required: z.number().int(),
   notStarted: z.number().int(),
@@ -57,6 +60,7 @@ export const AssignmentFigures = z.object({
   userId: Id,
   name: z.string(),
   email: z.string(),
+  memberStatus: MembershipStatus,
   courseId: Id,
   courseTitle: z.string(),
   isOptional: z.boolean(),
@@ -69,6 +73,8 @@ export const AssignmentFigures = z.object({
   completedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
   dueState: DueState,
+  /** The person is on leave: the date stands still until they are back, and is not overdue meanwhile. */
+  isPaused: z.boolean(),
 })
 export type AssignmentFigures = z.infer<typeof AssignmentFigures>
 

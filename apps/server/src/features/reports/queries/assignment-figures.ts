@@ -3,7 +3,7 @@ import { selectCells } from '../../../platform/csv.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
-import { isOverdue } from './course-figures.ts'
+import { isCounted, isOverdue } from './course-figures.ts'
 import {
   allOf,
   assignmentsAt,
@@ -22,6 +22,7 @@ export interface AssignmentFiguresRow {
   userId: string
   name: string
   email: string
+  memberStatus: string
   courseId: string
   courseTitle: string
   isOptional: boolean
@@ -35,6 +36,7 @@ export interface AssignmentFiguresRow {
   dueAt: Date | null
   isOverdue: boolean
   isSoon: boolean
+  isPaused: boolean
   /** Under way on, else the published one. */
   versionId: string | null
   sortValue: string | number | Date
@@ -50,9 +52,6 @@ export interface AssignmentFiguresFilter {
 
 /** Breaks ties of every order, and names the row in a cursor. */
 export const userCourseIdColumn = sql`user_course_id`
-
-/** What the rollups count too: an offer that nobody took up is none. */
-const isCounted = sql`(a.is_active and not (a.is_optional and a.state = 'notstarted'))`
 
 const never = sql`timestamptz '1970-01-01'`
 export const assignmentSorts = {
@@ -141,10 +140,11 @@ function assignmentFigures(
   only: RawBuilder<unknown> = isCounted,
 ): RawBuilder<unknown> {
   return sql`
-    select a.id as user_course_id, a.user_id, m.first_name || ' ' || m.last_name as name, m.sort_name, m.email, c.id as course_id, c.title as course_title, c.sort_title,
+    select a.id as user_course_id, a.user_id, m.first_name || ' ' || m.last_name as name, m.sort_name, m.email, m.status as member_status, c.id as course_id, c.title as course_title, c.sort_title,
            a.is_optional, a.state, a.progress, a.score as score_percent, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at, a.due_day,
            coalesce(a.version_id, c.published_version_id) as version_id, ${isOverdue(at)} as is_overdue,
-           (not a.is_optional and a.state not in ('completed', 'passed') and a.due_day >= ${today(at)} and a.due_day <= ${today(at)} + 7) as is_soon
+           (not a.is_optional and a.state not in ('completed', 'passed') and a.due_day >= ${today(at)} and a.due_day <= ${today(at)} + 7) as is_soon,
+           (a.frozen_at is not null and a.due_at > a.frozen_at and not a.is_optional and a.state not in ('completed', 'passed')) as is_paused
     from ${assignmentsAt(at)} a ${joined(scope)}
     where ${conditions(scope, at, filter, only)}`
 }
@@ -171,6 +171,6 @@ function conditions(
     filter.userId && sql`(a.user_id = ${filter.userId} and not c.is_bundle)`,
     filter.state && sql`a.state = any (${filter.state})`,
     filter.overdue === true && isOverdue(at),
-    filter.overdue === false && sql`not coalesce(${isOverdue(at)}, false)`,
+    filter.overdue === false && sql`not ${isOverdue(at)}`,
   ])
 }
