@@ -285,7 +285,7 @@ describe('a permission', () => {
     try {
       const published = await app.call(admin, api.courses.publish, {
         params: { courseId },
-        body: { revision: 0, underWay: 'carry', note: '' },
+        body: { revision: 1, underWay: 'carry', note: '' },
       })
       expect(published.problem, content.title).toBeNull()
       for (const person of [nurse, cook])
