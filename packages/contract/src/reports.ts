@@ -281,7 +281,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       ...reader,
       audit: 'reports.export',
       protocol:
-        'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all. `dueDay` is the last day on which it is in time, a date of the tenant’s; moments are on its wall clock.',
+        'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all. “Due” is the last day on which it is in time, a date of the tenant’s; moments are on its wall clock.',
       produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     }),
     assignmentsCsv: rawEndpoint({
@@ -292,7 +292,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       ...reader,
       audit: 'reports.export',
       protocol:
-        'CSV, UTF-8 with byte order mark, streamed, safe against formulas. `dueDay` is the last day on which it is in time, a date of the tenant’s; moments are ISO 8601 in UTC.',
+        'CSV, UTF-8 with byte order mark, streamed, safe against formulas. “Due” is the last day on which it is in time, a date of the tenant’s; moments are ISO 8601 in UTC.',
       produces: 'text/csv',
     }),
   }

@@ -58,7 +58,7 @@ export interface SqlColumn {
 
 /** The select list of a file, each column under its header. */
 export function selectCells(columns: readonly SqlColumn[]): RawBuilder<unknown> {
-  return sql.join(columns.map(({ header, cell }) => sql`${cell} as ${sql.raw(`"${header}"`)}`))
+  return sql.join(columns.map(({ header, cell }) => sql`${cell} as ${sql.raw(`"${header.replaceAll('"', '""')}"`)}`))
 }
 
 /** A spreadsheet computes what begins so; the same as csv-stringify's, full-width ones included. */

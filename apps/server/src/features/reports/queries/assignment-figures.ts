@@ -82,12 +82,14 @@ export function assignmentFile(of: {
   at: ReportMoment
   filter: AssignmentFiguresFilter
   keyset: Keyset
+  columns: readonly FileColumn[]
   format: FileFormat
 }): RawBuilder<unknown> {
   return sql`
-    select ${selectCells(columnsFor(of.format, assignmentFileColumns))} from (${assignmentFigures(of.scope, of.at, of.filter)}) f order by ${inOrder(of.keyset)}`
+    select ${selectCells(columnsFor(of.format, of.columns))} from (${assignmentFigures(of.scope, of.at, of.filter)}) f order by ${inOrder(of.keyset)}`
 }
 
+/** Their headers are words of the catalogue, `reports.columns`. */
 export const assignmentFileColumns: readonly FileColumn[] = [
   { header: 'name', type: 'text', of: sql`name` },
   { header: 'email', type: 'text', of: sql`email` },
@@ -103,6 +105,8 @@ export const assignmentFileColumns: readonly FileColumn[] = [
   // The last day on which it is in time, where the tenant is: the moment after it would be read as the day after.
   { header: 'dueDay', type: 'day', of: sql`due_day` },
   { header: 'overdue', type: 'flag', of: sql`is_overdue` },
+  { header: 'memberStatus', type: 'word', of: sql`member_status` },
+  { header: 'paused', type: 'flag', of: sql`is_paused` },
 ]
 
 /**

@@ -75,12 +75,14 @@ export function courseFile(of: {
   at: ReportMoment
   filter: CourseFiguresFilter
   keyset: Keyset
+  columns: readonly FileColumn[]
   format: FileFormat
 }): RawBuilder<unknown> {
   return sql`
-    select ${selectCells(columnsFor(of.format, courseFileColumns))} from (${courseFigures(of.scope, of.at, of.filter)}) f order by ${inOrder(of.keyset)}`
+    select ${selectCells(columnsFor(of.format, of.columns))} from (${courseFigures(of.scope, of.at, of.filter)}) f order by ${inOrder(of.keyset)}`
 }
 
+/** Their headers are words of the catalogue, `reports.columns`. */
 export const courseFileColumns: readonly FileColumn[] = [
   { header: 'title', type: 'text', of: sql`title` },
   { header: 'category', type: 'text', of: sql`category` },
