@@ -109,6 +109,25 @@ it('reports one opening and one view, moves the outline, says "Step done", and g
   expect(screen.getByRole('link', { name: /^Previous Title a/ })).toBeTruthy()
 })
 
+it('praises once, when the last step is done, with the score', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  course.sections[0]?.activities.splice(1, 2, step('b', { state: 'completed', scorePercent: 80 }))
+  open(`/apps/course/${assignmentId}?activity=a`)
+  await screen.findByText('Content a')
+  await waitFor(() => expect(eventOf(asked.at(-1))).toBe('open'))
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  const praise = await screen.findByRole('note')
+  expect(praise.textContent).toMatch(/^Course completed. Well done!.*Score: 80%/)
+})
+
+it('only gives the date where the course was completed before', async () => {
+  course = { ...course, state: 'completed', completedAt: '2026-11-21T12:04:00.000Z' }
+  open(`/apps/course/${assignmentId}?activity=a`)
+  await heading('Title a')
+  expect(screen.getByText('Completed 2026-11-21')).toBeTruthy()
+  expect(screen.queryByRole('note')).toBeNull()
+})
+
 it('has course and step from one answer, once: who comes back asks for the step as it is then', async () => {
   course = { ...course, content: reply('GET', '/activities/a').body as ActivityContent }
   open(`/apps/course/${assignmentId}`)
@@ -163,6 +182,8 @@ function reply(method: string, path: string): { status: number; body: unknown } 
     course = structuredClone(course)
     for (const one of course.sections.flatMap((section) => section.activities))
       if (one.id === activityId && one.state !== 'completed') one.state = isSeen ? 'completed' : 'inprogress'
+    if (course.sections.every((section) => section.activities.every((one) => one.state === 'completed')))
+      course = { ...course, state: 'completed', completedAt: '2026-11-21T12:04:00.000Z' }
     return {
       status: 200,
       body: {
@@ -170,7 +191,7 @@ function reply(method: string, path: string): { status: number; body: unknown } 
         progress: isSeen ? 100 : 0,
         scorePercent: null,
         savedAt: '2026-11-21T12:04:00.000Z',
-        course: { state: 'inprogress', progress: 33, completedAt: null },
+        course: { state: course.state, progress: 33, completedAt: course.completedAt },
       },
     }
   }

@@ -29,7 +29,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton, LinesSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
-import { formatDay } from '../../ui/times.ts'
+import { formatDay, formatPercent } from '../../ui/times.ts'
 import { shapeAfterMs } from '../../ui/useMoment.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { ActivityView } from './ActivityView.tsx'
@@ -120,15 +120,20 @@ function useOutdate(): (all: boolean) => void {
   )
 }
 
+/** Praises once, when the last step is done under the eyes of the learner; afterwards the head of the page has the date. */
 function Completed({ course }: { course: LearnerCourse }) {
   const { t, i18n } = useTranslation('learning')
-  if (!isStepDone(course)) return null
+  const [wasDone] = useState(() => isStepDone(course))
+  if (wasDone || !isStepDone(course)) return null
+  const scores = stepsOf(course).flatMap(({ scorePercent }) => scorePercent ?? [])
+  const score = scores.reduce((sum, one) => sum + one, 0) / scores.length
   return (
     <Alert severity="success" role="note" sx={{ mb: 3 }}>
       <Typography sx={{ fontWeight: 700 }}>{t(course.isBundle ? 'bundleDone' : 'courseDone')}</Typography>
       {course.completedAt && (
         <>{t('completedOn', { date: formatDay(new Date(course.completedAt), i18n.language) })} · </>
       )}
+      {scores.length > 0 && <>{t('courseScore', { score: formatPercent(score, i18n.language) })} · </>}
       <AppLink href={course.isBundle ? paths.myBundles : paths.myCourses} color="inherit" underline="always">
         {t(course.isBundle ? 'finishBundle' : 'finish')}
       </AppLink>

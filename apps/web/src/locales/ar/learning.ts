@@ -2,7 +2,7 @@ import type { Arabic } from '../catalogues.ts'
 import type { learning as English } from '../en/learning.ts'
 
 export const learning: Arabic<typeof English> = {
-  hello: 'مرحبًا بعودتك، {{name}}',
+  hello: 'مرحبًا، {{name}}',
   helloText: 'هذا ما ينتظرك الآن.',
   resume: 'تابع من حيث توقفت',
   resumeAction: 'متابعة',
@@ -131,6 +131,7 @@ export const learning: Arabic<typeof English> = {
   playerStarting: 'جارٍ الفتح…',
   offline: 'لا يوجد اتصال: يُحفظ عملك على هذا الجهاز ويُرسل عند عودة الاتصال.',
   stepDone: 'أُنجزت الخطوة',
+  courseScore: 'النتيجة: {{score}}',
   courseDone: 'اكتملت الدورة. أحسنت!',
   previewBanner: 'معاينة: لا يُسجَّل شيء',
   whyMine: 'سبب حصولك على هذا',

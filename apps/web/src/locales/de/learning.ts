@@ -2,7 +2,7 @@ import type { German } from '../catalogues.ts'
 import type { learning as English } from '../en/learning.ts'
 
 export const learning: German<typeof English> = {
-  hello: 'Willkommen zurück, {{name}}',
+  hello: 'Hallo, {{name}}',
   helloText: 'Das steht für Sie als Nächstes an.',
   resume: 'Weitermachen, wo Sie aufgehört haben',
   resumeAction: 'Weitermachen',
@@ -117,6 +117,7 @@ export const learning: German<typeof English> = {
   offline:
     'Ohne Verbindung: Ihre Arbeit wird auf diesem Gerät aufbewahrt und gesendet, sobald die Verbindung wieder da ist.',
   stepDone: 'Schritt erledigt',
+  courseScore: 'Ergebnis: {{score}}',
   courseDone: 'Kurs abgeschlossen. Gut gemacht!',
   previewBanner: 'Vorschau: Nichts wird aufgezeichnet',
   whyMine: 'Warum Sie das haben',

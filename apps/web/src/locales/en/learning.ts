@@ -1,5 +1,5 @@
 export const learning = {
-  hello: 'Welcome back, {{name}}',
+  hello: 'Hello, {{name}}',
   helloText: 'Here is what is next for you.',
   resume: 'Resume where you left off',
   resumeAction: 'Resume',
@@ -112,6 +112,7 @@ export const learning = {
   playerStarting: 'Opening…',
   offline: 'Offline: your work is kept on this device and sent when the connection is back.',
   stepDone: 'Step done',
+  courseScore: 'Score: {{score}}',
   courseDone: 'Course completed. Well done!',
   previewBanner: 'Preview: nothing is recorded',
   whyMine: 'Why you have this',
