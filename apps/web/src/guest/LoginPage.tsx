@@ -347,8 +347,8 @@ export function LoginPage({
         </p>
       )}
       {demoAccounts.length > 0 && (
-        <section className="guest-demo" aria-labelledby="demo-title">
-          <h2 id="demo-title">{t('demo.title')}</h2>
+        <details className="guest-demo">
+          <summary>{t('demo.title')}</summary>
           <p>{t('demo.text')}</p>
           <ul>
             {demoAccounts.map((account) => (
@@ -367,7 +367,7 @@ export function LoginPage({
               </li>
             ))}
           </ul>
-        </section>
+        </details>
       )}
     </GuestFrame>
   )

@@ -120,6 +120,17 @@ describe('the lists', () => {
       'Delta',
       ...(await titles({ sort: 'dueAt' })).slice(3),
     ])
+    const charlie = (state: 'completed' | 'notstarted') =>
+      app.services.db.tenant(tenant.tenantId).write((tx) =>
+        tx
+          .updateTable('assignments')
+          .set({ state })
+          .where('documentId', '=', ids[2] ?? '')
+          .execute(),
+      )
+    await charlie('completed')
+    expect((await titles({ sort: 'dueAt' })).at(-1)).toBe('Charlie')
+    await charlie('notstarted')
     expect(await titles({ category: ['Odd'] })).toEqual(['alpha', 'bravo'])
     expect(await titles({ required: 'optional' })).toEqual(['Echo_1'])
     expect(await titles({ search: 'o_1' })).toEqual(['Echo_1'])

@@ -114,7 +114,7 @@ it('praises once, when the last step is done, with the score', async () => {
   course.sections[0]?.activities.splice(1, 2, step('b', { state: 'completed', scorePercent: 80 }))
   open(`/apps/course/${assignmentId}?activity=a`)
   await screen.findByText('Content a')
-  await waitFor(() => expect(eventOf(asked.at(-1))).toBe('open'))
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true))
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   const praise = await screen.findByRole('note')
   expect(praise.textContent).toMatch(/^Course completed. Well done!.*Score: 80%/)
