@@ -8,6 +8,19 @@ const root = join(import.meta.dirname, '..')
 /** Of Linux, whatever the machine. */
 const TICKS_PER_SECOND = 100
 
+const running = new Set<ChildProcess>()
+
+/** What a signal to the bench does: the product ends its database itself. */
+export async function endAll(): Promise<void> {
+  await Promise.all([...running].map(end))
+}
+
+function noted(child: ChildProcess): ChildProcess {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
 export interface Program {
   readonly url: string
   readonly pid: number
@@ -31,14 +44,12 @@ export async function startProduct(of: {
   const logFile = join(of.dataDir, 'bench.log')
   const log = openSync(logFile, 'a')
   const from = Date.now()
-  const child = spawn(
-    process.execPath,
-    [...(of.nodeArguments ?? []), join(root, 'apps/server/dist/main.js'), 'start'],
-    {
+  const child = noted(
+    spawn(process.execPath, [...(of.nodeArguments ?? []), join(root, 'apps/server/dist/main.js'), 'start'], {
       // The compile cache as the launcher names it.
       env: { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...process.env, ...settings },
       stdio: ['ignore', log, log],
-    },
+    }),
   )
   closeSync(log)
   const url = `http://localhost:${of.ports.product}`
@@ -62,15 +73,17 @@ export async function startProduct(of: {
 
 /** The same work by hand, in a process of its own. */
 export async function startFloor(of: { superuserUrl: string; pool: number; port: number }): Promise<Program> {
-  const child = fork(join(import.meta.dirname, 'floor-server.ts'), [], {
-    env: {
-      ...process.env,
-      FLOOR_DATABASE: of.superuserUrl,
-      FLOOR_POOL: String(of.pool),
-      FLOOR_PORT: String(of.port),
-    },
-    serialization: 'advanced',
-  })
+  const child = noted(
+    fork(join(import.meta.dirname, 'floor-server.ts'), [], {
+      env: {
+        ...process.env,
+        FLOOR_DATABASE: of.superuserUrl,
+        FLOOR_POOL: String(of.pool),
+        FLOOR_PORT: String(of.port),
+      },
+      serialization: 'advanced',
+    }),
+  )
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
     child.once('exit', (code) => reject(new Error(`The floor ended with ${code}`)))
@@ -112,7 +125,7 @@ export interface RunAnswer {
 }
 
 export async function startLoadGenerator(): Promise<LoadGenerator> {
-  const child = fork(join(import.meta.dirname, 'load-generator.ts'), [], { serialization: 'advanced' })
+  const child = noted(fork(join(import.meta.dirname, 'load-generator.ts'), [], { serialization: 'advanced' }))
   const ask = <T>(message: object): Promise<T> =>
     new Promise((resolve, reject) => {
       const gone = () => reject(new Error('The load generator ended'))
@@ -233,7 +246,7 @@ export interface CrowdOrder {
 }
 
 export async function openCrowd(order: CrowdOrder): Promise<Crowd> {
-  const child = fork(join(import.meta.dirname, 'socket-crowd.ts'), [], { serialization: 'advanced' })
+  const child = noted(fork(join(import.meta.dirname, 'socket-crowd.ts'), [], { serialization: 'advanced' }))
   const waiting = new Map<number, { resolve: (reply: never) => void; reject: (error: Error) => void }>()
   child.on('exit', () => {
     for (const { reject } of waiting.values()) reject(new Error('The crowd ended'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Bench, Figure, Workload } from './bench.ts'
 import { openPeer } from './peer.ts'
-import { findPorts, startFloor, startLoadGenerator, startProduct } from './processes.ts'
+import { endAll, findPorts, startFloor, startLoadGenerator, startProduct } from './processes.ts'
 import { compareWith, isMet, type Results, showFigure, writeDocument } from './report.ts'
 import { administrationWorkloads } from './workloads/administration.ts'
 import { browserWorkloads } from './workloads/browser.ts'
@@ -97,6 +97,8 @@ async function main(): Promise<void> {
   }
   const dataDir = options.keep ?? mkdtempSync(join(tmpdir(), 'learnt-bench-'))
   mkdirSync(dataDir, { recursive: true })
+  let stopped: Promise<void> | undefined
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (stopped ??= stop(dataDir)))
   const ports = await findPorts(options.port === undefined ? null : Number(options.port))
   const nodeArguments = options['cpu-prof'] ? ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`] : []
   const loadBefore = loadavg()[0] ?? Number.NaN
@@ -164,6 +166,13 @@ async function main(): Promise<void> {
     for (const close of closers.reverse()) await close().catch((error: unknown) => say(String(error)))
     if (!options.keep) removeData(dataDir)
   }
+}
+
+/** Waits for the product, which ends its database. */
+async function stop(dataDir: string): Promise<void> {
+  await endAll()
+  if (!options.keep) removeData(dataDir)
+  process.exit(130)
 }
 
 function results(figures: readonly Figure[], bench: Bench, loadBefore: number): Results {

@@ -18,7 +18,7 @@ function launch(words: string[], env: Record<string, string> = {}, folder = root
 test('the server is built from its sources, and again only when one of them has changed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'learnt-launcher-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const part of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools', 'packages', 'apps/server'])
+  for (const part of ['package.json', 'package-lock.json', 'tsconfig.json', 'tools', 'packages', 'apps/server'])
     cpSync(join(root, part), join(folder, part), {
       recursive: true,
       filter: (file) => !/\/(node_modules|dist|media)$/.test(file),

@@ -112,3 +112,25 @@ test('while Learnt gets ready a page on the port says so, and leaves it when ask
   await new Promise((done) => server.close(done))
   vi.unstubAllEnvs()
 })
+
+test('a change selects its own tests and those of what uses it, and what no test would notice is named', () => {
+  const { affectedTests } = require(join(root, 'tools', 'launch', 'changed.cjs')) as {
+    affectedTests(changed: string[]): { filters: string[] | null; unseen: string[] }
+  }
+  // through files without tests of their own
+  const ofDemo = affectedTests(['apps/server/demo/seed-content.ts'])
+  expect(ofDemo).toEqual({ filters: expect.arrayContaining(['apps/server/demo/']), unseen: [] })
+  const ofReport = affectedTests(['apps/web/src/features/reports/AsOfField.tsx']).filters
+  expect(ofReport).toContain('apps/web/src/routes.test.ts')
+  // inside a folder, then to the features that use it
+  const ofPlatform = affectedTests(['apps/server/src/platform/db/flush.ts']).filters
+  expect(ofPlatform).toEqual(
+    expect.arrayContaining(['apps/server/src/platform/db/', 'apps/server/src/features/courses/']),
+  )
+  const ofFeature = affectedTests(['apps/server/src/features/courses/policy.ts']).filters
+  expect(ofFeature).toContain('apps/server/src/features/courses/')
+  expect(ofFeature).not.toContain('apps/server/src/features/reports/')
+  expect(affectedTests(['apps/server/sql/functions/any.sql']).filters).toEqual(['apps/server/'])
+  expect(affectedTests(['apps/server/test/setup.ts'])).toEqual({ filters: null, unseen: [] })
+  expect(affectedTests(['docs/operating.md', 'e2e/given/people.ts']).unseen).toEqual(['e2e/given/people.ts'])
+})

@@ -16,10 +16,15 @@ import { givenTenantWithDomain, giveProvider } from './given/tenants.ts'
 let tenant: Awaited<ReturnType<typeof givenTenantWithDomain>>
 let oidc: OidcPeer
 const provider = 'Acme ID'
+/** Of the one who signs in at the provider. */
+let email: string
 beforeAll(async () => {
   tenant = await givenTenantWithDomain('owing')
   oidc = await oidcPeer({ redirectUris: [`${tenant.url}/callback/`] })
   await giveProvider(tenant, provider, oidc)
+  email = `${unique('pat').toLowerCase()}@${tenant.domain}`
+  const owner = await signInByApi(learntUrl(), tenant.admin)
+  await owner.call(api.members.create, { body: { firstName: 'Pat', lastName: 'Given', email, teamId: tenant.id } })
 })
 afterAll(() => oidc?.close())
 
@@ -115,9 +120,6 @@ test('the password is asked for first, and a package that is open goes on where 
 })
 
 test('whoever has no password shows it at the provider, in a window of its own; what was typed stays', async () => {
-  const email = `${unique('pat').toLowerCase()}@${tenant.domain}`
-  const owner = await signInByApi(learntUrl(), tenant.admin)
-  await owner.call(api.members.create, { body: { firstName: 'Pat', lastName: 'Given', email, teamId: tenant.id } })
   oidc.person = { sub: unique('sub'), email, email_verified: true, given_name: 'Pat' }
   const { page, context } = await newDevice({ url: tenant.url })
   await page.goto('/login')

@@ -6,8 +6,16 @@ const { root, say, Trouble } = require('./say.cjs')
 const { showStartingPage } = require('./starting-page.cjs')
 
 const built = join(root, 'apps', 'server', 'dist', 'main.js')
-/** For `npm run dev`, which watches what it consists of. */
+/** For `npm run dev`. */
 const source = join(root, 'apps', 'server', 'src', 'main.ts')
+/** SQL is read, not imported, so Node has to be told what to watch. */
+const watched = [
+  'apps/server/src',
+  'apps/server/demo',
+  'apps/server/sql',
+  'apps/server/migrations',
+  'packages/contract/src',
+]
 
 /** `npm start`: a page on the port from the first moment, which the server takes over when it is ready to listen. */
 async function serve(args, wanted) {
@@ -43,7 +51,8 @@ async function develop(at, args) {
       stdio: ['ignore', 'inherit', 'inherit'],
     }),
   )
-  const server = launch([at.node, '--watch', '--watch-preserve-output', ...serverWords(source, 'start', args)], {
+  const watch = ['--watch-preserve-output', ...watched.map((folder) => `--watch-path=${join(root, folder)}`)]
+  const server = launch([at.node, '--watch', ...watch, ...serverWords(source, 'start', args)], {
     env: at.env,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -22,7 +22,9 @@ const suites = [
 async function test(at, words) {
   const args = filters(words)
   if (args === null) {
-    console.log('No change can affect a test.\n0 passed, 0 failed, 0 skipped')
+    console.log(
+      'The changes affect no test of server, web or contract: nothing was tested.\n0 passed, 0 failed, 0 skipped',
+    )
     return 0
   }
   const sum = { passed: 0, failed: 0, skipped: 0 }
@@ -54,9 +56,10 @@ function filters(words) {
   const since = option.split('=')[1] ?? 'HEAD'
   const git = (...of) => execFileSync('git', of, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
-  const affected = affectedTests(changed)
-  if (affected === null) return []
-  return affected.length > 0 ? affected : null
+  const { filters, unseen } = affectedTests(changed)
+  for (const file of unseen) say.line(`  No test of server, web or contract would notice: ${file}`)
+  if (filters === null) return []
+  return suites.some((suite) => hasTests(suite, filters)) ? filters : null
 }
 
 /** Vitest takes seconds to find nothing. */

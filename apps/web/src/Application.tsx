@@ -1,19 +1,18 @@
 import { directionOf } from '@learnt/contract/locales'
 import type { Start } from '@learnt/contract/session'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configureAnalytics } from './api/analytics.ts'
 import { LiveProvider } from './api/LiveProvider.tsx'
-import { ApiProblem } from './api/problem.ts'
 import { SessionProvider, useSession } from './api/SessionProvider.tsx'
 import { NotificationBell } from './features/notifications/NotificationBell.tsx'
 import { onGuestLook, readGuestLook } from './guest-look.ts'
 import { changeLanguage, chooseLanguage, loadWords, pseudoLocale } from './i18n.ts'
 import { OwedFactorHost } from './OwedFactorHost.tsx'
 import { RouterAnchor } from './RouterAnchor.tsx'
-import { createAppRouter, freshMs } from './router.tsx'
+import { createAppRouter } from './router.tsx'
 import { NewVersionHost } from './shell/NewVersionHost.tsx'
 import { toolbarSlots } from './shell/slots.ts'
 import { followOtherTabs, stayOrLeave } from './staying.ts'
@@ -36,14 +35,14 @@ const GuestStrip = lazyPart(async () => {
 
 interface ApplicationProps {
   start: Start
+  client: QueryClient
   justSignedIn: boolean
   /** A guest's page stood here before: for whoever reads the screen this is a navigation. */
   wasHere: boolean
 }
 
 /** The whole application, for signed-in people and for pages that are open to everybody. */
-export function Application({ start, justSignedIn, wasHere }: ApplicationProps) {
-  const [client] = useState(makeQueryClient)
+export function Application({ start, client, justSignedIn, wasHere }: ApplicationProps) {
   const [router] = useState(() =>
     createAppRouter({ client, features: start.team.settings.features, justSignedIn, wasHere }),
   )
@@ -56,22 +55,6 @@ export function Application({ start, justSignedIn, wasHere }: ApplicationProps) 
       </SessionProvider>
     </QueryClientProvider>
   )
-}
-
-function makeQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      // NOTE the browser's own word on being online is often wrong: ask, and show what came of it
-      mutations: { networkMode: 'always' },
-      queries: {
-        networkMode: 'always',
-        staleTime: freshMs,
-        retry: (round, error) =>
-          round < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502),
-        refetchOnWindowFocus: true,
-      },
-    },
-  })
 }
 
 function Dressed({ router }: { router: ReturnType<typeof createAppRouter> }) {

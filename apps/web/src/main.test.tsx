@@ -86,3 +86,13 @@ it('tells the other tabs that somebody has signed in, also in the same team', as
   await signIn(memberOf('one'))
   expect(removed).toHaveBeenCalledWith('learnt.session')
 })
+
+it('asks what the page asks first without waiting for the application, and nothing of it while a factor is owed', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const paths = () => asked.mock.calls.map(([address]) => address)
+  await open('/apps/homepage/myhomepage', { ...startOf('two', '', memberOf('two')), owesFactor: true })
+  await shows('two')
+  expect(paths()).not.toContain('/api/home')
+  await open('/apps/homepage/myhomepage', startOf('two', '', memberOf('two')))
+  await expect.poll(paths).toContain('/api/home')
+})

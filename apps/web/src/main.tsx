@@ -1,6 +1,7 @@
 import './ui/theme/fonts.css'
 import './guest/guest.css'
 import type { Me, Start, Team } from '@learnt/contract/session'
+import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { configureAnalytics, track, trackPage } from './api/analytics.ts'
@@ -16,9 +17,10 @@ import { forgetLeaving } from './leaving-to-link.ts'
 import type { Namespace } from './locales/catalogues.ts'
 import { hasNothingToChoose } from './nothing-to-choose.ts'
 import { paths } from './paths.ts'
-import { findRoute, judge } from './route-book.ts'
+import { findRoute, judge, paramsOf } from './route-book.ts'
 import './routes.ts'
 import { tellOtherTabs } from './session-news.ts'
+import { isSwitchedOff } from './shell/switched-off.ts'
 import { dropSplash } from './splash.ts'
 
 // NOTE the policy of the page forbids making code from text: zod must not even try
@@ -138,19 +140,36 @@ async function enter(entered: Me, team: Team): Promise<void> {
 async function showApplication(start: Start, justSignedIn: boolean): Promise<void> {
   if (start.me) rememberTeam(start.me)
   showFavicon(start.team)
-  const mayGoOn = start.me !== null && !start.owesFactor && isChooser()
-  const [{ Application }, goesHome] = await Promise.all([
+  const [{ Application }, { client, goesHome }] = await Promise.all([
     fetchApplication(),
-    mayGoOn && hasOneWay(justSignedIn),
+    askAhead(start, justSignedIn),
     i18n.loadNamespaces(shellWords),
   ])
-  if (goesHome) history.replaceState(null, '', paths.home)
   draw(
     <StrictMode>
-      <Application start={start} justSignedIn={justSignedIn && !goesHome} wasHere={root !== null} />
+      <Application start={start} client={client} justSignedIn={justSignedIn && !goesHome} wasHere={root !== null} />
     </StrictMode>,
   )
   startInstallation(start.team, true)
+}
+
+/** Already asks what the page asks first, while the application is still being read and drawn. */
+async function askAhead(start: Start, justSignedIn: boolean): Promise<{ client: QueryClient; goesHome: boolean }> {
+  const { me, owesFactor, team } = start
+  const mayGoOn = me !== null && !owesFactor
+  const goesHome = mayGoOn && isChooser() && (await hasOneWay(justSignedIn))
+  if (goesHome) history.replaceState(null, '', paths.home)
+  const { makeQueryClient } = await import('./api/query-client.ts')
+  const client = makeQueryClient()
+  const { pathname, search } = location
+  const route = findRoute(pathname)
+  if (route && mayGoOn && judge(pathname, me.roles).enter && !isSwitchedOff(pathname, team.settings.features))
+    route
+      .load?.()
+      .then(({ loader }) => loader?.({ client, params: paramsOf(route, pathname), pathname, search }))
+      // the router asks again
+      .catch(() => {})
+  return { client, goesHome }
 }
 
 /** Whether the chooser of teams has nothing to choose. Where nobody knows, it asks again and says what is wrong. */

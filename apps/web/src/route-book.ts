@@ -78,6 +78,14 @@ export function findRoute(pathname: string): Route | null {
   return matching.sort((a, b) => a.path.split(':').length - b.path.split(':').length)[0] ?? null
 }
 
+/** What the address says in the places of the route's parameters. */
+export function paramsOf(route: Route, pathname: string): Record<string, string | undefined> {
+  const found = patternOf(route.path).exec(pathname)?.groups ?? {}
+  return Object.fromEntries(
+    Object.entries(found).map(([name, value]) => [name, value === undefined ? value : decodeURIComponent(value)]),
+  )
+}
+
 /** Whether the page itself exists; a redirect exists when its target does. */
 export function works(route: Route | null): boolean {
   if (!route) return false
@@ -101,7 +109,7 @@ export function judge(pathname: string, held: readonly string[] | null): Verdict
 function patternOf(path: string): RegExp {
   let pattern = patterns.get(path)
   if (!pattern) {
-    pattern = new RegExp(`^${path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`)
+    pattern = new RegExp(`^${path.replace(/\/:(\w+)\?/g, '(?:/(?<$1>[^/]+))?').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
     patterns.set(path, pattern)
   }
   return pattern

@@ -2,6 +2,7 @@ import type { FeatureSwitches } from '@learnt/contract/team-values'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { freshMs } from './api/query-client.ts'
 import { rememberAttempt } from './attempted-path.ts'
 import { i18n, loadWords } from './i18n.ts'
 import { parseSearch, stringifySearch } from './lists/address.ts'
@@ -16,8 +17,6 @@ import { lazyPart } from './ui/lazy-part.tsx'
 import { PageSkeleton } from './ui/Skeletons.tsx'
 import { showToast } from './ui/toasts.ts'
 
-/** How long an answer is as good as a new one, in milliseconds. */
-export const freshMs = 10_000
 /** How long the page that stands is kept for the data of the next one, which shows its own shape after that. */
 const patienceMs = 200
 /** How long it is kept for the next one's code. */

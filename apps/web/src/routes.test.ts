@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findRoute, judge, works } from './route-book.ts'
+import { findRoute, judge, paramsOf, works } from './route-book.ts'
 import { routes } from './routes.ts'
 
 /** Who enters what (specification, section 6; readings, "Route groups"): one page for each rule, and the neighbours. */
@@ -108,6 +108,15 @@ describe('finding a route', () => {
     expect(findRoute('/apps/resource/1')?.path).toBe('/apps/resource/:resourceId/:resourceHandle?')
     expect(findRoute('/apps/resource/1/a-handle')?.path).toBe('/apps/resource/:resourceId/:resourceHandle?')
     expect(findRoute('/apps/admin/users/')?.title).toBe('users')
+  })
+
+  it('reads the parameters of an address', () => {
+    const read = (path: string) => {
+      const route = findRoute(path)
+      return route && paramsOf(route, path)
+    }
+    expect(read('/apps/resource/1/two%20words')).toEqual({ resourceId: '1', resourceHandle: 'two words' })
+    expect(read('/apps/resource/1')).toEqual({ resourceId: '1', resourceHandle: undefined })
   })
 
   it('declares every address once', () => {

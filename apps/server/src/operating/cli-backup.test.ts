@@ -241,6 +241,16 @@ describe('doctor', () => {
     )
   })
 
+  it('tells of an address past the pooler that does not answer or leads to another database', async () => {
+    const past = async (direct: string) =>
+      (await findings({ DATABASE_URL: place.appUrl, DATABASE_DIRECT_URL: direct }))['direct address']
+    expect(await past(place.appUrl)).toBe('ok leads to the same database as DATABASE_URL')
+    expect(await past((await emptyDatabase()).appUrl)).toMatch(/^fail DATABASE_DIRECT_URL leads to another database/)
+    const away = new URL(place.appUrl)
+    away.port = '9'
+    expect(await past(away.href)).toMatch(/^fail It does not answer .*DATABASE_DIRECT_URL/)
+  })
+
   it('tells of missing migrations, a database that is away, and wrong settings, and does not fall over', async () => {
     const behind = { ...(await emptyDatabase()), dataDir: await makeScratchFolder() }
     await migrate({ adminUrl: behind.adminUrl, appRole: new URL(behind.appUrl).username })

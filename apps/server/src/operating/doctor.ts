@@ -41,6 +41,7 @@ export async function* examine(patient: Patient): AsyncGenerator<Finding> {
     answers &&= finding.level !== 'fail'
     yield finding
   }
+  if (answers) yield* looked('direct address', () => lookAtDirect(patient))
   yield* looked('disk', () => lookAtDisk(patient.settings))
   yield* looked('file store', () => lookAtStore(patient.files))
   if (answers && patient.adminUrl === undefined)
@@ -112,6 +113,34 @@ async function lookAtDatabase({ db, databaseUrl }: Patient): Promise<Finding[]> 
     } catch (error) {
       return [...found, fail('role', sayError(error))]
     }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Live events and large files go past the pooler, so that address must lead to the same database. */
+async function lookAtDirect({ settings, databaseUrl }: Patient): Promise<Finding[]> {
+  const { databaseDirectUrl } = settings
+  if (databaseDirectUrl === undefined) return []
+  const [pooled, direct] = [await identify(databaseUrl), await identify(databaseDirectUrl).catch(sayError)]
+  if (typeof direct === 'string')
+    return [fail('direct address', `It does not answer (${direct}). Look at DATABASE_DIRECT_URL.`)]
+  return [
+    direct.database === pooled.database && direct.started === pooled.started
+      ? ok('direct address', 'leads to the same database as DATABASE_URL')
+      : fail('direct address', 'DATABASE_DIRECT_URL leads to another database than DATABASE_URL. Write the same one.'),
+  ]
+}
+
+async function identify(connectionString: string): Promise<{ database: string; started: string }> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      'select current_database() as database, pg_postmaster_start_time()::text as started',
+    )
+    return rows[0]
   } finally {
     await client.end()
   }

@@ -287,9 +287,9 @@ describe('files', () => {
         .trim()
         .split('\r\n')
         .map((line) => line.split(','))
-      const at = rows[0]?.indexOf('dueDay') ?? -1
+      const at = rows[0]?.indexOf('Due') ?? -1
       expect([timeZone, ...rows.slice(1).map((row) => row[at])].sort()).toEqual(['', '2027-03-14', timeZone].sort())
-      expect(rows[1]?.[rows[0]?.indexOf('assignedAt') ?? -1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+      expect(rows[1]?.[rows[0]?.indexOf('Assigned on') ?? -1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
       const sheet = (await readWorkbook(await take('xlsx'))).rows.slice(1).map((row) => row[at])
       // 2027-03-14, in days since the last but one of 1899.
       expect(sheet.find((cell) => cell?.type !== null)).toEqual({ type: 'n', style: '3', value: '46460' })

@@ -256,7 +256,8 @@ export class Presence {
       }
       done.push(() => {
         person.written = text
-        if (person.sockets.size === 0 && person.goneAt !== null) this.#people.delete(keyOf(tenantId, person.userId))
+        // whoever left while this was written is still to be written as gone
+        if (text === '' && person.sockets.size === 0) this.#people.delete(keyOf(tenantId, person.userId))
       })
     }
     if (here.length + gone.length > 0)

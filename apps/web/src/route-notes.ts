@@ -1,0 +1,39 @@
+/** What pages that work in part are still short of. docs/coverage.md is written from this and the table of routes. */
+export const shortfalls: Readonly<Record<string, string>> = {
+  '/pages/profile':
+    "name, language, light or dark, password, address, second factors, sessions, who acted as the person, a copy of one's data, the wish to be erased",
+  '/pages/mynotifications':
+    'courses given, due and overdue, jobs, changes of account and rights; what to hear of and by which way is not there',
+  '/apps/homepage/myhomepage': 'has resume, required and recent; other sections come with their features',
+  '/apps/munro-homepage': 'the standard homepage; its own layout comes with the homepage editor',
+  '/apps/course/:userCourseId': 'SCORM sequencing beyond continue, previous, choice, suspend, resume is not there',
+  '/apps/admin/courses/:courseId': 'activity kinds page, video, audio, document, link, SCORM',
+  '/apps/admin/permissions': 'for courses and bundles, the documents that exist',
+}
+
+/** What a reader may want to know about a page that works. */
+export const remarks: Readonly<Record<string, string>> = {
+  '/register': 'where the tenant offers it; says so where it does not',
+  '/callback': 'sign-in providers return here',
+  '/callback/:providerId': 'one provider returns here',
+  '/change-password': 'the link in a mail opens it, signed in or not',
+  '/action': 'links in mails, with `mode=resetPassword` or `mode=verifyEmail`',
+  '/apps/admin/settings/theme': 'palette, own colours, pictures, preview, contrast gate, for each team',
+  '/apps/admin/settings/providers': 'sign-in providers and the ways of signing in that each team takes',
+  '/apps/admin/settings/usermanagement': 'people of all teams: invite, roles, suspend, sessions, second factors',
+  '/apps/admin/settings/navigation': 'order, words, icons, own links and groups, preview by role',
+  '/apps/admin/reporting': 'learner report with drill-down, saved views, as of a past day, CSV and XLSX',
+  '/apps/admin/course-aggregate-reporting': 'with drill-down, saved views, as of a past day, CSV and XLSX',
+  '/apps/manager/reporting': 'the same over the manager’s own people',
+  '/apps/manager/course-aggregate-reporting': 'the same over the manager’s own people',
+  '/apps/superadmin/tenant/:tenantId':
+    'overview with checklist, settings, signing in, teams, providers, features, domains, suspend and delete; each by `?tab=`',
+  '/apps/superadmin/tenant/:tenantId/theme/:teamId':
+    'theme of any team, for superadministrators who are not its members',
+  '/apps/superadmin/navigation-settings': 'what is available, for one team or all of an organisation',
+  '/auth/admin-role-example': 'while the demonstration is on',
+  '/auth/staff-role-example': 'while the demonstration is on',
+  '/auth/guest-role-example': 'while the demonstration is on',
+  '/apps/report-mails': 'reports by mail: own schedules and those received',
+  '/apps/report-mails/:scheduleId': 'opened by the link in a mail',
+}
