@@ -239,7 +239,9 @@ export async function countLearners(
     ])
     .where('documentType', '=', 'course')
     .where('documentId', '=', courseId)
-    .where('isActive', '=', true)
+    .where(
+      sql<boolean>`(is_active or exists (select from assignment_sources s where s.assignment_id = assignments.id))`,
+    )
     .executeTakeFirstOrThrow()
   return { assigned: Number(counts.assigned), underWay: Number(counts.underWay), completed: Number(counts.completed) }
 }

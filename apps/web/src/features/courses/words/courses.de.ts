@@ -30,8 +30,9 @@ export const courses: German<typeof English> = {
     required: 'Pflicht',
     optional: 'Freiwillig',
     nobody: 'Noch niemand',
-    requiredCount: 'Pflicht: {{formatted}}',
-    optionalCount: 'Freiwillig: {{formatted}}',
+    draft: 'Niemand vor der Veröffentlichung',
+    requiredCount: 'Pflicht: {{formatted}} zugewiesen',
+    optionalCount: 'Freiwillig: {{formatted}} angeboten',
   },
   actions: {
     edit: 'Bearbeiten',
@@ -206,14 +207,14 @@ export const courses: German<typeof English> = {
     label: 'Gilt als erledigt, wenn',
     percent: 'Mindestens',
     choice: {
-      view: 'er geöffnet wurde',
+      view: 'er bis zum Ende angesehen wurde',
       tick: 'er abgehakt wird',
       watch: 'genug davon abgespielt wurde',
       score: 'die Punktzahl hoch genug ist',
       package: 'das Paket es meldet',
     },
     help: {
-      view: 'Erledigt, sobald er auf dem Bildschirm erscheint.',
+      view: 'Bis zum Ende gelesen oder abgespielt, oder so lange auf dem Bildschirm, wie das Lesen dauert. Ein Link: angeklickt.',
       tick: 'Die Lernenden bestätigen: „Das habe ich getan.“',
       watch: 'Es zählt, was wirklich abgespielt wurde; Vorspringen zählt nicht.',
       score: 'Bestanden ab dieser Punktzahl, was immer das Paket selbst meldet.',

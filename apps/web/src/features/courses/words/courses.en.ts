@@ -27,8 +27,9 @@ export const courses = {
     required: 'Required',
     optional: 'Optional',
     nobody: 'Nobody yet',
-    requiredCount: 'Required: {{formatted}}',
-    optionalCount: 'Optional: {{formatted}}',
+    draft: 'Nobody before it is published',
+    requiredCount: 'Required: {{formatted}} assigned',
+    optionalCount: 'Optional: {{formatted}} offered',
   },
   actions: {
     edit: 'Edit',
@@ -196,14 +197,14 @@ export const courses = {
     label: 'Counts as done when',
     percent: 'At least',
     choice: {
-      view: 'it has been opened',
+      view: 'it has been seen to its end',
       tick: 'the learner ticks it',
       watch: 'enough of it has been played',
       score: 'the score is high enough',
       package: 'the package says so',
     },
     help: {
-      view: 'Done as soon as the learner has it on the screen.',
+      view: 'Read or played to its end, or on the screen for as long as reading takes. A link: followed.',
       tick: 'The learner says “I have done this”.',
       watch: 'Counts what was really played; skipping ahead does not count.',
       score: 'Passed from this score on, whatever the package itself says.',

@@ -50,6 +50,7 @@ export const permissions = {
     sources: 'Given by',
     required: 'Required or optional',
     state: 'Progress',
+    waiting: 'From publication on',
     due: 'Due',
     since: 'Since',
     search: 'Search people',

@@ -31,6 +31,11 @@ export const administration: German<typeof English> = {
     text: 'Wer was getan hat, das Neueste zuerst. Einträge werden nie geändert.',
     empty: 'Noch nichts festgehalten',
     search: 'Nach Person oder Gegenstand suchen',
+    kind: 'Art',
+    saves: 'Entwürfe',
+    everySave: 'Jedes einzelne Speichern',
+    from: 'Von',
+    until: 'Bis',
     columns: {
       at: 'Wann',
       actor: 'Wer',
@@ -229,6 +234,7 @@ export const administration: German<typeof English> = {
     beingRemoved: 'Dieser Mandant ist gelöscht und wird gerade endgültig entfernt.',
     facts: 'Über den Mandanten',
     hosts: 'Hostnamen',
+    signInAt: 'Anmeldeadresse',
     newTab: 'öffnet sich in einem neuen Tab',
     general: 'Allgemeines',
     checklist: {

@@ -30,6 +30,11 @@ export const administration = {
     text: 'Who did what, newest first. Entries are never changed.',
     empty: 'Nothing recorded yet',
     search: 'Search by person or subject',
+    kind: 'Kind',
+    saves: 'Saved drafts',
+    everySave: 'Every single save',
+    from: 'From',
+    until: 'Until',
     columns: {
       at: 'When',
       actor: 'Who',
@@ -227,6 +232,7 @@ export const administration = {
     beingRemoved: 'This tenant is deleted, and is being removed for good.',
     facts: 'About the tenant',
     hosts: 'Host names',
+    signInAt: 'Sign-in address',
     newTab: 'opens in a new tab',
     general: 'General',
     checklist: {
