@@ -126,7 +126,12 @@ export function MediaView({
           onError={fail}
           sx={
             isVideo
-              ? { width: '100%', aspectRatio: '16 / 9', maxHeight: '75vh', display: 'block' }
+              ? {
+                  width: '100%',
+                  aspectRatio: '16 / 9',
+                  maxHeight: 'max(160px, calc(100dvh - var(--toolbar-bottom, 64px) - 120px))',
+                  display: 'block',
+                }
               : { width: '100%', display: 'block' }
           }
         >

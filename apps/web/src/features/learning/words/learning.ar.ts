@@ -165,6 +165,8 @@ export const learning: Arabic<typeof English> = {
   mediaFailed: 'تعذّر تشغيل هذا الملف.',
   reviewOnly: 'نظرة أخرى: لا يُسجَّل شيء',
   bundleDone: 'اكتملت الحزمة. أحسنت!',
+  startCourse: 'ابدأ «{{title}}»',
+  continueCourse: 'تابع «{{title}}»',
   bundleCourses: 'دورات هذه الحزمة',
   finishBundle: 'العودة إلى حزمي',
   emptyBundle: 'لا دورات في هذه الحزمة بعد',

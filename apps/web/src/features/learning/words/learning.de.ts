@@ -151,6 +151,8 @@ export const learning: German<typeof English> = {
   mediaFailed: 'Das konnte nicht abgespielt werden.',
   reviewOnly: 'Noch einmal ansehen: Nichts wird aufgezeichnet',
   bundleDone: 'Kursbündel abgeschlossen. Gut gemacht!',
+  startCourse: '„{{title}}“ beginnen',
+  continueCourse: '„{{title}}“ fortsetzen',
   bundleCourses: 'Kurse dieses Kursbündels',
   finishBundle: 'Zurück zu meinen Kursbündeln',
   emptyBundle: 'Dieses Kursbündel enthält noch keine Kurse',

@@ -146,6 +146,8 @@ export const learning = {
   mediaFailed: 'This could not be played.',
   reviewOnly: 'Looking again: nothing is recorded',
   bundleDone: 'Bundle completed. Well done!',
+  startCourse: 'Start “{{title}}”',
+  continueCourse: 'Continue “{{title}}”',
   bundleCourses: 'Courses of this bundle',
   finishBundle: 'Back to my bundles',
   emptyBundle: 'This bundle has no courses yet',
