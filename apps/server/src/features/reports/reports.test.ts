@@ -242,7 +242,7 @@ describe('rows behind a figure', () => {
     expect(row).toMatchObject({ userId: learners[1]?.userId, progress: 50, state: 'inprogress' })
     expect(list.body.totals).toBeNull()
     const ofPerson = await app.call(manager, api.reports.manager.assignments, {
-      query: { userId: row?.userId ?? '', overdue: true },
+      query: { userId: row?.userId ?? '', overdue: 'true' },
     })
     expect(ofPerson.body).toMatchObject({
       items: [],

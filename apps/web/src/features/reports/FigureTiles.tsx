@@ -12,7 +12,7 @@ interface Tile {
   value: ReactNode
   tone?: 'error' | 'success' | undefined
   /** What of the table the figure counts, by filter; absent: it counts nothing, as a share does. */
-  filter?: Readonly<Record<string, readonly string[]>>
+  filter?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 /** Figures over a table: one that is pressed narrows the table to what it counts, and once more widens it again. */

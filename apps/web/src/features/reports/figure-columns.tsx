@@ -26,7 +26,7 @@ export const behind = {
   overdue: { overdue: ['true'] },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 
-export const toneOf = (id: string, value: number) =>
+export const toneOf = (id: string, value: number): 'success' | 'error' | undefined =>
   id === 'completed' ? 'success' : id === 'overdue' && value > 0 ? 'error' : undefined
 
 interface Behind<Row> {
