@@ -298,6 +298,8 @@ export const administration: German<typeof English> = {
     layouts: { default: 'Standard', munro: 'Munro' },
     hidesToolbarOnHomepage: 'Die Werkzeugleiste auf der Startseite verbergen',
     showsBackButton: 'Zurück-Schaltfläche bei Blogs und Produkten',
+    isoDates: 'Tage als JJJJ-MM-TT',
+    isoDatesHelp: 'Aus: Auf Englisch stehen Tage als 24 Nov 2026. Andere Sprachen haben ihre eigene Form.',
     allowsOwnBars: 'Personen dürfen auch die Leisten färben',
     allowsOwnBarsHelp: 'Aus: Die Farben des Teams für Navigation und Werkzeugleiste bleiben.',
     features: {

@@ -292,6 +292,8 @@ export const administration = {
     layouts: { default: 'Standard', munro: 'Munro' },
     hidesToolbarOnHomepage: 'Hide the toolbar on the homepage',
     showsBackButton: 'Back button on blogs and products',
+    isoDates: 'Days as YYYY-MM-DD',
+    isoDatesHelp: 'Off: days are written as 24 Nov 2026. Other languages than English use their own long form.',
     allowsOwnBars: 'People may also colour the bars',
     allowsOwnBarsHelp: 'Off: the team’s colours of navigation and toolbar stay.',
     features: {
