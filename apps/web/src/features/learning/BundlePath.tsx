@@ -37,6 +37,7 @@ export function BundlePath({ courses }: { courses: readonly CourseCard[] }) {
               mb: 2,
               p: 2,
               display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr)',
               gap: 1,
               borderRadius: '14px',
               bgcolor: 'background.paper',
@@ -63,6 +64,7 @@ export function BundlePath({ courses }: { courses: readonly CourseCard[] }) {
                   href={paths.course(course.userCourseId)}
                   variant="contained"
                   startIcon={<PlayIcon />}
+                  sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}
                 >
                   {t(course.state === 'notstarted' ? 'startCourse' : 'continueCourse', { title: course.title })}
                 </Button>

@@ -36,7 +36,12 @@ function Praise({ course }: { course: LearnerCourse }) {
       </AppLink>
       {next && (
         <Box sx={{ mt: 1.5 }}>
-          <Button component={Anchor} href={paths.course(next.userCourseId)} variant="contained">
+          <Button
+            component={Anchor}
+            href={paths.course(next.userCourseId)}
+            variant="contained"
+            sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+          >
             {t('nextStep', { title: next.title })}
           </Button>
         </Box>
