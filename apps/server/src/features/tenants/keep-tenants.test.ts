@@ -515,7 +515,7 @@ describe('a suspended tenant', () => {
     expect(open.map((one) => one.status).sort()).toEqual([200, 409])
     const own = await app.call(root, api.tenants.suspend, { ...at(home), body: { reason: 'x' } })
     expect(own.status).toBe(409)
-    expect(own.problem?.detail).toContain('You work in this organisation')
+    expect(own.problem?.detail).toContain('You are in this organisation')
     expect((await trail(root, 'tenants.suspend')).length).toBe(1)
   })
 
@@ -783,7 +783,7 @@ describe('the command line', () => {
     expect((await cli(['tenant', 'list'])).out).toMatch(new RegExp(`${id}\\t[^\\t]+\\tsuspended`))
     expect(await cli(['tenant', 'suspend', id])).toMatchObject({
       code: 1,
-      errors: 'The organisation is not open.',
+      errors: 'The organisation is not active.',
     })
     expect((await cli(['tenant', 'resume', id])).code).toBe(0)
     expect((await cli(['tenant', 'resume', id])).errors).toBe('The organisation is not suspended.')

@@ -101,7 +101,7 @@ describe('a team’s theme', () => {
     // The same colour as a mark that has nearly the ground's brightness.
     const mark = await save(tenant.admin, tenant.teamId, { secondaryColor: '#1a4735' }, 1)
     expect(mark.problem?.errors).toMatchObject([{ path: 'body.secondaryColor', code: 'contrast' }])
-    expect(mark.problem?.errors?.[0]?.message).toContain('mark of the open entry')
+    expect(mark.problem?.errors?.[0]?.message).toContain('marker of the current entry')
   })
 
   it('takes pictures that were uploaded for a team of this tenant, and no other address', async () => {
