@@ -72,26 +72,26 @@ module.exports = {
       severity: 'error',
       from: { path: `${web}/ui/`, pathNot: testFile },
       to: {
-        path: [`${web}/(api|shell|features)/`, `${web}/(routes|main)\\.tsx?$`, '^node_modules/@tanstack/react-router/'],
+        path: [`${web}/(api|shell|features)/`, `${web}/start/`, '^node_modules/@tanstack/react-router/'],
       },
     },
     {
       name: 'api-knows-no-page',
       severity: 'error',
       from: { path: `${web}/api/`, pathNot: testFile },
-      to: { path: [`${web}/(shell|features)/`, `${web}/(routes|main)\\.tsx?$`] },
+      to: { path: [`${web}/(shell|features)/`, `${web}/start/`] },
     },
     {
       name: 'shell-knows-no-feature',
       severity: 'error',
       from: { path: `${web}/shell/`, pathNot: testFile },
-      to: { path: [`${web}/features/`, `${web}/(routes|main)\\.tsx?$`] },
+      to: { path: [`${web}/features/`, `${web}/start/`] },
     },
     {
       name: 'pages-know-no-route-tree',
       severity: 'error',
       from: { path: `${web}/features/`, pathNot: testFile },
-      to: { path: `${web}/(routes|main)\\.tsx?$` },
+      to: { path: `${web}/start/` },
     },
   ],
   options: {

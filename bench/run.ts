@@ -97,8 +97,12 @@ async function main(): Promise<void> {
   }
   const dataDir = options.keep ?? mkdtempSync(join(tmpdir(), 'learnt-bench-'))
   mkdirSync(dataDir, { recursive: true })
-  let stopped: Promise<void> | undefined
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (stopped ??= stop(dataDir)))
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (!isStopping) void stop(dataDir)
+      isStopping = true
+    })
   const ports = await findPorts(options.port === undefined ? null : Number(options.port))
   const nodeArguments = options['cpu-prof'] ? ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`] : []
   const loadBefore = loadavg()[0] ?? Number.NaN

@@ -3,26 +3,29 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { hostileAttack } from './attack/hostile.ts'
 import { markupAttack } from './attack/markup.ts'
 import { launchBrowser } from './browser.ts'
 import { startLearnt } from './learnt.ts'
 
-const help = `Usage: npm run attack -- [walk] [guards] [fuzz] [markup] [revocation] [--seed TEXT] [--cases 20000] [--guards 0]
-                                [--payloads 47] [--rounds 30] [--url URL] [--write]
+const help = `Usage: npm run attack -- [walk] [guards] [fuzz] [hostile] [markup] [revocation] [--seed TEXT] [--cases 20000] [--guards 0]
+                                [--payloads 47] [--requests 20000] [--people 50] [--rounds 30] [--url URL]
+                                [--write]
 
   walk        every operation by everybody with everybody's ids in every place of a request; --cases of them
   guards      every guard taken out, one at a time: the walk has to notice; --guards: only so many
-  fuzz        requests made from the contract and spoiled; --rounds of them
+  fuzz        requests made from the contract and spoiled; at least --requests of them
+  hostile     bodies that take long to read, while --people others work: how long these wait
   markup      markup in every field, every page opened in the browser; --payloads: only so many
-  revocation  what is taken from somebody, asked for at once
-  --url       for markup: a Learnt that runs already, with the demonstration in it
+  revocation  what is taken from somebody, asked for at once; --rounds of them
+  --url       for hostile and markup: a Learnt that runs already, with the demonstration in it
   --write     writes the numbers into docs/security/attack.md
 
 Without a name all of them run.
 `
 
 const root = join(import.meta.dirname, '..')
-const names = ['walk', 'guards', 'fuzz', 'markup', 'revocation'] as const
+const names = ['walk', 'guards', 'fuzz', 'hostile', 'markup', 'revocation'] as const
 type Name = (typeof names)[number]
 
 const { values, positionals } = parseArgs({
@@ -31,7 +34,9 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     cases: { type: 'string', default: '20000' },
     guards: { type: 'string', default: '0' },
+    requests: { type: 'string', default: '20000' },
     rounds: { type: 'string', default: '30' },
+    people: { type: 'string', default: '50' },
     payloads: { type: 'string' },
     url: { type: 'string' },
     write: { type: 'boolean', default: false },
@@ -63,6 +68,7 @@ try {
   for (const name of chosen) {
     say(`\nattack ${name}: seed ${values.seed}`)
     if (name === 'markup') await runMarkup()
+    else if (name === 'hostile') await runHostile()
     else runInProcess(name)
   }
 } finally {
@@ -79,7 +85,7 @@ if (values.write) writeNumbers()
 process.exit(failed ? 1 : 0)
 
 /** Those that call the server in its own process, with its database: tests with longer lists. */
-function runInProcess(name: Exclude<Name, 'markup'>): void {
+function runInProcess(name: Exclude<Name, 'markup' | 'hostile'>): void {
   const files = {
     walk: 'test/attack/wide-walk.test.ts',
     fuzz: 'test/fuzz.test.ts',
@@ -100,7 +106,7 @@ function runInProcess(name: Exclude<Name, 'markup'>): void {
       ATTACK_GUARDS: values.guards,
       ATTACK_ROUNDS: values.rounds,
       FUZZ_SEED: values.seed,
-      FUZZ_ROUNDS: values.rounds,
+      FUZZ_REQUESTS: values.requests,
     },
   })
   if (status !== 0) failed = true
@@ -108,6 +114,23 @@ function runInProcess(name: Exclude<Name, 'markup'>): void {
   if (!existsSync(file)) return
   const { numbers, lines } = JSON.parse(readFileSync(file, 'utf8')) as Found
   found.push({ name, numbers: { ...numbers, load: load() }, lines })
+}
+
+/** What others wait may grow by half. */
+async function runHostile(): Promise<void> {
+  const learnt = values.url ? undefined : await startLearnt()
+  try {
+    const { medians, ...summary } = await hostileAttack({
+      url: values.url ?? learnt?.url ?? '',
+      people: Number(values.people),
+      seconds: 30,
+    })
+    if (summary['answers 5xx'] > 0 || summary['times as long'] > 1.5) failed = true
+    found.push({ name: 'hostile', numbers: { ...summary, load: load() }, lines: [`medians: ${medians.join(', ')}`] })
+    say(medians.join('\n'))
+  } finally {
+    await learnt?.stop()
+  }
 }
 
 async function runMarkup(): Promise<void> {

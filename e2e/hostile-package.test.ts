@@ -26,9 +26,22 @@ async function lookOf({ page, context }: Device) {
   return { ...inPage, url: page.url(), cookies }
 }
 
+function searchUpwards(name: string): string {
+  const scan = (from: Window) => {
+    let above = from as Window & Record<string, unknown>
+    while (!above[name] && above.parent !== null && above.parent !== above) above = above.parent as typeof above
+    return above[name]
+  }
+  const found = scan(window.parent) ?? (window.opener && scan(window.opener)) ?? (top?.opener && scan(top.opener))
+  return found ? 'found' : 'not found'
+}
+
 test('a hostile package reaches nothing of the application, page, cookies, operations or messages', async () => {
   const device = await deviceOf(hostile.learner.account, { url: hostile.url })
   const frame = await startPackage(device, { course: 'Hostile' })
+  // The standard's own way up to the API: by a name that is not there it ends in the player, without a SecurityError.
+  expect(await frame.evaluate(searchUpwards, 'API_1484_11')).toBe('not found')
+  expect(await frame.evaluate(searchUpwards, 'API')).toBe('found')
   const before = await lookOf(device)
   await frame.waitForFunction(() => 'outcomes' in window, undefined, { timeout: 120_000 })
   const outcomes = await frame.evaluate(() => (window as never as { outcomes: Record<string, string> }).outcomes)

@@ -8,7 +8,7 @@ export type Visitor = 'guest' | 'learner' | 'manager' | 'admin' | 'superadmin'
 export interface ProductPage {
   /** Name of its picture. */
   name: string
-  /** As src/routes.ts of the web application writes it. */
+  /** As src/start/routes.ts of the web application writes it. */
   route: string
   as: Visitor
   address: string
@@ -23,7 +23,7 @@ export interface DeclaredRoute {
 }
 
 export async function listRoutes(): Promise<DeclaredRoute[]> {
-  const source = new URL('../apps/web/src/routes.ts', import.meta.url).href
+  const source = new URL('../apps/web/src/start/routes.ts', import.meta.url).href
   const { routes } = (await import(source)) as { routes: DeclaredRoute[] }
   return routes
 }

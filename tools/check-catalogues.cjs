@@ -1,5 +1,5 @@
 // Texts: all languages have the same keys and the same {{values}}, and every key named in the code exists.
-const { existsSync, readdirSync, readFileSync } = require('node:fs')
+const { existsSync, readFileSync } = require('node:fs')
 const { join, relative } = require('node:path')
 const { pathToFileURL } = require('node:url')
 const { filesOf } = require('./launch/ready.cjs')
@@ -15,11 +15,8 @@ void main()
 
 async function main() {
   const webKeys = new Map()
-  const webLocales = join(root, 'apps', 'web', 'src', 'locales')
-  const names = new Set(languages.flatMap((language) => readdirSync(join(webLocales, language))))
-  for (const name of [...names].sort()) {
-    const namespace = name.replace(/\.ts$/, '')
-    const files = Object.fromEntries(languages.map((language) => [language, join(webLocales, language, name)]))
+  for (const [stem, namespace] of findCatalogues('apps/web/src')) {
+    const files = Object.fromEntries(languages.map((language) => [language, `${stem}.${language}.ts`]))
     webKeys.set(namespace, await compare(files, namespace))
   }
   const serverLocales = join(root, 'apps', 'server', 'src', 'platform', 'locales')
@@ -107,8 +104,20 @@ function compareText(place, key, english, translation) {
     findings.push(`${place}: ${key} is not translated`)
 }
 
+/** Of each catalogue: its path without language and ending, and its name. */
+function findCatalogues(folder) {
+  const found = new Map()
+  for (const file of filesOf(join(root, folder))) {
+    const [, stem, namespace] = /^(.*\/words\/(\w+))\.(?:en|de|ar)\.ts$/.exec(file) ?? []
+    if (stem) found.set(stem, namespace)
+  }
+  return [...found].sort()
+}
+
 function sourcesOf(folder) {
-  return filesOf(join(root, folder)).filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('locales'))
+  return filesOf(join(root, folder)).filter(
+    (file) => /(?<!\.test)\.tsx?$/.test(file) && !/\/(locales|words)\/[\w.]+$/.test(file),
+  )
 }
 
 /** `t('key')`, `t('namespace:key')`, t(`prefix.${word}`), `i18nKey="key"`. @returns {number} how many */

@@ -11,7 +11,7 @@ const ownFiles = {
   // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes.
   files: ['captions', 'documents', 'download', 'fit-content', 'images', 'mp4', 'refused', 'uploads', 'webm'],
   // Reading a foreign format: the archive, its manifest, what is wrong with it, and serving what is inside.
-  packages: ['archive', 'content', 'inspect-package', 'manifest', 'problems', 'start-content', 'xml'],
+  packages: ['archive', 'code-pages', 'content', 'inspect-package', 'manifest', 'problems', 'start-content', 'xml'],
   // What a package's words come to, and the manifests of packages that are being played.
   attempts: ['judge', 'packages-in-memory'],
   // What makes the application installable: drawn icons, and the page for when nothing answers.

@@ -55,8 +55,8 @@ function isOperation(node: unknown): node is BareOperation {
 }
 
 const firstPages = {
-  guest: ['/src/main.tsx', '/src/guest/GuestApp.tsx', '/src/installation/start.ts'],
-  application: ['/src/Application.tsx', '/src/features/learning/HomePage.tsx'],
+  guest: ['/src/start/main.tsx', '/src/guest/GuestApp.tsx', '/src/installation/start.ts'],
+  application: ['/src/start/Application.tsx', '/src/features/learning/HomePage.tsx'],
 }
 
 interface ModuleBook {

@@ -17,7 +17,7 @@ import {
   until,
   waitForEvent,
 } from './harness.ts'
-import { made12, made2004 } from './made-packages.ts'
+import { made12, made2004, silent12 } from './made-packages.ts'
 
 let browser: Browser
 let harness: Harness
@@ -34,6 +34,7 @@ beforeAll(async () => {
     one: made12(),
     limited: made12({ seconds: 2 }),
     several: made2004(),
+    mastery: silent12({ mastery: 80 }),
   })) {
     await writeFile(join(folder, `${name}.zip`), archive)
     packages[name] = await harness.addPackage(join(folder, `${name}.zip`))
@@ -118,6 +119,55 @@ describe('large words', () => {
     const again = await open('one', id)
     expect(await say(again.frame, 'GetValue', 'cmi.suspend_data')).toBe(long)
   })
+})
+
+test('3,000 commits with all their calls end within ten seconds, in one task and in many', async () => {
+  const { id, frame } = await open('one')
+  const began = Date.now()
+  for (const inTasks of [false, true]) {
+    await frame.evaluate(async (apart) => {
+      const { api } = (window as never as Said).said
+      const channel = new MessageChannel()
+      for (let number = 0; number < 1500; number++) {
+        api.SetValue?.('cmi.suspend_data', `${number} `.padEnd(2000, 'x'))
+        api.Commit?.('')
+        if (!apart) continue
+        await new Promise((resolve) => {
+          channel.port1.onmessage = resolve
+          channel.port2.postMessage(null)
+        })
+      }
+    }, inTasks)
+  }
+  await until(() => cmi(id, 'one')['cmi.suspend_data']?.startsWith('1499 ') === true, 'the last words')
+  await until(() => [...find(id).calls.values()].filter((call) => call.fn === 'Commit').length === 3000, 'every call')
+  expect(Date.now() - began).toBeLessThan(10_000)
+})
+
+test('who leaves half-way, or closes the tab, is not judged by the mastery score and reads their own words', async () => {
+  for (const leave of [closePackage, (one: Page) => one.close({ runBeforeUnload: true })]) {
+    const id = nextAttempt()
+    await openPackage(page, harness, `package=${packages.mastery}&attempt=${id}`)
+    const frame = await packageFrame(page)
+    await frame.waitForFunction(() => 'API' in window.parent)
+    const talk = (name: string, ...given: string[]) =>
+      frame.evaluate(
+        ([method, values]) =>
+          (window.parent as never as { API: Said['said']['api'] }).API[method as string]?.(...(values as string[])),
+        [name, given] as const,
+      )
+    await talk('LMSInitialize', '')
+    await talk('LMSSetValue', 'cmi.core.lesson_status', 'incomplete')
+    await talk('LMSSetValue', 'cmi.core.score.raw', '20')
+    await leave(page)
+    await until(() => cmi(id, 'one')['cmi.core.score.raw'] === '20', 'the last words')
+    expect(find(id).scos.get('one')).toMatchObject({
+      status: 'incomplete',
+      cmi: { 'cmi.core.lesson_status': 'incomplete' },
+      isSuspended: true,
+    })
+    page = await context.newPage()
+  }
 })
 
 test('a token that runs out is renewed without a word lost', async () => {

@@ -17,10 +17,20 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Part</
 
 /** SCORM 1.2 with one SCO, and a limit of some seconds if wanted. */
 export function made12(of: { seconds?: number } = {}): Buffer {
-  const limit =
+  return one12(
+    page,
     of.seconds === undefined
       ? ''
-      : `<adlcp:maxtimeallowed>00:00:0${of.seconds}</adlcp:maxtimeallowed><adlcp:timelimitaction>exit,message</adlcp:timelimitaction>`
+      : `<adlcp:maxtimeallowed>00:00:0${of.seconds}</adlcp:maxtimeallowed><adlcp:timelimitaction>exit,message</adlcp:timelimitaction>`,
+  )
+}
+
+/** SCORM 1.2 with a mastery score, whose page says nothing by itself, no goodbye either. */
+export function silent12({ mastery }: { mastery: number }): Buffer {
+  return one12('<!doctype html><title>Silent</title>', `<adlcp:masteryscore>${mastery}</adlcp:masteryscore>`)
+}
+
+function one12(html: string, limit: string): Buffer {
   return makeZip([
     {
       name: 'imsmanifest.xml',
@@ -29,7 +39,7 @@ export function made12(of: { seconds?: number } = {}): Buffer {
         <organizations default="org"><organization identifier="org"><title>Made</title><item identifier="one" identifierref="res"><title>One</title>${limit}</item></organization></organizations>
         <resources><resource identifier="res" type="webcontent" adlcp:scormtype="sco" href="part.html"/></resources></manifest>`,
     },
-    { name: 'part.html', data: page, method: 8 },
+    { name: 'part.html', data: html, method: 8 },
   ])
 }
 

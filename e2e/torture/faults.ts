@@ -271,7 +271,6 @@ export async function tortureByFaults({
         learners.map(({ log }) => log),
         admin.deeds,
         sink.letters,
-        60_000,
       )
       ended.push({ fault: fault.name, heldMs, backMs })
       const wrong = [...findings(), ...proved.findings]

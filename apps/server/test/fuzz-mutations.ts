@@ -2,6 +2,23 @@ import type { Chance } from '../demo/chance.ts'
 
 const nothing = String.fromCharCode(0)
 
+/** Days and moments that a calendar or the database may not have, or only just. */
+export const oddDates: readonly string[] = [
+  '0000-01-01',
+  '0001-01-01',
+  '1899-12-31',
+  '1900-01-01',
+  '2200-12-31',
+  '2201-01-01',
+  '9999-12-31',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '9999-12-31T23:59:59-23:59',
+  '1900-01-01T00:00:00+23:59',
+  '2200-12-31T23:59:59-23:59',
+  '2026-11-20T09:00:00-23:59',
+]
+
 /** What no field of a request should be, and every field is sooner or later. */
 const oddTexts: readonly string[] = [
   '',
@@ -23,11 +40,10 @@ const oddTexts: readonly string[] = [
   'constructor',
   '0000-00-00',
   '2026-02-30',
-  '9999-12-31',
-  '0001-01-01',
   '+275760-09-13T00:00:00.000Z',
   '-271821-04-20T00:00:00.000Z',
   '2026-11-20T25:61:61Z',
+  ...oddDates,
   '1e400',
   '-0',
   'NaN',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Chance } from '../demo/chance.ts'
+import { oddDates } from './fuzz-mutations.ts'
 
 /** Values that a string of the world may be, so that a sample reaches past "not found". */
 export type KnownIds = readonly string[]
@@ -102,7 +103,10 @@ function text(def: Def, chance: Chance, ids: KnownIds): string {
   const formats = [def.format, ...(def.checks ?? []).map((check) => check._zod.def.format)]
   const uuids = ids.filter((id) => /^[0-9a-f-]{36}$/.test(id))
   if (formats.includes('uuid')) return chance.pick(uuids)
-  if (formats.includes('date')) return '2026-11-20'
+  const isDay = formats.includes('date')
+  if ((isDay || formats.includes('datetime')) && chance.is(1 / 3))
+    return chance.pick(oddDates.filter((one) => (one.length === 10) === isDay))
+  if (isDay) return '2026-11-20'
   if (formats.includes('datetime')) return '2026-11-20T09:00:00.000Z'
   if (formats.includes('regex')) return chance.pick(ids)
   const { least, most } = bounds(def)

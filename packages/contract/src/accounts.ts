@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { isEmail, limits } from './measures.ts'
 import { MembershipStatus } from './states.ts'
-import { Id, MembershipId, oneLine, Slug } from './values.ts'
+import { emailAddress, Id, MembershipId, oneLine, ownLastName, personName, Slug } from './values.ts'
 
-const email = z.string().trim().min(1, { error: 'required' }).max(254).refine(isEmail, { error: 'email' })
+const email = emailAddress()
 /** How good it has to be is the tenant's rule, which the server says at the field. */
 const newPassword = z.string().min(1, { error: 'required' }).max(512)
-const name = oneLine().min(limits.nameMinLength, { error: 'minLength2' }).max(100)
 /** What the browser remembers of where it is, as when signing in. */
 const hints = { team: Slug.optional(), tenant: Slug.optional() }
 
@@ -216,8 +214,8 @@ export const accounts = {
       },
     }),
     body: z.strictObject({
-      firstName: name,
-      lastName: name,
+      firstName: personName(),
+      lastName: ownLastName(),
       email,
       phone: oneLine().min(1, { error: 'required' }).max(40),
       password: newPassword,

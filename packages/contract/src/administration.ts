@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idleUnits, longestIdle } from './idle.ts'
-import { isEmail, limits } from './measures.ts'
+import { limits } from './measures.ts'
 import { Role } from './roles.ts'
 import { HostName } from './teams.ts'
 import { TenantChange, TenantDomain, TenantRecord, tenantStatuses } from './tenants.ts'
-import { Id, Moment, oneLine, PageQuery, pageOf, Slug } from './values.ts'
+import { tidyAddress } from './text.ts'
+import { Id, lastName, Moment, maybeEmail, oneLine, PageQuery, pageOf, personName, Slug, webAddress } from './values.ts'
 
 /** Lists whose settings a person may keep under a name. */
 export const viewLists = [
@@ -166,7 +167,7 @@ export const TenantAccess = z.strictObject({
   showSelfRegistration: z.boolean(),
   showTermsConditions: z.boolean(),
   showPersonalTermsConditions: z.boolean(),
-  personalTermsAndConditionsUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(2000)]),
+  personalTermsAndConditionsUrl: webAddress(),
   /** Whether sign-in, reset and registration may say that an account exists. */
   explicitWording: z.boolean(),
   passwordRules: z.strictObject({
@@ -192,8 +193,8 @@ export const TenantAccess = z.strictObject({
 export type TenantAccess = z.infer<typeof TenantAccess>
 
 export const TeamAccess = z.strictObject({
-  supportEmail: z.union([z.literal(''), z.string().trim().max(254).refine(isEmail, { error: 'email' })]),
-  termsAndConditionsUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(2000)]),
+  termsAndConditionsUrl: webAddress(),
+  supportEmail: maybeEmail(),
   /** Put on the membership of everybody who registers in the team. */
   registrationTags: z.array(oneLine().min(1).max(100)).max(50),
 })
@@ -409,9 +410,9 @@ export const tenants = {
       /** Whether sign-in, reset and registration may say that an account exists; off unless a preset of that id says so. */
       explicitWording: z.boolean().optional(),
       administrator: z.strictObject({
-        firstName: oneLine().min(limits.nameMinLength).max(100),
-        lastName: oneLine().min(limits.nameMinLength).max(100),
-        email: z.string().trim().max(254),
+        firstName: personName(),
+        lastName: lastName(),
+        email: z.string().overwrite(tidyAddress).max(254),
         password: z.string().min(limits.passwordDefaultLength).max(512),
       }),
     }),

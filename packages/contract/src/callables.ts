@@ -57,6 +57,7 @@ export const callableOperations = {
     method: 'POST',
     path: '/api/callables/handleUserItemsUpdateOnCall',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: ['token', 'acting'],
     audit: ['permissions.create', 'permissions.update'],
     sample: (given) => ({
@@ -73,6 +74,7 @@ export const callableOperations = {
     method: 'POST',
     path: '/api/callables/handleUserCoursesUpdateOnCall',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: ['token', 'acting'],
     audit: ['permissions.create', 'permissions.update'],
     sample: (given) => ({

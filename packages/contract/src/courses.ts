@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { JobRef } from './jobs.ts'
+import { PackageProblem } from './packages.ts'
 import { PublicationState } from './states.ts'
 import {
   Can,
@@ -16,6 +17,7 @@ import {
   Revision,
   selectionOf,
   Words,
+  webAddress,
 } from './values.ts'
 
 /** How an activity becomes complete. `package` leaves the word to the package itself. */
@@ -51,12 +53,6 @@ const activityBase = {
   completion: CompletionRule,
 }
 
-const httpUrl = z
-  .string()
-  .trim()
-  .max(2000)
-  .refine((value) => /^https?:\/\/[^\s/]+/i.test(value), { error: 'url' })
-
 export const Captions = z.strictObject({
   fileId: Id,
   /** BCP 47. */
@@ -82,7 +78,7 @@ export const Activity = z.discriminatedUnion('kind', [
     transcript: z.string().max(100_000),
   }),
   z.strictObject({ ...activityBase, kind: z.literal('document'), fileId: Id.nullable() }),
-  z.strictObject({ ...activityBase, kind: z.literal('link'), url: httpUrl.or(z.literal('')) }),
+  z.strictObject({ ...activityBase, kind: z.literal('link'), url: webAddress() }),
   z.strictObject({ ...activityBase, kind: z.literal('scorm'), packageId: Id.nullable() }),
 ])
 export type Activity = z.infer<typeof Activity>
@@ -146,6 +142,8 @@ export const Course = CourseRow.extend({
       kind: z.string(),
       scoCount: z.number().int(),
       warnings: z.number().int(),
+      /** Findings of the import, and what was found while learners played. */
+      problems: z.array(PackageProblem),
       size: z.number().int(),
     }),
   ),
@@ -277,6 +275,7 @@ export const courses = {
     method: 'PUT',
     path: '/api/courses/:courseId/draft',
     access: 'admin',
+    bodyBytes: 8192 * 1024,
     callers: ['token', 'acting'],
     audit: 'courses.saveDraft',
     sample: (given) => ({ changesNothing: true, body: { revision: 1, content: given.content } }),

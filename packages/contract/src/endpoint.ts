@@ -79,6 +79,9 @@ interface Common<Path extends string> {
   sample?: (given: Given) => Sample
 }
 
+/** What a JSON body may have, unless its operation says otherwise. */
+export const usualBodyBytes = 64 * 1024
+
 /** One JSON operation: both sides take their types, and the server its checks, from this object. */
 export interface Endpoint<
   Path extends string = string,
@@ -95,6 +98,8 @@ export interface Endpoint<
   response: Reply
   /** Status of success; 204 without a response, else 200 unless said. */
   status: number
+  /** Longest body in bytes. */
+  bodyBytes: number
 }
 
 /** A route whose bodies are a protocol's own (tus, files, sockets, metrics): in the contract so that every walk covers it. */
@@ -116,13 +121,13 @@ export function endpoint<
   Reply extends z.ZodType | undefined = undefined,
   Params extends ParamsSchema<Path> = ParamsSchema<Path>,
 >(
-  spec: Common<Path> & { query?: Query; body?: Body; response?: Reply; status?: number } & ([ParamNames<Path>] extends [
-      never,
-    ]
+  spec: Common<Path> & { query?: Query; body?: Body; response?: Reply; status?: number; bodyBytes?: number } & ([
+      ParamNames<Path>,
+    ] extends [never]
       ? { params?: undefined }
       : { params: Params }),
 ): Endpoint<Path, Params, Query, Body, Reply> {
-  const { params, query, body, response, status, ...common } = spec
+  const { params, query, body, response, status, bodyBytes, ...common } = spec
   return {
     kind: 'json',
     ...(common as Common<Path>),
@@ -131,6 +136,7 @@ export function endpoint<
     body: body as Body,
     response: response as Reply,
     status: status ?? (response ? 200 : 204),
+    bodyBytes: bodyBytes ?? usualBodyBytes,
   }
 }
 

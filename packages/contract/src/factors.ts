@@ -259,7 +259,7 @@ export const factors = {
     callers: [],
     ...member,
     response: z.object({
-      /** Null: of somebody who has never been in this tenant, and is somebody in another one. */
+      /** Null: of somebody who has never been in this tenant. */
       known: z
         .object({
           hasAuthenticator: z.boolean(),

@@ -107,7 +107,7 @@ export const files = {
     path: '/files/:fileId/:signature/:name',
     access: 'signedIn',
     callers: ['token', 'looking'],
-    sample: (given) => ({
+    sample: () => ({
       by: 'admin',
       params: { signature: 'none', name: 'a.pdf' },
       alsoFine: [404],
@@ -121,7 +121,7 @@ export const files = {
     path: '/team-files/:teamId/:name',
     access: 'public',
     callers: ['token', 'looking'],
-    sample: (given) => ({ params: { name: 'none' }, alsoFine: [404] }),
+    sample: () => ({ params: { name: 'none' }, alsoFine: [404] }),
     protocol: 'HTTP; images only',
   }),
 }

@@ -221,6 +221,7 @@ export const learning = {
     method: 'POST',
     path: '/api/my/courses/:userCourseId/activities/:activityId/progress',
     access: 'signedIn',
+    bodyBytes: 128 * 1024,
     callers: ['token', 'acting'],
     audit: null,
     sample: () => ({ body: { event: 'view' } }),

@@ -1,4 +1,5 @@
 // Values and plain functions without schemas: what the first pages load must not bring zod with it.
+import { hasHidden } from './text.ts'
 
 export const defaultTenantId = 'learnt'
 export const defaultTeamId = 'learnt'
@@ -79,7 +80,7 @@ export function splitDuration(seconds: number): {
 const email = /^[^\s@,;:<>()[\]\\"]+@[^\s@.]+(\.[^\s@.]+)+$/u
 /** A valid address has at least two domain segments; any top-level domain (specification, section 5). */
 export function isEmail(value: string): boolean {
-  return value.length <= 254 && email.test(value)
+  return value.length <= 254 && email.test(value) && !hasHidden(value)
 }
 
 /** Length as a reader counts it. */

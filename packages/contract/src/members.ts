@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { JobRef } from './jobs.ts'
-import { isEmail, limits } from './measures.ts'
+import { limits } from './measures.ts'
 import { Role } from './roles.ts'
 import { MembershipStatus } from './states.ts'
 import { organisationFields } from './team-values.ts'
@@ -9,11 +9,14 @@ import {
   Can,
   Day,
   Id,
+  lastName,
   MembershipId,
   Moment,
+  maybeEmail,
   oneLine,
   PageQuery,
   pageOf,
+  personName,
   queryList,
   queryWords,
   Revision,
@@ -41,13 +44,9 @@ const optionalText = oneLine().max(200)
 
 /** Fields of a membership that an administrator writes. Lists are always lists of strings (specification, section 5). */
 export const MembershipFields = z.strictObject({
-  firstName: oneLine().min(limits.nameMinLength, { error: 'minLength2' }).max(100),
-  lastName: oneLine().min(limits.nameMinLength, { error: 'minLength2' }).max(100),
-  email: z
-    .string()
-    .trim()
-    .max(254)
-    .refine((value) => value === '' || isEmail(value), { error: 'email' }),
+  firstName: personName(),
+  lastName: lastName(),
+  email: maybeEmail(),
   username: optionalText,
   employeeId: optionalText,
   phone: optionalText,
@@ -187,6 +186,7 @@ export const members = {
     method: 'POST',
     path: '/api/members',
     access: 'admin',
+    bodyBytes: 512 * 1024,
     callers: ['token'],
     audit: 'members.create',
     sample: (given) => ({ body: { firstName: 'New', lastName: 'Comer', email: `new-${given.newId()}@example.test` } }),
@@ -200,6 +200,7 @@ export const members = {
     method: 'PATCH',
     path: '/api/members/:userId',
     access: 'admin',
+    bodyBytes: 512 * 1024,
     callers: ['token'],
     audit: 'members.update',
     sample: () => ({ body: { phone: '123' } }),
@@ -214,6 +215,7 @@ export const members = {
     method: 'POST',
     path: '/api/members/status',
     access: 'admin',
+    bodyBytes: 256 * 1024,
     callers: ['token'],
     audit: 'members.setStatus',
     sample: (given) => ({
@@ -228,7 +230,7 @@ export const members = {
   }),
   attributeValues: endpoint({
     id: 'members.attributeValues',
-    summary: 'Values that people of the tenant have in an attribute, most frequent first.',
+    summary: 'Values that the people whom the caller looks after have in an attribute, most frequent first.',
     method: 'GET',
     path: '/api/members/attributes/:field',
     access: 'admin',

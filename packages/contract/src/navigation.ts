@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { NavigationItem } from './session.ts'
 import { navigationIcons, otherKnownIds, type StandardBranch, standardNavigation } from './standard-navigation.ts'
+import { isLink } from './team-values.ts'
 import { oneLine, Revision, Slug } from './values.ts'
 
 export const navigationLimits = { rows: 200, levels: 4, title: 80, url: 500 } as const
@@ -68,11 +69,7 @@ const plainRow = { title: '', icon: '', url: '', enabled: true, available: true 
 
 /** An address that an own link may have: a whole one of the web, or one of this product. */
 export function isLinkAddress(url: string): boolean {
-  return (
-    /^\/(?![/\\])[^\s\\]*$/.test(url) ||
-    // No name and password before the host: they make an address look like another one.
-    /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/iu.test(url)
-  )
+  return isLink(url)
 }
 
 export interface NavigationFault {
@@ -220,6 +217,7 @@ export const navigation = {
     method: 'PUT',
     path: '/api/teams/:teamId/navigation',
     access: 'superadmin',
+    bodyBytes: 512 * 1024,
     callers: ['token'],
     audit: 'navigation.save',
     sample: () => ({ body: { rows: [], revision: 0 } }),

@@ -60,6 +60,8 @@ export const packageProblems = {
   'size-differs': 'error',
   'checksum-differs': 'error',
   'entry-name-differs': 'warning',
+  'duplicate-same': 'warning',
+  'trailing-bytes': 'warning',
   // The manifest
   'manifest-missing': 'error',
   'manifest-elsewhere': 'error',
@@ -91,6 +93,9 @@ export const packageProblems = {
   'sequencing-not-supported': 'warning',
   'sub-manifest': 'warning',
   'server-program': 'warning',
+  'type-missing': 'warning',
+  // Found while learners play
+  'score-range': 'warning',
 } as const satisfies Record<string, 'error' | 'warning'>
 
 export const PackageProblemCode = z.enum(Object.keys(packageProblems) as [keyof typeof packageProblems])
@@ -144,12 +149,17 @@ export interface PackageItem {
   visible: boolean
   /** Where it opens, relative to the package's root, with query and fragment; null for a folder of items. */
   href: string | null
-  /** A SCO reports, an asset is only looked at. Null for a folder. */
-  type: 'sco' | 'asset' | null
+  /**
+   * A SCO reports, an asset is only looked at. Where the manifest does not say, it is a SCO once it looks for the API and
+   * calls it. Null for a folder.
+   */
+  type: 'sco' | 'asset' | 'unknown' | null
   /** AICC script of SCORM 1.2; empty: none. */
   prerequisites: string
   /** Seconds; null: no limit. */
   maxTimeAllowed: number | null
+  /** As the manifest writes it, for the package to read; missing where packages were imported before it was kept. */
+  maxTimeText?: string | undefined
   timeLimitAction: string
   launchData: string
   /** SCORM 1.2, 0 to 100. */
@@ -168,9 +178,10 @@ export const PackageItem: z.ZodType<PackageItem> = z.lazy(() =>
     title: z.string(),
     visible: z.boolean(),
     href: z.string().nullable(),
-    type: z.enum(['sco', 'asset']).nullable(),
+    type: z.enum(['sco', 'asset', 'unknown']).nullable(),
     prerequisites: z.string(),
     maxTimeAllowed: z.number().nullable(),
+    maxTimeText: z.string().optional(),
     timeLimitAction: z.string(),
     launchData: z.string(),
     masteryScore: z.number().nullable(),

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { JobRef } from './jobs.ts'
 import { MemberFilter, ruleFields } from './members.ts'
 import { MembershipStatus, PermissionStatus, ProgressState } from './states.ts'
+import { tidyText } from './text.ts'
 import { Can, Day, Id, MembershipId, Moment, oneLine, PageQuery, pageOf, QueryFlag, selectionOf } from './values.ts'
 
 /** Kinds of document that can be given to people so far; the glossary names them all. */
@@ -24,7 +25,7 @@ export type RuleMap = z.infer<typeof RuleMap>
 
 /** What a value of a rule is compared with. */
 export function textOfRuleValue(value: RuleValue): string {
-  return (typeof value === 'string' ? value : value.value).trim()
+  return tidyText(typeof value === 'string' ? value : value.value)
 }
 
 /**
@@ -186,6 +187,7 @@ export const permissions = {
     method: 'POST',
     path: '/api/permissions/preview',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: ['token', 'acting'],
     audit: null,
     sample: (given) => ({
@@ -206,6 +208,7 @@ export const permissions = {
     method: 'POST',
     path: '/api/permissions',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: ['token', 'acting'],
     audit: 'permissions.create',
     sample: (given) => ({
@@ -228,6 +231,7 @@ export const permissions = {
     method: 'PATCH',
     path: '/api/permissions/:permissionId',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: ['token', 'acting'],
     audit: 'permissions.update',
     sample: () => ({ body: { title: 'Renamed' } }),
@@ -263,6 +267,7 @@ export const permissions = {
     method: 'POST',
     path: '/api/documents/:documentType/:documentId/assign',
     access: 'admin',
+    bodyBytes: 256 * 1024,
     callers: ['token', 'acting'],
     audit: 'permissions.assign',
     sample: (given) => ({ body: { selection: { by: 'ids', ids: [given.manager.membershipId] } } }),

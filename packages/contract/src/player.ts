@@ -1,4 +1,4 @@
-import type { RunMode, RuntimeCommit } from './runtime.ts'
+import type { RunMode, RuntimeCall, RuntimeCommit } from './runtime.ts'
 
 /**
  * Messages between the page that frames a package and the player page on the content origin.
@@ -35,7 +35,8 @@ export interface JournalRecord {
   epoch: number
   seq: number
   sco: string
-  commit: RuntimeCommit
+  /** The whole of an item without its calls; or calls alone, which are added and never written again. */
+  commit: RuntimeCommit | { calls: RuntimeCall[] }
   seal: string
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Moment } from './values.ts'
 
 /** Codes that a client may act on. The text beside them comes from the catalogue, in the caller's language. */
 export const problemCodes = [
@@ -45,6 +46,6 @@ export const Problem = z.object({
   errors: z.array(FieldError).optional(),
   /** Of `stale`: who saved in the meantime, and when. */
   savedBy: z.string().optional(),
-  savedAt: z.iso.datetime({ offset: true }).optional(),
+  savedAt: Moment.optional(),
 })
 export type Problem = z.infer<typeof Problem>

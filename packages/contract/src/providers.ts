@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { providerKinds } from './provider-kinds.ts'
 import { authMethods, Me } from './session.ts'
-import { Can, Id, Moment, oneLine, Revision, Slug } from './values.ts'
+import { Can, Id, Moment, oneLine, Revision, Slug, webAddress } from './values.ts'
 
 const ProviderKind = z.enum(providerKinds)
-const address = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(500)])
+const address = webAddress(500)
+const attributeName = z.string().trim().max(300).default('')
 
 /** What a provider needs beside its secret; which of it counts is the kind's. */
 export const ProviderConfig = z.strictObject({
@@ -27,6 +28,12 @@ export const ProviderConfig = z.strictObject({
   certificates: z.array(z.string().trim().max(10_000)).max(5).default([]),
   /** SAML: take answers that nobody asked for, begun at the identity provider. */
   allowsUnasked: z.boolean().default(false),
+  /** SAML: attributes that hold address and names, where they are not called what everybody calls them. */
+  emailAttribute: attributeName,
+  firstNameAttribute: attributeName,
+  lastNameAttribute: attributeName,
+  /** SAML: take signatures by SHA-1, which can be forged; some old identity providers sign by nothing else. */
+  allowsSha1: z.boolean().default(false),
   /** Whoever signs out here signs out at the provider as well, where it has an address for that. */
   signsOutThere: z.boolean().default(false),
   /** SAML: where the identity provider takes requests to sign out. */
@@ -131,6 +138,7 @@ export const providers = {
     method: 'POST',
     path: '/api/providers',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: [],
     audit: 'providers.create',
     sample: (given) => ({
@@ -162,6 +170,7 @@ export const providers = {
     method: 'PUT',
     path: '/api/providers/:providerId',
     access: 'admin',
+    bodyBytes: 1024 * 1024,
     callers: [],
     audit: 'providers.change',
     sample: () => ({

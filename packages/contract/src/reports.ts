@@ -130,6 +130,8 @@ function reportsFor(scope: 'admin' | 'manager') {
     userId: Id.optional(),
     state: queryList(ProgressState),
     overdue: QueryFlag.optional(),
+    /** Only of people who left: nothing else counts them. */
+    left: QueryFlag.optional(),
     sort: z.enum(['name', 'courseTitle', 'progress', 'completedAt', 'dueAt', 'assignedAt']).default('name'),
     direction: z.enum(['asc', 'desc']).default('asc'),
   })

@@ -101,9 +101,9 @@ export const RuntimeCommit = z
       .max(7 * 86_400),
     /** The package called Initialize in this visit; an asset never does. */
     initialized: z.boolean(),
-    /** The package said goodbye, or its frame was taken away for good. */
+    /** The package said goodbye itself. */
     end: z.boolean(),
-    /** Navigation that ended it, for what is opened next time. */
+    /** Navigation that took its frame away, for what is opened next time. */
     left: z.enum(['suspendAll', 'exitAll', 'exit', 'continue', 'previous', 'choice', 'abandon']).optional(),
     calls: z.array(RuntimeCall).max(runtimeLimits.callsPerCommit),
   })
@@ -191,6 +191,7 @@ export const runtime = {
     method: 'POST',
     path: '/api/runtime/commit',
     access: 'attempt',
+    bodyBytes: runtimeLimits.bodyBytes,
     callers: [],
     audit: null,
     sample: () => ({ alsoFine: [401] }),

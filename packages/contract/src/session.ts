@@ -15,7 +15,8 @@ import { limits } from './measures.ts'
 import { providerKinds } from './provider-kinds.ts'
 import { Role } from './roles.ts'
 import { MembershipStatus } from './states.ts'
-import { Id, MembershipId, Moment, oneLine, Slug } from './values.ts'
+import { tidyAddress } from './text.ts'
+import { Id, MembershipId, Moment, ownLastName, personName, Slug } from './values.ts'
 
 /** The ways of signing in that a team may take; a team that names none takes passwords (readings, "authMethods"). */
 export const authMethods = [
@@ -469,9 +470,9 @@ export const session = {
     }),
     params: z.object({ code: z.string().min(20).max(100) }),
     body: z.strictObject({
-      firstName: oneLine().min(limits.nameMinLength).max(100),
-      lastName: oneLine().min(limits.nameMinLength).max(100),
-      email: z.string().trim().max(254),
+      firstName: personName(),
+      lastName: ownLastName(),
+      email: z.string().overwrite(tidyAddress).max(254),
       password: z.string().min(limits.passwordDefaultLength).max(512),
     }),
     response: Me,

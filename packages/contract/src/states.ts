@@ -24,6 +24,9 @@ export const leaveStatuses: readonly MembershipStatus[] = [
   'leave without pay',
 ]
 
+/** Statuses of people who have not left: what they are given counts. Whoever leaves goes from figures and availability. */
+export const hereStatuses: readonly MembershipStatus[] = ['active', ...leaveStatuses]
+
 /** Publication states of content (specification, section 4; transitions in the readings). */
 export const publicationStates = [
   'published',

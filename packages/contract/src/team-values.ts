@@ -1,5 +1,7 @@
 // Values and plain functions without schemas.
 
+import { readWebAddress } from './web-address.ts'
+
 // Browsers and Node have it; this package is compiled for neither.
 declare const URL: { canParse(address: string): boolean; new (address: string): { readonly hostname: string } }
 
@@ -74,8 +76,7 @@ export function readHostName(typed: string): string | null {
 
 /** An address that a page may lead to: one of ours (a path) or another site's; never a script. */
 export function isLink(typed: string): boolean {
-  if (/^\/(?![/\\])/.test(typed)) return !/[\s\\]/.test(typed)
-  return /^https?:\/\//i.test(typed) && URL.canParse(typed) && !/\s/.test(typed)
+  return !/[\s\\]/.test(typed) && (/^\/(?!\/)/.test(typed) || readWebAddress(typed) !== null)
 }
 
 /** The TXT record by which a tenant shows that a domain is its own. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { locales } from './locales.ts'
-import { isEmail, limits } from './measures.ts'
+import { limits } from './measures.ts'
 import { TeamTheme } from './session.ts'
 import { feedFields, readHostName } from './team-values.ts'
-import { oneLine, Slug } from './values.ts'
+import { maybeEmail, oneLine, Slug, webAddress } from './values.ts'
 
 /** A host name, stored as DNS has it: lower case, ASCII. */
 export const HostName = z
@@ -12,8 +12,6 @@ export const HostName = z
   .max(260)
   .overwrite((typed) => readHostName(typed) ?? typed)
   .refine((host) => readHostName(host) === host, { error: 'host' })
-
-const webAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(2000)])
 
 /** A column of the HR data feed: what it is called there, and what it fills here. */
 export const FeedHeading = z.strictObject({
@@ -26,7 +24,7 @@ export type FeedHeading = z.infer<typeof FeedHeading>
 
 const Fields = z.strictObject({
   displayName: oneLine().min(limits.nameMinLength).max(100),
-  supportEmail: z.union([z.literal(''), z.string().trim().max(254).refine(isEmail, { error: 'email' })]),
+  supportEmail: maybeEmail(),
   /** Of its guests' pages, of mails, and of people who have chosen none; empty: the tenant's. */
   language: z.enum([...locales, '']),
   /** Host names that open this team. */
@@ -38,7 +36,7 @@ const Fields = z.strictObject({
   /** Off: nobody gets in, and it stands in nobody's list; everything stays as it is. */
   isActive: z.boolean(),
   registrationTags: z.array(oneLine().min(1).max(100)).max(50),
-  termsAndConditionsUrl: webAddress,
+  termsAndConditionsUrl: webAddress(),
   feedHeadings: z
     .array(FeedHeading)
     .max(100)

@@ -149,7 +149,7 @@ export const themes = {
     path: '/team-icons/:teamId/:version/:name',
     access: 'public',
     callers: ['token', 'looking'],
-    sample: (given) => ({ params: { version: 'none', name: '192.png' }, alsoFine: [404] }),
+    sample: () => ({ params: { version: 'none', name: '192.png' }, alsoFine: [404] }),
     protocol: 'HTTP; PNG',
     produces: 'image/png',
   }),

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { isEmail, limits } from './measures.ts'
 import { Role } from './roles.ts'
 import { SessionSummary } from './session.ts'
-import { Id, MembershipId, oneLine, Slug } from './values.ts'
-
-const name = oneLine().min(limits.nameMinLength, { error: 'minLength2' }).max(100)
+import { emailAddress, Id, lastName, MembershipId, personName, Slug } from './values.ts'
 
 /** Somebody who is asked into a team. */
 export const Invitation = z.strictObject({
-  firstName: name,
-  lastName: name,
-  email: z.string().trim().min(1, { error: 'required' }).max(254).refine(isEmail, { error: 'email' }),
+  firstName: personName(),
+  lastName: lastName(),
+  email: emailAddress(),
   teamId: Slug,
   roles: z.array(Role).min(1).max(4),
 })

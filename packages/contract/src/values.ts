@@ -1,26 +1,90 @@
 import { z } from 'zod'
+import { isEmail } from './measures.ts'
+import { hasHidden, isName, noLastName, tidyAddress, tidyText, withoutMarks } from './text.ts'
+import { readWebAddress } from './web-address.ts'
 
 /** Tenant and team ids are slugs, made once and never changed. */
 export const Slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
 export const Id = z.uuid()
 /** `userId:teamId` (readings, Ids). */
 export const MembershipId = z.string().regex(/^[0-9a-f-]{36}:[a-z0-9-]{1,63}$/)
+/** Years that somebody means; calendars and databases begin and end not far beyond what can be written. */
+const [firstYear, lastYear] = [1900, 2200]
+const isInTime = (text: string) => {
+  const year = Number(text.slice(0, 4))
+  // What is no date at all has its complaint already.
+  return Number.isNaN(year) || (year >= firstYear && year <= lastYear)
+}
 /** Moment in time on the wire: ISO 8601 in UTC with milliseconds. */
-export const Moment = z.iso.datetime({ offset: true })
+export const Moment = z.iso.datetime({ offset: true }).refine(isInTime, { error: 'dateRange' })
 /** Calendar day `YYYY-MM-DD`. */
-export const Day = z.iso.date()
+export const Day = z.iso.date().refine(isInTime, { error: 'dateRange' })
 /** Progress in whole or broken percent, 0 to 100. */
 export const Percent = z.number().min(0).max(100)
 
 /** Which state of a row a change builds on; as many as the database counts. */
 export const Revision = z.number().int().min(0).max(2_147_483_647)
 
-/** Text of one line, a name or a title: without line breaks and control characters, which break mails, files and lists. */
+/**
+ * Text of one line, a title or a tag, in one spelling: without line breaks and control characters, which break mails, files
+ * and lists, and without what nobody sees. Marks of a direction, which are pasted along, are left out.
+ */
 export function oneLine() {
+  return lineOf((text) => tidyText(withoutMarks(text)))
+}
+
+function lineOf(tidy: (text: string) => string) {
+  return z
+    .string()
+    .overwrite(tidy)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'oneLine' })
+    .refine((text) => !hasHidden(text), { error: 'hidden' })
+}
+
+/** A name of a person, or the first of them. */
+export function personName() {
+  return lineOf(tidyText).refine(isName, { error: 'minLength2' }).max(100)
+}
+
+/** A last name; who has none gives `-`, or leaves it empty where others write it down. */
+export function lastName() {
+  return lineOf(tidyText)
+    .overwrite((text) => (text === noLastName ? '' : text))
+    .refine((text) => text === '' || isName(text), { error: 'minLength2' })
+    .max(100)
+}
+
+/** A last name in a form that people fill in for themselves: nothing is a mistake there, and `-` is not. */
+export function ownLastName() {
+  return lineOf(tidyText)
+    .refine((text) => text === noLastName || isName(text), { error: 'minLength2' })
+    .overwrite((text) => (text === noLastName ? '' : text))
+    .max(100)
+}
+
+/** An address for mail and for signing in, as it is kept and compared everywhere. */
+export function emailAddress() {
+  return maybeEmail().min(1, { error: 'required' })
+}
+
+/** The same, or none. */
+export function maybeEmail() {
+  return z
+    .string()
+    .overwrite(tidyAddress)
+    .max(254)
+    .refine((text) => !hasHidden(text), { error: 'hidden' })
+    .refine((text) => text === '' || isEmail(text), { error: 'email' })
+}
+
+/** Another site's address, or empty for none. */
+export function webAddress(longest = 2000) {
   return z
     .string()
     .trim()
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'oneLine' })
+    .max(longest)
+    .overwrite((typed) => readWebAddress(typed) ?? typed)
+    .refine((typed) => typed === '' || readWebAddress(typed) !== null, { error: 'url' })
 }
 
 /**

@@ -1,5 +1,5 @@
--- Whether whoever holds the session may still act as the person it names: asked again on every request. What the person is
--- in other teams of the tenant counts too: acting shows what is theirs in all of it.
+-- Whether whoever holds the session may still act as the person it names: asked again on every request. Acting shows what is
+-- the person's in the whole tenant, so they are wholly within the administrator's reach: in no other team, and nowhere higher.
 create or replace function control.may_act(session control.sessions, moment timestamptz) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
   select session.acting_until > moment and exists (
@@ -12,7 +12,8 @@ language sql stable security definer set search_path = control, pg_temp as $$
       and not exists (
         select from control.directory one
          where one.user_id = other.user_id and one.tenant_id = own.tenant_id
-           and control.role_rank(one.roles) > control.role_rank(own.roles))
+           and (control.role_rank(one.roles) > control.role_rank(own.roles)
+             or not (one.team_id = own.team_id or own.team_id = own.tenant_id or 'superadmin' = any (own.roles))))
       and (other.team_id = own.team_id or own.team_id = own.tenant_id or 'superadmin' = any (own.roles)))
 $$;
 

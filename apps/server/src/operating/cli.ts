@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { tenants } from '@learnt/contract/administration'
 import { defaultTenantId } from '@learnt/contract/measures'
 import { Role } from '@learnt/contract/roles'
+import { fullName } from '@learnt/contract/text'
 import type { z } from 'zod'
 import { makeResetLink } from '../features/accounts/commands/make-reset-link.ts'
 import { resumeTenant, suspendTenant } from '../features/tenants/commands/close-tenant.ts'
@@ -136,7 +137,7 @@ async function adminCreate(args: string[], services: Services, io: CliTerminal):
     password,
     roles: [role.data],
   })
-  io.out(`${person.firstName} ${person.lastName} <${person.email}> is ${role.data} of ${tenantId}.`)
+  io.out(`${fullName(person)} <${person.email}> is ${role.data} of ${tenantId}.`)
   if (!isPasswordSet) io.out('They had an account already: how they sign in stays as it is.')
   io.out(`Sign in at ${services.settings.publicUrl}/login`)
 }

@@ -1,3 +1,4 @@
+import { fullName } from '@learnt/contract/text'
 import { type AuditFact, audit } from './audit.ts'
 import type { Ctx } from './context.ts'
 import type { WriteTx } from './db/database.ts'
@@ -34,7 +35,7 @@ export async function contextInside(ctx: Ctx, tenantId: string): Promise<Ctx> {
       .executeTakeFirst(),
   )
   // There they may be nobody, and the log would not know how they are called.
-  const name = own ? `${own.firstName} ${own.lastName}` : ''
+  const name = own ? fullName(own) : ''
   return systemContext(services, tenantId, {
     requestId,
     userId: actor.userId,

@@ -46,14 +46,17 @@ export interface Ctx {
 export class Claims {
   readonly #claim: BeforeFirstWrite
   readonly #taken = new Set<string>()
+  /** The request was carried out before: its checks are made again, and nothing else. The first write ends it, undone. */
+  readonly onlyChecks: boolean
 
-  constructor(claim: BeforeFirstWrite) {
+  constructor(claim: BeforeFirstWrite, { onlyChecks = false }: { onlyChecks?: boolean } = {}) {
     this.#claim = claim
+    this.onlyChecks = onlyChecks
   }
 
   /** What goes before the next write in that tenant; null behind the first. */
   next(tenantId: string): BeforeFirstWrite | null {
-    if (this.#taken.has(tenantId)) return null
+    if (this.onlyChecks || this.#taken.has(tenantId)) return null
     this.#taken.add(tenantId)
     return this.#claim
   }
@@ -109,6 +112,7 @@ export function createContext(of: {
         })
         await claimed
         await of.beforeCommit?.(tx)
+        if (claims?.onlyChecks) throw new AlreadyCarriedOut()
         return result
       }, options)
     },

@@ -9,11 +9,16 @@ export interface CsvColumn<T> {
 }
 
 /**
- * Rows as a CSV that spreadsheets open as it stands: UTF-8 with byte order mark, CRLF, every cell that a spreadsheet
- * would take for a formula is made text by an apostrophe before it. Read slowly, the source is asked slowly.
+ * Rows as a CSV that spreadsheets open as it stands: UTF-8 with byte order mark, CRLF, whatever a spreadsheet would take
+ * for a formula is made text by an apostrophe before it. Read slowly, the source is asked slowly.
  */
 export function csvOf<T>(columns: readonly CsvColumn<T>[], rows: AsyncIterable<T>): Readable {
-  const options: Options = { bom: true, record_delimiter: 'windows', escape_formulas: true }
+  const options: Options = {
+    bom: true,
+    record_delimiter: 'windows',
+    quoted_match: /[;\t|]/,
+    cast: { string: harmless },
+  }
   const out = stringify(options)
   void (async () => {
     try {
@@ -61,14 +66,21 @@ export function selectCells(columns: readonly SqlColumn[]): RawBuilder<unknown> 
   return sql.join(columns.map(({ header, cell }) => sql`${cell} as ${sql.raw(`"${header}"`)}`))
 }
 
-/** A spreadsheet computes what begins so; the same as csv-stringify's, full-width ones included. */
-const formulaStarts = ['=', '+', '-', '@', '\t', '\r', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
+/**
+ * Where a spreadsheet begins to compute: a sign (full-width ones included) at the beginning of a cell, or behind whatever
+ * separates cells in some country's settings: where a comma is a decimal point, a file is cut at semicolons, quotes or not.
+ */
+const formula = String.raw`(^|[;,|\t\r\n])([\s"]*)([=+@\uFF1D\uFF0B\uFF0D\uFF20-])`
+const formulas = new RegExp(formula, 'g')
+
+function harmless(text: string): string {
+  return text.replace(formulas, "$1'$2$3")
+}
 
 /** How SQL writes what the files of this server say: as csvOf() does, row for row. */
 export const cells = {
   /** Text, made harmless where a spreadsheet would take it for a formula; nothing is an empty cell, not a pair of quotes. */
-  text: (of: RawBuilder<unknown>) =>
-    sql`case when left(${of}, 1) = any (${formulaStarts}::text[]) then '''' || ${of} else nullif(${of}, '') end`,
+  text: (of: RawBuilder<unknown>) => sql`nullif(regexp_replace(${of}, ${formula}, ${String.raw`\1'\2\3`}, 'g'), '')`,
   decimal: (of: RawBuilder<unknown>) => sql`trim_scale(${of}::numeric)`,
   flag: (of: RawBuilder<unknown>) => sql`case when ${of} then 'true' else 'false' end`,
   moment: (of: RawBuilder<unknown>) => sql`to_char(${of} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,

@@ -94,6 +94,19 @@ test('all mistakes are listed at once, each with its name and the way out', () =
   for (const mistake of mistakes) expect(mistake).toMatch(/; write /)
 })
 
+// A folder may be called anything.
+test.each(Object.keys(settingSpecs).filter((name) => name !== 'DATA_DIR'))(
+  '%s is refused with a value that it cannot have',
+  (name) => {
+    const { schema } = settingSpecs[name as keyof typeof settingSpecs]
+    const wrong = ['true', 'no such value', '\u0007', 'x'.repeat(10_000)].find(
+      (value) => !schema.safeParse(value).success,
+    )
+    expect(wrong).toBeDefined()
+    expect(mistakesOf({ [name]: wrong ?? '' })).toContainEqual(expect.stringMatching(`^${name}: `))
+  },
+)
+
 test('no mistake repeats a password', () => {
   const text = mistakesOf({ DATABASE_URL: 'mysql://root:hunter2@db/learnt', SMTP_URL: 'hunter2' }).join('\n')
   expect(text).toContain('DATABASE_URL')

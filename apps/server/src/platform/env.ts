@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { cutText } from '@learnt/contract/cut-text'
 import * as z from 'zod'
 
 /** Everything an operator can set, read once at start. Units and defaults: `settingSpecs` below, `.env.example`. */
@@ -440,6 +441,8 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   const demoWish = read('LEARNT_DEMO') ?? 'auto'
   const environment = read('LEARNT_ENVIRONMENT') ?? 'prod'
   const worker = read('WORKER') ?? true
+  const serviceWorker = read('SERVICE_WORKER') ?? true
+  const privateProviders = read('PRIVATE_PROVIDERS') ?? false
   const metricsToken = read('METRICS_TOKEN')
   const secretKey = read('SECRET_KEY')
   const logLevel = read('LOG_LEVEL') ?? 'info'
@@ -618,11 +621,11 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     allowPlainHttp,
     logLevel,
     worker,
-    serviceWorker: read('SERVICE_WORKER') ?? true,
+    serviceWorker,
     uploadMaxBytes,
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(secretKey === undefined ? {} : { secretKey }),
-    privateProviders: read('PRIVATE_PROVIDERS') ?? false,
+    privateProviders,
     ...(live === undefined ? {} : { live }),
     warnings,
   }
@@ -786,5 +789,5 @@ function mailHost(publicUrl: string): string {
 
 function quote(value: unknown): string {
   const text = String(value)
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
+  return JSON.stringify(text.length > 60 ? `${cutText(text, 60)}…` : text)
 }

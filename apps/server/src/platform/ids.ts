@@ -1,9 +1,17 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { v7 } from 'uuid'
 
 /** UUIDv7: sorts by the time it was made, also within one millisecond of one process. */
 export function newId(): string {
   return v7()
+}
+
+/**
+ * Of a person: it says nothing of when it was made. Whoever adds an address to their tenant is answered with the id, and
+ * must not read from it whether another tenant has known the person for long.
+ */
+export function newPersonId(): string {
+  return randomUUID()
 }
 
 /**

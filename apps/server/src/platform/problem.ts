@@ -23,6 +23,9 @@ const statusOf: Record<ProblemCode, number> = {
   internal: 500,
 }
 
+/** More of them help nobody to put a request right. */
+export const mostComplaints = 20
+
 /** Who saved something, as people know them, and when. */
 export interface Saved {
   readonly by: string
@@ -56,7 +59,7 @@ export class ProblemError extends Error {
     this.code = code
     this.status = options.status ?? statusOf[code]
     this.detail = options.detail
-    this.errors = options.errors
+    this.errors = options.errors?.slice(0, mostComplaints)
     this.headers = options.headers ?? {}
     this.saved = options.saved
   }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
+import { cutText } from '@learnt/contract/cut-text'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import yazl from 'yazl'
@@ -88,7 +89,7 @@ export function workbookOf(of: {
 }): Readable {
   const zip = new yazl.ZipFile()
   // Excel takes no other letters, nor more of them, in the name of a sheet.
-  const title = of.title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+  const title = cutText(of.title.replace(/[\\/?*[\]:]/g, ' '), 31)
   for (const [name, text] of Object.entries(frame(title))) zip.addBuffer(Buffer.from(text), name)
   const out = zip.outputStream as Readable
   const sheet = Readable.from(sheetOf(of.columns, of.rightToLeft, of.rows), { objectMode: false })
@@ -133,7 +134,7 @@ function cellOf(type: ColumnType, value: string): string {
   switch (type) {
     case 'text':
     case 'word':
-      return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(value.slice(0, MAX_TEXT))}</t></is></c>`
+      return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cutText(value, MAX_TEXT))}</t></is></c>`
     case 'integer':
     case 'decimal':
       return `<c><v>${value}</v></c>`

@@ -94,7 +94,7 @@ export class RightsModel {
       if (session.isOver) continue
       const own = this.membershipOf(session.person, session.team)
       if (session.expiresAt <= this.now || !own?.isActive) session.isOver = true
-      else if (session.acting && !this.#mayAct(session, own, session.acting)) session.isOver = true
+      else if (session.acting && !this.#mayAct(own, session.acting)) session.isOver = true
     }
   }
 
@@ -154,7 +154,7 @@ export class RightsModel {
     const refused = this.admission(at, 'admin', { changes: true, whileActing: 'never' })
     if (refused !== null || at === null) return refused ?? 401
     if (!this.isSeen(at, as)) return 404
-    if (rankOf(as.roles) > at.rank || as.person === at.person) return 403
+    if (as.person === at.person || !this.#isWithin(as.person, at)) return 403
     return as.isActive && as.team.isActive ? 200 : 409
   }
 
@@ -180,16 +180,26 @@ export class RightsModel {
     return this.tenants.get(team.tenantId) ?? { isSuspended: true, mayWrite: false }
   }
 
-  #mayAct(session: ModelSession, own: ModelMembership, { as, until }: NonNullable<ModelSession['acting']>): boolean {
+  #mayAct(own: ModelMembership, { as, until }: NonNullable<ModelSession['acting']>): boolean {
     return (
       until > this.now &&
       own.isActive &&
       isAdmin(own.roles) &&
       as.isActive &&
       as.team.isActive &&
-      rankOf(as.roles) <= rankOf(own.roles) &&
-      (as.team === own.team || session.team.id === session.team.tenantId || own.roles.includes('superadmin'))
+      this.#isWithin(as.person, {
+        team: own.team,
+        rank: rankOf(own.roles),
+        wholeTenant: own.team.id === own.team.tenantId || own.roles.includes('superadmin'),
+      })
     )
+  }
+
+  /** By all that somebody is in the tenant: nowhere higher, and in no team that the other does not look after. */
+  #isWithin(person: ModelPerson, by: Pick<Standing, 'team' | 'rank' | 'wholeTenant'>): boolean {
+    return this.memberships
+      .filter((one) => one.person === person && one.team.tenantId === by.team.tenantId)
+      .every((one) => rankOf(one.roles) <= by.rank && (by.wholeTenant || one.team === by.team))
   }
 }
 

@@ -2,7 +2,14 @@ import { createCipheriv, createHash } from 'node:crypto'
 
 /** A manifest of SCORM 1.2 with one SCO. */
 export function manifest12(
-  options: { title?: string; href?: string; files?: string[]; organization?: string; head?: string } = {},
+  options: {
+    title?: string
+    href?: string
+    files?: string[]
+    organization?: string
+    item?: string
+    head?: string
+  } = {},
 ): string {
   const { title = 'Made for a test', href = 'index.html', files = ['index.html'] } = options
   return `${options.head ?? '<?xml version="1.0" encoding="UTF-8"?>'}
@@ -10,7 +17,7 @@ export function manifest12(
   <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
   <organizations default="org">${
     options.organization ??
-    `<organization identifier="org"><title>${title}</title><item identifier="one" identifierref="res"><title>${title}</title></item></organization>`
+    `<organization identifier="org"><title>${title}</title><item identifier="one" identifierref="res"><title>${title}</title>${options.item ?? ''}</item></organization>`
   }</organizations>
   <resources><resource identifier="res" type="webcontent" adlcp:scormtype="sco" href="${href}">${files
     .map((file) => `<file href="${file}"/>`)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Activity, CourseContent, Section } from '@learnt/contract/courses'
 import type { FilePurpose } from '@learnt/contract/files'
 import { type PublicationState, publicationRank } from '@learnt/contract/states'
+import { searchForm } from '@learnt/contract/text'
 import { json } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { TenantId } from '../../src/platform/tenant/tenant-id.ts'
@@ -91,7 +92,7 @@ export async function givenCourse(
         revision: 1,
         requiredCount,
         optionalCount,
-        searchText: [content.title, content.description, content.category, ...content.tags].join('\n').toLowerCase(),
+        searchText: searchForm([content.title, content.description, content.category, ...content.tags].join('\n')),
         createdBy: createdBy ?? null,
         createdAt: now,
         updatedAt: now,

@@ -435,11 +435,6 @@ export const hostileArchives: readonly MadeArchive[] = [
   },
   { name: 'cut off at the front', expect: 'central-directory-broken', make: () => makeZip(good).subarray(40) },
   { name: 'last byte missing', expect: 'not-a-zip', make: () => makeZip(good).subarray(0, -1) },
-  {
-    name: 'bytes behind the end',
-    expect: 'central-directory-broken',
-    make: withGood([], { suffix: Buffer.from('trailing') }),
-  },
   { name: 'empty archive', expect: 'empty', make: () => makeZip([]) },
   { name: 'folders only', expect: 'empty', make: () => makeZip([{ name: 'a/' }, { name: 'a/b/' }]) },
   {
@@ -669,6 +664,25 @@ export const hostileArchives: readonly MadeArchive[] = [
 ]
 
 /** Odd but honest: every one of these must be taken. */
+/** Names as old Windows tools write them, without saying in which code page: the page, the name, its bytes. */
+export const codePageNames: ReadonlyArray<readonly [string, string, string]> = [
+  ['Shift-JIS', '表教材', '955c8bb38dde'],
+  ['GBK', '课程', 'bfceb3cc'],
+  ['Big5', '課程', 'bdd2b57b'],
+  ['EUC-KR', '과정', 'b0fac1a4'],
+  ['CP866', 'Урок', '93e0aeaa'],
+  ['CP850', 'lição', '6c6987c66f'],
+  ['CP1252', 'Übung – ß', 'dc62756e67209620df'],
+  ['CP1251', 'Занятие', 'c7e0edfff2e8e5'],
+  ['CP852', 'Szkoła', '537a6b6f8861'],
+  ['CP1250', 'Zażółć', '5a61bff3b3e6'],
+  ['CP857', 'Eğitim', '45a76974696d'],
+  ['CP737', 'Μάθημα', '8be19f9ea398'],
+  ['CP862', 'שיעור', '9989928598'],
+  ['CP720', 'درس', 'a7a9ab'],
+  ['CP1256', 'تدريب', 'cacfd1edc8'],
+]
+
 export const oddArchives: readonly MadeArchive[] = [
   { name: 'plain', expect: null, make: () => makeZip(good) },
   { name: 'stored', expect: null, make: () => makeZip(good.map((entry) => ({ ...entry, method: 0 }))) },

@@ -1,5 +1,6 @@
 import type { Role } from '@learnt/contract/roles'
 import type { MembershipStatus } from '@learnt/contract/states'
+import { searchForm } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { Services } from '../../src/platform/context.ts'
 import type { NewRow } from '../../src/platform/db/database.ts'
@@ -100,7 +101,7 @@ export async function givenPerson(
         status,
         roles,
         isPrimary: sql<boolean>`not exists (select from memberships where user_id = ${userId})`,
-        searchText: `${firstName} ${lastName} ${email}`.toLowerCase(),
+        searchText: searchForm(`${firstName} ${lastName} ${email}`),
       })
       .execute()
     const managers = ((fields.managers as string[] | undefined) ?? []).map((managerId) =>

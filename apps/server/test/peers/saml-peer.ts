@@ -20,6 +20,10 @@ export interface SamlForgery {
   /** Minutes from now. */
   readonly notOnOrAfter?: number
   readonly notBefore?: number
+  /** What the answer says of itself; what the three attributes are called; the signature is by SHA-1. */
+  readonly status?: string
+  readonly attributeNames?: readonly [email: string, firstName: string, lastName: string]
+  readonly sha1?: boolean
   /** The name of the session, and when the person showed who they are: minutes from now. */
   readonly sessionIndex?: string
   readonly shown?: number
@@ -103,6 +107,14 @@ export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
     signingCert: certificate,
   })
 
+  const outdated = samlify.IdentityProvider({
+    ...idp.entitySetting,
+    entityID: entityId,
+    privateKey: key,
+    signingCert: certificate,
+    requestSignatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
+  })
+
   const signingOut = samlify.IdentityProvider({
     ...idp.entitySetting,
     entityID: entityId,
@@ -133,7 +145,7 @@ export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
       SubjectRecipient: forgery.recipient ?? acs,
       Issuer: forgery.issuer ?? entityId,
       IssueInstant: at(0),
-      StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
+      StatusCode: forgery.status ?? 'urn:oasis:names:tc:SAML:2.0:status:Success',
       ConditionsNotBefore: at(forgery.notBefore ?? -1),
       ConditionsNotOnOrAfter: until,
       SubjectConfirmationDataNotOnOrAfter: until,
@@ -145,7 +157,8 @@ export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
       attrFirstName: person.firstName,
       attrLastName: person.lastName,
     }
-    const one = peer.encrypts ? encrypting : idp
+    const one = peer.encrypts ? encrypting : forgery.sha1 ? outdated : idp
+    const [email, firstName, lastName] = forgery.attributeNames ?? ['email', 'firstName', 'lastName']
     const request = requestId === '' ? {} : { extract: { request: { id: requestId } } }
     const made = await one.createLoginResponse(
       service,
@@ -154,7 +167,11 @@ export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
       { email: person.email },
       (text: string) => {
         // What it fills in it writes as text.
-        const named = text.replace('{AuthnStatement}', statement)
+        const named = text
+          .replace('{AuthnStatement}', statement)
+          .replace('Name="email"', `Name="${email}"`)
+          .replace('Name="firstName"', `Name="${firstName}"`)
+          .replace('Name="lastName"', `Name="${lastName}"`)
         const clean = requestId === '' ? named.replaceAll(' InResponseTo="{InResponseTo}"', '') : named
         return { id, context: samlify.SamlLib.replaceTagsByValue(clean, values) }
       },

@@ -1,4 +1,5 @@
 import { type ClientEventName, mostEvents } from '@learnt/contract/analytics-names'
+import { cutText } from '@learnt/contract/cut-text'
 import type { Me } from '@learnt/contract/session'
 
 type Properties = Record<string, string | number | boolean>
@@ -52,7 +53,7 @@ export function configureAnalytics(of: {
 export function trackPage(path: string, title: string): void {
   if (!enabled || path === lastPath) return
   lastPath = path
-  put({ kind: 'page', hitId: crypto.randomUUID(), title: title.slice(0, 200), path: path.slice(0, 300) })
+  put({ kind: 'page', hitId: crypto.randomUUID(), title: cutText(title, 200), path: cutText(path, 300) })
 }
 
 export function track(name: ClientEventName, properties?: Properties): void {

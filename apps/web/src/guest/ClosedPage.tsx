@@ -1,7 +1,7 @@
 import type { Team } from '@learnt/contract/session'
 import { useTranslation } from 'react-i18next'
 import { forgetTeam, readTeamHint } from '../api/team-hint.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../routes/paths.ts'
 import { GuestFrame } from './GuestFrame.tsx'
 
 /** Stands in place of signing in where the organisation is suspended or deleted, in the team's look. */

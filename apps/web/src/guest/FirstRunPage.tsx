@@ -1,11 +1,12 @@
 import { isEmail, limits } from '@learnt/contract/measures'
 import type { Me, Start } from '@learnt/contract/session'
+import { isName, noLastName, tidyText } from '@learnt/contract/text'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../routes/paths.ts'
 import { GuestField } from './GuestField.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
 
@@ -55,8 +56,9 @@ export function FirstRunPage({
   }
 
   const wrong: Record<Field, string> = {
-    firstName: values.firstName.trim().length < limits.nameMinLength ? t('firstRun.nameLength') : '',
-    lastName: values.lastName.trim().length < limits.nameMinLength ? t('firstRun.nameLength') : '',
+    firstName: isName(tidyText(values.firstName)) ? '' : t('firstRun.nameLength'),
+    lastName:
+      values.lastName.trim() === noLastName || isName(tidyText(values.lastName)) ? '' : t('firstRun.nameLength'),
     email: isEmail(values.email.trim()) ? '' : t('firstRun.emailInvalid'),
     password: values.password.length < limits.passwordDefaultLength ? t('firstRun.passwordLength') : '',
   }

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { takeChosenLanguage } from '../chosen-language.ts'
-import { changeLanguage, i18n } from '../i18n.ts'
 import { prepareComponents, show } from '../testing/show.tsx'
 import { DurationText } from '../ui/DurationText.tsx'
+import { takeChosenLanguage } from '../words/chosen-language.ts'
+import { changeLanguage, i18n } from '../words/i18n.ts'
 import { GuestLanguages } from './GuestLanguages.tsx'
 
 prepareComponents({ namespaces: ['common', 'session'] })

@@ -1,7 +1,7 @@
 import { locales } from '@learnt/contract/locales'
 import { useTranslation } from 'react-i18next'
-import { chooseForNow } from '../chosen-language.ts'
-import { changeLanguage } from '../i18n.ts'
+import { chooseForNow } from '../words/chosen-language.ts'
+import { changeLanguage } from '../words/i18n.ts'
 
 /** The languages by their own names. The choice goes along when the person signs in. */
 export function GuestLanguages() {

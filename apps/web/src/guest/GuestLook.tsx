@@ -2,7 +2,7 @@ import { findPalette, type PaletteName, paletteNames } from '@learnt/contract/pa
 import type { Team } from '@learnt/contract/session'
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepGuestLook, onGuestLook, readGuestLook } from '../guest-look.ts'
+import { keepGuestLook, onGuestLook, readGuestLook } from '../session/guest-look.ts'
 
 const schemes = ['light', 'dark', 'system'] as const
 

@@ -1,7 +1,7 @@
 import type { Preferences } from '@learnt/contract/session'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepGuestLook, onGuestLook, readGuestLook } from '../guest-look.ts'
+import { keepGuestLook, onGuestLook, readGuestLook } from '../session/guest-look.ts'
 
 const drawings: Record<Preferences['colorScheme'], string> = {
   light:

@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { i18n } from '../i18n.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../routes/paths.ts'
+import { webPage } from '../routes/web-page.ts'
+import { i18n } from '../words/i18n.ts'
 import { type Arrival, readReturnUrl } from './arrival.ts'
 import { GuestField } from './GuestField.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
@@ -149,7 +150,7 @@ export function LoginPage({
     setGeneral('')
     try {
       const { url } = await call(api.providers.start, { params: { providerId: provider.id }, body: entering })
-      location.assign(url)
+      location.assign(webPage(url))
     } catch (error) {
       setWay('email')
       complain(error instanceof ApiProblem ? error : null)

@@ -1,7 +1,7 @@
 import type { TenantSettings } from '@learnt/contract/session'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { missingRules, type PasswordRule, rulesOf } from '../password-rules.ts'
+import { missingRules, type PasswordRule, rulesOf } from '../session/password-rules.ts'
 import { GuestField } from './GuestField.tsx'
 
 /** A password that is being set: says what the tenant asks of it, and what is still missing. */

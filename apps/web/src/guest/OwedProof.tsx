@@ -4,7 +4,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
-import { listenForProof } from '../proof-elsewhere.ts'
+import { webPage } from '../routes/web-page.ts'
+import { listenForProof } from '../session/proof-elsewhere.ts'
 import { factorComplaint } from './factor-complaint.ts'
 import { GuestField } from './GuestField.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
@@ -62,7 +63,7 @@ export function OwedProof({
       const { url } = await call(api.providers.startProof, { params: { providerId: provider.id } })
       // the provider's page must not lead this one elsewhere
       opened.opener = null
-      opened.location.replace(url)
+      opened.location.replace(webPage(url))
       setElsewhere(true)
     } catch (error) {
       opened.close()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
-import { answerByPasskey, passkeysWork } from '../passkeys.ts'
+import { answerByPasskey, passkeysWork } from '../session/passkeys.ts'
 import { factorComplaint } from './factor-complaint.ts'
 
 /** Signs in with a passkey alone: no name, no password. */

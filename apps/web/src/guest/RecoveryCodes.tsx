@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { saveText } from '../save-text.ts'
+import { saveText } from '../ui/save-text.ts'
 
 /** Ten codes, to be kept now: they are not shown again. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {

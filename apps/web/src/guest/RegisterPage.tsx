@@ -1,12 +1,13 @@
-import { isEmail, limits } from '@learnt/contract/measures'
+import { isEmail } from '@learnt/contract/measures'
 import type { Me, Start } from '@learnt/contract/session'
+import { isName, noLastName, tidyText } from '@learnt/contract/text'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { missingRules } from '../password-rules.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../routes/paths.ts'
+import { missingRules } from '../session/password-rules.ts'
 import { showToast } from '../ui/toasts.ts'
 import type { KnownPerson } from './arrival.ts'
 import { GuestField } from './GuestField.tsx'
@@ -69,10 +70,10 @@ export function RegisterPage({
     )
   }
 
-  const tooShort = (text: string) => (text.trim().length < limits.nameMinLength ? t('nameLength') : '')
+  const tooShort = (text: string) => (isName(tidyText(text)) ? '' : t('nameLength'))
   const wrong: Record<Exclude<Field, 'password'>, string> = {
     firstName: tooShort(values.firstName),
-    lastName: tooShort(values.lastName),
+    lastName: values.lastName.trim() === noLastName ? '' : tooShort(values.lastName),
     email: isEmail(values.email.trim()) ? '' : t('emailInvalid'),
     phone: values.phone.trim() === '' ? t('required') : '',
     personalTermsAndCondition: settings.showPersonalTermsConditions && !accepted ? t('register.mustAccept') : '',
@@ -124,6 +125,7 @@ export function RegisterPage({
       onChange={(event) => change(name, event.target.value)}
       onBlur={() => values[name] && setTouched({ ...touched, [name]: true })}
       error={complaint(name)}
+      help={name === 'lastName' ? t('register.lastNameHelp') : undefined}
     />
   )
   return (

@@ -1,7 +1,7 @@
 import { contrast } from '@learnt/contract/contrast'
 import { paletteNames } from '@learnt/contract/palettes'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keepGuestLook } from '../guest-look.ts'
+import { keepGuestLook } from '../session/guest-look.ts'
 import { paintGuestLook } from './guest-colors.ts'
 
 const theme = (of: object) =>

@@ -1,6 +1,6 @@
 import { contrast, hoverOf, mix, textOn } from '@learnt/contract/contrast'
 import type { TeamTheme } from '@learnt/contract/session'
-import { onGuestLook, readGuestLook } from '../guest-look.ts'
+import { onGuestLook, readGuestLook } from '../session/guest-look.ts'
 import { colorsOf, type Scheme, type SchemeColors } from '../ui/theme/colors.ts'
 import { followDevice, readDevice, schemeOf, showScheme } from '../ui/theme/shown-scheme.ts'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { i18n } from '../i18n.ts'
+import { i18n } from '../words/i18n.ts'
 
 /** Parts of the sign-in page that few people need: each comes with its words when it is first shown. */
 export const FactorStep = withWords(async () => (await import('./FactorStep.tsx')).FactorStep)

@@ -1,8 +1,8 @@
 import { limits } from '@learnt/contract/measures'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
-import { i18n } from '../i18n.ts'
 import { showToast } from '../ui/toasts.ts'
+import { i18n } from '../words/i18n.ts'
 import type { Arrival } from './arrival.ts'
 
 /** Links the provider's identity that waited for this sign-in. Where that fails the person is in all the same. */

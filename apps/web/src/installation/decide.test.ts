@@ -1,6 +1,6 @@
 import { listOperations } from '@learnt/contract'
 import { expect, test } from 'vitest'
-import { routes } from '../routes.ts'
+import { routes } from '../start/routes.ts'
 import { type Asked, decide, isOutage, tooOld } from './decide.ts'
 
 const origin = 'https://learn.example'

@@ -1,4 +1,4 @@
-import { tellOtherTabs } from '../session-news.ts'
+import { tellOtherTabs } from '../api/session-news.ts'
 import { keptAssets } from './kept.ts'
 
 /** Throws away whatever this browser holds of a team or a person beside its sign-in, at logout and at a change of team. */

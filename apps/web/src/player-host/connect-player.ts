@@ -53,6 +53,8 @@ export function connectPlayer(options: PlayerOptions): ConnectedPlayer {
   const channel = new MessageChannel()
   let closed: ((saved: boolean) => void) | undefined
   let answered = false
+  // Packages look for their API in the opener of the topmost window, too, where each look may be a SecurityError.
+  window.opener = null
 
   const hear = (event: MessageEvent<unknown>) => {
     if (event.source !== frame.contentWindow || event.origin !== launch.contentOrigin || !isPlayerReady(event.data))

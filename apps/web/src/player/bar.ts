@@ -10,7 +10,7 @@ import {
   previousLeaf,
   type Statuses,
 } from './navigation.ts'
-import { fill, type Words } from './words.ts'
+import { fill, type Words } from './words/words-for.ts'
 
 export interface BarState {
   outline: Outline

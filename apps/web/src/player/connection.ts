@@ -37,3 +37,12 @@ export function connect(appOrigin: string): Promise<Connection> {
     if (window.parent !== window) window.parent.postMessage(ready, appOrigin)
   })
 }
+
+/**
+ * Packages look for their API from window to window upwards, also for the one of the other edition, which is not here.
+ * Above this window is the application, of which each look is a SecurityError: let the way end here, as at a top window.
+ */
+export function endSearchHere(): void {
+  Object.defineProperty(window, 'parent', { value: window })
+  Object.defineProperty(window, 'opener', { value: null })
+}

@@ -1,7 +1,12 @@
 import { isJournalRecord, type JournalRecord } from '@learnt/contract/player'
+import type { RuntimeCommit } from '@learnt/contract/runtime'
+import { runtimeLimits } from '@learnt/contract/runtime-limits'
 import { seal } from './seal.ts'
 
-/** Unsent commits, kept on this device until the server has answered. At most one for each item and launch. */
+/**
+ * Unsent commits, kept on this device until the server has answered. At most one for each item and launch, and beside them
+ * the calls of the launch in pieces: a burst of commits adds to what is kept and does not write it anew each time.
+ */
 export interface Journal {
   /** Written before it returns while the page goes away, else moments later. */
   put(record: JournalRecord, leaving: boolean): void
@@ -27,13 +32,18 @@ const localPrefix = 'learnt-journal:'
 export async function openJournal(outer: OuterJournal): Promise<Journal> {
   const database = await openDatabase()
   const local = findLocalStorage()
+  let usesOuter = outer.pending.length > 0
+  const putOuter = (record: JournalRecord) => {
+    usesOuter = true
+    outer.put(record)
+  }
   const put = (record: JournalRecord, leaving: boolean) => {
-    if (database === null || !putInto(database, record)) outer.put(record)
+    if (database === null || !putInto(database, record)) putOuter(record)
     if (leaving && local !== null) {
       try {
         local.setItem(localKey(record), JSON.stringify(record))
       } catch {
-        outer.put(record)
+        putOuter(record)
       }
     }
   }
@@ -47,7 +57,7 @@ export async function openJournal(outer: OuterJournal): Promise<Journal> {
       } catch {
         // Denied meanwhile: then nothing is kept there either.
       }
-      outer.remove(record)
+      if (usesOuter) outer.remove(record)
     },
     async pending(attemptId) {
       const found = [
@@ -65,6 +75,32 @@ export async function openJournal(outer: OuterJournal): Promise<Journal> {
       return [...newest.values()].toSorted((a, b) => a.epoch - b.epoch || a.seq - b.seq)
     },
   }
+}
+
+/** No identifier of a manifest has a control character. */
+const callsMark = '\u0001'
+
+/** Names a piece of a launch's calls as if it were an item of its own. */
+export function nameCalls(first: number): string {
+  return `${callsMark}${first}`
+}
+
+/** The commits to send again, each launch's calls with the first of its items. What has another's seal is left out. */
+export function gatherCommits(key: string, records: readonly JournalRecord[]): Array<[JournalRecord, RuntimeCommit]> {
+  const sealed = records.filter((record) => isSealed(key, record))
+  const callsOf = (epoch: number) =>
+    sealed
+      .filter((record) => record.epoch === epoch && record.sco.startsWith(callsMark))
+      .flatMap((record) => record.commit.calls)
+      .toSorted((a, b) => a.n - b.n)
+  const told = new Set<number>()
+  return sealed.flatMap((record) => {
+    if (!('snapshot' in record.commit)) return []
+    const calls = told.has(record.epoch) ? [] : callsOf(record.epoch)
+    told.add(record.epoch)
+    const all = [...record.commit.calls, ...calls].slice(0, runtimeLimits.callsPerCommit)
+    return [[record, { ...record.commit, calls: all }]]
+  })
 }
 
 /** Another package of this host can write into the same storage, but not with this seal. */

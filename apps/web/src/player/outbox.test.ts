@@ -1,7 +1,7 @@
 import type { JournalRecord } from '@learnt/contract/player'
 import type { RuntimeCommit, RuntimeReply } from '@learnt/contract/runtime'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { isSealed, type Journal } from './journal.ts'
+import { gatherCommits, isSealed, type Journal } from './journal.ts'
 import { Outbox, type Said } from './outbox.ts'
 
 beforeEach(() => {
@@ -20,8 +20,12 @@ function make() {
   const sent: Sent[] = []
   const kept = new Map<string, JournalRecord>()
   const events: string[] = []
+  let bytes = 0
   const journal: Journal = {
-    put: (record) => void kept.set(`${record.epoch}:${record.sco}`, record),
+    put: (record) => {
+      bytes += JSON.stringify(record).length
+      kept.set(`${record.epoch}:${record.sco}`, record)
+    },
     remove: ({ epoch, sco, seq }) => {
       const key = `${epoch}:${sco}`
       if ((kept.get(key)?.seq ?? 0) <= seq) kept.delete(key)
@@ -67,7 +71,7 @@ function make() {
     onTokenExpired: () => events.push('expired'),
   })
   const last = () => sent.at(-1) as Sent
-  return { outbox, sent, kept, events, last }
+  return { outbox, sent, kept, events, last, written: () => bytes }
 }
 
 const said = (of: Partial<Said> = {}): Said => ({
@@ -242,6 +246,28 @@ describe('calls', () => {
   })
 })
 
+describe('the local queue', () => {
+  test('grows with what is said, whatever the number of commits', async () => {
+    const { outbox, kept, last, written } = make()
+    outbox.add(said())
+    const burst = 200
+    for (let number = 1; number <= burst; number++) {
+      note(outbox, { value: String(number) })
+      outbox.add(said({ snapshot: { a: 'x'.repeat(2000) } }))
+    }
+    // Each commit and each call was written once.
+    expect(written()).toBeLessThan(burst * 3000)
+    const commits = gatherCommits('key', [...kept.values()])
+    expect(commits.map(([, commit]) => commit.calls.map((call) => call.value))).toEqual([
+      Array.from({ length: burst }, (_, index) => String(index + 1)),
+    ])
+    expect(gatherCommits('other key', [...kept.values()])).toEqual([])
+    await last().answer()
+    await last().answer()
+    expect(kept.size).toBe(0)
+  })
+})
+
 describe('leaving', () => {
   test('sends at once, beside what is under way', () => {
     const { outbox, sent } = make()
@@ -269,10 +295,10 @@ describe('leaving', () => {
     outbox.add(said({ snapshot: { data: 'y'.repeat(63_000) }, end: true }))
     expect(sent).toHaveLength(3)
     const record = [...kept.values()][0] as JournalRecord
-    expect(record.commit.snapshot?.data?.startsWith('yyy')).toBe(true)
+    expect((record.commit as RuntimeCommit).snapshot?.data?.startsWith('yyy')).toBe(true)
     expect(isSealed('key', record)).toBe(true)
     expect(isSealed('other key', record)).toBe(false)
-    expect(isSealed('key', { ...record, commit: { ...record.commit, end: false } })).toBe(false)
+    expect(isSealed('key', { ...record, commit: { ...(record.commit as RuntimeCommit), end: false } })).toBe(false)
   })
 
   test('an answer that comes late does not forget what came after', async () => {

@@ -1,6 +1,8 @@
+import { cutText } from '@learnt/contract/cut-text'
+import type { JournalRecord } from '@learnt/contract/player'
 import type { AttemptSummary, RuntimeCall, RuntimeCommit, RuntimeReply, ScoSummary } from '@learnt/contract/runtime'
 import { type Elements, makeDelta } from '@learnt/contract/runtime-delta'
-import { type Journal, sealRecord } from './journal.ts'
+import { type Journal, nameCalls, sealRecord } from './journal.ts'
 
 /** What the package has said about one item, complete. */
 export interface Said {
@@ -51,6 +53,7 @@ interface Acked {
 
 const keepaliveBytes = 60_000
 const callsPerCommit = 1000
+const shortestCall = 60
 const callsKept = 20_000
 const callsWait = 10_000
 const backoff = { first: 500, most: 10_000 }
@@ -143,7 +146,7 @@ export class Outbox {
     const pending = { said, seq: ++this.#seq }
     this.#lastSaid = said
     this.#pending.set(said.sco, pending)
-    this.#options.journal.put(this.#recordOf(pending), this.#leaving)
+    this.#keep(pending)
     if (this.#leaving) this.#sendLeaving(pending)
     else {
       this.#options.onUnsaved(this.#failures > 0)
@@ -161,7 +164,7 @@ export class Outbox {
     sayLast()
     for (const pending of waiting) {
       if (this.#pending.get(pending.said.sco) !== pending) continue
-      this.#options.journal.put(this.#recordOf(pending), true)
+      this.#keep(pending)
       this.#sendLeaving(pending)
     }
     if (this.isEmpty) this.#sendCalls()
@@ -183,10 +186,12 @@ export class Outbox {
     this.#waitingForToken = false
     if (epoch !== this.#epoch) {
       for (const pending of this.#pending.values()) this.#forget(pending)
+      this.#forgetCalls(this.#callNumber)
       this.#epoch = epoch
       this.#acked.clear()
       this.#unanswered = []
-      for (const pending of this.#pending.values()) this.#options.journal.put(this.#recordOf(pending), this.#leaving)
+      this.#keptCalls = 0
+      for (const pending of this.#pending.values()) this.#keep(pending)
     }
     this.retryNow()
   }
@@ -260,7 +265,8 @@ export class Outbox {
 
   /** The whole with its calls, the whole alone, what changed: the first that fits. Null: it waits in the local queue. */
   #smallBody(pending: Pending, room: number): { text: string; calls: RuntimeCall[] } | null {
-    const calls = this.#calls.slice(0, callsPerCommit)
+    // None is shorter than this: what cannot fit is not even written out.
+    const calls = this.#calls.slice(0, Math.min(callsPerCommit, Math.floor(Math.max(0, room) / shortestCall)))
     const whole = this.#commitOf(pending, calls)
     const acked = this.#acked.get(pending.said.sco)
     const between = this.#unanswered.filter((one) => one.said.sco === pending.said.sco).map((one) => one.said.snapshot)
@@ -301,6 +307,7 @@ export class Outbox {
     }
     const last = calls.at(-1)?.n ?? 0
     this.#calls = this.#calls.filter((call) => call.n > last)
+    this.#forgetCalls(last)
     if (reply.outcome === 'stale') return this.#stop(pending, 409)
     const { sco } = pending.said
     // Answers to what was sent while leaving may overtake an earlier one.
@@ -326,6 +333,7 @@ export class Outbox {
     // What the server has refused for good is not tried again at the next launch either.
     if (status === 409) for (const one of this.#pending.values()) this.#forget(one)
     else this.#forget(pending)
+    if (this.#pending.size <= 1 || status === 409) this.#forgetCalls(this.#callNumber)
     this.#stopped = true
     this.#options.onStopped(status === 409 ? 'stale' : status === 403 || status === 404 ? 'not-allowed' : 'refused')
     for (const waiter of this.#waiters.slice()) waiter(false)
@@ -335,7 +343,7 @@ export class Outbox {
   #noteFailure(sco: string, reason: string): void {
     this.#failures++
     if (this.#failures === 1)
-      this.note({ sco, fn: 'networkFailed', value: reason.slice(0, 200), result: '', error: '0' })
+      this.note({ sco, fn: 'networkFailed', value: cutText(reason, 200), result: '', error: '0' })
     this.#options.onUnsaved(true)
   }
 
@@ -352,15 +360,39 @@ export class Outbox {
     return { epoch: this.#epoch, seq, ...rest, ...(left === undefined ? {} : { left }), calls }
   }
 
-  #recordOf(pending: Pending) {
+  /** Writes an item, and the calls since the last time beside it: what was written of them stays as it is. */
+  #keep(pending: Pending): void {
+    const { journal } = this.#options
+    journal.put(this.#seal(pending.said.sco, pending.seq, this.#commitOf(pending, [])), this.#leaving)
+    const calls = this.#calls.slice(this.#calls.findLastIndex((call) => call.n <= this.#keptCalls) + 1)
+    const [first, last] = [calls[0], calls.at(-1)]
+    if (first === undefined || last === undefined) return
+    this.#keptCalls = last.n
+    const sco = nameCalls(first.n)
+    this.#callPieces.push({ sco, seq: last.n })
+    journal.put(this.#seal(sco, last.n, { calls }), this.#leaving)
+  }
+  /** Calls up to this number are in the local queue, in these pieces. */
+  #keptCalls = 0
+  #callPieces: Array<{ sco: string; seq: number }> = []
+
+  #seal(sco: string, seq: number, commit: JournalRecord['commit']): JournalRecord {
     const { attemptId, journalKey } = this.#options
-    const commit = this.#commitOf(pending, this.#calls.slice(0, callsPerCommit))
-    return sealRecord(journalKey, { attemptId, epoch: this.#epoch, seq: pending.seq, sco: pending.said.sco, commit })
+    return sealRecord(journalKey, { attemptId, epoch: this.#epoch, seq, sco, commit })
   }
 
-  #forget(pending: Pending): void {
+  #forget({ said: { sco }, seq }: Pending): void {
     const { attemptId, journal } = this.#options
-    journal.remove({ attemptId, epoch: this.#epoch, sco: pending.said.sco, seq: pending.seq })
+    journal.remove({ attemptId, epoch: this.#epoch, sco, seq })
+  }
+
+  /** The pieces that have no later call than this one. */
+  #forgetCalls(last: number): void {
+    const { attemptId, journal } = this.#options
+    while (this.#callPieces[0] !== undefined && this.#callPieces[0].seq <= last) {
+      const piece = this.#callPieces.shift()
+      if (piece) journal.remove({ attemptId, epoch: this.#epoch, ...piece })
+    }
   }
 
   #now(): number {

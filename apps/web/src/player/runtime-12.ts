@@ -1,3 +1,4 @@
+import { masteryVerdict } from '@learnt/contract/scores'
 import type { Scorm12API as Api } from 'scorm-again'
 import * as library from 'scorm-again/scorm12'
 import {
@@ -33,7 +34,8 @@ const ofOneSession = new Set(['cmi.core.exit', 'cmi.core.session_time'])
 export const openRuntime12: OpenRuntime = (opening, events) => {
   const { item, mode } = opening
   const http = instantHttp(events.onStore)
-  const api = new Scorm12API({ ...commonSettings, httpService: http.service as never })
+  // mastery_override false: the library would also judge a package that is only left to be resumed.
+  const api = new Scorm12API({ ...commonSettings, mastery_override: false, httpService: http.service as never })
   const load = (element: string, value: string) => {
     if (value !== '') api.setCMIValue(element, value)
   }
@@ -45,7 +47,10 @@ export const openRuntime12: OpenRuntime = (opening, events) => {
   load('cmi.core.total_time', clockTime(opening.totalSeconds))
   load('cmi.launch_data', item.launchData)
   load('cmi.student_data.mastery_score', item.masteryScore === null ? '' : String(item.masteryScore))
-  load('cmi.student_data.max_time_allowed', item.maxTimeAllowed === null ? '' : clockTime(item.maxTimeAllowed))
+  load(
+    'cmi.student_data.max_time_allowed',
+    item.maxTimeText ?? (item.maxTimeAllowed === null ? '' : clockTime(item.maxTimeAllowed)),
+  )
   load('cmi.student_data.time_limit_action', item.timeLimitAction)
   for (const [element, value] of inLoadingOrder(opening.before ?? {})) {
     if (told.has(element) || ofOneSession.has(element)) continue
@@ -79,12 +84,22 @@ export const openRuntime12: OpenRuntime = (opening, events) => {
     return text
   }
 
-  /** The standard: who says nothing about the status has completed; who wants to come back has not. */
+  /** The standard: at a goodbye for good the mastery score decides, else what was said; who said nothing has completed. */
   const settleStatus = () => {
-    if (statusSaid || !api.isInitialized() || mode !== 'normal') return
-    if (api.cmi.core.lesson_status !== 'not attempted') return
-    const comesBack = readFlat(api)['cmi.core.exit'] === 'suspend'
-    api.setCMIValue('cmi.core.lesson_status', comesBack ? 'incomplete' : 'completed')
+    if (mode !== 'normal') return
+    const flat = readFlat(api)
+    const comesBack = flat['cmi.core.exit'] === 'suspend'
+    const verdict = comesBack ? null : masteryVerdict(flat, item.masteryScore)
+    if (verdict !== null) api.setCMIValue('cmi.core.lesson_status', verdict)
+    else if (!statusSaid && flat['cmi.core.lesson_status'] === 'not attempted')
+      api.setCMIValue('cmi.core.lesson_status', comesBack ? 'incomplete' : 'completed')
+  }
+
+  /** The library goes on taking words after LMSFinish. In SCORM 1.2 they come too late: 301, not initialized. */
+  const refusesAsOver = () => {
+    if (!api.isTerminated()) return false
+    api.throwSCORMError('api', 301)
+    return true
   }
 
   const runtime: Runtime = {
@@ -97,21 +112,26 @@ export const openRuntime12: OpenRuntime = (opening, events) => {
         return text
       },
       LMSFinish(parameter = '') {
+        if (refusesAsOver()) return record('Terminate', 'false')
         const wasRunning = api.isInitialized()
         if (wasRunning && textOf(parameter) === '') settleStatus()
         const text = http.during(() => record('Terminate', api.lmsFinish(textOf(parameter))))
+        if (api.isTerminated()) api.clearScheduledCommit()
         if (wasRunning && api.isTerminated()) events.onTerminate(navigation === null ? null : { to: navigation })
         return text
       },
       LMSGetValue(element) {
+        if (refusesAsOver()) return record('GetValue', '', element)
         return record('GetValue', api.lmsGetValue(textOf(element)), element)
       },
       LMSSetValue(element, value) {
+        if (refusesAsOver()) return record('SetValue', 'false', element, value)
         const result = api.lmsSetValue(textOf(element), textOf(value))
         if (textOf(element) === 'cmi.core.lesson_status' && String(result) === 'true') statusSaid = true
         return record('SetValue', result, element, value)
       },
       LMSCommit(parameter = '') {
+        if (refusesAsOver()) return record('Commit', 'false')
         return http.during(() => record('Commit', api.lmsCommit(textOf(parameter))))
       },
       LMSGetLastError() {

@@ -50,7 +50,7 @@ export const openRuntime2004: OpenRuntime = (opening, events) => {
     'cmi.scaled_passing_score',
     primary?.satisfiedByMeasure && primary.minNormalizedMeasure !== null ? String(primary.minNormalizedMeasure) : '',
   )
-  load('cmi.max_time_allowed', item.maxTimeAllowed === null ? '' : timeSpan(item.maxTimeAllowed))
+  load('cmi.max_time_allowed', item.maxTimeText ?? (item.maxTimeAllowed === null ? '' : timeSpan(item.maxTimeAllowed)))
   load('cmi.time_limit_action', item.timeLimitAction)
   const before = opening.before ?? {}
   if (!Object.keys(before).some((element) => element.startsWith('cmi.objectives.'))) {
@@ -90,7 +90,18 @@ export const openRuntime2004: OpenRuntime = (opening, events) => {
       Terminate(parameter = '') {
         const wasRunning = api.isInitialized()
         const request = readRequest(textOf(api.adl.nav.request))
-        const text = http.during(() => record('Terminate', api.lmsFinish(textOf(parameter))))
+        // Suspending everything suspends this item too, whether or not it says so.
+        if (wasRunning && request?.to === 'suspendAll') api.setCMIValue('cmi.exit', 'suspend')
+        const { completion_status: completion, success_status: success } = api.cmi
+        const comesBack = (api.getFlattenedCMI() as Record<string, unknown>)['cmi.exit'] === 'suspend'
+        const text = http.during(() => {
+          const result = api.lmsFinish(textOf(parameter))
+          // The library lets the thresholds decide at every end; who comes back keeps their own words.
+          if (wasRunning && comesBack)
+            Object.assign(api.cmi, { completion_status: completion, success_status: success })
+          return record('Terminate', result)
+        })
+        if (api.isTerminated()) api.clearScheduledCommit()
         if (wasRunning && api.isTerminated()) events.onTerminate(request)
         return text
       },

@@ -117,6 +117,43 @@ describe('SCORM 1.2', () => {
     expect(runtime.isTerminated).toBe(true)
   })
 
+  test('reads back what it wrote before a pause, whatever the mastery score', () => {
+    const first = open('12', { item: { ...item, masteryScore: 80 } })
+    first.call('LMSInitialize', '')
+    first.call('LMSSetValue', 'cmi.core.lesson_status', 'incomplete')
+    first.call('LMSSetValue', 'cmi.core.score.raw', '20')
+    first.call('LMSSetValue', 'cmi.core.exit', 'suspend')
+    expect(first.call('LMSFinish', '')).toBe('true')
+    const second = open('12', {
+      item: { ...item, masteryScore: 80 },
+      before: first.runtime.snapshot(),
+      entry: 'resume',
+    })
+    second.call('LMSInitialize', '')
+    expect(second.call('LMSGetValue', 'cmi.core.lesson_status')).toBe('incomplete')
+    expect(second.call('LMSGetValue', 'cmi.core.score.raw')).toBe('20')
+  })
+
+  test('takes nothing after LMSFinish', () => {
+    const { call, runtime, stores } = open('12')
+    call('LMSInitialize', '')
+    call('LMSSetValue', 'cmi.core.score.raw', '50')
+    call('LMSSetValue', 'cmi.core.lesson_status', 'completed')
+    expect(call('LMSFinish', '')).toBe('true')
+    const before = runtime.snapshot()
+    const stored = stores.length
+    for (const [name, ...given] of [
+      ['LMSSetValue', 'cmi.core.score.raw', '99'],
+      ['LMSCommit', ''],
+      ['LMSFinish', ''],
+    ] as const) {
+      expect([name, call(name, ...given), call('LMSGetLastError')]).toEqual([name, 'false', '301'])
+    }
+    expect([call('LMSGetValue', 'cmi.core.score.raw'), call('LMSGetLastError')]).toEqual(['', '301'])
+    expect(runtime.snapshot()).toEqual(before)
+    expect(stores.length).toBe(stored)
+  })
+
   test('a snapshot opens the next session where the last one ended', () => {
     const first = open('12')
     first.call('LMSInitialize', '')
@@ -203,6 +240,31 @@ describe('SCORM 2004', () => {
     call('SetValue', 'cmi.score.scaled', '0.59')
     call('Terminate', '')
     expect(runtime.snapshot()).toMatchObject({ 'cmi.completion_status': 'completed', 'cmi.success_status': 'failed' })
+  })
+
+  test.each([
+    ['exit suspend', 'cmi.exit', 'suspend'],
+    ['suspendAll', 'adl.nav.request', 'suspendAll'],
+  ])('thresholds leave the words of a package alone that pauses by %s', (_, element, value) => {
+    const { call, runtime } = open('2004', {
+      item: {
+        ...item,
+        completionThreshold: 0.7,
+        objectives: [{ id: '', primary: true, satisfiedByMeasure: true, minNormalizedMeasure: 0.6 }],
+      },
+    })
+    call('Initialize', '')
+    call('SetValue', 'cmi.completion_status', 'completed')
+    call('SetValue', 'cmi.progress_measure', '0.3')
+    call('SetValue', 'cmi.score.scaled', '0.2')
+    call('SetValue', element, value)
+    expect(call('Terminate', '')).toBe('true')
+    expect(runtime.snapshot()).toMatchObject({
+      'cmi.completion_status': 'completed',
+      'cmi.success_status': 'unknown',
+      'cmi.exit': 'suspend',
+    })
+    expect([call('SetValue', 'cmi.location', '9'), call('GetLastError')]).toEqual(['false', '133'])
   })
 
   test('answers what may be asked for', () => {

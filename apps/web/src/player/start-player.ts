@@ -1,10 +1,11 @@
+import { cutText } from '@learnt/contract/cut-text'
 import { type PlayerErrorCode, type PlayerEvent, playerAllow, playerSandbox } from '@learnt/contract/player'
 import type { RuntimeCall, RuntimeState, ScoStatus } from '@learnt/contract/runtime'
 import type { Elements } from '@learnt/contract/runtime-delta'
 import { runtimeLimits } from '@learnt/contract/runtime-limits'
 import { type Bar, button, createBar, element } from './bar.ts'
-import { type Connection, connect } from './connection.ts'
-import { isSealed, type Journal, openJournal } from './journal.ts'
+import { type Connection, connect, endSearchHere } from './connection.ts'
+import { gatherCommits, type Journal, openJournal } from './journal.ts'
 import {
   buildOutline,
   choiceLock,
@@ -18,12 +19,13 @@ import {
 import { Outbox, type Said } from './outbox.ts'
 import type { NavigationRequest, OpenRuntime, Runtime } from './runtime.ts'
 import { connectServer, type ServerConnection } from './server.ts'
-import { fill, type Words, wordsFor } from './words.ts'
+import { fill, type Words, wordsFor } from './words/words-for.ts'
 
 /** Runs the player in this window: handshake, what waits in the local queue, state, and only then the package. */
 export async function startPlayer(openRuntime: OpenRuntime): Promise<void> {
   const appOrigin = document.querySelector<HTMLMetaElement>('meta[name="learnt-app"]')?.content ?? ''
   const connection = await connect(appOrigin)
+  endSearchHere()
   const { start } = connection
   document.documentElement.lang = start.language
   document.documentElement.dir = start.direction
@@ -84,17 +86,16 @@ async function replay(
   journal: Journal,
   state: RuntimeState,
 ): Promise<boolean> {
-  let sent = false
-  for (const record of await journal.pending(state.attemptId)) {
-    if (record.epoch < state.epoch && isSealed(state.journalKey, record)) {
-      const { status, reply } = await server.commit(token, JSON.stringify(record.commit), false)
-      // Refused for good, a duplicate or too late: all of them have nothing to wait for any more.
-      if (reply === null && (status >= 500 || status === 429)) throw new Error('Not now')
-      sent = true
-    }
+  const earlier = (await journal.pending(state.attemptId)).filter((record) => record.epoch < state.epoch)
+  const commits = gatherCommits(state.journalKey, earlier)
+  for (const [record, commit] of commits) {
+    const { status, reply } = await server.commit(token, JSON.stringify(commit), false)
+    // Refused for good, a duplicate or too late: all of them have nothing to wait for any more.
+    if (reply === null && (status >= 500 || status === 429)) throw new Error('Not now')
     journal.remove(record)
   }
-  return sent
+  for (const record of earlier) journal.remove(record)
+  return commits.length > 0
 }
 
 /** Resolves when the learner asks to try again; only a lost connection offers that. */
@@ -233,7 +234,7 @@ class Player {
       ended: false,
     }
     this.#played = played
-    if (item.type === 'sco') {
+    if (item.type !== 'asset') {
       const runtime = this.#openRuntime(
         {
           item,
@@ -362,10 +363,9 @@ class Player {
     // A navigation fires beforeunload as well, which some packages say goodbye in; a removal fires unload alone.
     await blank(played.frame)
     played.frame.remove()
-    if (!played.ended || left === 'suspendAll') {
-      played.ended = true
-      this.#store(played, left)
-    }
+    const hasNews = !played.ended || left === 'suspendAll'
+    if (isOnlyLookedAt(played)) played.ended = true
+    if (hasNews) this.#store(played, left)
     this.#noteCall(played.leaf.item.id, { fn: 'closed', result: left ?? '', error: '0' })
     this.#keep(played)
     if (this.#played === played) this.#played = null
@@ -407,7 +407,25 @@ class Player {
     })
   }
 
+  /** Stores at the end of the task: a package may ask for it a thousand times in one. A page that goes away has no later. */
   #store(played: Played, left?: Said['left']): void {
+    const isFirst = this.#due.size === 0
+    this.#due.set(played, left ?? this.#due.get(played))
+    if (this.#isLeaving) this.#storeDue()
+    else {
+      this.#outbox?.expectMore()
+      if (isFirst) queueMicrotask(() => this.#storeDue())
+    }
+  }
+  readonly #due = new Map<Played, Said['left']>()
+  #isLeaving = false
+
+  #storeDue(): void {
+    for (const [played, left] of this.#due) this.#storeNow(played, left)
+    this.#due.clear()
+  }
+
+  #storeNow(played: Played, left: Said['left']): void {
     this.#outbox?.add({
       sco: played.leaf.item.id,
       visit: played.visit,
@@ -446,11 +464,11 @@ class Player {
 
   #noteCall(sco: string, call: Omit<RuntimeCall, 'n' | 'at' | 'sco'>): void {
     const cut = (text: string) =>
-      text.length > runtimeLimits.callValueLength ? `${text.slice(0, runtimeLimits.callValueLength - 1)}…` : text
+      text.length > runtimeLimits.callValueLength ? `${cutText(text, runtimeLimits.callValueLength - 1)}…` : text
     this.#outbox?.note({
       sco,
       fn: call.fn,
-      ...(call.element === undefined ? {} : { element: call.element.slice(0, runtimeLimits.elementLength) }),
+      ...(call.element === undefined ? {} : { element: cutText(call.element, runtimeLimits.elementLength) }),
       ...(call.value === undefined ? {} : { value: cut(call.value) }),
       result: cut(call.result),
       error: call.error.slice(0, 10),
@@ -462,22 +480,23 @@ class Player {
    * A page that is only put away by the browser is told so when it comes back.
    */
   #watchPage(): void {
-    let leaving = false
     window.addEventListener('pagehide', () => {
-      leaving = true
+      this.#isLeaving = true
       this.#outbox?.leave(() => {
         const played = this.#played
-        if (played?.runtime?.isInitialized && !played.runtime.isTerminated) this.#store(played)
+        if (played === null || played.ended) return
+        if (isOnlyLookedAt(played)) played.ended = true
+        if (played.ended || played.runtime?.isInitialized) this.#store(played)
       })
     })
     window.addEventListener('pageshow', () => {
-      leaving = false
+      this.#isLeaving = false
       this.#outbox?.comeBack()
     })
     document.addEventListener('visibilitychange', () => {
       const played = this.#played
       // Fired once more after pagehide; the room left then belongs to the package's own goodbye.
-      if (leaving) return
+      if (this.#isLeaving) return
       // A phone may never tell anything after this.
       if (document.visibilityState === 'hidden' && played?.runtime?.isInitialized && !played.runtime.isTerminated)
         this.#store(played)
@@ -523,6 +542,11 @@ class Player {
   #tell(event: PlayerEvent): void {
     this.#connection.tell(event)
   }
+}
+
+/** The manifest does not say whether it is a SCO, and it never called: it was a page to look at. */
+function isOnlyLookedAt({ leaf, initializedAt }: Played): boolean {
+  return leaf.item.type === 'unknown' && initializedAt === null
 }
 
 /** Navigates a frame to nothing and waits until its page is gone. */

@@ -1,4 +1,5 @@
 import type { Me } from '@learnt/contract/session'
+import { fullName } from '@learnt/contract/text'
 import MaskIcon from '@mui/icons-material/TheaterComedyOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -11,10 +12,10 @@ import { api } from '../api/operations.ts'
 import { isProblem } from '../api/problem.ts'
 import { useSend } from '../api/queries.ts'
 import { useMe, useSession } from '../api/SessionProvider.tsx'
+import { tellOtherTabs } from '../api/session-news.ts'
 import { rememberTeam } from '../api/team-hint.ts'
-import { beginSignOut } from '../leaving.ts'
-import { paths } from '../paths.ts'
-import { tellOtherTabs } from '../session-news.ts'
+import { paths } from '../routes/paths.ts'
+import { beginSignOut } from '../session/leave-signed-out.ts'
 import { showToast } from '../ui/toasts.ts'
 
 /** So long before the server ends it, the page goes back by itself. */
@@ -34,7 +35,7 @@ export function ActingBanner({ impersonation }: { impersonation: NonNullable<Me[
   const { start, refresh } = useSession()
   const client = useQueryClient()
   const { name, writes, mayWrite, endsAt } = impersonation
-  const person = `${me.firstName} ${me.lastName}`.trim()
+  const person = fullName(me)
   const busy = useRef(false)
   const bar = useRoomAtEnd()
 

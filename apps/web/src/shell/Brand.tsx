@@ -1,3 +1,4 @@
+import { firstCharacter } from '@learnt/contract/cut-text'
 import Box from '@mui/material/Box'
 import { useSession } from '../api/SessionProvider.tsx'
 
@@ -30,7 +31,7 @@ export function Brand({ folded }: { folded: boolean }) {
             border: `1px solid ${theme.bars.navbar.line}`,
           })}
         >
-          {team.displayName.slice(0, 1).toUpperCase()}
+          {firstCharacter(team.displayName).toUpperCase()}
         </Box>
       )}
       <Box

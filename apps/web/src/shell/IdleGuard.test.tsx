@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { takeAttempt } from '../attempted-path.ts'
+import { takeAttempt } from '../session/attempted-path.ts'
 import { prepareComponents } from '../testing/show.tsx'
 import { showSignedIn } from '../testing/show-signed-in.tsx'
 import { IdleGuard } from './IdleGuard.tsx'

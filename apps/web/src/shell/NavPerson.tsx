@@ -1,8 +1,9 @@
+import { fullName } from '@learnt/contract/text'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../routes/paths.ts'
 import { AppLink } from '../ui/AppLink.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { OtherTeams } from './OtherTeams.tsx'
@@ -11,7 +12,7 @@ import { OtherTeams } from './OtherTeams.tsx'
 export function NavPerson() {
   const { t } = useTranslation('shell')
   const me = useMe()
-  const name = `${me.firstName} ${me.lastName}`.trim()
+  const name = fullName(me)
   return (
     <Box sx={(theme) => ({ mx: 2, mb: 1, py: 1.5, borderBlock: `1px solid ${theme.bars.navbar.line}` })}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', px: 1 }}>

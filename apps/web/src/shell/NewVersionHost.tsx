@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { i18n } from '../i18n.ts'
 import { hasNewVersion, onNewVersion } from '../installation/new-version.ts'
+import { i18n } from '../words/i18n.ts'
 
 const fetchAheadMs = 10_000
 const load = () => import('./NewVersionNotice.tsx')

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useMatches } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../routes/paths.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { NotYet } from '../ui/NotYet.tsx'
 

@@ -6,9 +6,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
-import { paths } from '../paths.ts'
-import { findRoute, works } from '../route-book.ts'
-import { useTeamSwitch } from '../team-switch.ts'
+import { paths } from '../routes/paths.ts'
+import { findRoute, works } from '../routes/route-book.ts'
+import { useTeamSwitch } from '../session/team-switch.ts'
 import type { PanelProps } from './Panel.tsx'
 
 /** "Organisation settings": one entry for each team where the person is an administrator. */

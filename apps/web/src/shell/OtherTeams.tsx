@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
-import { useTeamSwitch } from '../team-switch.ts'
+import { useTeamSwitch } from '../session/team-switch.ts'
 import { LinesSkeleton } from '../ui/Skeletons.tsx'
 
 /** The person's other teams; choosing one goes on there. */

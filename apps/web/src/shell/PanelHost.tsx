@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { i18n } from '../i18n.ts'
+import { i18n } from '../words/i18n.ts'
 import { onPanel, openPanel, type PanelName, readPanel, type SidePanelProps } from './panels.ts'
 
 /** Every panel is fetched, with its words, when it is first opened. */

@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import type { QuickNote } from '@learnt/contract/quick-panel'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
@@ -159,5 +160,5 @@ function NoteForm({
 }
 
 function short(note: QuickNote): string {
-  return note.text.length > 40 ? `${note.text.slice(0, 40)}…` : note.text
+  return note.text.length > 40 ? `${cutText(note.text, 40)}…` : note.text
 }

@@ -1,5 +1,6 @@
 import { limits } from '@learnt/contract/measures'
 import type { Found } from '@learnt/contract/search'
+import { searchForm } from '@learnt/contract/text'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
@@ -11,9 +12,8 @@ import { track } from '../api/analytics.ts'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
 import { useMe } from '../api/SessionProvider.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../routes/paths.ts'
 import { visuallyHidden } from '../ui/visually-hidden.ts'
-import { fold } from './fold-text.ts'
 import { NavIcon } from './NavIcon.tsx'
 import { searchPages, usePages } from './page-list.ts'
 import type { SidePanelProps } from './panels.ts'
@@ -198,9 +198,9 @@ function useSuggestions(typed: string): { suggestions: Suggestion[]; loading: bo
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
-  const words = fold(typed).split(/\s+/).filter(Boolean)
+  const words = searchForm(typed).split(/\s+/).filter(Boolean)
   const doing =
-    words.length === 0 ? [] : actions.filter((action) => words.every((word) => fold(action.title).includes(word)))
+    words.length === 0 ? [] : actions.filter((action) => words.every((word) => searchForm(action.title).includes(word)))
   const remote = asks && typed.trim().length >= 2 ? (data?.items ?? []) : []
   const here = limits.pageSuggestions - Math.min(remote.length, limits.pageSuggestions / 2)
   const local: Suggestion[] = [

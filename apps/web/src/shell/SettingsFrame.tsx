@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
-import { findRoute, works } from '../route-book.ts'
+import { findRoute, works } from '../routes/route-book.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 

@@ -1,4 +1,5 @@
 import { sizes } from '@learnt/contract/measures'
+import { readWebAddress } from '@learnt/contract/web-address'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import QuickIcon from '@mui/icons-material/FormatListBulleted'
 import MenuIcon from '@mui/icons-material/Menu'
@@ -10,7 +11,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
-import { findRoute, works } from '../route-book.ts'
+import { findRoute, works } from '../routes/route-book.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { tip } from '../ui/tip.ts'
 import { Favourites } from './Favourites.tsx'
@@ -43,10 +44,8 @@ export const Toolbar = memo(function Toolbar({ small, bare, fixed, brand, width,
   const { balance: Balance, bell: Bell, chat: Chat } = toolbarSlots
   const back = settings.showsBackButton && offersBack
   const { marketplaceLink } = settings
-  const marketplace =
-    marketplaceLink !== '' &&
-    (/^https?:/.test(marketplaceLink) || works(findRoute(marketplaceLink.split('?')[0] ?? '')))
-  const outside = /^https?:/.test(marketplaceLink)
+  const outside = readWebAddress(marketplaceLink) !== null
+  const marketplace = marketplaceLink !== '' && (outside || works(findRoute(marketplaceLink.split('?')[0] ?? '')))
   return (
     <Box
       component="header"

@@ -1,3 +1,4 @@
+import { fullName } from '@learnt/contract/text'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { lazy, Suspense } from 'react'
@@ -14,7 +15,7 @@ export function UserMenu({ small }: { small: boolean }) {
   const { t } = useTranslation('shell')
   const me = useMe()
   const { wanted, panel, button } = usePanel()
-  const name = `${me.firstName} ${me.lastName}`.trim()
+  const name = fullName(me)
   return (
     <>
       <ButtonBase

@@ -1,3 +1,4 @@
+import { fullName } from '@learnt/contract/text'
 import InstallIcon from '@mui/icons-material/InstallDesktopOutlined'
 import LogoutIcon from '@mui/icons-material/Logout'
 import PaletteIcon from '@mui/icons-material/PaletteOutlined'
@@ -12,7 +13,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
 import { canInstall, install, onInstallOffer } from '../installation/offer.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../routes/paths.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { Choices } from './Choices.tsx'
 import { OtherTeams } from './OtherTeams.tsx'
@@ -25,7 +26,7 @@ export function UserPanel({ anchor, onClose }: PanelProps) {
   const me = useMe()
   const Anchor = useAnchor()
   const isOffered = useSyncExternalStore(onInstallOffer, canInstall)
-  const name = `${me.firstName} ${me.lastName}`.trim()
+  const name = fullName(me)
   return (
     <Panel anchor={anchor} onClose={onClose} label={t('toolbar.user', { name })} width={320}>
       <Box sx={{ p: 2.5, pb: 2, display: 'flex', gap: 2, alignItems: 'center' }}>

@@ -1,5 +1,5 @@
 import type { LayoutSettings } from '@learnt/contract/layout'
-import type { Chrome, LayoutChange } from '../route-book.ts'
+import type { Chrome, LayoutChange } from '../routes/route-book.ts'
 
 /** What of the shell a page leaves out. */
 const without: Record<Chrome, LayoutChange> = {

@@ -2,8 +2,8 @@ import { isKnownNavigation, standardRows } from '@learnt/contract/navigation'
 import { mayEnter } from '@learnt/contract/route-groups'
 import type { NavigationItem } from '@learnt/contract/session'
 import { describe, expect, it } from 'vitest'
-import '../routes.ts'
-import { findRoute, works } from '../route-book.ts'
+import '../start/routes.ts'
+import { findRoute, works } from '../routes/route-book.ts'
 import { buildNavigation, isActive, knownItems, type NavNode } from './navigation.ts'
 
 const on = (id: string, children?: NavigationItem[], more: Partial<NavigationItem> = {}): NavigationItem => ({

@@ -1,9 +1,10 @@
 import { mayEnter, type RouteGroup } from '@learnt/contract/route-groups'
 import type { NavigationItem } from '@learnt/contract/session'
 import { navigationIcons, type StandardBranch, standardNavigation } from '@learnt/contract/standard-navigation'
-import type { navigation } from '../locales/en/navigation.ts'
-import { paths } from '../paths.ts'
-import { findRoute, works } from '../route-book.ts'
+import { readWebAddress } from '@learnt/contract/web-address'
+import { paths } from '../routes/paths.ts'
+import { findRoute, works } from '../routes/route-book.ts'
+import type { navigation } from '../routes/words/navigation.en.ts'
 
 type Titles = keyof typeof navigation.titles
 type Groups = keyof typeof navigation.groups
@@ -319,7 +320,8 @@ export function buildNavigation({ stored, held, standardTitle, badges = {} }: Na
     const href = item.url?.trim() ?? ''
     const label: Label = { words: item.title }
     const icon = ownIcon(item) ?? 'link'
-    if (/^https?:\/\/[^\s]+$/i.test(href)) return [{ type: 'link', id: item.id, label, icon, href, target: '_blank' }]
+    const address = readWebAddress(href)
+    if (address !== null) return [{ type: 'link', id: item.id, label, icon, href: address, target: '_blank' }]
     if (!/^\/(?![/\\])/.test(href)) return []
     const route = findRoute(href.split(/[?#]/)[0] ?? href)
     if (!route || !works(route) || !mayEnter(route.who, held)) return []

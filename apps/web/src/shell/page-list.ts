@@ -1,10 +1,10 @@
 import { mayEnter } from '@learnt/contract/route-groups'
+import { searchForm } from '@learnt/contract/text'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
-import { paths } from '../paths.ts'
-import { listRoutes } from '../route-book.ts'
-import { fold } from './fold-text.ts'
+import { paths } from '../routes/paths.ts'
+import { listRoutes } from '../routes/route-book.ts'
 
 export interface PageEntry {
   path: string
@@ -56,11 +56,11 @@ export function usePages(): PageEntry[] {
 
 /** Pages whose title or words have every typed word; first those whose title begins with it, last those found by words. */
 export function searchPages(pages: readonly PageEntry[], typed: string, limit: number): PageEntry[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean)
+  const words = searchForm(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return pages.slice(0, limit)
-  const has = (text: string) => words.every((word) => fold(text).includes(word))
+  const has = (text: string) => words.every((word) => searchForm(text).includes(word))
   const rank = (page: PageEntry) =>
-    fold(page.title).startsWith(words[0] ?? '') ? 0 : has(`${page.title} ${page.group}`) ? 1 : 2
+    searchForm(page.title).startsWith(words[0] ?? '') ? 0 : has(`${page.title} ${page.group}`) ? 1 : 2
   return pages
     .filter((page) => has(`${page.title} ${page.group} ${page.words}`))
     .sort((a, b) => rank(a) - rank(b))

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../routes/paths.ts'
 import { showToast } from '../ui/toasts.ts'
 import { openPanel } from './panels.ts'
 

@@ -5,10 +5,10 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, vi } from 'vitest'
 import { SessionProvider } from '../api/SessionProvider.tsx'
-import { startI18n } from '../i18n.ts'
-import { RouterAnchor } from '../RouterAnchor.tsx'
+import { RouterAnchor } from '../routes/RouterAnchor.tsx'
 import { AnchorProvider } from '../ui/AppLink.tsx'
 import { ThemeFrame } from '../ui/theme/ThemeFrame.tsx'
+import { startI18n } from '../words/i18n.ts'
 import { memoryRouter } from './memory-router.ts'
 
 const start = {

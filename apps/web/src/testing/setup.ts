@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { changeLanguage, i18n } from '../i18n.ts'
 import { readQuestion } from '../ui/dialogs.ts'
 import { dismissToast, readToasts } from '../ui/toasts.ts'
+import { changeLanguage, i18n } from '../words/i18n.ts'
 
 /** What is waited for takes as long as it takes on a machine that does other things too. */
 configure({ asyncUtilTimeout: 20_000 })

@@ -3,10 +3,10 @@ import { ThemeProvider } from '@mui/material/styles'
 import { render } from '@testing-library/react'
 import { type ReactElement, Suspense } from 'react'
 import { beforeAll } from 'vitest'
-import { i18n, startI18n } from '../i18n.ts'
-import type { Namespace } from '../locales/catalogues.ts'
 import { colorsOf } from '../ui/theme/colors.ts'
 import { createAppTheme } from '../ui/theme/create-theme.ts'
+import type { Namespace } from '../words/catalogues.ts'
+import { i18n, startI18n } from '../words/i18n.ts'
 
 const theme = createAppTheme(colorsOf(noTheme, 'light'), 'ltr', {
   clear: 'Clear',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { common } from '../locales/en/common.ts'
+import type { common } from '../words/common.en.ts'
 
 type States = typeof common.states
 export type StateKind = keyof States

@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import type { Problem } from '@learnt/contract/problem'
 import type { Upload } from 'tus-js-client'
 
@@ -24,7 +25,7 @@ function whyNot(body = ''): string {
     const { detail, title } = JSON.parse(body) as Partial<Problem>
     return detail ?? title ?? ''
   } catch {
-    return body.slice(0, 200)
+    return cutText(body, 200)
   }
 }
 

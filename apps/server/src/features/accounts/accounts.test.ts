@@ -17,6 +17,7 @@ import {
 } from '../../../test/given/people.ts'
 import { passwordHashes } from '../../platform/metrics.ts'
 import { requestsAllowed, takeRequest } from '../../platform/session/lock-out.ts'
+import { makeResetLink } from './commands/make-reset-link.ts'
 
 /** Password hashes so far. */
 const countHashes = async () => (await passwordHashes.get()).values[0]?.value ?? 0
@@ -299,6 +300,16 @@ describe('a new password by mail', () => {
     expect(await textFor(tenant.admin)).not.toContain(code)
     expect(await textFor(tenant.admin)).toContain('/change-password?code=•••')
   })
+
+  it('is made at the command line for the tenant where the person would sign in, not for the first by its id', async () => {
+    const [lower, higher] = [await givenTenant(app), await givenTenant(app)].toSorted((a, b) =>
+      a.tenantId < b.tenantId ? -1 : 1,
+    ) as [GivenTenant, GivenTenant]
+    const { userId, email, ...person } = await givenPerson(app, higher)
+    await givenPerson(app, lower, { userId, email })
+    await app.call(person, api.session.switchTeam, { body: { membershipId: person.membershipId } })
+    expect(await makeResetLink(app.services, email)).toMatchObject({ tenantId: higher.tenantId, email })
+  })
 })
 
 describe('changing the password while signed in', () => {
@@ -565,7 +576,8 @@ describe('registering', () => {
     const register = (password: string) =>
       givenBrowser(app).send(api.accounts.register, { body: formOf(tenant, { email: person.email, password }) })
     const guess = await register('Wrong-horse-99')
-    expect(guess.problem?.errors?.[0]).toMatchObject({ path: 'body.email', code: 'emailTaken' })
+    // Whose it is elsewhere is not this tenant's to say: the mail to the address does.
+    expect(guess.body).toEqual({ outcome: 'mailed' })
     expect((await register(goodPassword)).body).toEqual({ outcome: 'signedIn' })
     const global = await asOwner(async (client) => {
       const { rows } = await client.query('select first_name, phone from control.users where id = $1', [person.userId])
@@ -608,7 +620,7 @@ describe('registering', () => {
       const body = formOf(tenant, { email: person.email, password: `Wrong-horse-${round}9` })
       statuses.push((await browser.send(api.accounts.register, { body })).status)
     }
-    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
   it('makes no more than a hundred from one address in a while, whatever was typed', async () => {

@@ -1,4 +1,5 @@
 import type { lookUpProperties } from '@learnt/contract/accounts'
+import { tidyAddress } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database, ReadTx, Row } from '../../platform/db/database.ts'
@@ -19,7 +20,9 @@ export async function findResettable(
   nearTeamId: string,
 ): Promise<Resettable | null> {
   const { rows } = await db.control((tx) =>
-    sql<Resettable>`select * from control.find_resettable(${typed.trim()}, ${tenantId}, ${nearTeamId})`.execute(tx),
+    sql<Resettable>`select * from control.find_resettable(${tidyAddress(typed)}, ${tenantId}, ${nearTeamId})`.execute(
+      tx,
+    ),
   )
   return rows[0] ?? null
 }
@@ -31,7 +34,7 @@ export async function findResettableAnywhere(
 ): Promise<(Resettable & { readonly tenantId: string }) | null> {
   const { rows } = await db.control((tx) =>
     sql<Resettable & { tenantId: string }>`
-      select * from control.find_resettable_anywhere(${typed.trim()}) limit 1`.execute(tx),
+      select * from control.find_resettable_anywhere(${tidyAddress(typed)}) limit 1`.execute(tx),
   )
   return rows[0] ?? null
 }
@@ -72,18 +75,6 @@ export async function readOwnAccount(tx: ReadTx, userId: string): Promise<OwnAcc
   const { rows } = await sql<OwnAccount>`
     select a.*, control.has_chosen_password(${userId}) as is_chosen from control.account_of(${userId}) a`.execute(tx)
   return rows[0] ?? { email: null, isEmailVerified: false, passwordHash: null, isChosen: false }
-}
-
-/** Asked with nobody's id too, so that an unknown address takes as many questions as a known one. */
-export async function belongsToTenant(db: Database, userId: string | null, tenantId: string): Promise<boolean> {
-  const { rows } = await db.control((tx) =>
-    sql<{
-      belongs: boolean
-    }>`select control.belongs_to_tenant(${userId ?? '00000000-0000-0000-0000-000000000000'}, ${tenantId}) as belongs`.execute(
-      tx,
-    ),
-  )
-  return rows[0]?.belongs ?? false
 }
 
 /** Host names under which a team's pages open. */
@@ -140,7 +131,7 @@ export async function listUserTeams(
   columns: readonly LookUpColumn[],
   value: string,
 ): Promise<UserTeamRow[]> {
-  const wanted = value.trim().toLowerCase()
+  const wanted = tidyAddress(value)
   return tx
     .selectFrom('memberships')
     .select(userTeamColumns)
@@ -176,7 +167,7 @@ export async function listSeenByAddress(
     .where(
       'email',
       'in',
-      addresses.map((address) => address.toLowerCase()),
+      addresses.map((address) => tidyAddress(address)),
     )
     .$if(!actor.wholeTenant, (query) => query.where('teamId', '=', actor.teamId))
     .$if(onlyTeamId !== undefined, (query) => query.where('teamId', '=', onlyTeamId ?? ''))

@@ -1,4 +1,5 @@
 import type { ClientEvent } from '@learnt/contract/analytics'
+import { cutText } from '@learnt/contract/cut-text'
 import type { Actor } from '../../platform/actor.ts'
 import type { Services } from '../../platform/context.ts'
 import { json } from '../../platform/db/database.ts'
@@ -54,11 +55,7 @@ function isOfGuests(event: ClientEvent): boolean {
 /** Guests' pages have short names and addresses and tell nothing more: what is longer was made up. */
 function propertiesOfGuest(event: ClientEvent): object {
   if (event.kind !== 'page') return {}
-  return propertiesOf({ ...event, title: cut(event.title, 60), path: cut(event.path, 100) }, {})
-}
-
-function cut(text: string, length: number): string {
-  return text.slice(0, length).toWellFormed()
+  return propertiesOf({ ...event, title: cutText(event.title, 60), path: cutText(event.path, 100) }, {})
 }
 
 function propertiesOf(event: ClientEvent, traits: object): object {

@@ -113,6 +113,32 @@ describe('state', () => {
 })
 
 describe('commit', () => {
+  test('pausing with a mastery score fails nobody, and is in progress still', async () => {
+    const mastery = '<adlcp:masteryscore>80</adlcp:masteryscore>'
+    const { launch, read } = await aLearnerWithPackage(smallPackage({ item: mastery }))
+    const launched = await launch()
+    const snapshot = { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.score.raw': '20' }
+    const { body } = await commit(launched, { snapshot, left: 'exitAll' })
+    expect(body).toMatchObject({ sco: { status: 'incomplete', suspended: true }, attempt: { state: 'inprogress' } })
+    expect((await read())[0].state).toBe('inprogress')
+    const next = await state(await launch())
+    expect(next.body.scos[0]?.cmi).toEqual(snapshot)
+  })
+
+  test('a score range of its own is one verdict, and the author is told once', async () => {
+    const mastery = '<adlcp:masteryscore>80</adlcp:masteryscore>'
+    const { launch, ctx, packageId } = await aLearnerWithPackage(smallPackage({ item: mastery }))
+    const launched = await launch()
+    const snapshot = { 'cmi.core.score.max': '10', 'cmi.core.score.raw': '9', 'cmi.core.lesson_status': 'passed' }
+    const { body } = await commit(launched, { snapshot, end: true })
+    await commit(launched, { seq: 2, visit: 2, snapshot, end: true })
+    expect(body).toMatchObject({ sco: { status: 'passed', scorePercent: 90 }, attempt: { state: 'passed' } })
+    const { problems } = await ctx.read((tx) =>
+      tx.selectFrom('packages').select('problems').where('id', '=', packageId).executeTakeFirstOrThrow(),
+    )
+    expect(problems).toMatchObject([{ code: 'score-range', params: { min: '0', max: '10', mastery: 80 } }])
+  })
+
   test('is stored, judged and reported to the course', async () => {
     const { launch, read } = await aLearnerWithPackage()
     const launched = await launch()

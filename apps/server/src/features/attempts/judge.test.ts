@@ -56,6 +56,25 @@ describe('SCORM 1.2', () => {
     expect(judge({ lesson_status: 'completed' }, over, { masteryScore: 80 }).status).toBe('completed')
   })
 
+  test('who pauses is not judged: suspended, taken away or closed', () => {
+    const said = { 'score.raw': '20', lesson_status: 'incomplete' }
+    for (const [words, ending] of [
+      [{ ...said, exit: 'suspend' }, over],
+      [said, running],
+    ] as const) {
+      expect(judge(words, ending, { masteryScore: 80 })).toMatchObject({ status: 'incomplete', isSuspended: true })
+    }
+  })
+
+  test('score and status are one verdict, by the range that the package gives', () => {
+    const judged = judge({ 'score.raw': '9', 'score.max': '10', lesson_status: 'passed' }, over, { masteryScore: 80 })
+    expect(judged).toMatchObject({ status: 'passed', score: 90 })
+    expect(judge({ 'score.raw': '7', 'score.max': '10' }, over, { masteryScore: 80 })).toMatchObject({
+      status: 'failed',
+      score: 70,
+    })
+  })
+
   test.each<[Elements, number | null]>([
     [{ 'score.raw': '80' }, 80],
     [{ 'score.raw': '8', 'score.min': '0', 'score.max': '10' }, 80],
@@ -110,6 +129,17 @@ describe('SCORM 2004', () => {
     ).toBe('failed')
   })
 
+  test.each([
+    ['suspended', { exit: 'suspend' }, over],
+    ['taken away', {}, running],
+  ] as const)('who is %s is not judged by thresholds', (_, more, ending) => {
+    const said = { 'score.scaled': '0.2', progress_measure: '0.3', completion_status: 'completed', ...more }
+    expect(judge(said, ending, { ...byMeasure, completionThreshold: 0.7 })).toMatchObject({
+      status: 'completed',
+      isSuspended: true,
+    })
+  })
+
   test('the scaled score counts, the raw one where there is none', () => {
     expect(judge({ 'score.scaled': '0.855', 'score.raw': '1' }).score).toBe(85.5)
     expect(judge({ 'score.scaled': '-0.5' }).score).toBe(0)
@@ -119,6 +149,15 @@ describe('SCORM 2004', () => {
 
 test('an asset is done once it was opened', () => {
   expect(judgeSco('scorm12', item({ type: 'asset' }), {}, { initialized: false, ended: true }).status).toBe('completed')
+})
+
+test.each([
+  ['is done once it was looked at', { initialized: false, ended: true }, {}, 'completed'],
+  ['is under way while it is looked at', { initialized: false, ended: false }, {}, 'incomplete'],
+  ['is a SCO once it calls', running, {}, 'incomplete'],
+  ['is a SCO that says how it ends', over, { 'cmi.core.lesson_status': 'failed' }, 'failed'],
+] as const)('an item of no known type %s', (_, ending, cmi, status) => {
+  expect(judgeSco('scorm12', item({ type: 'unknown' }), cmi, ending).status).toBe(status)
 })
 
 test('session times of both editions', () => {

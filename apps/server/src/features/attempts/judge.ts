@@ -1,7 +1,8 @@
 import { launchableItems, readDuration } from '@learnt/contract/package-tree'
-import type { PackageItem, PackageKind } from '@learnt/contract/packages'
+import { type PackageItem, type PackageKind, type PackageProblem, packageProblems } from '@learnt/contract/packages'
 import type { RuntimeCall, ScoStatus } from '@learnt/contract/runtime'
 import type { Elements } from '@learnt/contract/runtime-delta'
+import { hasOwnScale, masteryVerdict, readDecimal, roundPercent, scorePercent } from '@learnt/contract/scores'
 import type { ProgressState } from '@learnt/contract/states'
 
 export interface ScoStanding {
@@ -17,48 +18,63 @@ export interface ScoStanding {
 export interface Ending {
   /** It called Initialize in this visit. */
   initialized: boolean
-  /** It said goodbye, or was taken away for good. */
+  /** It said goodbye itself. A closed tab or a frame that was taken away is none: then its own words stand. */
   ended: boolean
 }
 
 /** What an item's own words make of it, by the rules of its edition. The player's opinion counts for nothing. */
 export function judgeSco(kind: PackageKind, item: PackageItem, cmi: Elements, ending: Ending): ScoStanding {
+  if (item.type === 'unknown' && !ending.initialized && !ending.ended)
+    return { status: 'incomplete', score: null, progressMeasure: null, isSuspended: true }
   // Looking at an asset is all that there is to it.
-  if (item.type !== 'sco') return { status: 'completed', score: null, progressMeasure: null, isSuspended: false }
+  if (item.type === 'asset' || (item.type === 'unknown' && !ending.initialized))
+    return { status: 'completed', score: null, progressMeasure: null, isSuspended: false }
   return kind === 'scorm12' ? judge12(item, cmi, ending) : judge2004(item, cmi, ending)
 }
 
 function judge12(item: PackageItem, cmi: Elements, ending: Ending): ScoStanding {
   const said = cmi['cmi.core.lesson_status'] ?? ''
-  const comesBack = cmi['cmi.core.exit'] === 'suspend'
-  const score = scoreOf(cmi, 'cmi.core.score')
+  const comesBack = cmi['cmi.core.exit'] === 'suspend' || !ending.ended
   let status: ScoStatus = isStatus(said) ? said : 'not attempted'
-  if (ending.initialized && status === 'not attempted') status = ending.ended && !comesBack ? 'completed' : 'incomplete'
-  const raw = readNumber(cmi['cmi.core.score.raw'])
+  if (ending.initialized && status === 'not attempted') status = comesBack ? 'incomplete' : 'completed'
   // The standard: with a mastery score, the score decides at the end, whatever the package says.
-  if (ending.ended && item.masteryScore !== null && raw !== null)
-    status = raw >= item.masteryScore ? 'passed' : 'failed'
-  return { status, score, progressMeasure: null, isSuspended: comesBack || !ending.ended }
+  if (!comesBack) status = masteryVerdict(cmi, item.masteryScore) ?? status
+  return { status, score: scorePercent(cmi, 'cmi.core.score'), progressMeasure: null, isSuspended: comesBack }
 }
 
 function judge2004(item: PackageItem, cmi: Elements, ending: Ending): ScoStanding {
   const comesBack = cmi['cmi.exit'] === 'suspend' || !ending.ended
-  const progressMeasure = readNumber(cmi['cmi.progress_measure'], 0, 1)
-  const scaled = readNumber(cmi['cmi.score.scaled'], -1, 1)
-  const score = scaled === null ? scoreOf(cmi, 'cmi.score') : percent(Math.max(0, scaled) * 100)
+  const progressMeasure = readDecimal(cmi['cmi.progress_measure'], 0, 1)
+  const scaled = readDecimal(cmi['cmi.score.scaled'], -1, 1)
+  const score = scaled === null ? scorePercent(cmi, 'cmi.score') : roundPercent(Math.max(0, scaled) * 100)
   let completion = cmi['cmi.completion_status'] ?? 'unknown'
-  if (item.completionThreshold !== null && progressMeasure !== null) {
-    completion = progressMeasure >= item.completionThreshold ? 'completed' : 'incomplete'
-  }
   let success = cmi['cmi.success_status'] ?? 'unknown'
-  const primary = item.objectives.find((objective) => objective.primary)
-  if (primary?.satisfiedByMeasure && primary.minNormalizedMeasure !== null && scaled !== null) {
-    success = scaled >= primary.minNormalizedMeasure ? 'passed' : 'failed'
+  // Thresholds decide at the end, as a mastery score does; until then the package's own words stand.
+  if (!comesBack) {
+    if (item.completionThreshold !== null && progressMeasure !== null) {
+      completion = progressMeasure >= item.completionThreshold ? 'completed' : 'incomplete'
+    }
+    const primary = item.objectives.find((objective) => objective.primary)
+    if (primary?.satisfiedByMeasure && primary.minNormalizedMeasure !== null && scaled !== null) {
+      success = scaled >= primary.minNormalizedMeasure ? 'passed' : 'failed'
+    }
   }
   // Who leaves it to the system and goes for good has completed (sequencing, end attempt process).
   const silent = completion === 'unknown' && success === 'unknown' && !item.controls.completionSetByContent
   if (silent && ending.initialized && !comesBack) completion = 'completed'
   return { status: oneStatus(completion, success, ending.initialized), score, progressMeasure, isSuspended: comesBack }
+}
+
+/** What the author should know about an item that was played to its end: a score range that SCORM 1.2 does not have. */
+export function findScoreRange(kind: PackageKind, item: PackageItem, cmi: Elements): PackageProblem | null {
+  if (kind !== 'scorm12' || item.masteryScore === null || !hasOwnScale(cmi)) return null
+  const { 'cmi.core.score.min': min = '0', 'cmi.core.score.max': max = '100' } = cmi
+  return {
+    code: 'score-range',
+    severity: packageProblems['score-range'],
+    path: null,
+    params: { item: item.title, min, max, mastery: item.masteryScore },
+  }
 }
 
 /** Two statuses in one word. A failure counts once the item is through with it. */
@@ -95,28 +111,6 @@ export function sessionSeconds(cmi: Elements): number | null {
   return seconds === null ? null : Math.min(seconds, 7 * 86_400)
 }
 
-function scoreOf(cmi: Elements, prefix: string): number | null {
-  const raw = readNumber(cmi[`${prefix}.raw`])
-  if (raw === null) return null
-  const least = readNumber(cmi[`${prefix}.min`]) ?? 0
-  const most = readNumber(cmi[`${prefix}.max`]) ?? 100
-  return most > least ? percent(((raw - least) / (most - least)) * 100) : percent(raw)
-}
-
-function percent(value: number): number {
-  return Math.min(100, Math.max(0, Math.round(value * 100) / 100))
-}
-
-function readNumber(
-  text: string | undefined,
-  least = Number.NEGATIVE_INFINITY,
-  most = Number.POSITIVE_INFINITY,
-): number | null {
-  if (text === undefined || !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return null
-  const value = Number(text)
-  return value >= least && value <= most ? value : null
-}
-
 // ---- the whole attempt -----------------------------------------------------------------------------------------
 
 export interface AttemptStanding {
@@ -136,9 +130,9 @@ export function judgeAttempt(
   const isOver = (status: ScoStatus | undefined) => isDone(status) || status === 'failed'
   const done = standings.filter((one) => isDone(one?.status)).length
   const scores = standings.flatMap((one) => one?.score ?? [])
-  const score = scores.length === 0 ? null : percent(scores.reduce((sum, one) => sum + one, 0) / scores.length)
+  const score = scores.length === 0 ? null : roundPercent(scores.reduce((sum, one) => sum + one, 0) / scores.length)
   const measured = standings.reduce((sum, one) => sum + (isOver(one?.status) ? 1 : (one?.progressMeasure ?? 0)), 0)
-  const progress = leaves.length === 0 ? 0 : percent((measured / leaves.length) * 100)
+  const progress = leaves.length === 0 ? 0 : roundPercent((measured / leaves.length) * 100)
   if (standings.every((one) => one === undefined || one.status === 'not attempted'))
     return { state: 'inprogress', progress: 0, score }
   if (leaves.length > 0 && done === leaves.length) {

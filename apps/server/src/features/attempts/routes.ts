@@ -97,7 +97,7 @@ async function readState(ctx: Ctx, claims: LaunchClaims): Promise<RuntimeState> 
     mode: claims.mode,
     package: { kind: pack.kind, edition: pack.edition, title: pack.title, organization: pack.organization },
     contentBase: `/c/${capability}/`,
-    learner: { id: claims.userId, name: `${member.lastName}, ${member.firstName}` },
+    learner: { id: claims.userId, name: [member.lastName, member.firstName].filter(Boolean).join(', ') },
     current,
     open: itemToOpen(pack.organization.items, current, attempt?.isSuspended ?? false, (id) => statuses.get(id)),
     scos: scos

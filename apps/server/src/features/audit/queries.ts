@@ -1,3 +1,4 @@
+import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
@@ -73,9 +74,11 @@ function higherActors({ tenantId }: Actor): RawBuilder<unknown> {
 
 function matches(filter: AuditFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = []
-  for (const word of filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
+  for (const word of searchForm(filter.search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)) {
     conditions.push(
-      sql`lower(actor_name || ' ' || action || ' ' || subject_title) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`,
+      sql`search_form(actor_name || ' ' || action || ' ' || subject_title) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`,
     )
   }
   if (filter.action) conditions.push(sql`action = ${filter.action}`)

@@ -1,4 +1,5 @@
 import { type Activity, type CourseContent, completionRulesOf } from '@learnt/contract/courses'
+import { searchForm } from '@learnt/contract/text'
 import type { NewRow } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { cleanHtml, imagesOf, isBlankHtml } from './html.ts'
@@ -34,6 +35,23 @@ export function emptyContent({ title, category }: Pick<CourseContent, 'title' | 
 
 export function activitiesOf(content: CourseContent): Activity[] {
   return content.sections.flatMap((section) => section.activities)
+}
+
+/** Cleaning takes as long as a page has tags, and longer where they are nested: of one page, and of all together. */
+const mostTags = { ofPage: 10_000, ofAll: 50_000 }
+
+/** Pages that would take too long to clean. */
+export function findPagesOfTooManyTags(content: CourseContent): ContentProblem[] {
+  let all = 0
+  return content.sections.flatMap((section, s) =>
+    section.activities.flatMap((activity, a) => {
+      if (activity.kind !== 'page') return []
+      const tags = activity.html.split('<').length - 1
+      all += tags
+      if (tags <= mostTags.ofPage && all <= mostTags.ofAll) return []
+      return [{ path: `sections.${s}.activities.${a}.html`, code: 'tooManyTags', title: activity.title }]
+    }),
+  )
 }
 
 /** The content as it is stored: pages cleaned, each tag once. */
@@ -166,7 +184,7 @@ export function detailsOf(content: CourseContent, bundleMinutes = 0) {
     imageFileId: content.imageFileId,
     activityCount: activities.length + content.courseIds.length,
     minutes: activities.reduce((sum, activity) => sum + activity.minutes, bundleMinutes),
-    searchText: [content.title, content.description, content.category, ...content.tags].join('\n').toLowerCase(),
+    searchText: searchForm([content.title, content.description, content.category, ...content.tags].join('\n')),
   } satisfies Partial<NewRow<'courses'>>
 }
 

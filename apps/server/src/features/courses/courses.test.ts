@@ -397,6 +397,16 @@ describe('content', () => {
     ])
   })
 
+  test('pages with tags that take long to clean are refused, and no more than twenty complaints are made', async () => {
+    const nested = pageActivity({ html: '<b>'.repeat(150_000) })
+    expect(await errorsOf({ sections: [section([pageActivity(), nested])] })).toEqual([
+      'body.content.sections.0.activities.1.html tooManyTags',
+    ])
+    const long = Array.from({ length: 30 }, () => pageActivity({ html: '<p>x</p>'.repeat(4500) }))
+    expect(await errorsOf({ sections: [section(long)] })).toHaveLength(20)
+    expect(await errorsOf({ sections: [section(long.slice(0, 1))] }, await givenCourse(app, tenant))).toBe(200)
+  })
+
   test('a completion rule must make sense for the kind', async () => {
     expect(
       await errorsOf({ sections: [section([pageActivity({ completion: { rule: 'watch', percent: 90 } })])] }),

@@ -96,10 +96,11 @@ export function imagesOf(html: string): string[] {
   return [...html.matchAll(storedImage)].map((match) => match[1] as string)
 }
 
-/** True for a page on which there is nothing to see. */
+/** True for a cleaned page on which there is nothing to see. */
 export function isBlankHtml(html: string): boolean {
   if (/<(?:img|hr|table)\b/.test(html)) return false
-  return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(/[\s\u00a0]|&nbsp;/g, '') === ''
+  // Cleaned, a page has no other `<` and `>` than those of its tags.
+  return html.replace(/<[^>]*>/g, '').replace(/[\s\u00a0]|&nbsp;/g, '') === ''
 }
 
 function anchor(attribs: Record<string, string>): Record<string, string> {

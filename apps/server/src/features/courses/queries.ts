@@ -1,5 +1,7 @@
 import type { CourseContent, CourseFilter, courseSortKeys } from '@learnt/contract/courses'
+import type { PackageProblem } from '@learnt/contract/packages'
 import { type PublicationState, publicationStates, visibleToLearners } from '@learnt/contract/states'
+import { fullName } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReadTx, Row, WriteTx } from '../../platform/db/database.ts'
@@ -190,6 +192,7 @@ export interface PackageSummary {
   readonly kind: string
   readonly scoCount: number
   readonly warnings: number
+  readonly problems: PackageProblem[]
   readonly size: number
 }
 
@@ -197,10 +200,13 @@ export async function listPackages(tx: ReadTx, packageIds: readonly string[]): P
   if (packageIds.length === 0) return []
   const rows = await tx
     .selectFrom('packages')
-    .select(['id', 'title', 'kind', 'scoCount', 'size', sql<number>`jsonb_array_length(problems)`.as('warnings')])
+    .select(['id', 'title', 'kind', 'scoCount', 'size', 'problems'])
     .where('id', 'in', [...new Set(packageIds)])
     .execute()
-  return rows.map((row) => ({ ...row, size: Number(row.size) }))
+  return rows.map((row) => {
+    const problems = row.problems as PackageProblem[]
+    return { ...row, size: Number(row.size), problems, warnings: problems.length }
+  })
 }
 
 export type ChildCourse = Pick<CourseRecord, 'id' | 'title' | 'status' | 'imageFileId' | 'isBundle' | 'minutes'>
@@ -249,7 +255,7 @@ export async function listVersions(tx: ReadTx, courseId: string) {
     learners: number
   }>`
     select v.id, v.number, v.published_at, v.note,
-      coalesce((select m.first_name || ' ' || m.last_name from memberships m where m.user_id = v.published_by and m.is_primary), '') as published_by,
+      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = v.published_by and m.is_primary), '') as published_by,
       coalesce(on_it.people, 0) as learners
     from course_versions v
     left join (
@@ -279,5 +285,5 @@ async function findPersonName(tx: ReadTx, userId: string | null): Promise<string
     .where('userId', '=', userId)
     .where('isPrimary', '=', true)
     .executeTakeFirst()
-  return person ? `${person.firstName} ${person.lastName}` : ''
+  return person ? fullName(person) : ''
 }

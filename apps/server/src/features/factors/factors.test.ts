@@ -13,6 +13,7 @@ import {
   type GivenPerson,
   type GivenTenant,
   givenPerson,
+  givenSession,
   givenTeam,
   givenTenant,
   prove,
@@ -194,6 +195,24 @@ describe('an authenticator app', () => {
     expect((await showPassword(givenBrowser(app), tenant, person.email)).status).toBe(200)
     await app.settle()
     expect((await mailsTo(app, tenant.tenantId, person.email))[0]?.kind).toBe('authenticatorRemoved')
+  })
+
+  it('ends the other sessions of the person when it is set up, and when it is removed', async () => {
+    const [tenant, elsewhere] = [await givenTenant(app), await givenTenant(app)]
+    const { person, browser } = await givenSignedIn(app, tenant)
+    const there = await givenPerson(app, elsewhere, { userId: person.userId, email: person.email })
+    const bystander = await givenPerson(app, tenant)
+    await prove(person)
+    const statusOf = async (token: string) => (await app.call({ token }, api.session.teams)).status
+    const other = await givenSession(app.services, person)
+    expect([await statusOf(other), await statusOf(there.token)]).toEqual([200, 200])
+    await givenAuthenticator(app, browser)
+    expect([await statusOf(other), await statusOf(there.token)]).toEqual([401, 401])
+    expect((await browser.send(api.session.teams)).status).toBe(200)
+    const later = await givenSession(app.services, person)
+    expect((await browser.send(api.factors.removeAuthenticator)).status).toBe(204)
+    expect([await statusOf(later), await statusOf(bystander.token)]).toEqual([401, 200])
+    expect((await browser.send(api.session.teams)).status).toBe(200)
   })
 
   it('guessing of the fresh proof is blocked', async () => {
@@ -703,9 +722,10 @@ describe('where a tenant asks for a second factor', () => {
   it('whoever has one shows it in another of their sessions', async () => {
     const tenant = await givenTenant(app)
     const { person, browser } = await givenSignedIn(app, tenant)
-    const other = givenBrowser(app)
-    expect((await showPassword(other, tenant, person.email)).status).toBe(200)
     const { key } = await givenAuthenticator(app, browser)
+    // Opened by the password alone, from before it was asked for.
+    const other = givenBrowser(app)
+    other.token = await givenSession(app.services, person)
     const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
     await app.call(superadmin, api.tenants.changeAccess, {
       params: { tenantId: tenant.tenantId },
@@ -863,9 +883,13 @@ describe('lost factors', () => {
     })
     const foreign = await givenTenant(app)
     expect((await app.call(foreign.admin, api.factors.reset, { params })).status).toBe(404)
-    expect((await app.call(person, api.factors.reset, { params })).status).toBe(403)
+    const own = { token: await givenSession(app.services, person) }
+    expect((await app.call(own, api.factors.reset, { params })).status).toBe(403)
     expect((await app.call(tenant.admin, api.factors.reset, { params })).status).toBe(204)
-    expect((await browser.send(api.factors.mine)).body).toMatchObject({
+    // All of their sessions are over with it.
+    expect((await browser.send(api.factors.mine)).status).toBe(401)
+    expect((await app.call(own, api.factors.mine)).status).toBe(401)
+    expect((await app.call({ token: await givenSession(app.services, person) }, api.factors.mine)).body).toMatchObject({
       authenticator: null,
       passkeys: [],
       recoveryCodesLeft: 0,
@@ -927,18 +951,20 @@ describe('lost factors', () => {
       detail: 'This person also belongs to other teams. Only an administrator of the whole organisation can do this.',
     })
     expect((await root.browser.send(api.factors.mine)).body.authenticator).not.toBeNull()
-    // Nor are they acted as where they are more elsewhere; what they are in this team alone, they are acted as.
+    // Nor are they acted as: it would show what is theirs in their other teams.
     const act = (userId: string) =>
       app.call(ofTeam, api.impersonation.start, { body: { userId, teamId, reason: 'They asked for help' } })
     expect((await act(root.person.userId)).problem?.status).toBe(403)
     const shown = await app.call(ofTeam, api.members.get, { params: { userId: root.person.userId }, query: { teamId } })
     expect(shown.body.can).toMatchObject({ actAs: 'higherRole', moveAccount: 'higherRole' })
-    expect((await act(learner.person.userId)).status).toBe(200)
+    expect((await act(learner.person.userId)).status).toBe(403)
+    const own = await givenPerson(app, { ...tenant, teamId })
+    expect((await act(own.userId)).status).toBe(200)
     expect((await app.call(ofTeam, api.quickPanel.data)).status).toBe(200)
     // Who becomes more meanwhile is acted as no longer.
     await app.call(root.browser, api.members.update, {
-      params: { userId: learner.person.userId },
-      query: { teamId: tenant.teamId },
+      params: { userId: own.userId },
+      query: { teamId },
       body: { roles: ['superadmin'] },
     })
     expect((await app.call(ofTeam, api.quickPanel.data)).status).toBe(401)
@@ -953,14 +979,21 @@ describe('lost factors', () => {
     })
     expect(taken.body.userId).toBe(person.userId)
     const params = { userId: person.userId }
-    expect((await app.call(other.admin, api.factors.ofMember, { params })).body).toEqual({
-      known: null,
-      can: { reset: 'belongsElsewhere' },
-      resetTakes: 'bound',
+    // Somebody whom nobody knows is answered for alike, also by the id and the page.
+    const made = await app.call(other.admin, api.members.create, {
+      body: { firstName: 'Not', lastName: 'Ours', email: `new-${person.email}`, status: 'archived' },
     })
-    expect((await app.call(other.admin, api.factors.reset, { params })).status).toBe(403)
-    // Their page says that the address to sign in with is nobody's here to change any more.
-    expect((await app.call(tenant.admin, api.members.get, { params })).body.can.moveAccount).toBe('belongsElsewhere')
+    for (const { userId } of [person, made.body]) {
+      const of = { params: { userId } }
+      expect((await app.call(other.admin, api.factors.ofMember, of)).body).toEqual({
+        known: null,
+        can: { reset: 'neverHere' },
+        resetTakes: 'all',
+      })
+      expect((await app.call(other.admin, api.factors.reset, of)).status).toBe(409)
+      expect((await app.call(other.admin, api.members.get, of)).body.can).toEqual(made.body.can)
+    }
+    expect(made.body.userId[14]).toBe('4')
     expect((await app.call(tenant.admin, api.factors.reset, { params })).status).toBe(204)
   })
 
@@ -986,8 +1019,10 @@ describe('lost factors', () => {
       can: { reset: null },
       resetTakes: 'bound',
     })
-    expect((await app.call(there, api.factors.reset, { params })).status).toBe(403)
+    // Setting up the first one has ended their other sessions.
+    expect((await app.call(there, api.factors.reset, { params })).status).toBe(401)
     expect((await app.call(tenant.admin, api.factors.reset, { params })).status).toBe(204)
+    browser.token = await givenSession(app.services, { ...person, ...there, userId: person.userId })
     const left = (await browser.send(api.factors.mine)).body
     expect(left).toMatchObject({ authenticator: {}, recoveryCodesLeft: 10 })
     expect(left.passkeys.map((one) => one.name)).toEqual([other.tenantId])

@@ -1,6 +1,6 @@
 import type { AuthMethod } from '@learnt/contract/session'
 import type { Actor } from '../../platform/actor.ts'
-import { forbidden, type Refusal } from '../../platform/authorize.ts'
+import { forbidden, type Refusal, wrongState } from '../../platform/authorize.ts'
 import type { TenantConfig } from '../../platform/tenant/settings.ts'
 import { type MemberSubject, memberPolicy, refusePerson } from '../members/policy.ts'
 import type { FactorStanding } from './queries.ts'
@@ -32,15 +32,25 @@ export function stepOf(
 export function refuseReset(
   actor: Actor,
   member: MemberSubject,
-  of: { readonly all: readonly MemberSubject[]; readonly belongsElsewhere: boolean; readonly boundPasskeys: number },
+  of: {
+    readonly all: readonly MemberSubject[]
+    readonly hasBeenHere: boolean
+    readonly belongsElsewhere: boolean
+    readonly boundPasskeys: number
+  },
 ): Refusal | null {
   const refusal = memberPolicy.update(actor, member) ?? refusePerson(actor, of.all)
   if (refusal) return refusal
   if (member.userId === actor.userId) return forbidden('ownFactors')
+  // Whoever writes an address into their tenant learns nothing of whose it is: new here and known elsewhere are alike.
+  if (!of.hasBeenHere && !actor.roles.includes('superadmin')) return wrongState('neverHere')
   return resetTakes(actor, of) === 'all' || of.boundPasskeys > 0 ? null : forbidden('belongsElsewhere')
 }
 
 /** What a reset takes: all factors, or those that open the tenant alone. */
-export function resetTakes(actor: Actor, of: { readonly belongsElsewhere: boolean }): 'all' | 'bound' {
-  return of.belongsElsewhere && !actor.roles.includes('superadmin') ? 'bound' : 'all'
+export function resetTakes(
+  actor: Actor,
+  of: { readonly hasBeenHere: boolean; readonly belongsElsewhere: boolean },
+): 'all' | 'bound' {
+  return of.hasBeenHere && of.belongsElsewhere && !actor.roles.includes('superadmin') ? 'bound' : 'all'
 }

@@ -84,8 +84,7 @@ export const factorRoutes: Route[] = [
   }),
 
   own(api.factors.removeAuthenticator, async (ctx) => {
-    await requireFreshProof(ctx)
-    await removeAuthenticator(ctx)
+    await removeAuthenticator(ctx, await requireFreshProof(ctx))
     return undefined
   }),
 
@@ -120,8 +119,7 @@ export const factorRoutes: Route[] = [
   }),
 
   own(api.factors.removePasskey, async (ctx, { params }) => {
-    await requireFreshProof(ctx)
-    await removePasskey(ctx, params.passkeyId)
+    await removePasskey(ctx, params.passkeyId, await requireFreshProof(ctx))
     return undefined
   }),
 
@@ -135,8 +133,7 @@ export const factorRoutes: Route[] = [
   route(api.factors.ofMember, async ({ ctx, params, query }) => {
     const { member, of, standing } = await loadMember(ctx, params.userId, query.teamId)
     authorize(ctx.actor, memberPolicy.read, member)
-    // Of somebody who has never been here, a tenant knows what it has written itself.
-    const isTold = of.hasBeenHere || !of.belongsElsewhere || ctx.actor.roles.includes('superadmin')
+    const isTold = of.hasBeenHere || ctx.actor.roles.includes('superadmin')
     return {
       known: isTold
         ? {

@@ -1,5 +1,6 @@
 import { link, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { cutText } from '@learnt/contract/cut-text'
 import type { FilePurpose } from '@learnt/contract/files'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -149,7 +150,7 @@ function cleanName(name: string, extension: string): string {
   // Controls and the marks that turn the direction of writing: a name must not look like another one.
   const visible = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '').trim()
   const stem = visible.replace(/\.[^.]{1,10}$/, '').trim()
-  return `${[...(stem || extension)].slice(0, 180).join('')}.${extension}`
+  return `${cutText(stem || extension, 180)}.${extension}`
 }
 
 function refusedUpload(message: string, code: string): ProblemError {

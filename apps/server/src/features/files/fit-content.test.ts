@@ -51,6 +51,12 @@ test.each<[string, FilePurpose, () => Buffer | string | Promise<Buffer>, string,
   ['SubRip', 'captions', () => '1\n00:00:01,000 --> 00:00:02,000\nHi\n', 'text/vtt'],
   ['PDF', 'document', makePdf, 'application/pdf'],
   [
+    'PDF behind some lines',
+    'document',
+    () => Buffer.concat([Buffer.from('\r\nContent-Type: application/pdf\r\n\r\n'.padEnd(900)), makePdf()]),
+    'application/pdf',
+  ],
+  [
     'Word',
     'document',
     () => makeOffice('word/document.xml'),

@@ -107,8 +107,16 @@ async function checkWav(file: FileHandle): Promise<void> {
   throw new ContentRefused('broken')
 }
 
+/** Readers look for the header in the first kilobyte (PDF reference, implementation notes): mails and servers put lines before it. */
+async function hasPdfHeader(file: FileHandle): Promise<boolean> {
+  const head = Buffer.alloc(1024)
+  const { bytesRead } = await file.read(head, 0, head.length, 0)
+  return /%PDF-\d\.\d/.test(head.toString('latin1', 0, bytesRead))
+}
+
 async function fitDocument(file: FileHandle, path: string, size: number, type: string, name: string): Promise<Fitted> {
-  if (type === 'application/pdf') return { keep: 'original', contentType: 'application/pdf', extension: 'pdf' }
+  if (type === 'application/pdf' || (await hasPdfHeader(file)))
+    return { keep: 'original', contentType: 'application/pdf', extension: 'pdf' }
   if (type === 'application/x-cfb') throw new ContentRefused('documentOld')
   if (await beginsLikeZip(file)) {
     const office = await readOfficeKind(path)

@@ -2,7 +2,7 @@ import { api } from '@learnt/contract'
 import { authorize } from '../../platform/authorize.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { memberPolicy, refuseHigher } from '../members/policy.ts'
+import { memberPolicy, refusePerson } from '../members/policy.ts'
 import { findMember, listMembershipsOf } from '../members/queries.ts'
 import { allowWriting } from './commands/allow-writing.ts'
 import { endImpersonation } from './commands/end.ts'
@@ -15,7 +15,7 @@ export const impersonationRoutes: Route[] = [
     const [member, all] = await ctx.read((tx) =>
       Promise.all([findMember(tx, ctx.actor, body.userId, body.teamId), listMembershipsOf(tx, body.userId)]),
     )
-    authorize(ctx.actor, (actor, one) => memberPolicy.actAs(actor, one) ?? refuseHigher(actor, all), member)
+    authorize(ctx.actor, (actor, one) => memberPolicy.actAs(actor, one) ?? refusePerson(actor, all), member)
     await startImpersonation(ctx, member, body.reason)
     return { teamId: member.teamId, tenantId: member.tenantId }
   }),

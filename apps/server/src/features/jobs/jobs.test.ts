@@ -198,7 +198,7 @@ describe('whoever acts as somebody', () => {
     const here = await givenJob(tenant, inNorth, await givenPerson(app, tenant, { teamId: north }))
     const wide = await givenJob(tenant, tenant.admin, learner)
     await app.settle()
-    const acting = await givenActing(app, tenant, inNorth, { teamId: north })
+    const acting = await givenActing(app, tenant, inNorth)
 
     expect(await listed(acting, 'mine')).toEqual([here])
     expect(await listed(acting, 'list')).toEqual([here])

@@ -1,4 +1,5 @@
 import type { JobState } from '@learnt/contract/states'
+import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
@@ -22,9 +23,11 @@ export async function listJobs(
 ): Promise<{ rows: JobRecord[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [of.whose]
   if (of.state) conditions.push(sql`jobs.state = ${of.state}`)
-  for (const word of of.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
+  for (const word of searchForm(of.search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)) {
     conditions.push(
-      sql`lower(jobs.subject || ' ' || jobs.kind) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`,
+      sql`search_form(jobs.subject || ' ' || jobs.kind) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`,
     )
   }
   const where = sql<boolean>`(${sql.join(conditions, sql` and `)})`
@@ -111,7 +114,7 @@ function base(tx: ReadTx) {
     .select([
       sql<string>`coalesce(jobs.actor ->> 'teamId', '')`.as('teamId'),
       isTenantWide.as('isTenantWide'),
-      sql<string>`coalesce((select m.first_name || ' ' || m.last_name from memberships m where m.user_id = jobs.created_by and m.is_primary), jobs.created_by_name)`.as(
+      sql<string>`coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = jobs.created_by and m.is_primary), jobs.created_by_name)`.as(
         'authorName',
       ),
       sql<string>`jobs.created_at::text`.as('createdText'),

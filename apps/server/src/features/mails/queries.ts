@@ -1,3 +1,4 @@
+import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
@@ -50,8 +51,12 @@ export async function listMails(
 function matches(actor: Actor, search: string | undefined): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = []
   if (!actor.wholeTenant) conditions.push(sql`team_id = ${actor.teamId}`)
-  for (const word of search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
-    conditions.push(sql`lower(recipient || ' ' || subject) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`)
+  for (const word of searchForm(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)) {
+    conditions.push(
+      sql`search_form(recipient || ' ' || subject) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`,
+    )
   }
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

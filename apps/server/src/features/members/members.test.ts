@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { api } from '@learnt/contract'
 import type { membershipStatuses } from '@learnt/contract/states'
 import { sql } from 'kysely'
@@ -8,6 +9,7 @@ import { asOwner, statementsOf } from '../../../test/db.ts'
 import { givenBrowser, goodPassword } from '../../../test/given/browsers.ts'
 import { givenPublishedCourse } from '../../../test/given/courses.ts'
 import { givenOwnPasskey, givenSignedIn } from '../../../test/given/factors.ts'
+import { findFixture } from '../../../test/given/fixtures.ts'
 import {
   type GivenTenant,
   givenPerson,
@@ -35,6 +37,51 @@ const rowOf = (tenant: GivenTenant, userId: string) =>
     .read((tx) => tx.selectFrom('memberships').selectAll().where('userId', '=', userId).orderBy('createdAt').execute())
 
 describe('creating a member', () => {
+  it('takes names and addresses as the world writes them, in one spelling', async () => {
+    const tenant = await givenTenant(app)
+    const make = (body: object) => app.call(tenant.admin, api.members.create, { body: body as never })
+    const [wang, mono, inci, tag] = [
+      await make({ firstName: '伟', lastName: '王', email: `wang@${tenant.tenantId}.example` }),
+      await make({ firstName: 'Suharto', lastName: '-' }),
+      await make({ firstName: 'İnci', lastName: 'Fie\u0301  ld', email: `İNCİ@${tenant.tenantId}.example` }),
+      await make({ firstName: 'Rule', lastName: 'Nfd', position: ['Fu\u0308hrung'] }),
+    ]
+    expect([wang, mono, inci, tag].map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(mono.body.lastName).toBe('')
+    expect(inci.body).toMatchObject({ lastName: 'Fié ld', email: `inci@${tenant.tenantId}.example` })
+    expect(tag.body.position).toEqual(['Führung'])
+    const again = await make({ firstName: 'Inci', lastName: 'Two', email: `İnci@${tenant.tenantId}.example` })
+    expect(again.problem?.errors?.[0]).toMatchObject({ path: 'body.email' })
+    const refused: [string, object][] = [
+      ['hidden', { firstName: '\u200b\u200b' }],
+      ['hidden', { lastName: '\u202egnp.exe' }],
+      ['hidden', { email: 'zw\u200b@example.com' }],
+      ['minLength2', { firstName: 'J' }],
+    ]
+    for (const [code, fields] of refused) {
+      const { problem } = await make({ firstName: 'Field', lastName: 'Tester', ...fields })
+      expect(
+        problem?.errors?.map((one) => one.code),
+        JSON.stringify(fields),
+      ).toContain(code)
+    }
+    const list = await app.call(tenant.admin, api.members.list, { query: { search: 'suharto' } })
+    expect(list.body.items.map((one) => `${one.firstName}|${one.lastName}`)).toEqual(['Suharto|'])
+  })
+
+  const people = findFixture('field/people.jsonl')
+  it.skipIf(people === null)('takes or refuses the people of the field', async () => {
+    const tenant = await givenTenant(app)
+    const statuses: number[] = []
+    for (const line of readFileSync(people ?? '', 'utf8')
+      .trim()
+      .split('\n')) {
+      const body = JSON.parse(line.replaceAll('example.com', `${tenant.tenantId}.example`))
+      statuses.push((await app.call(tenant.admin, api.members.create, { body })).status)
+    }
+    expect(statuses).toEqual([201, 201, 422, 201, 422, 422, 201])
+  })
+
   it('makes the person with all that stands for them elsewhere, and lets them sign in', async () => {
     const tenant = await givenTenant(app)
     const manager = await givenPerson(app, tenant, { roles: ['manager'], firstName: 'Mia', lastName: 'Boss' })
@@ -570,6 +617,20 @@ describe('changing a member', () => {
     }
   })
 
+  it('lets one of two administrators demote the other at the same moment, where a third is left', async () => {
+    for (let round = 0; round < 5; round++) {
+      const tenant = await givenTenant(app)
+      const [first, second] = [
+        await givenPerson(app, tenant, { roles: ['admin'] }),
+        await givenPerson(app, tenant, { roles: ['admin'] }),
+      ]
+      const take = (caller: { token: string }, userId: string) =>
+        app.call(caller, api.members.update, { params: { userId }, body: { roles: ['learner'] } })
+      const answers = await Promise.all([take(first, second.userId), take(second, first.userId)])
+      expect(answers.map((one) => one.status).sort()).toEqual([200, 403])
+    }
+  })
+
   it('does not let the only administrator go', async () => {
     const tenant = await givenTenant(app)
     const second = await givenPerson(app, tenant, { roles: ['admin'] })
@@ -855,6 +916,12 @@ describe('the list', () => {
       (await app.call(tenant.admin, api.members.attributeValues, { params: { field: 'password' as never } })).status,
     ).toBe(404)
     expect((await app.call(boss, api.members.attributeValues, { params: { field: 'position' } })).status).toBe(403)
+    const teamAdmin = await givenPerson(app, tenant, { teamId: team, roles: ['admin'] })
+    const ofTeam = async (field: 'position' | 'managers' | 'teamId') =>
+      (await app.call(teamAdmin, api.members.attributeValues, { params: { field } })).body.values
+    expect(await ofTeam('position')).toEqual([{ value: 'Cook', label: 'Cook', count: 1 }])
+    expect(await ofTeam('managers')).toEqual([])
+    expect(await ofTeam('teamId')).toMatchObject([{ value: team, count: 2 }])
   })
 
   it('names managers, also where many are equally frequent, with two looks at each person and no more', async () => {
@@ -894,7 +961,7 @@ describe('the list', () => {
           return Number(rows[0]?.read)
         }
         const before = await soFar()
-        await listAttributeValues(tx, field, search)
+        await listAttributeValues(tx, { wholeTenant: true, teamId: tenant.teamId }, field, search)
         return (await soFar()) - before
       })
     const once = await rowsRead('position')

@@ -3,7 +3,7 @@ import { ruleFields } from '@learnt/contract/members'
 import { Role } from '@learnt/contract/roles'
 import type { Actor } from '../../platform/actor.ts'
 import { canOf } from '../../platform/authorize.ts'
-import { memberPolicy, refuseHigher, refusePerson } from './policy.ts'
+import { memberPolicy, refusePerson } from './policy.ts'
 import { type ListedMember, type MemberRecord, type MemberSurroundings, teamsInScope } from './queries.ts'
 
 export function presentMemberRow(row: ListedMember): MemberRow {
@@ -45,10 +45,9 @@ export function presentMember(actor: Actor, row: MemberRecord, around: MemberSur
     updatedAt: row.updatedAt.toISOString(),
     can: {
       ...can,
-      actAs: can.actAs ?? refuseHigher(actor, around.otherTeams)?.reason ?? null,
-      moveAccount:
-        refusePerson(actor, [row, ...around.otherTeams])?.reason ??
-        (around.isKnownElsewhere ? 'belongsElsewhere' : null),
+      actAs: can.actAs ?? refusePerson(actor, around.otherTeams)?.reason ?? null,
+      // Whether it is followed also hangs on other tenants, of which nothing is said.
+      moveAccount: refusePerson(actor, [row, ...around.otherTeams])?.reason ?? null,
     },
   }
 }

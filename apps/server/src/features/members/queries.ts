@@ -1,4 +1,5 @@
 import type { MemberFilter, memberSortKeys, RuleField } from '@learnt/contract/members'
+import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
@@ -186,7 +187,6 @@ export function listMembershipsOf(
 export interface MemberSurroundings {
   readonly isDefault: boolean
   /** In another tenant. */
-  readonly isKnownElsewhere: boolean
   readonly managers: { userId: string; name: string }[]
   readonly otherTeams: { id: string; userId: string; teamId: string; roles: string[] }[]
   readonly teams: { id: string; displayName: string }[]
@@ -198,8 +198,8 @@ export async function readSurroundings(
   member: Pick<MemberRecord, 'id' | 'userId' | 'teamId' | 'managers'>,
 ): Promise<MemberSurroundings> {
   const [entry, managers, otherTeams, teams] = await Promise.all([
-    sql<{ isDefault: boolean; isKnownElsewhere: boolean }>`
-      select is_default, control.is_known_elsewhere(${member.userId}) as is_known_elsewhere
+    sql<{ isDefault: boolean }>`
+      select is_default
       from control.directory_entry(${member.userId}, ${member.teamId})`.execute(tx),
     namesOf(tx, member.managers),
     tx
@@ -211,15 +211,15 @@ export async function readSurroundings(
       .execute(),
     sql<{ id: string; displayName: string }>`select id, display_name from control.teams_of_tenant()`.execute(tx),
   ])
-  const { isDefault = false, isKnownElsewhere = true } = entry.rows[0] ?? {}
-  return { isDefault, isKnownElsewhere, managers, otherTeams, teams: teams.rows }
+  const { isDefault = false } = entry.rows[0] ?? {}
+  return { isDefault, managers, otherTeams, teams: teams.rows }
 }
 
 async function namesOf(tx: ReadTx, userIds: readonly string[]): Promise<{ userId: string; name: string }[]> {
   // Planned anew each time, for nobody knows beforehand how many there are: dearer than all else that is asked here.
   if (userIds.length === 0) return []
   const { rows } = await sql<{ userId: string; name: string }>`
-    select user_id::text as user_id, first_name || ' ' || last_name as name
+    select user_id::text as user_id, rtrim(first_name || ' ' || last_name) as name
     from memberships where is_primary and user_id = any (${[...userIds]}::text[]::uuid[])`.execute(tx)
   return rows
 }
@@ -250,16 +250,20 @@ export async function countFacets(
 const scalarFields: ReadonlySet<RuleField> = new Set(['employeeId', 'teamId', 'status'])
 const MAX_VALUES = 50
 
-/** Values that active people of the tenant have in an attribute, most frequent first; rules count people, not memberships. */
+/**
+ * Values that active people have in an attribute, of the memberships that the administrator sees, most frequent first;
+ * rules count people, not memberships.
+ */
 export async function listAttributeValues(
   tx: ReadTx,
+  actor: Pick<Actor, 'wholeTenant' | 'teamId'>,
   field: RuleField,
   search: string | undefined,
 ): Promise<{ value: string; label: string; count: number }[]> {
   const column = sql.ref(field)
   const values = scalarFields.has(field)
-    ? sql`select user_id, ${column} as value from memberships where ${whose(field)}`
-    : sql`select user_id, value from memberships, unnest(${column}) value where ${whose(field)}`
+    ? sql`select user_id, ${column} as value from memberships where ${whose(field)} and ${scopeOf(actor)}`
+    : sql`select user_id, value from memberships, unnest(${column}) value where ${whose(field)} and ${scopeOf(actor)}`
   const names = field === 'managers' ? namesOfPrimary : field === 'teamId' ? await namesOfTeams(tx) : null
   // Few need their labels, but for a search: the most frequent, and those that only the label puts behind the last of them.
   const likely = search
@@ -270,7 +274,7 @@ export async function listAttributeValues(
     likely as materialized (select value, count, ${names?.key ?? sql`null`} as key from (${likely}) l),
     named as (select value, ${names ? sql`coalesce(name, value)` : sql`value`} as label, count from likely ${names?.joined ?? sql``})
     select value, label, count from named
-    where ${search ? sql`lower(label) like ${`%${escapeLike(search.toLowerCase())}%`}` : sql`true`}
+    where ${search ? sql`search_form(label) like ${`%${escapeLike(searchForm(search))}%`}` : sql`true`}
     order by count desc, lower(label), value limit ${MAX_VALUES}`.execute(tx)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
@@ -284,7 +288,7 @@ interface Names {
 // A UUID before the join: row security lets only plain columns use the index. What is none names nobody.
 const namesOfPrimary: Names = {
   key: sql`case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end`,
-  joined: sql`left join (select user_id, first_name || ' ' || last_name as name from memberships where is_primary) p on user_id = key`,
+  joined: sql`left join (select user_id, rtrim(first_name || ' ' || last_name) as name from memberships where is_primary) p on user_id = key`,
 }
 
 /** Asked before, because no statement asks tenant tables and the control plane at once. */
@@ -307,7 +311,7 @@ function whose(field: RuleField): RawBuilder<boolean> {
   return field === 'status' ? sql<boolean>`true` : sql<boolean>`status = 'active'`
 }
 
-function scopeOf(actor: Actor): RawBuilder<boolean> {
+function scopeOf(actor: Pick<Actor, 'wholeTenant' | 'teamId'>): RawBuilder<boolean> {
   return actor.wholeTenant ? sql<boolean>`true` : sql<boolean>`team_id = ${actor.teamId}`
 }
 

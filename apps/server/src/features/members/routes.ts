@@ -68,8 +68,8 @@ export const memberRoutes: Route[] = [
   route(api.members.create, async ({ ctx, body }) => {
     const member = await createMember(ctx, body)
     const around = await ctx.read((tx) => readSurroundings(tx, member))
-    // Who is somebody in other teams or tenants already is answered as who is new: an address alone tells nothing.
-    return presentMember(ctx.actor, member, { ...around, otherTeams: [], isKnownElsewhere: false })
+    // Who is somebody in other teams already is answered as who is new: an address alone tells nothing.
+    return presentMember(ctx.actor, member, { ...around, otherTeams: [] })
   }),
 
   route(api.members.update, async ({ ctx, params, query, body }) => {
@@ -88,7 +88,7 @@ export const memberRoutes: Route[] = [
   }),
 
   route(api.members.attributeValues, async ({ ctx, params, query }) => ({
-    values: await ctx.read((tx) => listAttributeValues(tx, params.field, query.search)),
+    values: await ctx.read((tx) => listAttributeValues(tx, ctx.actor, params.field, query.search)),
   })),
 
   rawRoute(api.members.export, async ({ ctx, request, reply, t }) => {

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hostileArchives, oddArchives } from '../../../test/given/hostile-archives.ts'
+import { manifest12 } from '../../../test/given/archives.ts'
+import { findFixture } from '../../../test/given/fixtures.ts'
+import { codePageNames, hostileArchives, oddArchives } from '../../../test/given/hostile-archives.ts'
+import { makeZip } from '../../../test/given/zip.ts'
 import { isProof, sampleForCi } from '../../../test/proof.ts'
 import { inspectPackage } from './inspect-package.ts'
 
@@ -93,4 +96,55 @@ describe('odd but honest archives', () => {
       expect(inspected?.files.some((file) => /index\.html$|start# 1\.html$/.test(file.path))).toBe(true)
     },
   )
+})
+
+test.each(codePageNames)('names in %s are found by the manifest', async (_, name, bytes) => {
+  const href = `${name}/index.html`
+  const { report, inspected } = await inspect(
+    makeZip([
+      { name: 'imsmanifest.xml', data: manifest12({ href, files: [href] }), method: 8 },
+      { name: Buffer.concat([Buffer.from(bytes, 'hex'), Buffer.from('/index.html')]), data: 'x' },
+    ]),
+  )
+  expect(report.problems).toEqual([])
+  expect(inspected?.files.map((file) => file.path)).toContain(href)
+})
+
+const page = { name: 'index.html', data: 'x' }
+test.each([
+  ['the same bytes twice under one name', [page, page], {}, ['duplicate-same']],
+  ['the same bytes under names that differ in case', [page, { ...page, name: 'INDEX.html' }], {}, ['duplicate-same']],
+  [
+    'bytes behind the end',
+    [page],
+    { suffix: Buffer.from('trailing PK\x05\x06 and more of it, and more') },
+    ['trailing-bytes'],
+  ],
+  ['a mark of a direction in a name', [page, { name: 'در\u200fس.html', data: 'x' }], {}, []],
+] as const)('%s is imported', async (_, entries, options, codes) => {
+  const { report, inspected } = await inspect(
+    makeZip([{ name: 'imsmanifest.xml', data: manifest12() }, ...entries], options),
+  )
+  expect(report.problems.map((problem) => problem.code)).toEqual(codes)
+  expect(inspected?.files.filter((file) => file.path === 'index.html')).toHaveLength(1)
+})
+
+describe('packages of the field', () => {
+  const names = [
+    'cut-item-title',
+    'name-cp850-no-flag',
+    'name-percent',
+    'name-sjis-no-flag',
+    'org-no-scormtype',
+    'slash-double',
+    'zip-duplicate-same',
+  ]
+  for (const name of names) {
+    const path = findFixture(`field/${name}.zip`)
+    test.skipIf(path === null)(name, async () => {
+      const { report, inspected } = await inspectPackage(path ?? '')
+      expect(report.accepted).toBe(true)
+      expect(inspected?.scoCount).toBe(1)
+    })
+  }
 })

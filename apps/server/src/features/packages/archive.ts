@@ -1,10 +1,19 @@
 import { read } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { crc32, inflateRawSync } from 'node:zlib'
+import { cutText } from '@learnt/contract/cut-text'
 import { packageLimits } from '@learnt/contract/packages'
 import { type Entry, fromRandomAccessReader, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl'
-import { type ArchivedFile, foldPath, readBytes, streamUnpacked } from '../../platform/content/archive-files.ts'
+import {
+  type ArchivedFile,
+  decodePath,
+  foldPath,
+  readBytes,
+  streamUnpacked,
+} from '../../platform/content/archive-files.ts'
+import { type CodePage, chooseCodePage, decodeIn, partsOf } from './code-pages.ts'
 import type { Findings } from './problems.ts'
+import { readXml } from './xml.ts'
 
 /** Checks the structure of an archive and lists its files. Nothing is unpacked to disk, whatever the names say. */
 export async function readArchive(fd: number, archiveSize: number, findings: Findings): Promise<ArchivedFile[]> {
@@ -60,8 +69,10 @@ interface Directory {
 
 async function readDirectory(fd: number, archiveSize: number, findings: Findings): Promise<Directory | null> {
   let zip: ZipFile
+  const end = await findEnd(fd, archiveSize)
+  if (end < archiveSize) findings.add('trailing-bytes', null, { bytes: archiveSize - end })
   try {
-    zip = await openZip(fd, archiveSize)
+    zip = await openZip(fd, end)
   } catch (error) {
     const [code, params] = explain(error)
     findings.add(code, null, params)
@@ -78,18 +89,23 @@ async function readDirectory(fd: number, archiveSize: number, findings: Findings
   let packed = 0
   let pathBytes = 0
   try {
-    for await (const entry of zip.eachEntry()) {
-      const name = decodeName(entry)
+    const found: Entry[] = []
+    for await (const entry of zip.eachEntry()) found.push(entry)
+    const codePage = await findCodePage(fd, found)
+    for (const entry of found) {
+      const name = decodeName(entry, codePage)
       const path = checkPath(name, entry.fileNameRaw, findings)
       if (path === null) return null
       const folder = /[\\/]$/.test(name)
       if (!checkEntry(entry, path, folder, findings)) return null
-      if (folder ? !names.addFolder(path) : !names.addFile(path)) return null
+      const isNew = folder ? names.addFolder(path) : names.addFile(path, entry)
+      if (isNew === 'refused') return null
       pathBytes += Buffer.byteLength(path)
       if (pathBytes > allPathBytes) {
         findings.add('path-too-long', path, { limit: allPathBytes })
         return null
       }
+      if (isNew === 'again') continue
       unpacked += entry.uncompressedSize
       packed += entry.compressedSize
       if (unpacked > packageLimits.unpackedBytes) {
@@ -140,6 +156,24 @@ const allPathBytes = 4 * 1024 ** 2
 /** The whole archive may grow a hundredfold at most, once it is beyond this: many small bombs are one large one. */
 const wholeRatioFrom = 64 * 1024 ** 2
 const wholeRatio = 100
+
+/** The end of the archive proper: some tools and gateways leave bytes behind it. */
+async function findEnd(fd: number, archiveSize: number): Promise<number> {
+  const start = Math.max(0, archiveSize - 22 - 65_535 - mostTrailingBytes)
+  const tail = await readBytes(fd, start, archiveSize - start)
+  for (let at = tail.lastIndexOf(endMark); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(endMark, at - 1)) {
+    if (at + 22 > tail.length) continue
+    const end = start + at + 22 + tail.readUInt16LE(at + 20)
+    if (end === archiveSize) return end
+    const [size, offset] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)]
+    // The mark may stand in what is behind: the directory ends where its end record begins.
+    const fits = size === 0xffffffff || offset === 0xffffffff || size + offset === start + at
+    if (end < archiveSize && fits) return end
+  }
+  return archiveSize
+}
+const endMark = Buffer.from('PK\x05\x06', 'latin1')
+const mostTrailingBytes = 1024 ** 2
 
 function openZip(fd: number, size: number): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
@@ -204,7 +238,7 @@ function explain(
   'truncated' | 'not-a-zip' | 'multi-disk' | 'size-differs' | 'encrypted' | 'central-directory-broken',
   Record<string, string>,
 ] {
-  const detail = error instanceof Error ? error.message.slice(0, 200) : String(error)
+  const detail = cutText(error instanceof Error ? error.message : String(error), 200)
   if (/end of central directory record signature not found/i.test(detail)) return ['not-a-zip', {}]
   if (/unexpected EOF/i.test(detail)) return ['truncated', {}]
   if (/multi-disk/i.test(detail)) return ['multi-disk', {}]
@@ -215,12 +249,54 @@ function explain(
 
 // ---- one entry -------------------------------------------------------------------------------------------------
 
-function decodeName(entry: Entry): string {
-  // Mac and Java tools write UTF-8 without saying so; the code page would garble every name that a manifest declares.
+function decodeName(entry: Entry, codePage: CodePage): string {
   const raw = entry.fileNameRaw
-  const saysUtf8 = (entry.generalPurposeBitFlag & 0x800) !== 0
-  if (!saysUtf8 && raw.some((byte) => byte >= 0x80) && isUtf8(raw)) return raw.toString('utf8')
+  // Mac and Java tools write UTF-8 without saying so; the code page would garble every name that a manifest declares.
+  if (!saysUtf8(entry) && isUtf8(raw)) return raw.toString('utf8')
+  if (isInCodePage(entry)) return decodeIn(codePage, raw)
   return getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, true)
+}
+
+function saysUtf8(entry: Entry): boolean {
+  return (entry.generalPurposeBitFlag & 0x800) !== 0
+}
+
+/** Its letters mean what some machine's code page said, and the entry does not tell its name in Unicode beside (0x7075). */
+function isInCodePage(entry: Entry): boolean {
+  return !saysUtf8(entry) && !isUtf8(entry.fileNameRaw) && !entry.extraFields.some((field) => field.id === 0x7075)
+}
+
+async function findCodePage(fd: number, entries: readonly Entry[]): Promise<CodePage> {
+  const names = entries.filter(isInCodePage).map((entry) => entry.fileNameRaw)
+  if (names.length === 0) return 'cp437'
+  const manifests = entries.filter((entry) => /(^|[\\/])imsmanifest\.xml$/i.test(entry.fileNameRaw.toString('latin1')))
+  const shortest = manifests.toSorted((a, b) => a.fileNameRaw.length - b.fileNameRaw.length)[0]
+  return chooseCodePage(names, shortest === undefined ? new Set() : await declaredParts(fd, shortest))
+}
+
+/** What the manifest's addresses consist of. Read before anything is known of it: what is odd is found later. */
+async function declaredParts(fd: number, entry: Entry): Promise<Set<string>> {
+  const most = packageLimits.manifestBytes
+  const parts = new Set<string>()
+  if (entry.compressedSize > most || entry.uncompressedSize > most) return parts
+  const header = await readBytes(fd, entry.relativeOffsetOfLocalHeader, 30)
+  if (header.length < 30) return parts
+  const offset = entry.relativeOffsetOfLocalHeader + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
+  const packed = await readBytes(fd, offset, entry.compressedSize)
+  let bytes: Buffer
+  try {
+    bytes = entry.compressionMethod === 8 ? inflateRawSync(packed, { maxOutputLength: most }) : packed
+  } catch {
+    return parts
+  }
+  const xml = readXml(bytes)
+  const open = 'code' in xml ? [] : [xml]
+  for (let element = open.pop(); element !== undefined; element = open.pop()) {
+    for (const name of ['href', 'base'])
+      for (const part of partsOf(decodePath(element.attributes.get(name) ?? ''))) parts.add(part)
+    open.push(...element.children)
+  }
+  return parts
 }
 
 function isUtf8(bytes: Buffer): boolean {
@@ -232,8 +308,9 @@ function isUtf8(bytes: Buffer): boolean {
   }
 }
 
-// Control characters, halves of surrogate pairs, directions, separators, byte order mark, what stands for nothing readable.
-const badCharacters = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]/u
+// Control characters, halves of surrogate pairs, separators, what turns directions, byte order mark, nothing readable.
+// Not the marks of a direction, which stand in names that people write from right to left.
+const badCharacters = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufeff\ufffd]/u
 
 /** The path with slashes and without empty or `.` segments; null when it was refused. A folder's ends without slash. */
 function checkPath(name: string, raw: Buffer, findings: Findings): string | null {
@@ -286,45 +363,55 @@ function checkEntry(entry: Entry, path: string, folder: boolean, findings: Findi
   return true
 }
 
+type Bytes = Pick<Entry, 'crc32' | 'uncompressedSize'>
+type Added = 'new' | 'again' | 'refused'
+
 /** Holds names to one meaning each, on every file system and however they are spelled. */
 class Names {
   readonly #findings: Findings
-  readonly #files = new Map<string, string>()
+  readonly #files = new Map<string, { path: string; entry: Bytes }>()
   readonly #folders = new Set<string>()
 
   constructor(findings: Findings) {
     this.#findings = findings
   }
 
-  addFile(path: string): boolean {
+  addFile(path: string, entry: Bytes): Added {
     const folded = foldPath(path)
     const other = this.#files.get(folded)
-    if (other !== undefined) return this.#refuse(other === path ? 'duplicate' : 'case-clash', path, other)
+    if (other !== undefined) {
+      // One name with one meaning, written twice: some tools add what is there already.
+      if (other.entry.crc32 === entry.crc32 && other.entry.uncompressedSize === entry.uncompressedSize) {
+        this.#findings.add('duplicate-same', path, { other: other.path })
+        return 'again'
+      }
+      return this.#refuse(other.path === path ? 'duplicate' : 'case-clash', path, other.path)
+    }
     if (this.#folders.has(folded)) return this.#refuse('file-and-folder', path, path)
-    this.#files.set(folded, path)
+    this.#files.set(folded, { path, entry })
     return this.#addFolders(folded, path)
   }
 
-  addFolder(path: string): boolean {
+  addFolder(path: string): Added {
     const folded = foldPath(path)
     if (this.#files.has(folded)) return this.#refuse('file-and-folder', path, path)
     this.#folders.add(folded)
     return this.#addFolders(folded, path)
   }
 
-  #addFolders(folded: string, path: string): boolean {
+  #addFolders(folded: string, path: string): Added {
     for (let slash = folded.lastIndexOf('/'); slash > 0; slash = folded.lastIndexOf('/', slash - 1)) {
       const folder = folded.slice(0, slash)
-      if (this.#folders.has(folder)) return true
+      if (this.#folders.has(folder)) return 'new'
       if (this.#files.has(folder)) return this.#refuse('file-and-folder', path, folder)
       this.#folders.add(folder)
     }
-    return true
+    return 'new'
   }
 
-  #refuse(code: 'duplicate' | 'case-clash' | 'file-and-folder', path: string, other: string): boolean {
+  #refuse(code: 'duplicate' | 'case-clash' | 'file-and-folder', path: string, other: string): Added {
     this.#findings.add(code, path, { other })
-    return false
+    return 'refused'
   }
 }
 

@@ -1,4 +1,5 @@
-import type { PackageReport } from '@learnt/contract/packages'
+import { type PackageProblem, type PackageReport, packageLimits } from '@learnt/contract/packages'
+import { sql } from 'kysely'
 import { audit } from '../../platform/audit.ts'
 import {
   type ArchivedFile,
@@ -160,4 +161,14 @@ export async function forgetFile(tx: WriteTx, file: PackageFile): Promise<void> 
 export async function removeUnneeded(ctx: Ctx, hashes: readonly string[]): Promise<void> {
   const needed = await ctx.read((tx) => listNeededContents(tx, hashes))
   for (const hash of hashes) if (!needed.has(hash)) await ctx.services.files.remove(ctx.actor.tenantId, hash)
+}
+
+/** Adds a finding of playing to those of the import, once. */
+export async function addFinding(tx: WriteTx, packageId: string, problem: PackageProblem): Promise<void> {
+  const found = json([problem])
+  await sql`
+    update packages set problems = problems || ${found}::jsonb
+    where id = ${packageId} and not problems @> ${found}::jsonb and jsonb_array_length(problems) < ${packageLimits.problems}`.execute(
+    tx,
+  )
 }

@@ -68,6 +68,8 @@ beforeAll(async () => {
       { name: 'notes.txt', data: text, method: 8 },
       { name: 'tool.exe', data: 'MZ' },
       { name: 'empty.js', data: '' },
+      { name: '100% done.html', data: 'done' },
+      { name: 'pages/a.html', data: 'a' },
     ]),
   )
   const { inspected } = await inspectPackage(archive)
@@ -177,6 +179,14 @@ describe('files of a package', () => {
     expect((await get(`${base}/shared/style%20sheet%20%231.CSS?v=1`)).body.toString()).toBe('p{}')
     expect((await get(`${base}/INDEX.HTML`)).status).toBe(200)
   })
+
+  // As browsers ask for `100% done.html`, `pages//a.html` and `pages\\a.html` in a page of the package.
+  test.each(['100%%20done.html', '100%25%20done.html', 'pages//a.html', 'pages%5Ca.html', './/pages/a.html'])(
+    'are found as pages write their addresses: %s',
+    async (path) => {
+      expect((await get(`${base}/${path}`)).status).toBe(200)
+    },
+  )
 
   test('that are empty are sent empty', async () => {
     const reply = await get(`${base}/empty.js`)

@@ -63,7 +63,7 @@ async function inspect(fd: number, size: number, findings: Findings): Promise<In
     files,
     size,
     unpackedSize: files.reduce((sum, file) => sum + file.size, 0),
-    scoCount: items.filter((item) => item.type === 'sco').length,
+    scoCount: items.filter((item) => item.type !== 'asset').length,
     itemCount: items.length,
   }
 }

@@ -183,6 +183,53 @@ describe('items', () => {
 })
 
 test.each([
+  ['a bare % and a blank', '100% done.html', '100% done.html', '100%25%20done.html'],
+  ['an escape that is part of the name', 'a%20b.html', 'a%20b.html', 'a%2520b.html'],
+  ['an escape', 'a%20b.html', 'a b.html', 'a%20b.html'],
+  ['no UTF-8', 'a%E4b.html', 'a%E4b.html', 'a%25E4b.html'],
+  ['two slashes', 'content//index.html', 'content/index.html', 'content/index.html'],
+  ['a dot and backslashes', '.\\content\\\\index.html', 'content/index.html', 'content/index.html'],
+  ['a leading slash', '/content/index.html', 'content/index.html', 'content/index.html'],
+  ['a mark of a direction in the name', 'درس.html', 'در\u200fس.html', '%D8%AF%D8%B1%E2%80%8F%D8%B3.html'],
+  ['a number sign as it is', 'C# intro.html', 'C# intro.html', 'C%23%20intro.html'],
+  ['query and fragment', 'a//b.html?x=%#top', 'a/b.html', 'a/b.html?x=%#top'],
+])('finds %s', (_, href, file, expected) => {
+  const { manifest, codes } = read(manifest12({ href, files: [] }), [file])
+  expect(manifest?.organizations[0]?.items[0]?.href).toBe(expected)
+  expect(codes).not.toContain('launch-file-missing')
+})
+
+test.each([
+  ['by RFC 3986', 'content/index.xml', 'content/start.html'],
+  ['as a folder without a slash', 'content', 'content/start.html'],
+  ['by RFC 3986 where both are there', 'content', 'start.html', 'content/start.html'],
+])('xml:base is followed %s', (_, base, expected, ...more) => {
+  const text = manifest12({ href: 'start.html', files: ['start.html'] }).replace(
+    '<resources>',
+    `<resources xml:base="${base}">`,
+  )
+  const { manifest, codes } = read(text, [expected, ...more])
+  expect(manifest?.organizations[0]?.items[0]?.href).toBe(expected)
+  expect(codes).toEqual([])
+})
+
+test('a resource without scormtype is told, and is neither SCO nor asset for sure', () => {
+  const { manifest, codes } = read(manifest12().replace(' adlcp:scormtype="sco"', ''))
+  expect(manifest?.organizations[0]?.items[0]?.type).toBe('unknown')
+  expect(codes).toEqual(['type-missing'])
+})
+
+test('texts are cut between characters', () => {
+  const { manifest } = read(manifest12({ title: `${'a'.repeat(499)}🎓` }))
+  expect(manifest?.title).toBe('a'.repeat(499))
+})
+
+test('max_time_allowed keeps its own text', () => {
+  const { manifest } = read(manifest12({ item: '<adlcp:maxtimeallowed>00:30:00</adlcp:maxtimeallowed>' }))
+  expect(manifest?.organizations[0]?.items[0]).toMatchObject({ maxTimeAllowed: 1800, maxTimeText: '00:30:00' })
+})
+
+test.each([
   ['a.html', 'x=1', 'a.html?x=1'],
   ['a.html', '?x=1', 'a.html?x=1'],
   ['a.html?y=2', '?x=1', 'a.html?y=2&x=1'],

@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import { launchableItems, openControls, readDuration } from '@learnt/contract/package-tree'
 import {
   type ItemControls,
@@ -8,7 +9,7 @@ import {
   type PackageOrganization,
   packageLimits,
 } from '@learnt/contract/packages'
-import { foldPath } from '../../platform/content/archive-files.ts'
+import { decodePath, foldPath, plainPath } from '../../platform/content/archive-files.ts'
 import type { Findings } from './problems.ts'
 import { attribute, childOf, childrenOf, readXml, textOf, type XmlElement } from './xml.ts'
 
@@ -79,7 +80,7 @@ export function readManifest(bytes: Uint8Array, files: readonly string[], findin
     return null
   }
   if (xml.name !== 'manifest') {
-    findings.add('manifest-no-root', 'imsmanifest.xml', { root: xml.name.slice(0, 200) })
+    findings.add('manifest-no-root', 'imsmanifest.xml', { root: cutText(xml.name, 200) })
     return null
   }
   const edition = readEdition(xml, findings)
@@ -103,10 +104,10 @@ function readEdition(manifest: XmlElement, findings: Findings): PackageEdition |
   if (/2nd|cam 1\.3/.test(version)) return '2004-2'
   const guessed = guessEdition(manifest, version)
   if (guessed === null) {
-    findings.add('kind-unknown', 'imsmanifest.xml', { schema: schema.slice(0, 100), version: version.slice(0, 100) })
+    findings.add('kind-unknown', 'imsmanifest.xml', { schema: cutText(schema, 100), version: cutText(version, 100) })
     return null
   }
-  findings.add('edition-guessed', 'imsmanifest.xml', { edition: guessed, version: version.slice(0, 100) })
+  findings.add('edition-guessed', 'imsmanifest.xml', { edition: guessed, version: cutText(version, 100) })
   return guessed
 }
 
@@ -128,8 +129,7 @@ function namespaceOf(element: XmlElement, pattern: RegExp): boolean {
 
 interface Resource {
   href: string | null
-  base: string
-  type: 'sco' | 'asset'
+  type: 'sco' | 'asset' | 'unknown'
   external: boolean
   missing: boolean
 }
@@ -166,7 +166,7 @@ class Reader {
   }
 
   read(): Manifest | null {
-    this.#readResources(this.#manifest, '')
+    this.#readResources(this.#manifest, rootBase)
     for (const collection of childrenOf(this.#manifest, 'sequencingcollection')) {
       for (const one of childrenOf(collection, 'sequencing')) {
         const id = attribute(one, 'id')
@@ -191,8 +191,8 @@ class Reader {
     return {
       kind: this.#edition === '1.2' ? 'scorm12' : 'scorm2004',
       edition: this.#edition,
-      identifier: attribute(this.#manifest, 'identifier')?.slice(0, 500) ?? '',
-      version: attribute(this.#manifest, 'version')?.slice(0, 100) ?? '',
+      identifier: cutText(attribute(this.#manifest, 'identifier') ?? '', 500),
+      version: cutText(attribute(this.#manifest, 'version') ?? '', 100),
       title: first.title || titleOf(childOf(this.#manifest, 'metadata')),
       organizations,
     }
@@ -210,7 +210,7 @@ class Reader {
     const wanted = attribute(element, 'default')
     const chosen = found.find((one) => attribute(one, 'identifier') === wanted) ?? found[0]
     if (wanted && attribute(chosen, 'identifier') !== wanted) {
-      this.#findings.add('organization-default-missing', 'imsmanifest.xml', { id: wanted.slice(0, 200) })
+      this.#findings.add('organization-default-missing', 'imsmanifest.xml', { id: cutText(wanted, 200) })
     }
     const inOrder = [chosen, ...found.filter((one) => one !== chosen)].filter((one) => one !== undefined)
     const organizations: PackageOrganization[] = []
@@ -218,8 +218,8 @@ class Reader {
       const items = this.#readItems(one)
       if (items === null) return null
       organizations.push({
-        id: attribute(one, 'identifier')?.slice(0, 250) ?? '',
-        title: textOf(childOf(one, 'title')).slice(0, 500),
+        id: cutText(attribute(one, 'identifier') ?? '', 250),
+        title: cutText(textOf(childOf(one, 'title')), 500),
         controls: this.#controlsOf(one),
         items,
       })
@@ -230,7 +230,7 @@ class Reader {
   /** A package of resources without a tree: each SCO becomes an item of its own. */
   #inventOrganization(): PackageOrganization {
     const launchable = [...this.#resources].filter(([, resource]) => resource.href !== null && !resource.missing)
-    const scos = launchable.filter(([, resource]) => resource.type === 'sco')
+    const scos = launchable.filter(([, resource]) => resource.type !== 'asset')
     return {
       id: '',
       title: titleOf(childOf(this.#manifest, 'metadata')),
@@ -268,7 +268,7 @@ class Reader {
   #readItem(element: XmlElement, children: PackageItem[]): PackageItem {
     const id = this.#claimId(attribute(element, 'identifier') ?? '')
     const item: PackageItem = {
-      ...emptyItem(id, textOf(childOf(element, 'title')).slice(0, 500)),
+      ...emptyItem(id, cutText(textOf(childOf(element, 'title')), 500)),
       visible: attribute(element, 'isvisible')?.toLowerCase() !== 'false',
       controls: this.#controlsOf(element),
       children,
@@ -286,7 +286,7 @@ class Reader {
   }
 
   #claimId(wanted: string): string {
-    const base = wanted.slice(0, 240) || 'item'
+    const base = cutText(wanted, 240) || 'item'
     let id = base
     if (this.#itemIds.has(base)) {
       this.#findings.add('item-duplicate', 'imsmanifest.xml', { id: base })
@@ -306,7 +306,7 @@ class Reader {
     if (resource === undefined) {
       this.#findings.add('item-resource-missing', 'imsmanifest.xml', {
         item: item.id,
-        resource: reference.slice(0, 200),
+        resource: cutText(reference, 200),
       })
       return
     }
@@ -316,15 +316,17 @@ class Reader {
     if (!this.#isRoomFor(resource.href.length)) return
     item.href = addParameters(resource.href, attribute(element, 'parameters') ?? '')
     item.type = resource.type
+    if (resource.type === 'unknown') this.#findings.add('type-missing', resource.href)
   }
 
   #readLimits(element: XmlElement, item: PackageItem): void {
-    item.prerequisites = textOf(childOf(element, 'prerequisites')).slice(0, 2000)
-    item.launchData = (childOf(element, 'datafromlms')?.text.trim() ?? '').slice(0, 4096)
+    item.prerequisites = cutText(textOf(childOf(element, 'prerequisites')), 2000)
+    item.launchData = cutText(childOf(element, 'datafromlms')?.text.trim() ?? '', 4096)
     item.timeLimitAction = textOf(childOf(element, 'timelimitaction')).toLowerCase()
     const maxTime = textOf(childOf(element, 'maxtimeallowed'))
     const limit = maxTime ? readTimeLimit(maxTime) : this.#timeLimitOf(this.#sequencingOf(element, 'limitconditions'))
     item.maxTimeAllowed = limit.seconds
+    if (limit.seconds !== null) item.maxTimeText = limit.text
     if (limit.text !== '' && limit.seconds === null) this.#ignored(item, 'maxtimeallowed', limit.text)
     const mastery = textOf(childOf(element, 'masteryscore'))
     item.masteryScore = readNumber(mastery, 0, 100)
@@ -346,7 +348,7 @@ class Reader {
   }
 
   #ignored(item: PackageItem, what: string, value: string): void {
-    this.#findings.add('value-ignored', 'imsmanifest.xml', { item: item.id, what, value: value.slice(0, 100) })
+    this.#findings.add('value-ignored', 'imsmanifest.xml', { item: item.id, what, value: cutText(value, 100) })
   }
 
   // ---- sequencing
@@ -385,7 +387,7 @@ class Reader {
       const least = textOf(childOf(objective, 'minnormalizedmeasure'))
       if (childOf(objective, 'mapinfo')) this.#unsupported.add('mapInfo')
       return {
-        id: attribute(objective, 'objectiveid')?.slice(0, 4000) ?? '',
+        id: cutText(attribute(objective, 'objectiveid') ?? '', 4000),
         primary: objective.name === 'primaryobjective',
         satisfiedByMeasure,
         // 1.0 is the default of the standard once the measure decides.
@@ -397,31 +399,31 @@ class Reader {
 
   // ---- resources
 
-  #readResources(manifest: XmlElement, outerBase: string): void {
+  #readResources(manifest: XmlElement, outerBase: Base): void {
     const container = childOf(manifest, 'resources')
     const base = joinBase(joinBase(outerBase, attribute(manifest, 'base')), attribute(container, 'base'))
     for (const element of childrenOf(container, 'resource')) this.#readResource(element, base)
     for (const inner of childrenOf(manifest, 'manifest')) {
       this.#findings.add('sub-manifest', 'imsmanifest.xml', {
-        id: attribute(inner, 'identifier')?.slice(0, 200) ?? '',
+        id: cutText(attribute(inner, 'identifier') ?? '', 200),
       })
       this.#readResources(inner, base)
     }
   }
 
-  #readResource(element: XmlElement, outerBase: string): void {
+  #readResource(element: XmlElement, outerBase: Base): void {
     const base = joinBase(outerBase, attribute(element, 'base'))
     const files = childrenOf(element, 'file')
-    if (!this.#isRoomFor(base.length * (files.length + 1))) return
+    if (!this.#isRoomFor(base.standard.length * (files.length + 1))) return
     const href = attribute(element, 'href')
-    const target = href === undefined || href === '' ? null : resolveHref(base, href)
-    const type = attribute(element, 'scormtype')?.toLowerCase() === 'sco' ? 'sco' : 'asset'
-    const path = target === null || target === 'outside' ? null : this.#findFile(target.path)
+    const target = href === undefined || href === '' ? null : this.#resolve(base, href)
+    const said = attribute(element, 'scormtype')?.toLowerCase()
+    const type = said === 'sco' || said === 'asset' ? said : 'unknown'
+    const path = target === null || target === 'outside' ? null : target.found
     const id = attribute(element, 'identifier') ?? ''
     if (id !== '' && !this.#resources.has(id)) {
       this.#resources.set(id, {
         href: target === null || target === 'outside' ? null : `${encodePath(path ?? target.path)}${target.rest}`,
-        base,
         type,
         external: target === 'outside',
         missing: target !== null && target !== 'outside' && path === null,
@@ -431,11 +433,23 @@ class Reader {
     for (const file of files) {
       const name = attribute(file, 'href')
       if (!name) continue
-      const resolved = resolveHref(base, name)
+      const resolved = this.#resolve(base, name)
       if (resolved === 'outside') continue
-      if (this.#findFile(resolved.path) === null)
-        this.#findings.add('file-missing', resolved.path, { resource: id.slice(0, 200) })
+      if (resolved.found === null) this.#findings.add('file-missing', resolved.path, { resource: cutText(id, 200) })
     }
+  }
+
+  /** By the standard, else with each base taken as a folder, else by the name as it is written. */
+  #resolve(base: Base, href: string): { path: string; rest: string; found: string | null } | 'outside' {
+    const [standard, folder] = [resolveHref(base.standard, href), resolveHref(base.folder, href)]
+    if (standard === 'outside' || folder === 'outside') return 'outside'
+    for (const path of new Set([standard.path, folder.path, standard.written, folder.written])) {
+      const found = this.#findFile(path)
+      if (found !== null) return { path, rest: standard.rest, found }
+    }
+    // A name with `#` or `?` in it, written as it is.
+    const found = this.#findFile(literalPath(base.folder, href))
+    return found === null ? { ...standard, found } : { path: found, rest: '', found }
   }
 
   /** Also where case or accents differ: made on a system that does not mind. */
@@ -509,9 +523,8 @@ function readTimeLimit(text: string): { text: string; seconds: number | null } {
 
 function titleOf(metadata: XmlElement | undefined): string {
   const title = childOf(childOf(childOf(metadata, 'lom'), 'general'), 'title')
-  return textOf(
-    title?.children[0]?.name === 'langstring' || title?.children[0]?.name === 'string' ? title.children[0] : title,
-  ).slice(0, 500)
+  const [text] = title?.children ?? []
+  return cutText(textOf(text?.name === 'langstring' || text?.name === 'string' ? text : title), 500)
 }
 
 function isTrue(value: string | undefined): boolean {
@@ -527,33 +540,42 @@ function readNumber(text: string, least: number, most: number): number | null {
 
 // ---- addresses -------------------------------------------------------------------------------------------------
 
-function joinBase(outer: string, inner: string | undefined): string {
+/** Where relative addresses begin, by RFC 3986 and with each base read as a folder, which some tools mean without a slash. */
+interface Base {
+  standard: string
+  folder: string
+}
+
+const packageOrigin = 'http://package.invalid'
+const rootBase: Base = { standard: `${packageOrigin}/`, folder: `${packageOrigin}/` }
+
+function joinBase(outer: Base, inner: string | undefined): Base {
   if (!inner) return outer
-  const clean = inner.replaceAll('\\', '/')
-  return /^[a-z][a-z0-9+.-]*:/i.test(clean) || clean.startsWith('/') ? clean : `${outer}${clean}`
+  const clean = cleanAddress(inner)
+  return {
+    standard: URL.parse(clean, outer.standard)?.href ?? outer.standard,
+    folder: URL.parse(/[/?#]/.test(clean.at(-1) ?? '') ? clean : `${clean}/`, outer.folder)?.href ?? outer.folder,
+  }
 }
 
-/** The path inside the package that an address means, with query and fragment apart. */
-function resolveHref(base: string, href: string): { path: string; rest: string } | 'outside' {
-  const whole = /^[a-z][a-z0-9+.-]*:/i.test(href) ? href : `${base}${href.replaceAll('\\', '/')}`
-  const root = 'http://package.invalid/'
-  let url: URL
-  try {
-    url = new URL(whole.replaceAll(' ', '%20'), root)
-  } catch {
-    return 'outside'
-  }
-  if (url.origin !== 'http://package.invalid') return 'outside'
+/** The path inside the package that an address means, decoded and as it is written, with query and fragment apart. */
+function resolveHref(base: string, href: string): { path: string; written: string; rest: string } | 'outside' {
+  const whole = cleanAddress(href)
+  const url = URL.parse(whole, base)
+  if (url === null || url.origin !== packageOrigin) return 'outside'
   const rest = /[?#].*$/s.exec(whole)?.[0] ?? ''
-  return { path: decodePath(url.pathname.slice(1)), rest }
+  return { path: plainPath(decodePath(url.pathname)), written: plainPath(url.pathname), rest }
 }
 
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+function literalPath(base: string, href: string): string {
+  return plainPath(`${decodePath(new URL(base).pathname)}${href}`)
+}
+
+/** Windows tools write backslashes and blanks into addresses. */
+function cleanAddress(text: string): string {
+  const [path = '', rest] = splitAt(text, '?')
+  const clean = (/^[a-z][a-z0-9+.-]*:/i.test(path) ? path : path.replaceAll('\\', '/')).replaceAll(' ', '%20')
+  return rest === undefined ? clean : `${clean}?${rest.replaceAll(' ', '%20')}`
 }
 
 /** As it stands in an address; a name may hold `#`, `?` and `%`. */

@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import {
   type PackageProblem,
   type PackageProblemCode,
@@ -50,10 +51,10 @@ export class PackageRefused extends Error {
 /** A name from an archive as it may stand in a report: hidden and direction-changing characters are spelled out. */
 export function printable(name: string): string {
   // A name in a manifest may be megabytes long, and all but its beginning is cut off.
-  const beginning = name.slice(0, 400)
+  const beginning = cutText(name, 400)
   const shown = beginning.replace(
     /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  return shown.length > 300 ? `${shown.slice(0, 300)}…` : shown
+  return shown.length > 300 ? `${cutText(shown, 300)}…` : shown
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import { packageLimits } from '@learnt/contract/packages'
 import { SaxesParser } from 'saxes'
 
@@ -41,7 +42,7 @@ export function readXml(bytes: Uint8Array): XmlElement | XmlFault {
       code: 'manifest-broken',
       line: parser.line,
       column: parser.column,
-      detail: error.message.replace(/^\d+:\d+: /, '').slice(0, 200),
+      detail: cutText(error.message.replace(/^\d+:\d+: /, ''), 200),
     }
   })
   parser.on('attribute', () => {

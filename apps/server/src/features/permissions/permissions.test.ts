@@ -720,6 +720,42 @@ describe('giving by hand', () => {
     await expectRightRollups(tenant)
   })
 
+  it('leaves the figures with a person who leaves, as a rule does, and comes back with them', async () => {
+    const tenant = await givenTenant(app)
+    const byHand = await givenPerson(app, tenant)
+    const byRule = await givenPerson(app, tenant, { position: ['Nurse'] })
+    const course = await givenPublishedCourse(app, tenant)
+    const params = { documentType: 'course' as const, documentId: course.courseId }
+    await create(tenant, course.courseId)
+    await app.call(tenant.admin, api.permissions.assign, {
+      params,
+      body: { selection: { by: 'ids', ids: [byHand.membershipId] } },
+    })
+    const figures = async () => {
+      await app.settle()
+      await expectRightRollups(tenant)
+      const query = { courseId: course.courseId }
+      const [courses, rows, left, people] = await Promise.all([
+        app.call(tenant.admin, api.reports.admin.courses),
+        app.call(tenant.admin, api.reports.admin.assignments, { query }),
+        app.call(tenant.admin, api.reports.admin.assignments, { query: { ...query, left: 'true' as never } }),
+        app.call(tenant.admin, api.permissions.people, { params }),
+      ])
+      return [courses.body.totals.assigned, rows.body.total, left.body.total, people.body.total]
+    }
+    const set = async (status: string) => {
+      for (const { userId } of [byHand, byRule])
+        await app.call(tenant.admin, api.members.update, { params: { userId }, body: { status } as never })
+    }
+    expect(await figures()).toEqual([2, 2, 0, 2])
+    await set('sick leave')
+    expect(await figures()).toEqual([2, 2, 0, 2])
+    await set('terminated')
+    expect(await figures()).toEqual([0, 0, 2, 0])
+    await set('active')
+    expect(await figures()).toEqual([2, 2, 0, 2])
+  })
+
   it('to more than a thousand is a job', async () => {
     const tenant = await givenTenant(app)
     await givenPeople(tenant, 2500, 'Nurse')

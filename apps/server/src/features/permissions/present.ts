@@ -1,4 +1,5 @@
 import type { DocumentPerson, Permission } from '@learnt/contract/permissions'
+import { fullName } from '@learnt/contract/text'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import { canOf } from '../../platform/authorize.ts'
@@ -31,7 +32,7 @@ export function presentDocumentPerson(row: DocumentPersonRow): z.infer<typeof Do
   return {
     userCourseId: row.id,
     userId: row.userId,
-    name: `${row.firstName} ${row.lastName}`,
+    name: fullName(row),
     email: row.email,
     memberStatus: row.memberStatus,
     isOptional: row.isOptional,

@@ -1,5 +1,6 @@
 import type { ProviderKind } from '@learnt/contract/provider-kinds'
 import type { ProviderConfig } from '@learnt/contract/providers'
+import { webAddress } from '@learnt/contract/values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Database, json, type ReadTx } from '../../platform/db/database.ts'
@@ -58,16 +59,20 @@ export async function listTeamMethods(tx: ReadTx): Promise<TeamWithMethods[]> {
 
 // Stored JSON may be older than the code: each field falls back by itself.
 const Config = z.object({
-  baseUrl: z.string().catch(''),
+  baseUrl: webAddress().catch(''),
   clientId: z.string().catch(''),
   tenantId: z.string().catch(''),
   trustsEmail: z.boolean().catch(false),
   issuer: z.string().catch(''),
-  entryPoint: z.string().catch(''),
+  entryPoint: webAddress().catch(''),
   certificates: z.array(z.string()).catch([]),
   allowsUnasked: z.boolean().catch(false),
   signsOutThere: z.boolean().catch(false),
-  logoutUrl: z.string().catch(''),
+  logoutUrl: webAddress().catch(''),
+  emailAttribute: z.string().catch(''),
+  firstNameAttribute: z.string().catch(''),
+  lastNameAttribute: z.string().catch(''),
+  allowsSha1: z.boolean().catch(false),
 })
 
 function withConfig<T extends { config: unknown }>(row: T): T & { config: ProviderConfig } {
@@ -170,10 +175,14 @@ export async function takeFlow(
   }
 }
 
+const lastKept = Date.UTC(2200, 0, 1)
+
 /** False when this very assertion was taken before. */
 export async function takeAssertion(db: Database, providerId: string, hash: Buffer, until: Date): Promise<boolean> {
+  // Whatever a provider says of its own words: no later than a moment that can be kept.
+  const kept = new Date(until.getTime() < lastKept ? until : lastKept)
   const { rows } = await db.control((tx) =>
-    sql<{ taken: boolean }>`select control.take_assertion(${providerId}, ${hash}, ${until}) as taken`.execute(tx),
+    sql<{ taken: boolean }>`select control.take_assertion(${providerId}, ${hash}, ${kept}) as taken`.execute(tx),
   )
   return rows[0]?.taken ?? false
 }

@@ -115,7 +115,8 @@ export const providerRoutes: Route[] = [
   }),
   rawRoute(api.providers.samlSignedOutPost, async (call) => {
     const form = await readForm(call.request.raw)
-    return signOutBySaml(call, form.has('SAMLRequest') ? { binding: 'post', form } : null)
+    const [request, relayState] = [form.get('SAMLRequest'), form.get('RelayState') ?? '']
+    return signOutBySaml(call, request === null ? null : { binding: 'post', request, relayState })
   }),
 
   route(api.providers.unlink, async ({ ctx, params }) => {

@@ -114,6 +114,14 @@ describe('signing out that a SAML identity provider begins', () => {
     expect([await isIn(browser), await isIn(second), await isIn(third)]).toEqual([false, true, false])
   })
 
+  it.each(['redirect', 'post'] as const)('takes SHA-1 where the provider’s setting allows it: %s', async (binding) => {
+    const { browser, providerId, aim } = await givenArrived({ logoutUrl: `${saml.origin}/slo`, allowsSha1: true })
+    aim()
+    const algorithm = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
+    await bring(await saml.signOutRequest({ binding, algorithm }), `/api/saml/${providerId}/slo`)
+    expect(await isIn(browser)).toBe(false)
+  })
+
   it.each(['redirect', 'post'] as const)(
     'refuses what is forged, too old, or meant for others: %s',
     async (binding) => {

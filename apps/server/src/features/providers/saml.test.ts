@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const unique = () => newId().slice(-12)
 
-async function givenSaml(config: Record<string, unknown> = {}) {
-  const tenant = await givenTenant(app)
+async function givenSaml(config: Record<string, unknown> = {}, settings: Record<string, unknown> = {}) {
+  const tenant = await givenTenant(app, { settings })
   const domain = `${tenant.tenantId}.example`
   await givenDomain(app, tenant.tenantId, domain)
   const person = await givenPerson(app, tenant, { email: `pat@${domain}` })
@@ -40,6 +40,7 @@ async function givenSaml(config: Record<string, unknown> = {}) {
   return { tenant, person, id, acs: `${path}/acs` }
 }
 
+const open = { explicitWording: true, showSelfRegistration: true }
 const failed = (url: URL) => url.searchParams.get('failed')
 
 describe('signing in by SAML', () => {
@@ -75,6 +76,65 @@ describe('signing in by SAML', () => {
     })
     expect((await browser.send(api.session.start)).body.me?.userId).toBe(person.userId)
   })
+
+  it.each([
+    ['Email', 'FirstName', 'LastName'],
+    ['User.email', 'user.first_name', 'User.LastName'],
+    ['urn:oid:0.9.2342.19200300.100.1.3', 'urn:oid:2.5.4.42', '2.5.4.4'],
+    [
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
+    ],
+  ] as const)('understands attributes called %s, %s and %s', async (...attributeNames) => {
+    const { tenant, id } = await givenSaml({}, open)
+    await expectKnown(tenant.teamId, id, attributeNames)
+  })
+
+  it('reads attributes of names of its own by the provider’s setting', async () => {
+    const own = { emailAttribute: 'kontakt', firstNameAttribute: 'ruf-name', lastNameAttribute: 'Nachname' }
+    const { tenant, id } = await givenSaml(own, open)
+    await expectKnown(tenant.teamId, id, ['kontakt', 'ruf-name', 'Nachname'])
+  })
+
+  /** What somebody who has no account yet finds in the form. */
+  async function expectKnown(team: string, id: string, attributeNames: readonly [string, string, string]) {
+    const email = `${unique()}@nobody.example`
+    peer.person = { nameId: `name-${unique()}`, email, firstName: 'Kim', lastName: 'Roe' }
+    peer.forgery = { attributeNames }
+    const { body } = await givenWanderer(app).signInBy(id, { team })
+    expect(body.known).toEqual({ email, firstName: 'Kim', lastName: 'Roe' })
+  }
+
+  it('takes blanks around audience and issuer', async () => {
+    const { tenant, person, id } = await givenSaml()
+    peer.forgery = {
+      audience: `\n  ${app.services.settings.publicUrl}/api/saml/${id}/metadata  \n`,
+      issuer: `\n ${peer.entityId}\t`,
+    }
+    expect((await givenWanderer(app).signInBy(id, { team: tenant.teamId })).body.me?.userId).toBe(person.userId)
+  })
+
+  it('takes SHA-1 where the provider’s setting allows it, and nowhere else', async () => {
+    const strict = await givenSaml()
+    peer.forgery = { sha1: true }
+    expect(failed(await givenWanderer(app).goThrough(strict.id, { team: strict.tenant.teamId }))).toBe('refused')
+    const lax = await givenSaml({ allowsSha1: true })
+    peer.forgery = { sha1: true }
+    const done = await givenWanderer(app).signInBy(lax.id, { team: lax.tenant.teamId })
+    expect(done.body.me?.userId).toBe(lax.person.userId)
+  })
+
+  it.each(['AuthnFailed', 'Responder'])(
+    'signs nobody in whose answer says %s, whatever else it says',
+    async (status) => {
+      const { tenant, person, id } = await givenSaml()
+      peer.forgery = { status: `urn:oasis:names:tc:SAML:2.0:status:${status}` }
+      expect(failed(await givenWanderer(app).goThrough(id, { team: tenant.teamId }))).toBe('said')
+      peer.forgery = {}
+      expect((await givenWanderer(app).signInBy(id, { team: tenant.teamId })).body.me?.userId).toBe(person.userId)
+    },
+  )
 
   it('keeps what was said for the browser that set out, once', async () => {
     const { tenant, person, id } = await givenSaml()
@@ -240,3 +300,60 @@ describe('what an administrator enters', () => {
     ).toMatchObject([{ path: 'body.config.certificates.0', code: 'certificate' }])
   })
 })
+
+describe('hostile XML', () => {
+  const nested = (count: number) => `${'<b>'.repeat(count)}${'</b>'.repeat(count)}`
+  const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}="1"`).join(' ')
+  const hostile: Record<string, string> = {
+    'many elements side by side': `<EntityDescriptor>${'<b/>'.repeat(90_000)}</EntityDescriptor>`,
+    'many elements in one another': nested(3000),
+    'many attributes on one element': `<a ${attributes(40_000)}/>`,
+    'many attributes in all': `<a>${`<b ${attributes(40)}/>`.repeat(900)}</a>`,
+    'many names at a depth': `<a ${Array.from({ length: 10_000 }, (_, at) => `xmlns:a${at}="1"`).join(' ')}>${nested(900)}</a>`,
+    'many comments': `<a>${'<!---->'.repeat(40_000)}</a>`,
+    'a declaration of types': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
+  }
+
+  it.each(Object.entries(hostile))('is refused at once: %s', async (_name, xml) => {
+    const { tenant, acs } = await givenSaml({ allowsUnasked: true })
+    const began = performance.now()
+    const made = await app.call(tenant.admin, api.providers.create, {
+      body: { teamId: tenant.teamId, kind: 'saml', name: 'SSO', config: {}, metadata: xml.slice(0, 399_000) },
+    })
+    expect(made.problem?.errors).toMatchObject([{ path: 'body.metadata', code: 'samlMetadata' }])
+    const SAMLResponse = Buffer.from(xml).toString('base64')
+    expect(failed(await givenWanderer(app).post(acs, { SAMLResponse }))).toBe('refused')
+    // Minutes without the limits; what is generous here is for busy machines.
+    expect(performance.now() - began).toBeLessThan(4000)
+  })
+
+  it('is refused inside an encrypted assertion as well', async () => {
+    const { acs } = await givenSaml({ allowsUnasked: true })
+    peer.encrypts = true
+    const post = async (count: number) => {
+      peer.forgery = {
+        sessionIndex: `s"/>${'<saml:AuthnStatement/>'.repeat(count)}<saml:AuthnStatement SessionIndex="s`,
+      }
+      return givenWanderer(app).post(acs, { SAMLResponse: await peer.unasked() })
+    }
+    expect(failed(await post(20))).toBeNull()
+    expect(failed(await post(500))).toBe('refused')
+  })
+})
+
+it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://idp.example', 'x', 'https://name:word@idp.example'])(
+  'takes no metadata that leads to %s',
+  async (address) => {
+    const tenant = await givenTenant(app)
+    const create = async (metadata: string) =>
+      app.call(tenant.admin, api.providers.create, {
+        body: { teamId: tenant.teamId, kind: 'saml', name: 'SSO', config: {}, metadata },
+      })
+    const located = (location: string) => peer.metadata.replace(/Location="[^"]*"/g, `Location="${location}"`)
+    expect((await create(located(address))).problem?.errors).toMatchObject([
+      { path: 'body.metadata', code: 'samlFacts' },
+    ])
+    const fine = await create(located('HTTPS://idp.example/sso'))
+    expect(fine.body.config).toMatchObject({ entryPoint: 'https://idp.example/sso' })
+  },
+)

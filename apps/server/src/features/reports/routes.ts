@@ -326,7 +326,10 @@ async function sendFile({ reply }: PublicCall, ctx: Ctx, file: ReportFile) {
   await ctx.write((tx) =>
     audit(ctx, tx, { action: 'reports.export', subjectType: 'report', subjectId: report, after: file.query }),
   )
-  const rows = ctx.services.db.tenant(ctx.actor.tenantId).copyCsv(file.rows, ctx.actor.userId)
+  const texts = columns.filter(({ type }) => type === 'text').map(({ header }) => header)
+  const rows = ctx.services.db
+    .tenant(ctx.actor.tenantId)
+    .copyCsv(file.rows, ctx.actor.userId, format === 'csv' ? texts : [])
   const name = `${fileNames[report]}.${format}`
   if (format === 'csv') return sendCopiedCsv(reply, name, rows)
   return sendSheet(reply, name, {

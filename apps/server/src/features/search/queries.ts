@@ -1,4 +1,5 @@
 import type { Found } from '@learnt/contract/search'
+import { fullName } from '@learnt/contract/text'
 import type { Actor } from '../../platform/actor.ts'
 import { isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -50,7 +51,7 @@ export const searchKinds: readonly SearchKind[] = [
       return [...found.values()].slice(0, limit).map((row) => ({
         kind: 'person',
         id: row.userId,
-        title: `${row.firstName} ${row.lastName}`.trim(),
+        title: fullName(row),
         detail: row.email,
         teamId: row.teamId,
       }))

@@ -1,3 +1,4 @@
+import { tidyAddress } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { Impersonator } from '../../platform/actor.ts'
 import type { Services } from '../../platform/context.ts'
@@ -19,7 +20,7 @@ export interface Account {
 /** The account behind an address, or behind a user name of the tenant. */
 export async function findAccount(db: Database, typed: string, tenantId: string): Promise<Account | null> {
   const { rows } = await db.control((tx) =>
-    sql<Account>`select * from control.find_account(${typed}, ${tenantId})`.execute(tx),
+    sql<Account>`select * from control.find_account(${tidyAddress(typed)}, ${tenantId})`.execute(tx),
   )
   return rows[0] ?? null
 }
@@ -70,7 +71,7 @@ export async function findKnock(
         select t.*, coalesce(t.tenant_id, ${emptyTeam.tenantId}) as in_tenant, a.user_id, a.password_hash,
           ${device}::bytea is not null and control.is_known_device(coalesce(a.user_id, ${nobodysId}), ${device}) as knows_device
         from (values (1)) as page left join ${teamOfPage(settings, hints)} t on true
-        left join lateral control.find_account(${typed}, coalesce(t.tenant_id, ${emptyTeam.tenantId})) a on true
+        left join lateral control.find_account(${tidyAddress(typed)}, coalesce(t.tenant_id, ${emptyTeam.tenantId})) a on true
         offset 0
       ) found`.execute(tx),
   )
@@ -83,6 +84,15 @@ export async function findKnock(
     knowsDevice,
     blockedUntil,
   }
+}
+
+/** Asked with nobody's id too, so that an unknown address takes as many questions as a known one. */
+export async function belongsToTenant(db: Database, userId: string | null, tenantId: string): Promise<boolean> {
+  const { rows } = await db.control((tx) =>
+    sql<{ belongs: boolean }>`
+      select control.belongs_to_tenant(${userId ?? nobodysId}, ${tenantId}) as belongs`.execute(tx),
+  )
+  return rows[0]?.belongs ?? false
 }
 
 const wordHeadings = ['employeeId', 'username', 'email', 'phone'] as const

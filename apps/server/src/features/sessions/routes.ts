@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import type { Role } from '@learnt/contract/roles'
 import type { Start, TeamChoice } from '@learnt/contract/session'
+import { fullName } from '@learnt/contract/text'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { type PublicCall, publicRoute, type Route, rawRoute, route } from '../../platform/http/route.ts'
@@ -201,7 +202,7 @@ async function findSignedIn({ ctx, request, now }: PublicCall) {
       ...(impersonator && behind
         ? {
             impersonation: {
-              name: `${behind.firstName} ${behind.lastName}`.trim(),
+              name: fullName(behind),
               writes: impersonator.writes,
               mayWrite: team.config.impersonationMayWrite,
               endsAt: (request.session?.actingUntil ?? now).toISOString(),

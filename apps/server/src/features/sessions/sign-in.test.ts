@@ -283,6 +283,10 @@ describe('an account that is not there', () => {
     expect(no.problem?.errors).toEqual([{ path: 'body.username', message: wrong, code: 'wrong' }])
     const bad = await givenBrowser(app).signIn({ username: person.email, password: 'not-the-one', team: tenant.teamId })
     expect(bad.problem?.errors).toEqual([{ path: 'body.password', message: wrong, code: 'wrong' }])
+    // Another tenant's people are nobody here.
+    const { email } = await givenLearner(await givenTenant(app))
+    const other = await givenBrowser(app).signIn({ username: email, password: 'not-the-one', team: tenant.teamId })
+    expect(other.problem?.errors).toEqual(no.problem?.errors)
   })
 })
 

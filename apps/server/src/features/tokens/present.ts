@@ -1,3 +1,4 @@
+import { fullName } from '@learnt/contract/text'
 import type { LegacyUser } from '@learnt/contract/tokens'
 import type { Actor } from '../../platform/actor.ts'
 import { readPreferences } from '../../platform/preferences.ts'
@@ -9,7 +10,7 @@ export function presentLegacyUser(actor: Actor, row: LegacyUserRow): LegacyUser 
     uid: row.userId,
     role: actor.role,
     email: row.email,
-    displayName: `${row.firstName} ${row.lastName}`.trim(),
+    displayName: fullName(row),
     photoURL: row.avatar,
     data: {
       currentTenant: row.tenantId,

@@ -1,5 +1,6 @@
 import { api } from '@learnt/contract'
 import { z } from 'zod'
+import { readJson } from '../../platform/http/read-json.ts'
 import { type PublicCall, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { findSession } from '../../platform/session/find-session.ts'
@@ -112,13 +113,7 @@ async function readBody<S extends z.ZodType>(
   } finally {
     clearTimeout(timer)
   }
-  let json: unknown
-  try {
-    json = size === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
-    throw new ProblemError('invalid-input', { status: 400, detail: 'problem.notJson' })
-  }
-  const parsed = schema.safeParse(json)
+  const parsed = schema.safeParse(readJson(Buffer.concat(chunks).toString('utf8')) ?? {})
   if (parsed.success && JSON.stringify(parsed.data).isWellFormed() && !JSON.stringify(parsed.data).includes('\\u0000'))
     return { value: parsed.data }
   const field = String(parsed.error?.issues[0]?.path[0] ?? 'email')

@@ -333,6 +333,10 @@ describe('the legacy calls', () => {
     expect(weak.json).toEqual({ error: { password: expect.any(String) } })
     const empty = await legacy('POST', '/api/auth/register', { team: tenant.teamId })
     expect(Object.keys((empty.json as { error: object }).error).sort()).toEqual(['displayName', 'email', 'password'])
+    for (const displayName of ['N', 'Nora\u202eNew', '\u200b\u200b']) {
+      const hidden = await legacy('POST', '/api/auth/register', { ...body, email: 'h@example.test', displayName })
+      expect(hidden.json, displayName).toEqual({ error: { displayName: expect.any(String) } })
+    }
 
     const silent = await givenTenant(app, { settings: { ...open, explicitWording: false } })
     const mailed = await legacy('POST', '/api/auth/register', { ...body, team: silent.teamId, email: 'a@example.test' })

@@ -106,7 +106,30 @@ export type PackedFile = [
   blob?: string,
 ]
 
-/** Names that differ only in case or in how accents are spelled are one name here. */
+/** Names that differ only in case, in how accents are spelled or in marks of a direction are one name here. */
 export function foldPath(path: string): string {
-  return path.normalize('NFC').toLowerCase()
+  return path
+    .replace(/[\u061c\u200e\u200f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+}
+
+/** A path as people wrote it into an address: what is no escape stays as it is, `100% done.html` too. */
+export function decodePath(path: string): string {
+  return path.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes
+    }
+  })
+}
+
+/** A path with one slash between its parts, as archives keep them. */
+export function plainPath(path: string): string {
+  return path
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/')
 }

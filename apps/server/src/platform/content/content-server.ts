@@ -10,7 +10,7 @@ import { escapeHtml } from '../mail/render-mail.ts'
 import { http } from '../node-http.ts'
 import type { Secrets } from '../secrets.ts'
 import type { TenantId } from '../tenant/tenant-id.ts'
-import { type ArchivedFile, streamBytes, streamUnpacked } from './archive-files.ts'
+import { type ArchivedFile, decodePath, plainPath, streamBytes, streamUnpacked } from './archive-files.ts'
 import { type Capability, readCapability } from './capability.ts'
 import {
   inertHeaders,
@@ -81,12 +81,11 @@ export function createContentServer(options: ContentServerOptions): Server {
     const origin = options.originOf(capability.tenantId, capability.packageId)
     if (new URL(origin).host !== request.headers.host) return refuse(reply, 404)
     if (area === 'player') return sendPlayer(request, reply, capability, origin, rest.join('/'))
-    const name = decode(rest.join('/'))
-    if (name === null) return refuse(reply, 404)
+    const name = rest.join('/')
     const open = await packages.use(capability.tenantId, capability.packageId)
     if (open === null) return refuse(reply, 404)
     try {
-      const file = open.find(name)
+      const file = open.find(plainPath(decodePath(name))) ?? open.find(plainPath(name))
       if (file === undefined) return refuse(reply, 404)
       await sendFile(request, reply, capability, open, file)
     } finally {
@@ -221,14 +220,6 @@ function isGone(error: unknown): boolean {
 }
 
 // ---- what is asked for -----------------------------------------------------------------------------------------
-
-function decode(path: string): string | null {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return null
-  }
-}
 
 function acceptsGzip(request: IncomingMessage): boolean {
   const accepted = String(request.headers['accept-encoding'] ?? '')

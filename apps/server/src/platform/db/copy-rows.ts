@@ -20,13 +20,14 @@ const open: { readonly tenantId: TenantId; readonly userId: string | null }[] = 
 /**
  * The rows of one query as CSV with a line of headers, from PostgreSQL's COPY: over a connection of their own, bound to
  * the tenant as every other, read no faster than they are taken. Whoever stops taking them ends the query. `userId`: who
- * reads them.
+ * reads them. `quoted`: columns of texts, which may have what separates cells elsewhere.
  */
 export async function* copyRows(
   url: string,
   tenantId: TenantId,
   query: CompiledQuery,
   userId: string | null = null,
+  quoted: readonly string[] = [],
 ): AsyncGenerator<Buffer> {
   const mine = { tenantId, userId }
   const ofTenant = open.filter((one) => one.tenantId === tenantId)
@@ -48,7 +49,7 @@ export async function* copyRows(
       select set_config('app.tenant_id', ${pg.escapeLiteral(tenantId)}, true), set_config('transaction_read_only', 'on', true),
         set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO', true), set_config('jit', 'off', true),
         set_config('work_mem', '32MB', true), set_config('statement_timeout', '${LIMIT_MS}', true);
-      copy (${withValues(query)}) to stdout (format csv, header)`
+      copy (${withValues(query)}) to stdout (format csv, header${quoted.length === 0 ? '' : `, force_quote (${quoted.map(pg.escapeIdentifier).join(', ')})`})`
     for await (const piece of copyOut(client, text, '\r\n')) {
       patience = setTimeout(breakOff, PATIENCE_MS)
       yield piece

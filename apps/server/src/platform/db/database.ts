@@ -78,7 +78,7 @@ export interface TenantDb {
   /** Statements that are returned, not executed, run as one transaction in one round trip. */
   batch<const T extends readonly Batchable[]>(fn: (tx: ReadTx) => T): Promise<BatchRows<T>>
   /** Rows of one statement as CSV with a line of headers, as fast as they are taken; `userId`: by whom. See copyRows(). */
-  copyCsv(statement: RawBuilder<unknown>, userId?: string): AsyncGenerator<Buffer>
+  copyCsv(statement: RawBuilder<unknown>, userId?: string, quoted?: readonly string[]): AsyncGenerator<Buffer>
 }
 
 type Batchable = Compilable<unknown> | RawBuilder<unknown>
@@ -159,9 +159,9 @@ function tenantDb(pool: Pool, directUrl: string, tenantId: TenantId, timeouts: T
       const results = await sendBatch(pool, bound('batch'), statements)
       return results.map((result) => queryResult(result).rows) as BatchRows<ReturnType<typeof fn>>
     },
-    async *copyCsv(statement, userId) {
+    async *copyCsv(statement, userId, quoted) {
       const compiler = kyselyOver({ add: () => Promise.reject(new Error('A file is one statement')) })
-      yield* copyRows(directUrl, tenantId, statement.compile(compiler), userId)
+      yield* copyRows(directUrl, tenantId, statement.compile(compiler), userId, quoted)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import { foldCase, searchForm } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -140,4 +141,37 @@ describe('search', () => {
       expect(seen).toEqual([{ seen: 0 }])
     })
   })
+})
+
+it('the database folds text as the contract does', async () => {
+  const texts = [
+    'Sinéad',
+    'ŁÓDŹ',
+    'Straße',
+    'Ærø',
+    'İSTANBUL ılık',
+    'ＡＢＣ',
+    'مُحَمَّد',
+    'ΟΔΟΣ οδός',
+    '한국',
+    'हिन्दी',
+    'Þórr',
+    'a\tb',
+  ]
+  const { rows } = await app.services.db.control((tx) =>
+    sql<{ form: string; lower: string }>`
+      select search_form(text) as form, lower(text) as lower from unnest(${texts}::text[]) with ordinality given(text, place) order by place`.execute(
+      tx,
+    ),
+  )
+  expect(rows.map((row) => row.form)).toEqual(texts.map(searchForm))
+  expect(rows.map((row) => row.lower)).toEqual(texts.map(foldCase))
+})
+
+it('accents are left out of what is looked for and of what is found', async () => {
+  const tenant = await givenTenant(app)
+  for (const firstName of ['Sinéad', 'Sine\u0301ad', 'Sinead'])
+    await app.call(tenant.admin, api.members.create, { body: { firstName, lastName: 'O’Neil' } })
+  for (const search of ['Sinead', 'SINÉAD', 'sine\u0301ad'])
+    expect((await app.call(tenant.admin, api.members.list, { query: { search } })).body.total, search).toBe(3)
 })

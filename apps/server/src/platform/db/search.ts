@@ -1,4 +1,5 @@
 import { limits } from '@learnt/contract/measures'
+import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 
 // `like` on a column of a tenant table reads every row of the tenant, because row security keeps it from the index. These
@@ -61,7 +62,7 @@ function call(what: Searched, [first, ...others]: readonly string[]): RawBuilder
 /** The longest first, which leads to the index; `%` and `_` are letters as any others. Null: nothing is looked for. */
 function patternsOf(words: readonly string[]): string[] | null {
   const patterns = words
-    .map((word) => word.toLowerCase())
+    .map((word) => searchForm(word))
     .filter((word) => word !== '')
     .toSorted((a, b) => b.length - a.length)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)

@@ -76,18 +76,27 @@ export class KeptAnswers {
   }
 }
 
-/** Runs the handler at most once for a key and gives the first answer again afterwards. */
+/**
+ * Carries a request out at most once for a key, and gives the first answer again afterwards: to whoever may still have it.
+ * So the handler runs again, with all its checks, up to the end of its first transaction, which is undone.
+ */
 export async function once<T>(
-  ctx: Ctx,
+  contextFor: (onlyChecks: boolean) => Ctx,
   keyed: KeyedRequest,
-  run: () => Promise<T>,
+  run: (ctx: Ctx) => Promise<T>,
   kept: KeptAnswers,
 ): Promise<{ replay: boolean; response: T }> {
+  const ctx = contextFor(false)
   const earlier = await findEarlier<T>(ctx, keyed, kept)
-  if (earlier) return { replay: true, response: earlier.response }
+  if (earlier) {
+    await run(contextFor(true)).catch((error: unknown) => {
+      if (isRightLost(error, earlier.response)) throw error
+    })
+    return { replay: true, response: earlier.response }
+  }
   let response: T
   try {
-    response = await run()
+    response = await run(ctx)
   } catch (error) {
     if (!(error instanceof AlreadyCarriedOut)) throw error
     const winner = await findEarlier<T>(ctx, keyed, kept)
@@ -96,6 +105,17 @@ export async function once<T>(
   }
   kept.begin(ctx, keyed, response)
   return { replay: false, response }
+}
+
+/**
+ * Whether the checks of a request that was carried out before say that its answer is no longer the caller's. What they say
+ * of the state of things (changed since, in that state already) is what it brought about. A row that is gone, or out of
+ * reach, has no answer but an empty one.
+ */
+function isRightLost(error: unknown, response: unknown): boolean {
+  if (!(error instanceof ProblemError)) return false
+  if (error.code === 'not-found') return response !== null
+  return error.code === 'not-allowed' || error.code === 'proof-required' || error.code === 'not-signed-in'
 }
 
 /**

@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import type { Role } from '@learnt/contract/roles'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openApp, testApp } from '../../../test/app.ts'
@@ -6,7 +7,7 @@ import { testDatabase } from '../../../test/db.ts'
 import { givenAssignment } from '../../../test/given/assignments.ts'
 import { givenPublishedCourse, scormActivity } from '../../../test/given/courses.ts'
 import { givenPackage } from '../../../test/given/packages.ts'
-import { givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
+import { givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
 import { makeScratchFolder } from '../../../test/scratch.ts'
 import type { WriteTx } from '../db/database.ts'
 import { translatorFor } from '../translate.ts'
@@ -27,6 +28,39 @@ describe('an Idempotency-Key', () => {
     expect(second.body.id).toBe(first.body.id)
     expect(second.headers['idempotency-replayed']).toBe('true')
     expect((await app.call(tenant.admin, api.courses.list)).body.total).toBe(1)
+  })
+
+  test('gives the first answer again to whoever may still have it', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const north = await givenTeam(app, tenant)
+    const northAdmin = await givenPerson(app, tenant, { teamId: north, roles: ['admin'] })
+    const person = await givenPerson(app, tenant, { teamId: north })
+    const ask = () =>
+      app.call(northAdmin, api.members.update, {
+        params: { userId: person.userId },
+        body: { firstName: 'Other', revision: 1 },
+        idempotencyKey: 'key-9',
+      })
+    expect((await ask()).body.firstName).toBe('Other')
+    // The revision is another one by now: by this very change.
+    expect((await ask()).headers['idempotency-replayed']).toBe('true')
+    const roles = (to: Role[]) =>
+      app.services.db
+        .tenant(tenant.tenantId)
+        .write((tx) => tx.updateTable('memberships').set({ roles: to }).where('id', '=', person.membershipId).execute())
+    await roles(['superadmin'])
+    expect((await ask()).status).toBe(403)
+    await roles(['learner'])
+    expect((await ask()).status).toBe(200)
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) => tx.deleteFrom('memberships').where('id', '=', person.membershipId).execute())
+    expect((await ask()).status).toBe(404)
+    // What was taken away is gone; that it was is answered again.
+    const { id } = (await app.call(tenant.admin, api.views.save, { body: view('Gone') })).body
+    const remove = () => app.call(tenant.admin, api.views.remove, { params: { viewId: id }, idempotencyKey: 'key-10' })
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
   })
 
   test('makes ten requests at once happen once', async () => {
@@ -240,7 +274,7 @@ describe('what nobody should send', () => {
     const search = await app.send(admin, 'GET', '/api/courses?search=a%00b')
     expect(search.status).toBe(422)
     let deep: unknown = 'x'
-    for (let level = 0; level < 500; level++) deep = [deep]
+    for (let level = 0; level < 70; level++) deep = [deep]
     const rule = { rule: { position: [{ value: 'chef', deep }] }, groups: [], everyone: false }
     const body = { documentType: 'course', documentId: crypto.randomUUID(), rule } as never
     expect((await app.call(admin, api.permissions.preview, { body })).status).toBe(422)
@@ -291,7 +325,43 @@ describe('what nobody should send', () => {
     expect(
       (await app.call(stranger, api.session.signIn, { body: { username: long, password: 'long-enough' } })).status,
     ).toBe(413)
-    expect((await app.call(admin, api.courses.create, { body: { title: long } })).status).toBe(422)
+    expect((await app.call(admin, api.courses.create, { body: { title: long.slice(0, 50_000) } })).status).toBe(422)
+  })
+
+  test('what takes long to read or to check is refused before either, and not said again', async () => {
+    const app = await testApp()
+    const tenant = await givenTenant(app)
+    const course = (await app.call(tenant.admin, api.courses.create, { body: { title: 'One' } })).body
+    const send = (body: string, path = `/api/courses/${course.id}/draft`) =>
+      app.send(tenant.admin, 'PUT', path, { body, headers: { 'content-type': 'application/json' } })
+    const began = performance.now()
+    const hostile = {
+      brackets: '['.repeat(3_900_000),
+      lists: `[${'[],'.repeat(200_000)}[]]`,
+      keys: `{${Array.from({ length: 200_000 }, (_, at) => `"key${at}":1`).join(',')}}`,
+      nested: `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`,
+      backslashes: `{"a":"${'\\'.repeat(2_000_000)}","b":[${'1,'.repeat(60_000)}1]}`,
+    }
+    for (const [name, body] of Object.entries(hostile)) {
+      const reply = await send(body)
+      expect(reply.status, name).toBe(413)
+      expect(reply.body.length, name).toBeLessThan(1000)
+    }
+    const strange = await send(
+      `{${Array.from({ length: 40_000 }, (_, at) => `"${'k'.repeat(150)}${at}":1`).join(',')}}`,
+    )
+    expect(strange.status).toBe(422)
+    expect(strange.body.length).toBeLessThan(8000)
+    const wrong = await send(JSON.stringify({ content: { tags: Array(30).fill(1) } }))
+    expect(wrong.status).toBe(422)
+    expect(JSON.parse(String(wrong.body)).errors).toHaveLength(20)
+    // Most took a quarter of a minute; what is generous here is for busy machines.
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect((await app.call(tenant.admin, api.views.save, { body: view('x'.repeat(70_000)) })).status).toBe(413)
+    // Text that looks like brackets is text.
+    expect(
+      (await app.call(tenant.admin, api.courses.create, { body: { title: `\\"${'['.repeat(100)}` } })).status,
+    ).toBe(201)
   })
 
   test('a page of a name that somebody else lets point to this machine changes nothing', async () => {
@@ -305,6 +375,9 @@ describe('what nobody should send', () => {
       expect(await save(host), host).toBe(421)
     for (const host of ['localhost:3000', 'acme.localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
       expect(await save(host), host).toBe(200)
+    const metrics = async (host: string) => (await app.send(stranger, 'GET', '/metrics', { headers: { host } })).status
+    expect(await metrics('evil.example:3000')).toBe(403)
+    expect(await metrics('localhost:3000')).toBe(200)
   })
 })
 

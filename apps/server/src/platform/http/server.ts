@@ -4,10 +4,9 @@ import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import type SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import addressOf from '@fastify/proxy-addr'
-import type { Access, Endpoint } from '@learnt/contract/endpoint'
+import { type Access, type Endpoint, usualBodyBytes } from '@learnt/contract/endpoint'
 import type { Locale } from '@learnt/contract/locales'
 import type { Problem } from '@learnt/contract/problem'
-import { runtimeLimits } from '@learnt/contract/runtime-limits'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -19,18 +18,18 @@ import Fastify, {
 import { type Actor, makeActor } from '../actor.ts'
 import { Claims, type Ctx, createContext, type Services } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
-import { isLoopbackHost } from '../env.ts'
 import { type LaunchClaims, readLaunchToken } from '../launch-token.ts'
 import { requestSeconds } from '../metrics.ts'
 import { notFound, ProblemError } from '../problem.ts'
 import { findSession, type OpenSession } from '../session/find-session.ts'
 import { readAccessToken, readCookie, sessionCookieName } from '../session/token.ts'
 import { hasFeature } from '../tenant/has-feature.ts'
-import { isKnownHost } from '../tenant/known-host.ts'
+import { isForThisMachine, isKnownHost } from '../tenant/known-host.ts'
 import { isKey, pickLocale, type Translate, translatorFor } from '../translate.ts'
 import { claim, KeptAnswers, once, readKey } from './idempotency.ts'
 import { RateLimit } from './limits.ts'
 import { contentSource, dataPolicy, strictTransport } from './policies.ts'
+import { readJson } from './read-json.ts'
 import type { PublicCall, Route } from './route.ts'
 import { serialiserSchema } from './serialise.ts'
 import { validate } from './validate.ts'
@@ -52,10 +51,6 @@ declare module 'fastify' {
   }
 }
 
-/** A draft of many long pages goes in one piece. */
-const MAX_JSON = 8 * 1024 * 1024
-/** What anybody may send who has not said who they are. */
-const MAX_PUBLIC_JSON = 64 * 1024
 /** 8 MB on a slow line; whoever drips longer only holds the connection. */
 const MAX_BODY_MS = 120_000
 
@@ -94,7 +89,7 @@ export function buildServer(
     loggerInstance: services.log as FastifyBaseLogger,
     // One line for each request is written below, with tenant and membership.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_JSON,
+    bodyLimit: usualBodyBytes,
     trustProxy: settings.trustedProxies.length > 0 ? isTrusted : false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
@@ -123,7 +118,7 @@ export function buildServer(
   const perAccount = new RateLimit({ burst: 600, perMinute: 1800 })
   const cookieName = sessionCookieName(settings)
   const bodyMs = options.bodyMs ?? MAX_BODY_MS
-  const onlyThisMachine = settings.publicIsLoopback && isLoopbackHost(settings.host)
+  const onlyThisMachine = isForThisMachine(settings)
 
   const toEveryAnswer = Object.entries({ ...dataPolicy, ...strictTransport(settings.publicUrl) })
   app.addHook('onRequest', async (request, reply) => {
@@ -154,11 +149,10 @@ export function buildServer(
   app.setErrorHandler((error, request, reply) => sendProblem(error as Error, request, reply))
   app.setNotFoundHandler((request, reply) => sendProblem(new ProblemError('not-found'), request, reply))
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined)
     try {
-      done(null, JSON.parse(body as string))
-    } catch {
-      done(new ProblemError('invalid-input', { status: 400, detail: 'problem.notJson' }))
+      done(null, readJson(body as string))
+    } catch (error) {
+      done(error as ProblemError)
     }
   })
 
@@ -256,7 +250,7 @@ export function buildServer(
     app.route({
       method: json.method,
       url: json.path,
-      bodyLimit: bodyLimitOf(json.access),
+      bodyLimit: json.bodyBytes,
       onRequest: async (request, reply) => {
         if (json.access === 'attempt') allowContentOrigin(request, reply, services)
         request.caller = await admit(request, json)
@@ -324,20 +318,16 @@ export function buildServer(
             input,
             services.secrets,
           )
-    const ctx = contextOf(request, actor, keyed ? new Claims(claim(actor.userId, keyed)) : null)
-    const run = () => route.handle({ ...input, ctx, reply, request } as never) as Promise<unknown>
-    if (keyed === null) return run()
-    const { replay, response } = await once(ctx, keyed, run, kept)
+    const run = (ctx: Ctx) => route.handle({ ...input, ctx, reply, request } as never) as Promise<unknown>
+    if (keyed === null) return run(contextOf(request, actor))
+    const contextFor = (onlyChecks: boolean) =>
+      contextOf(request, actor, new Claims(claim(actor.userId, keyed), { onlyChecks }))
+    const { replay, response } = await once(contextFor, keyed, run, kept)
     if (replay) reply.header('idempotency-replayed', 'true')
     return response
   }
 
   return app
-}
-
-function bodyLimitOf(access: Access): number {
-  if (access === 'public' || access === 'guest') return MAX_PUBLIC_JSON
-  return access === 'attempt' ? runtimeLimits.bodyBytes : MAX_JSON
 }
 
 /** Route groups test the roles held: an administrator without the role manager is no manager. */

@@ -6,9 +6,9 @@ import { api, listOperations } from '@learnt/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Settings } from '../env.ts'
 import { metrics } from '../metrics.ts'
 import { ProblemError } from '../problem.ts'
+import { isKnownHost } from '../tenant/known-host.ts'
 import { productVersion } from '../version.ts'
 import { openApi } from './openapi.ts'
 import { documentationPolicy, serviceWorkerPolicy } from './policies.ts'
@@ -48,7 +48,7 @@ export const systemRoutes: Route[] = [
       .send(JSON.stringify({ version: productVersion, environment: services.settings.environment })),
   ),
   rawRoute(api.system.metrics, async ({ services, request, reply }) => {
-    checkOperator(request, services.settings)
+    await checkOperator(request, services)
     return reply.type(metrics.contentType).send(await metrics.metrics())
   }),
   rawRoute(api.system.serviceWorker, async ({ services, reply }) => {
@@ -56,9 +56,7 @@ export const systemRoutes: Route[] = [
     return reply.type('text/javascript; charset=utf-8').send(readServiceWorker(services.settings))
   }),
   rawRoute(api.system.openapi, async ({ services, reply }) =>
-    reply
-      .type('application/json')
-      .send(JSON.stringify(openApi(listOperations(), { version: productVersion, url: services.settings.publicUrl }))),
+    reply.type('application/json').send(contractFor(services.settings.publicUrl)),
   ),
   rawRoute(api.system.docs, async ({ reply }) => {
     for (const [name, value] of Object.entries(documentationPolicy)) reply.header(name, value)
@@ -85,14 +83,29 @@ function lineOf({ fanOut }: Services): { nats?: 'connected' | 'away' } {
   return fanOut ? { nats: fanOut.isConnected ? 'connected' : 'away' } : {}
 }
 
+const contracts = new Map<string, string>()
+
+/** Written once: it takes a tenth of a second, and anybody may ask for it. */
+function contractFor(url: string): string {
+  let text = contracts.get(url)
+  if (text === undefined) {
+    text = JSON.stringify(openApi(listOperations(), { version: productVersion, url }))
+    contracts.set(url, text)
+  }
+  return text
+}
+
 /**
  * Metrics tell how an organisation works: the bearer of the token may read them from anywhere, else only this machine. A
  * proxy's word for it counts only when it is trusted, and what an untrusted one on this machine brings comes from anywhere.
  */
-function checkOperator(request: FastifyRequest, settings: Settings): void {
+async function checkOperator(request: FastifyRequest, services: Services): Promise<void> {
+  const { settings } = services
   const { authorization } = request.headers
   const isBrought = settings.trustedProxies.length === 0 && request.headers['x-forwarded-for'] !== undefined
-  if (authorization === undefined && isLoopback(request.ip) && !isBrought) return
+  // A page elsewhere whose name points to this machine comes from here as well.
+  const isLocal = isLoopback(request.ip) && !isBrought && (await isKnownHost(services, request.hostname))
+  if (authorization === undefined && isLocal) return
   if (settings.metricsToken === undefined) throw new ProblemError('not-allowed')
   const [scheme = '', token = ''] = (authorization ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer' && isSame(token, settings.metricsToken)) return

@@ -1,7 +1,11 @@
 import type { FieldError } from '@learnt/contract/problem'
 import type { z } from 'zod'
-import { ProblemError } from '../problem.ts'
+import { mostComplaints, ProblemError } from '../problem.ts'
 import { isKey, type Translate } from '../translate.ts'
+
+/** Of the fields that nobody knows. */
+const MOST_NAMES = 5
+const LONGEST_PART = 100
 
 /** Levels that a value may be nested; what is deeper would break whoever writes it down again. */
 const MAX_DEPTH = 60
@@ -21,7 +25,7 @@ export function validate<S extends z.ZodType>(
   const result = schema.safeParse(value)
   if (!result.success) {
     throw new ProblemError('invalid-input', {
-      errors: result.error.issues.slice(0, 100).map((issue) => complaint(issue, part, t)),
+      errors: result.error.issues.slice(0, mostComplaints).map((issue) => complaint(issue, part, t)),
     })
   }
   const path = anyText ? null : findUnkeepable(result.data, part)
@@ -50,8 +54,18 @@ function isKeepable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
+/** Names come from the request, and are said again: not all of them, and not the whole of a long one. */
+function namesIn(keys: readonly string[]): string {
+  return [...keys.slice(0, MOST_NAMES).map(short), ...(keys.length > MOST_NAMES ? ['…'] : [])].join(', ')
+}
+
+function short(part: PropertyKey): string {
+  const text = String(part)
+  return text.length > LONGEST_PART ? `${text.slice(0, LONGEST_PART).toWellFormed()}…` : text
+}
+
 function complaint(issue: z.core.$ZodIssue, part: string, t: Translate): FieldError {
-  const at = [part, ...issue.path.map(String)].join('.')
+  const at = [part, ...issue.path].map(short).join('.')
   const say = (key: string, values: Record<string, unknown> = {}): FieldError => ({
     path: at,
     message: t(`validation.${key}`, values),
@@ -74,8 +88,8 @@ function complaint(issue: z.core.$ZodIssue, part: string, t: Translate): FieldEr
       return say(issue.origin === 'array' ? 'tooMany' : 'tooBig', { maximum: issue.maximum })
     case 'unrecognized_keys':
       return {
-        path: [at, issue.keys[0]].join('.'),
-        message: t('validation.unknownField', { field: issue.keys.join(', ') }),
+        path: [at, short(issue.keys[0] ?? '')].join('.'),
+        message: t('validation.unknownField', { field: namesIn(issue.keys) }),
         code: 'unknownField',
       }
     case 'invalid_value':

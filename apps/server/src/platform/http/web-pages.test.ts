@@ -19,13 +19,13 @@ const build = (entry: string, application: string) => {
       'index.html': { file: `assets/${entry}.js` },
       _shared: { file: 'assets/shared.js', imports: ['index.html', '_runtime'] },
       _runtime: { file: 'assets/runtime.js', imports: ['_shared'] },
-      'src/Application.tsx': { file: `assets/${application}.js`, imports: ['index.html', '_shared'] },
+      'src/start/Application.tsx': { file: `assets/${application}.js`, imports: ['index.html', '_shared'] },
       'src/guest/GuestApp.tsx': { file: 'assets/guest.js', imports: ['_shared'] },
       'src/features/learning/HomePage.tsx': { file: 'assets/home.js', imports: ['_shared'] },
       ...Object.fromEntries(
         ['en', 'de', 'ar'].flatMap((locale) =>
           ['common', 'session', 'shell', 'navigation', 'problems', 'learning'].map((name) => [
-            `src/locales/${locale}/${name}.ts`,
+            `src/words/${name}.${locale}.ts`,
             { file: `assets/${name}-${locale}.js` },
           ]),
         ),

@@ -107,10 +107,10 @@ function makePage({ settings }: Services, folder: string): () => Pages {
 }
 
 const guestPages = ['src/guest/GuestApp.tsx']
-const application = ['src/Application.tsx']
+const application = ['src/start/Application.tsx']
 const home = ['src/features/learning/HomePage.tsx']
 const homeWords = ['common', 'shell', 'navigation', 'problems', 'learning']
-const wordsOf = (locale: Locale, names: readonly string[]) => names.map((name) => `src/locales/${locale}/${name}.ts`)
+const wordsOf = (locale: Locale, names: readonly string[]) => names.map((name) => `words/${name}.${locale}.ts`)
 
 function ofLocales<Kind extends string>(kind: Kind, make: (locale: Locale) => string[]) {
   return Object.fromEntries(locales.map((locale) => [`${kind}-${locale}`, make(locale)])) as Record<
@@ -126,7 +126,7 @@ interface Chunk {
   imports?: string[]
 }
 
-/** What a page will import, so that it is fetched beside its entry. `modules` are named as in the manifest. */
+/** What a page will import, so that it is fetched beside its entry. `modules` are named as in the manifest, or by the end of that name. */
 function filesOf(modules: readonly string[], html: string, folder: string): string[] {
   const path = join(folder, manifestPath)
   if (!existsSync(path)) return []
@@ -138,7 +138,7 @@ function filesOf(modules: readonly string[], html: string, folder: string): stri
     files.add(chunk.file)
     for (const other of chunk.imports ?? []) add(other)
   }
-  for (const module of modules) add(module)
+  for (const module of modules) add(Object.keys(manifest).find((name) => `/${name}`.endsWith(`/${module}`)) ?? '')
   return [...files].map((file) => `/${file}`).filter((file) => !html.includes(`"${file}"`))
 }
 

@@ -46,6 +46,26 @@ test('work goes on when all connections break under it, also just as a task has 
   expect([...new Set(done)].toSorted()).toEqual([1, 2, 3, 4, 5, 6])
 })
 
+test('a task that was fetched by an answer that never arrived is done within a minute', async () => {
+  const app = await testApp()
+  const { db, adminUrl } = await freshDatabase()
+  const services = { ...app.services, db }
+  const { tenantId } = await givenTenant({ ...app, services })
+  let done = 0
+  const work = task('test.work', async () => void done++)
+  worker = await startWorker(services, adminUrl, [], [work])
+  await ask(adminUrl, `select 1 from graphile_worker.add_job('learnt', $1::json, run_at := now() + interval '1 day')`, [
+    JSON.stringify({ tenantId, task: 'test.work', payload: {} }),
+  ])
+  await ask(
+    adminUrl,
+    `update graphile_worker._private_jobs set run_at = now(), attempts = 1, locked_at = now() - interval '1 minute',
+       locked_by = (select worker_id from control.workers)`,
+  )
+  await until(async () => (await countJobs(adminUrl)) === 0)
+  expect(done).toBe(1)
+})
+
 test.runIf(isProof)(
   'a worker that was frozen, taken for dead and wakes up does nothing a second time',
   {

@@ -25,6 +25,8 @@ const LOOK_MS = 250
 /** How often a process says that its workers live, and after how long without a word they are taken for dead. */
 const BEAT_MS = 1000
 const DEAD_AFTER_SECONDS = 4
+/** After how long a task that is locked here and that nobody here has is given out again; slow lines need less. */
+const LOST_AFTER_SECONDS = 30
 /** Whoever ended long ago is struck off now and then. */
 const BEATS_BETWEEN_SWEEPS = 60
 
@@ -63,13 +65,16 @@ export async function startWorker(
   })
   const utils = await makeWorkerUtils({ pgPool: pool, logger })
   await utils.migrate()
-  await freeJobsOfTheDead(pool, utils, [])
+  await freeLostTasks(pool, utils, [], new Map())
 
   // NOTE: a task is locked by its pool and not by the worker in it: beats under another name would save nobody from being
   // taken for dead.
   const workerIds = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => void workerIds.add(workerPool.id))
+  const taken: TakenTasks = new Map()
+  events.on('job:start', ({ job }) => void taken.set(nameTaken(job), 'running'))
+  events.on('job:complete', ({ job }) => void taken.set(nameTaken(job), 'over'))
 
   const runner: Runner = await run({
     pgPool: pool,
@@ -168,7 +173,7 @@ export async function startWorker(
 
   let beats = 0
   const beat = async () => {
-    await freeJobsOfTheDead(pool, utils, [...workerIds])
+    await freeLostTasks(pool, utils, [...workerIds], taken)
     if (beats++ % BEATS_BETWEEN_SWEEPS === 0)
       await pool.query(`delete from control.workers where seen_at < now() - interval '1 hour'`)
   }
@@ -220,21 +225,43 @@ function fenceOf(taskId: string, workerId: string | null): BeforeCommit {
   }
 }
 
+/** What this process has got from the runner, by attempt; what is over stays until the runner has struck it off. */
+type TakenTasks = Map<string, 'running' | 'over'>
+
+function nameTaken({ id, attempts }: { id: string; attempts: number }): string {
+  return `${id} ${attempts}`
+}
+
 /**
- * A process that was killed leaves its jobs locked; whoever has not been heard of for some beats is taken for dead. In the
- * same breath it is said that our own workers live, whom nobody else is asked about.
+ * A process that was killed leaves its tasks locked; whoever has not been heard of for some beats is taken for dead. In the
+ * same breath it is said that our own workers live. A connection that breaks while a task is being fetched leaves it locked
+ * by a worker that never heard of it: the runner itself would give it out again after hours.
  */
-async function freeJobsOfTheDead(pool: pg.Pool, utils: WorkerUtils, own: readonly string[]): Promise<void> {
-  const { rows } = await pool.query<{ worker_id: string }>({
-    name: 'learnt beat',
-    text: `
+async function freeLostTasks(pool: pg.Pool, utils: WorkerUtils, own: readonly string[], taken: TakenTasks) {
+  const over = [...taken].filter(([, state]) => state === 'over').map(([name]) => name)
+  const { rows } = await pool.query<{ id: string; attempts: number; workerId: string; isOwn: boolean; isOld: boolean }>(
+    {
+      name: 'learnt beat',
+      text: `
       with alive as (
         insert into control.workers (worker_id) select unnest($1::text[]) on conflict (worker_id) do update set seen_at = now()
       )
-      select distinct j.locked_by as worker_id from graphile_worker._private_jobs j
-      where j.locked_by is not null and j.locked_by <> all ($1::text[])
-        and not exists (select from control.workers w where w.worker_id = j.locked_by and w.seen_at > now() - interval '${DEAD_AFTER_SECONDS} seconds')`,
-    values: [own],
-  })
-  if (rows.length > 0) await utils.forceUnlockWorkers(rows.map((row) => row.worker_id))
+      select j.id::text, j.attempts, j.locked_by as "workerId", j.locked_by = any ($1::text[]) as "isOwn",
+        j.locked_at < now() - interval '${LOST_AFTER_SECONDS} seconds' as "isOld"
+      from graphile_worker._private_jobs j
+      where j.locked_by is not null and (j.locked_by = any ($1::text[])
+        or not exists (select from control.workers w where w.worker_id = j.locked_by and w.seen_at > now() - interval '${DEAD_AFTER_SECONDS} seconds'))`,
+      values: [own],
+    },
+  )
+  const dead = new Set(rows.filter((row) => !row.isOwn).map((row) => row.workerId))
+  if (dead.size > 0) await utils.forceUnlockWorkers([...dead])
+  const locked = rows.filter((row) => row.isOwn)
+  for (const name of over) if (!locked.some((row) => nameTaken(row) === name)) taken.delete(name)
+  const lost = locked.filter((row) => row.isOld && !taken.has(nameTaken(row))).map((row) => row.id)
+  if (lost.length > 0)
+    await pool.query(
+      'update graphile_worker._private_jobs set locked_by = null, locked_at = null where id = any ($1) and locked_by = any ($2)',
+      [lost, own],
+    )
 }

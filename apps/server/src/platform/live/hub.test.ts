@@ -476,6 +476,9 @@ test('a socket is refused to strangers and to pages of other hosts', async () =>
   await expect(connect(app, hub, { token: 'nonsense' })).rejects.toThrow('401')
   await expect(connect(app, hub, tenant.admin, 'https://evil.example')).rejects.toThrow('403')
   await expect(connect(app, hub, tenant.admin, hub.origin.replace('http:', 'https:'))).rejects.toThrow('403')
+  // Another site's name that points to this machine.
+  const foreign = 'http://evil.example'
+  await expect(connect(app, hub, tenant.admin, foreign, { host: 'evil.example' })).rejects.toThrow('421')
   const ears = await connect(app, hub, tenant.admin)
   expect(ears.socket.readyState).toBe(WebSocket.OPEN)
 })

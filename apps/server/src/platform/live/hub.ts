@@ -10,6 +10,7 @@ import { RateLimit } from '../http/limits.ts'
 import { liveSockets } from '../metrics.ts'
 import { findChangedSessions, findSession, type OpenSession } from '../session/find-session.ts'
 import { readCookie, sessionCookieName } from '../session/token.ts'
+import { isForThisMachine, isKnownHost } from '../tenant/known-host.ts'
 import type { LiveEvent } from './fan-out.ts'
 import { LiveFollower } from './follow.ts'
 import { Presence } from './presence.ts'
@@ -256,7 +257,10 @@ export class LiveHub {
     } catch {
       return void refuse(tooMany)
     }
-    const token = readCookie(request.headers.cookie, sessionCookieName(this.#services.settings))
+    const { settings } = this.#services
+    if (isForThisMachine(settings) && !(await isKnownHost(this.#services, new URL(origin).hostname)))
+      return void refuse('421 Misdirected Request')
+    const token = readCookie(request.headers.cookie, sessionCookieName(settings))
     // While the database is away nobody waits here: browsers come again, and again.
     if (!this.#rights.isFresh()) await this.#rights.lookOnce()
     const { epoch } = this.#rights

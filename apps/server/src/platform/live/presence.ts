@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import type { LiveMessage } from '@learnt/contract/live'
 import type { PresenceArea } from '@learnt/contract/presence-areas'
 import Bowser from 'bowser'
@@ -376,10 +377,10 @@ const nameLength = 60
 
 /** The fields of the specification from the browser's own words. */
 export function deviceOf(agent: string): Device {
-  const cut = (word: string | undefined) => word?.slice(0, nameLength) || null
+  const cut = (word: string | undefined) => (word && cutText(word, nameLength)) || null
   const nothing = { deviceType: null, mobileVendor: null, mobileModel: null }
   if (agent === '') return { ...nothing, browserName: null, browserVersion: null, osName: null, osVersion: null }
-  const { browser, os, platform } = Bowser.parse(agent.slice(0, 400))
+  const { browser, os, platform } = Bowser.parse(cutText(agent, 400))
   const isMobile = platform.type === 'mobile' || platform.type === 'tablet'
   return {
     deviceType: cut(platform.type),

@@ -26,6 +26,7 @@ export const de: Catalogue = {
     staleDetail: 'Jemand anderes hat das inzwischen geändert. Laden Sie neu, um die Änderungen zu sehen.',
     alreadyDone: 'Diese Anfrage wurde schon bearbeitet.',
     stillRunning: 'Dieselbe Anfrage wird noch bearbeitet.',
+    tooManyValues: 'Das hat zu viele Werte, oder sie sind zu tief verschachtelt.',
     notJson: 'Der Inhalt ist kein gültiges JSON.',
   },
   attempts: {
@@ -52,6 +53,7 @@ export const de: Catalogue = {
     invalid: 'Dieser Wert ist nicht gültig',
     minLength4: 'Mindestens 4 Zeichen',
     oneLine: 'Zeilenumbrüche und Steuerzeichen sind nicht erlaubt',
+    hidden: 'Hier stehen Zeichen, die man nicht sieht; bitte den Text eintippen statt einfügen',
     minLength2: 'Mindestens 2 Zeichen',
     passwordLength: 'Das Kennwort braucht mindestens {{count}} Zeichen',
     email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
@@ -65,6 +67,7 @@ export const de: Catalogue = {
     unknownField: 'Unbekanntes Feld: {{field}}',
     notOneOf: 'Muss einer dieser Werte sein: {{values}}',
     number: 'Muss eine Zahl sein',
+    dateRange: 'Muss zwischen den Jahren 1900 und 2200 liegen',
     date: 'Muss ein Datum sein, zum Beispiel 2026-11-20',
     emailTaken: 'Diese E-Mail-Adresse ist schon registriert.',
     usernameTaken: 'Dieser Benutzername ist schon vergeben.',
@@ -105,6 +108,7 @@ export const de: Catalogue = {
     certificate: 'Das ist kein X.509-Zertifikat',
     samlMetadata:
       'Das sind keine Metadaten eines Identitätsanbieters: Es fehlt ein Aussteller mit einem Zertifikat zum Signieren',
+    samlFacts: 'Eine Adresse in diesen Metadaten ist keine des Webs (https://)',
     noWayIn:
       'Niemand könnte sich mehr anmelden. Behalten Sie Kennwörter, Passkeys oder einen eingeschalteten Anbieter.',
   },
@@ -135,6 +139,7 @@ export const de: Catalogue = {
     exportReplaced: 'Sie haben eine neuere Kopie Ihrer Daten angefordert. Diese wird nicht mehr erstellt.',
     ownFactors: 'Ihre eigenen zweiten Faktoren stehen in Ihrem Profil.',
     belongsElsewhere: 'Diese Person gehört auch zu einer anderen Organisation. Das kann nur die Superadministration.',
+    neverHere: 'Diese Person hat sich hier noch nie angemeldet: Es gibt nichts zu entfernen.',
     otherTeams: 'Diese Person gehört auch zu anderen Teams. Das kann nur die Administration der ganzen Organisation.',
     otherSignIn: 'Dieses Team verlangt eine andere Art der Anmeldung. Melden Sie sich ab und dort neu an.',
     unchanged: 'Es gibt nichts zu ändern.',
@@ -250,6 +255,8 @@ export const de: Catalogue = {
     bundleHasCourses: 'Ein Kursbündel besteht aus Kursen und hat keine eigenen Schritte.',
     courseHasSteps: 'Nur ein Kursbündel besteht aus Kursen.',
     childUnknown: 'Diesen Kurs gibt es nicht mehr.',
+    tooManyTags:
+      'Diese Seite hat zu viele Elemente. Teilen Sie sie in mehrere Seiten auf, und den Kurs in mehrere Kurse.',
     childSelf: 'Ein Kursbündel kann sich nicht selbst enthalten.',
     childBundle: 'Ein Kursbündel kann kein anderes Kursbündel enthalten.',
     childTwice: 'Dieser Kurs kommt im Kursbündel zweimal vor.',

@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import { sql } from 'kysely'
 import type { Ctx, Services } from '../context.ts'
 import type { WriteTx } from '../db/database.ts'
@@ -214,7 +215,7 @@ interface SmtpError extends Error {
 }
 
 function judge(error: SmtpError, isHandedOver: boolean): Outcome {
-  const detail = (error.response ?? error.message).replace(/\s+/g, ' ').slice(0, 300)
+  const detail = cutText((error.response ?? error.message).replace(/\s+/g, ' '), 300)
   if (error.responseCode !== undefined) {
     if (error.code === 'EAUTH') return { state: 'failed', reason: 'signIn', detail, again: true }
     return error.responseCode >= 500

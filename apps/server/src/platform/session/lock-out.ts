@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { tidyAddress } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { ProblemError } from '../problem.ts'
@@ -77,7 +78,7 @@ export async function takeRequest(
   now: Date,
 ): Promise<Date | null> {
   const keys = [
-    `${of.what}:account:${digest(`${of.tenantId}\n${of.account.trim().toLowerCase()}`)}`,
+    `${of.what}:account:${digest(`${of.tenantId}\n${tidyAddress(of.account)}`)}`,
     `${of.what}:address:${networkOf(of.address)}`,
   ]
   const { rows } = await db.control((tx) =>
@@ -105,7 +106,7 @@ export function returningAttempt(attempt: Attempt): RawBuilder<unknown> {
 }
 
 function nameTyped(typed: string): string {
-  return typed.trim().toLowerCase()
+  return tidyAddress(typed)
 }
 
 function keysOf(attempt: Attempt): { key: string; allowed: number; isOwn: boolean }[] {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { isLoopbackHost } from '../env.ts'
+import { isLoopbackHost, type Settings } from '../env.ts'
+
+/** Whether Learnt serves this machine alone, with nothing before it that knows which hosts are its own. */
+export function isForThisMachine({ publicIsLoopback, host }: Pick<Settings, 'publicIsLoopback' | 'host'>): boolean {
+  return publicIsLoopback && isLoopbackHost(host)
+}
 
 /**
  * Whether a request may be for this host name. Asked where Learnt serves this machine alone: any page could let its own

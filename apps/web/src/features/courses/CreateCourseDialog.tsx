@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import BundleIcon from '@mui/icons-material/LayersOutlined'
 import CourseIcon from '@mui/icons-material/SchoolOutlined'
 import Alert from '@mui/material/Alert'
@@ -21,8 +22,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
-import { useCloseGuard } from '../../leave-guard.ts'
-import { paths } from '../../paths.ts'
+import { useCloseGuard } from '../../routes/leave-guard.ts'
+import { paths } from '../../routes/paths.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 
 /** Begins a course or a bundle and opens its editor. Mount it to open it. */
@@ -130,7 +131,7 @@ export function CreateCourseDialog({ onClose }: { onClose: () => void }) {
             value={category || null}
             inputValue={category}
             onChange={(_, next) => setCategory(next ?? '')}
-            onInputChange={(_, text, why) => (why === 'input' || why === 'clear') && setCategory(text.slice(0, 100))}
+            onInputChange={(_, text, why) => (why === 'input' || why === 'clear') && setCategory(cutText(text, 100))}
             renderInput={(params) => (
               <TextField {...params} label={t('details.category')} helperText={t('details.categoryHelp')} />
             )}

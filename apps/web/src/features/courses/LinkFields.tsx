@@ -1,4 +1,5 @@
 import type { Activity } from '@learnt/contract/courses'
+import { readWebAddress } from '@learnt/contract/web-address'
 import OpenIcon from '@mui/icons-material/OpenInNew'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
@@ -10,7 +11,7 @@ import { activityField } from './field-errors.ts'
 export function LinkFields({ activity }: { activity: Extract<Activity, { kind: 'link' }> }) {
   const { t } = useTranslation('courses')
   const { editActivity } = useEditing()
-  const works = /^https?:\/\/[^\s/]+/i.test(activity.url.trim())
+  const address = readWebAddress(activity.url)
   return (
     <DraftText
       field={activityField(activity.id, 'url')}
@@ -31,12 +32,12 @@ export function LinkFields({ activity }: { activity: Extract<Activity, { kind: '
       slotProps={{
         htmlInput: { dir: 'ltr', inputMode: 'url' },
         input: {
-          endAdornment: works ? (
+          endAdornment: address ? (
             <InputAdornment position="end">
               <IconButton
                 edge="end"
                 component="a"
-                href={activity.url.trim()}
+                href={address}
                 target="_blank"
                 rel="noopener noreferrer"
                 aria-label={t('link.try')}

@@ -1,4 +1,5 @@
 import type { Activity } from '@learnt/contract/courses'
+import { cutText } from '@learnt/contract/cut-text'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -37,6 +38,9 @@ export function PackageFields({ activity }: { activity: Extract<Activity, { kind
           onRemove={locked ? undefined : () => editActivity(activity, { packageId: null })}
         />
       )}
+      {kept && kept.problems.length > 0 && upload?.at !== 'accepted' && (
+        <PackageFindings problems={kept.problems} more={0} />
+      )}
       {upload?.at === 'accepted' && (
         <Alert severity="warning" onClose={() => uploads.dismiss(slot)}>
           <Typography variant="subtitle2">{t('package.acceptedWith')}</Typography>
@@ -60,7 +64,7 @@ export function PackageFields({ activity }: { activity: Extract<Activity, { kind
               rememberPackage(imported)
               editActivity(activity, {
                 packageId: imported.id,
-                ...(activity.title === t('kinds.scorm.untitled') ? { title: imported.title.slice(0, 200) } : {}),
+                ...(activity.title === t('kinds.scorm.untitled') ? { title: cutText(imported.title, 200) } : {}),
               })
             })
           }

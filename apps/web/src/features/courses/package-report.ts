@@ -8,6 +8,7 @@ export interface ImportedPackage {
   kind: string
   scoCount: number
   warnings: number
+  problems: readonly PackageProblem[]
   size: number
 }
 
@@ -35,6 +36,7 @@ export function readImport(job: Job, file: Pick<StoredFile, 'name' | 'size'>): I
       kind: '',
       scoCount: Number(result.scoCount ?? 0),
       warnings: report.problems.length + report.more,
+      problems: report.problems,
       size: file.size,
     },
     report,

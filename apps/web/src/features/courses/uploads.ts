@@ -1,9 +1,9 @@
 import type { FilePurpose, StoredFile } from '@learnt/contract/files'
 import type { PackageProblem } from '@learnt/contract/packages'
 import { addressOf, call } from '../../api/call.ts'
+import { followJob } from '../../api/follow-job.ts'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
-import { followJob } from '../../follow-job.ts'
 import { startUpload, type UploadControl } from '../../ui/upload.ts'
 import { type ImportedPackage, readImport } from './package-report.ts'
 

@@ -1,4 +1,5 @@
 import type { Activity, ActivityKind } from '@learnt/contract/courses'
+import { cutText } from '@learnt/contract/cut-text'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/dialogs.ts'
@@ -77,7 +78,7 @@ export function useOutline(select: (item: string | null, focus?: boolean) => voi
         const copy = {
           ...structuredClone(activity),
           id: crypto.randomUUID(),
-          title: t('outline.copyOf', { title: activity.title }).slice(0, 200),
+          title: cutText(t('outline.copyOf', { title: activity.title }), 200),
         }
         const place = findPlace(now.current.content.sections, activity.id)
         const section = place && now.current.content.sections[place.section]

@@ -1,4 +1,5 @@
 import type { CourseContent } from '@learnt/contract/courses'
+import { cutText } from '@learnt/contract/cut-text'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
@@ -11,9 +12,9 @@ export function useSaveCopy(onCopied: (copy: { id: string; title: string }) => v
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ content, isBundle }: { content: CourseContent; isBundle: boolean }) => {
-      const title = t('conflict.copyTitle', { title: content.title || t('outline.untitled') }).slice(0, 200)
+      const title = cutText(t('conflict.copyTitle', { title: content.title || t('outline.untitled') }), 200)
       const made = await call(api.courses.create, {
-        body: { title, isBundle, category: content.category.trim().slice(0, 100) },
+        body: { title, isBundle, category: cutText(content.category.trim(), 100) },
       })
       await call(api.courses.saveDraft, {
         params: { courseId: made.id },

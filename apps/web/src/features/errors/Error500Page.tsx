@@ -2,7 +2,7 @@ import BrokenIcon from '@mui/icons-material/HeartBrokenOutlined'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/SessionProvider.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../routes/paths.ts'
 import { useAnchor } from '../../ui/AppLink.tsx'
 import { StatePanel } from '../../ui/StatePanel.tsx'
 

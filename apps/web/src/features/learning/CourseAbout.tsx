@@ -2,10 +2,10 @@ import type { LearnerCourse } from '@learnt/contract/learning'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.ts'
+import { useDueDay } from '../../lists/useDueDay.ts'
+import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { formatDay } from '../../ui/times.ts'
-import { useDueDay } from '../../useDueDay.ts'
 
 /** What the course is about, and why this person has it; folded once the course is under way. */
 export function CourseAbout({ course, open }: { course: LearnerCourse; open: boolean }) {

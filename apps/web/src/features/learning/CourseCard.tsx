@@ -1,13 +1,13 @@
 import type { CourseCard as CourseCardData } from '@learnt/contract/learning'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.ts'
+import { useDueDay } from '../../lists/useDueDay.ts'
+import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { formatDay } from '../../ui/times.ts'
-import { useDueDay } from '../../useDueDay.ts'
 import { CourseImage } from './CourseImage.tsx'
 
 /** A course in a grid (CardGrid.tsx dresses it): the whole card is one link, its text says what matters today. */

@@ -1,3 +1,4 @@
+import { firstCharacter } from '@learnt/contract/cut-text'
 import { useState } from 'react'
 
 /** The course's picture in 16:9, or as high as its place with `fill`; without one, or when it fails, the title's first letter. */
@@ -8,7 +9,7 @@ export function CourseImage({ src, title, fill = false }: { src: string; title: 
       {src && !broken ? (
         <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
       ) : (
-        <span aria-hidden>{[...title][0]?.toUpperCase()}</span>
+        <span aria-hidden>{firstCharacter(title).toUpperCase()}</span>
       )}
     </div>
   )

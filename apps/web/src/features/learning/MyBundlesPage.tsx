@@ -1,5 +1,5 @@
 import { readList } from '../../lists/address.ts'
-import type { Loader } from '../../route-book.ts'
+import type { Loader } from '../../routes/route-book.ts'
 import { askMyLearning, myLearningStandard } from './asks.ts'
 import { MyLearningList } from './MyLearningList.tsx'
 

@@ -1,4 +1,5 @@
 import type { Member } from '@learnt/contract/members'
+import { fullName } from '@learnt/contract/text'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ import { showToast } from '../../ui/toasts.ts'
 export function MemberFactors({ member }: { member: Member }) {
   const { t } = useTranslation(['factors', 'problems'])
   const { t: words } = useTranslation('problems')
-  const name = `${member.firstName} ${member.lastName}`.trim()
+  const name = fullName(member)
   const request = { params: { userId: member.userId }, query: { teamId: member.teamId } }
   const factors = useQuery(queryOf(api.factors.ofMember, request))
   const reset = useSend(api.factors.reset, {

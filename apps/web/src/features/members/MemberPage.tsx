@@ -1,5 +1,6 @@
 import type { Member } from '@learnt/contract/members'
 import { roleRank, roles } from '@learnt/contract/roles'
+import { fullName } from '@learnt/contract/text'
 import ExpandIcon from '@mui/icons-material/ExpandMore'
 import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
@@ -17,10 +18,10 @@ import { api } from '../../api/operations.ts'
 import { isProblem, type Saved } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
-import { useDocumentTitle } from '../../document-title.ts'
-import { useLeaveGuard } from '../../leave-guard.ts'
-import { paths } from '../../paths.ts'
-import type { Loader } from '../../route-book.ts'
+import { useDocumentTitle } from '../../routes/document-title.ts'
+import { useLeaveGuard } from '../../routes/leave-guard.ts'
+import { paths } from '../../routes/paths.ts'
+import type { Loader } from '../../routes/route-book.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
@@ -259,8 +260,7 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
   })
   const managers = new Map((member?.managerNames ?? []).map((one) => [one.userId, one.name]))
   for (const row of people.data?.items ?? []) {
-    if (row.userId !== member?.userId)
-      managers.set(row.userId, `${row.firstName} ${row.lastName}`.trim() + (row.email ? ` (${row.email})` : ''))
+    if (row.userId !== member?.userId) managers.set(row.userId, fullName(row) + (row.email ? ` (${row.email})` : ''))
   }
   // nobody gives a role above their own
   const grantable = roles.filter((role) => roleRank[role] <= roleRank[me.role])
@@ -269,7 +269,7 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
     <>
       <FormSection title={t('form.person')}>
         <FormText name="firstName" label={t('form.firstName')} required autoComplete="off" />
-        <FormText name="lastName" label={t('form.lastName')} required autoComplete="off" />
+        <FormText name="lastName" label={t('form.lastName')} help={t('form.lastNameHelp')} autoComplete="off" />
         <FormText
           name="email"
           kind="email"
@@ -413,5 +413,5 @@ function AttributeField({ name, label }: { name: string; label: string }) {
 }
 
 function nameOf(member: { firstName: string; lastName: string }): string {
-  return `${member.firstName} ${member.lastName}`.trim()
+  return fullName(member)
 }

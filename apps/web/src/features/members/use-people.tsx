@@ -1,5 +1,6 @@
 import type { MemberRow } from '@learnt/contract/members'
 import type { MembershipStatus } from '@learnt/contract/states'
+import { fullName } from '@learnt/contract/text'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
@@ -7,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { useListState } from '../../lists/useListState.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
@@ -120,5 +121,5 @@ export function peopleColumns(t: TFunction<['members', 'common']>, avatarOf: (ro
 }
 
 export function nameOf(row: Pick<MemberRow, 'firstName' | 'lastName'>): string {
-  return `${row.firstName} ${row.lastName}`.trim()
+  return fullName(row)
 }

@@ -1,6 +1,6 @@
 import type { NavigationRow } from '@learnt/contract/navigation'
 import { useTranslation } from 'react-i18next'
-import { findRoute, works } from '../../route-book.ts'
+import { findRoute, works } from '../../routes/route-book.ts'
 import { knownItems } from '../../shell/navigation.ts'
 
 type Named = Pick<NavigationRow, 'id' | 'title'>

@@ -1,4 +1,4 @@
-import { i18n } from '../../i18n.ts'
+import { i18n } from '../../words/i18n.ts'
 
 /** The catalogues that notifications are worded with. */
 export function loadWords(): Promise<void> {

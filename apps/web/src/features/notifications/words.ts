@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@learnt/contract/notification-kinds'
 import type { Notification } from '@learnt/contract/notifications'
 import type { TFunction } from 'i18next'
-import { jobName } from '../../job-name.ts'
+import { jobName } from '../../api/job-name.ts'
 import { formatDay } from '../../ui/times.ts'
 
 export type NotificationWords = TFunction<['notifications', 'common', 'shell']>

@@ -1,5 +1,6 @@
 import type { MemberFilter, MemberRow } from '@learnt/contract/members'
 import type { Due } from '@learnt/contract/permissions'
+import { fullName } from '@learnt/contract/text'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -17,10 +18,10 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { followJob, sayLater } from '../../api/follow-job.ts'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
-import { followJob, sayLater } from '../../follow-job.ts'
-import { useCloseGuard } from '../../leave-guard.ts'
+import { useCloseGuard } from '../../routes/leave-guard.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -195,7 +196,7 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
                       : t('common:loading')}
                   </Typography>
                   <Typography variant="caption" color="textSecondary">
-                    {matching.data?.items.map((person) => `${person.firstName} ${person.lastName}`).join(', ')}
+                    {matching.data?.items.map((person) => fullName(person)).join(', ')}
                     {(matching.data?.total ?? 0) > (matching.data?.items.length ?? 0) && ' …'}
                   </Typography>
                 </>

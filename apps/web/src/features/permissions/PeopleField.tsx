@@ -1,4 +1,5 @@
 import type { MemberRow } from '@learnt/contract/members'
+import { fullName } from '@learnt/contract/text'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
@@ -10,7 +11,7 @@ import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
 
-const nameOf = (person: MemberRow) => `${person.firstName} ${person.lastName}`.trim()
+const nameOf = (person: MemberRow) => fullName(person)
 
 function useFoundPeople(typed: string) {
   const search = useDeferredValue(typed.trim())

@@ -1,4 +1,5 @@
 import type { CourseRow } from '@learnt/contract/courses'
+import { cutText } from '@learnt/contract/cut-text'
 import type { Due, Permission } from '@learnt/contract/permissions'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -21,7 +22,7 @@ import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSend } from '../../api/queries.ts'
-import { useCloseGuard } from '../../leave-guard.ts'
+import { useCloseGuard } from '../../routes/leave-guard.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
@@ -62,9 +63,9 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
 
   const rule = useMemo(() => writeRule(form), [form])
   const labelOf = useValueLabels(fieldsOfRules(permission ? [rule, permission.rule] : [rule]))
-  const suggested = matchesSomebody(form) ? ruleWords(t, i18n.language, rule, labelOf).slice(0, 200) : ''
+  const suggested = matchesSomebody(form) ? cutText(ruleWords(t, i18n.language, rule, labelOf), 200) : ''
   // a name that was the rule's own words follows the rule
-  const named = permission && ruleWords(t, i18n.language, permission.rule, labelOf).slice(0, 200) === permission.title
+  const named = permission && cutText(ruleWords(t, i18n.language, permission.rule, labelOf), 200) === permission.title
   const title = ownTitle === null || (named && ownTitle === permission.title) ? suggested : ownTitle
   const documentId = permission?.documentId ?? document?.id ?? chosen?.id
   const status = active ? ('active' as const) : ('inactive' as const)

@@ -11,7 +11,8 @@ import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/SessionProvider.tsx'
-import { forgetLeaving, leaveToLink } from '../../leaving-to-link.ts'
+import { webPage } from '../../routes/web-page.ts'
+import { forgetLeaving, leaveToLink } from '../../session/leaving-to-link.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { confirm } from '../../ui/dialogs.ts'
@@ -47,7 +48,7 @@ export function IdentitiesPanel() {
       async () => {
         const { url } = await call(api.providers.startLinking, { params: { providerId } })
         leaveToLink()
-        location.assign(url)
+        location.assign(webPage(url))
       },
       (error) => {
         forgetLeaving()

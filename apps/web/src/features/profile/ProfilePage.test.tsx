@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { i18n } from '../../i18n.ts'
 import { prepareComponents } from '../../testing/show.tsx'
 import { showSignedIn } from '../../testing/show-signed-in.tsx'
+import { i18n } from '../../words/i18n.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 
 prepareComponents({ namespaces: ['common', 'profile', 'accounts', 'factors', 'shell'] })

@@ -1,6 +1,7 @@
 import { locales } from '@learnt/contract/locales'
 import { findPalette, paletteNames } from '@learnt/contract/palettes'
 import type { Preferences } from '@learnt/contract/session'
+import { fullName } from '@learnt/contract/text'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import MenuItem from '@mui/material/MenuItem'
@@ -9,12 +10,12 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useSession } from '../../api/SessionProvider.tsx'
-import { chooseLanguage } from '../../i18n.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { chooseLanguage } from '../../words/i18n.ts'
 import { AccountPanel } from './AccountPanel.tsx'
 import { DataPanel } from './DataPanel.tsx'
 import { FactorsPanel } from './FactorsPanel.tsx'
@@ -28,7 +29,7 @@ export function ProfilePage() {
   const { t, i18n } = useTranslation(['profile', 'accounts', 'factors', 'common', 'shell'])
   const me = useMe()
   const { team, settings, preferences, prefer } = useSession()
-  const name = `${me.firstName} ${me.lastName}`.trim()
+  const name = fullName(me)
   const ofTeam = chooseLanguage(null, settings.defaultLocale, navigator.languages)
   const keep = (change: Partial<Preferences>) => {
     prefer(change).catch(() => showToast({ variant: 'error', text: t('failed') }))

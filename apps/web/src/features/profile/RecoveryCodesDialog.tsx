@@ -9,7 +9,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { saveText } from '../../save-text.ts'
+import { saveText } from '../../ui/save-text.ts'
 
 /** Ten codes, to be kept now: they are not shown again, so the dialog does not close by the way. */
 export function RecoveryCodesDialog({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {

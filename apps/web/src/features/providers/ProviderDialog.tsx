@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
-import { useCloseGuard } from '../../leave-guard.ts'
+import { useCloseGuard } from '../../routes/leave-guard.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { dialogForm } from '../../ui/form/dialog-form.ts'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
@@ -80,6 +80,10 @@ export function ProviderDialog({
         allowsUnasked: false,
         signsOutThere: false,
         logoutUrl: '',
+        emailAttribute: '',
+        firstNameAttribute: '',
+        lastNameAttribute: '',
+        allowsSha1: false,
         ...provider?.config,
         certificates: provider?.config.certificates.join('\n') ?? '',
       },
@@ -197,6 +201,16 @@ export function ProviderDialog({
                   help={t('form.logoutUrlHelp')}
                   slotProps={ltr}
                 />
+                {(['emailAttribute', 'firstNameAttribute', 'lastNameAttribute'] as const).map((one) => (
+                  <FormText
+                    key={one}
+                    name={`config.${one}`}
+                    label={t(`form.${one}`)}
+                    help={one === 'emailAttribute' ? t('form.attributesHelp') : ''}
+                    slotProps={ltr}
+                  />
+                ))}
+                <FormSwitch name="config.allowsSha1" label={t('form.allowsSha1')} help={t('form.allowsSha1Help')} />
                 <FormSwitch
                   name="config.allowsUnasked"
                   label={t('form.allowsUnasked')}

@@ -6,10 +6,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
-import { DueText } from '../../DueText.tsx'
+import { DueText } from '../../lists/DueText.tsx'
 import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { DurationText } from '../../ui/DurationText.tsx'
@@ -133,6 +133,12 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
             options: progressStates.map((value) => ({ value, label: t(`common:states.progress.${value}`) })),
           },
           { key: 'overdue', label: t('overdue'), single: true, options: [{ value: 'true', label: t('overdue') }] },
+          {
+            key: 'left',
+            label: t('peopleWhoLeft'),
+            single: true,
+            options: [{ value: 'true', label: t('peopleWhoLeft') }],
+          },
         ]}
         views={<SavedViews list="report-assignments" />}
         toolbar={

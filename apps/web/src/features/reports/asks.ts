@@ -1,7 +1,7 @@
 import { queryOf } from '../../api/queries.ts'
 import { readList } from '../../lists/address.ts'
 import { askViews } from '../../lists/views-ask.ts'
-import type { Loader } from '../../route-book.ts'
+import type { Loader } from '../../routes/route-book.ts'
 import { type ListState, listQuery } from '../../ui/table/list-state.ts'
 import { operationsOf, type Scope, scopeOf } from './report-scope.ts'
 

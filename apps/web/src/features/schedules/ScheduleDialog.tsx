@@ -1,4 +1,5 @@
 import { rhythms, type Schedule, ScheduleInput, scheduledLists } from '@learnt/contract/schedules'
+import { searchForm } from '@learnt/contract/text'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -14,7 +15,7 @@ import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
-import { useCloseGuard } from '../../leave-guard.ts'
+import { useCloseGuard } from '../../routes/leave-guard.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { FormChoices } from '../../ui/form/FormChoices.tsx'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
@@ -197,5 +198,5 @@ function ReceiversField({ chosen }: { chosen: readonly { userId: string; name: s
 }
 
 function matches(one: { name: string; email: string }, search: string): boolean {
-  return `${one.name} ${one.email}`.toLowerCase().includes(search.toLowerCase())
+  return searchForm(`${one.name} ${one.email}`).includes(searchForm(search))
 }

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { rememberAttempt, takeAttempt } from '../../attempted-path.ts'
+import { rememberAttempt, takeAttempt } from '../../session/attempted-path.ts'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { LogoutPage } from './LogoutPage.tsx'
 

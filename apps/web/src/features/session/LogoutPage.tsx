@@ -1,3 +1,4 @@
+import { readWebAddress } from '@learnt/contract/web-address'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -8,11 +9,11 @@ import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { forgetTeam } from '../../api/team-hint.ts'
-import { forgetAttempt } from '../../attempted-path.ts'
-import { forgetGuestLook } from '../../guest-look.ts'
 import { forgetKept } from '../../installation/forget-kept.ts'
-import { beginSignOut } from '../../leaving.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../routes/paths.ts'
+import { forgetAttempt } from '../../session/attempted-path.ts'
+import { forgetGuestLook } from '../../session/guest-look.ts'
+import { beginSignOut } from '../../session/leave-signed-out.ts'
 
 /** Ends the session, forgets what the browser kept of it, and opens the sign-in page afresh. */
 export function LogoutPage() {
@@ -36,7 +37,7 @@ export function LogoutPage() {
     forgetAttempt()
     forgetGuestLook()
     await forgetKept()
-    location.replace(away?.url ?? paths.login)
+    location.replace(readWebAddress(away?.url ?? '') ?? paths.login)
   }, [])
   useEffect(() => {
     if (begun.current) return

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/SessionProvider.tsx'
-import { notFoundPath } from '../../route-book.ts'
+import { notFoundPath } from '../../routes/route-book.ts'
 
 /** Shows a role rule at work. Only where the demonstration is on. */
 export function RoleExamplePage() {

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { paths } from '../../paths.ts'
+import { paths } from '../../routes/paths.ts'
 import { memoryRouter } from '../../testing/memory-router.ts'
 import { prepareComponents } from '../../testing/show.tsx'
 import { showSignedIn } from '../../testing/show-signed-in.tsx'

@@ -5,8 +5,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
-import { hasNothingToChoose } from '../../nothing-to-choose.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../routes/paths.ts'
+import { hasNothingToChoose } from '../../session/nothing-to-choose.ts'
 
 // nearly everybody goes on without ever seeing it
 const TeamChooser = lazy(async () => ({ default: (await import('./TeamChooser.tsx')).TeamChooser }))

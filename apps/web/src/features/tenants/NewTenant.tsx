@@ -1,5 +1,6 @@
 import { tenants } from '@learnt/contract/administration'
 import { isEmail } from '@learnt/contract/measures'
+import { fullName } from '@learnt/contract/text'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../routes/paths.ts'
 import { FormSwitch } from '../../ui/form/FormSwitch.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
@@ -36,7 +37,7 @@ export function NewTenant({ open, onClose }: { open: boolean; onClose: () => voi
     onSuccess: (tenant, { body: { administrator } }) => {
       const { name, administratorIsKnown } = tenant
       const text = administratorIsKnown
-        ? t('tenants.createdKnown', { name, person: `${administrator.firstName} ${administrator.lastName}` })
+        ? t('tenants.createdKnown', { name, person: fullName(administrator) })
         : t('tenants.created', { name })
       showToast({ variant: administratorIsKnown ? 'warning' : 'success', text })
       onClose()

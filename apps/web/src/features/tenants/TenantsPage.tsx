@@ -1,5 +1,6 @@
 import type { TenantRow } from '@learnt/contract/administration'
 import { tenantStatuses } from '@learnt/contract/tenants'
+import { searchForm } from '@learnt/contract/text'
 import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -12,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useListState } from '../../lists/useListState.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -151,13 +152,13 @@ function Undo({ tenant, until }: { tenant: TenantRow; until: string }) {
 }
 
 function arrange(rows: TenantRow[], state: ListState) {
-  const typed = state.search.toLowerCase()
+  const typed = searchForm(state.search)
   const key = state.sort as 'name' | 'id' | 'status' | 'people' | 'createdAt'
   const items = rows
     .filter((row) => !state.filters.status?.length || state.filters.status.includes(row.status))
     .filter((row) =>
       [row.name, row.id, ...row.teams.flatMap((team) => [team.displayName, ...team.hosts])].some((text) =>
-        text.toLowerCase().includes(typed),
+        searchForm(text).includes(typed),
       ),
     )
     .sort((a, b) => {

@@ -1,4 +1,5 @@
 import { roleRank, roles } from '@learnt/contract/roles'
+import { fullName } from '@learnt/contract/text'
 import { Invitation } from '@learnt/contract/users'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -10,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
-import { useCloseGuard } from '../../leave-guard.ts'
+import { useCloseGuard } from '../../routes/leave-guard.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { dialogForm } from '../../ui/form/dialog-form.ts'
 import { FormChoices } from '../../ui/form/FormChoices.tsx'
@@ -36,7 +37,7 @@ export function InviteDialog({
   const send = useSend(api.users.invite, {
     outdates: ['members', 'users'],
     onSuccess: ({ mailed }, { body }) => {
-      const name = `${body.firstName} ${body.lastName}`
+      const name = fullName(body)
       showToast({
         variant: 'success',
         text: t(mailed === 'link' ? 'users.invite.sentLink' : 'users.invite.sentWelcome', { name }),

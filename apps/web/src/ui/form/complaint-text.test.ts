@@ -1,6 +1,6 @@
 import { checkEmail, checkNumber, checkPassword, checkText } from '@learnt/contract/form-checks'
 import { beforeAll, expect, it } from 'vitest'
-import { i18n, startI18n } from '../../i18n.ts'
+import { i18n, startI18n } from '../../words/i18n.ts'
 import { complaintText } from './complaint-text.ts'
 
 beforeAll(() => startI18n('en', ['problems']))

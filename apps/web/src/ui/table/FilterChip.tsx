@@ -1,3 +1,4 @@
+import { searchForm } from '@learnt/contract/text'
 import CaretIcon from '@mui/icons-material/ArrowDropDown'
 import SearchIcon from '@mui/icons-material/Search'
 import Button from '@mui/material/Button'
@@ -28,7 +29,7 @@ export function FilterChip({
   const [wanted, setWanted] = useState(false)
   const [typed, setTyped] = useState('')
   const long = filter.options.length > 12
-  const shown = filter.options.filter((option) => option.label.toLowerCase().includes(typed.trim().toLowerCase()))
+  const shown = filter.options.filter((option) => searchForm(option.label).includes(searchForm(typed.trim())))
   const toggle = (value: string) => {
     const has = values.includes(value)
     if (filter.single) {

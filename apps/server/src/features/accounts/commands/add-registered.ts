@@ -1,3 +1,4 @@
+import { fullName } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -58,7 +59,7 @@ export async function addRegistered(
       action: 'accounts.register',
       subjectType: 'membership',
       subjectId: membershipId,
-      subjectTitle: `${of.firstName} ${of.lastName}`,
+      subjectTitle: fullName(of),
       after: { email: of.email, teamId },
     }),
   ])
@@ -79,7 +80,7 @@ export async function addRegistered(
       to: administrator.email,
       userId: administrator.userId,
       teamId: administrator.teamId,
-      values: { name: administrator.firstName, person: `${of.firstName} ${of.lastName}`, email: of.email },
+      values: { name: administrator.firstName, person: fullName(of), email: of.email },
       path: `/apps/admin/users/${userId}?teamId=${teamId}`,
     })
   }

@@ -6,7 +6,7 @@ import { track } from '../../../platform/analytics.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newPersonId } from '../../../platform/ids.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 import { findProof } from '../../../platform/session/fresh-proof.ts'
 import { type Attempt, returnAttempt, takeAttempt } from '../../../platform/session/lock-out.ts'
@@ -94,7 +94,7 @@ async function completeRegistration(
   const registration = Stored.parse(link.details)
   const { knownUserId: userId, passwordHash } = registration
   const attempt = await checkPassword(call, link, { userId, password, passwordHash })
-  const ctx = contextOfLink(call, link, registration.knownUserId ?? newId())
+  const ctx = contextOfLink(call, link, registration.knownUserId ?? newPersonId())
   const team = await ctx.read((tx) => findTeam(tx, link.teamId))
   if (team === null) throw closedLink('expired')
   const refusal = refuseRegistration(team)

@@ -1,10 +1,11 @@
 import type { accounts } from '@learnt/contract/accounts'
 import type { HandlerInput } from '@learnt/contract/endpoint'
+import { tidyAddress } from '@learnt/contract/text'
 import { track } from '../../../platform/analytics.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newPersonId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 import { type Attempt, returnAttempt, takeAttempt, takeRequest } from '../../../platform/session/lock-out.ts'
@@ -18,10 +19,9 @@ import { endFormer } from '../../sessions/commands/leave.ts'
 import { openSession } from '../../sessions/commands/open-session.ts'
 import { findOwed } from '../../sessions/commands/owed-factor.ts'
 import { type PasswordSign, signOf } from '../../sessions/commands/prove-password.ts'
-import { findAccount, passwordOpens } from '../../sessions/queries.ts'
+import { belongsToTenant, findAccount, passwordOpens } from '../../sessions/queries.ts'
 import { findTeamOfPage, type TeamView } from '../../teams/queries.ts'
 import { refuseRegistration } from '../policy.ts'
-import { belongsToTenant } from '../queries.ts'
 import { addRegistered, type Registration } from './add-registered.ts'
 import { mailLink, makeLink } from './mail-link.ts'
 import { refuseBlocked } from './refuse.ts'
@@ -63,7 +63,7 @@ export async function register(
 async function registerIn(call: PublicCall, team: TeamView, body: Body, isForProgram: boolean): Promise<Outcome> {
   const { services, request, now } = call
   const { db } = services
-  const email = body.email.toLowerCase()
+  const email = tidyAddress(body.email)
   refuseWeakPassword(
     team.config.passwordRules,
     body.password,
@@ -100,9 +100,13 @@ async function registerIn(call: PublicCall, team: TeamView, body: Body, isForPro
     passwordHash,
     knownUserId: is === 'known' ? userId : null,
   }
-  if (team.config.explicitWording && is === 'taken') throw invalid({ 'body.email': 'emailTaken' })
+  if (team.config.explicitWording && belongs) throw invalid({ 'body.email': 'emailTaken' })
   // By a password that another tenant's administrator chose nobody is let in here: whoever reads the mails goes on.
-  if (team.config.explicitWording && (userId === null || (await passwordOpens(db, userId, team.tenantId)))) {
+  if (
+    team.config.explicitWording &&
+    is !== 'taken' &&
+    (userId === null || (await passwordOpens(db, userId, team.tenantId)))
+  ) {
     const password = account?.passwordHash ? signOf(account.passwordHash) : null
     await registerAtOnce(call, team, registration, { attempt, password, isForProgram })
     await track(services, team, { name: 'register' })
@@ -118,7 +122,7 @@ async function registerAtOnce(
   registration: Registration,
   by: { attempt: Attempt; password: PasswordSign | null; isForProgram: boolean },
 ): Promise<void> {
-  const userId = registration.knownUserId ?? newId()
+  const userId = registration.knownUserId ?? newPersonId()
   const { email, knownUserId } = registration
   const { attempt, isForProgram } = by
   // Of somebody known it was looked at: another one, set meanwhile, opens nothing by it.

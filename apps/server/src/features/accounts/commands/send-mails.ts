@@ -1,5 +1,6 @@
 import type { accounts } from '@learnt/contract/accounts'
 import type { HandlerInput } from '@learnt/contract/endpoint'
+import { tidyAddress } from '@learnt/contract/text'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
@@ -23,7 +24,7 @@ export async function sendRegistrationMail(ctx: Ctx, { to, teamId }: Registratio
 /** A template for people whom the administrator looks after; an address that is none of theirs stops the whole. */
 export async function sendGenericMail(ctx: Ctx, { template, to }: Generic): Promise<number> {
   const people = await ctx.read((tx) => listSeenByAddress(tx, ctx.actor, to))
-  const unknown = to.findIndex((address) => !people.some((one) => one.email === address.toLowerCase()))
+  const unknown = to.findIndex((address) => !people.some((one) => one.email === tidyAddress(address)))
   if (unknown >= 0) throw invalid({ [`body.to.${unknown}`]: 'unknownPerson' })
   return send(ctx, template, people)
 }

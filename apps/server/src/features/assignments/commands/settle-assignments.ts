@@ -1,4 +1,4 @@
-import { leaveStatuses } from '@learnt/contract/states'
+import { hereStatuses, leaveStatuses } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
@@ -14,7 +14,7 @@ export interface Settled {
 }
 
 /**
- * Brings assignments into line with their sources: active while there is one, required if any is, due at the earliest
+ * Brings assignments into line with their sources: active while there is one and the person is here, required if any is, due at the earliest
  * date of the required ones, frozen while the person is on leave. Call it after the sources were written: it locks the
  * rows first and looks at the sources afterwards, so that of two who change sources at once the second sees both.
  */
@@ -28,7 +28,7 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
     sql<Settled>`
       with zone as materialized (select control.zone_of_tenant() as name),
       wanted as materialized (
-        select a as was, a.id, g.sources > 0 as is_active, g.is_optional, g.due_at,
+        select a as was, a.id, g.sources > 0 and person.is_here as is_active, g.is_optional, g.due_at,
           case when g.sources > 0 and person.is_away then coalesce(a.frozen_at, ${ctx.now}::timestamptz) end as frozen_at
         from assignments a
         cross join lateral (
@@ -37,7 +37,8 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
           from assignment_sources s where s.assignment_id = a.id
         ) g
         cross join lateral (
-          select coalesce(bool_or(m.status = any(${leaveStatuses}::text[])) and not bool_or(m.status = 'active'), false) as is_away
+          select coalesce(bool_or(m.status = any(${hereStatuses}::text[])), false) as is_here,
+            coalesce(bool_or(m.status = any(${leaveStatuses}::text[])) and not bool_or(m.status = 'active'), false) as is_away
           from memberships m where m.user_id = a.user_id
         ) person
         where a.id = any(${ids}::uuid[])

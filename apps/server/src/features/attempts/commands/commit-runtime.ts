@@ -10,8 +10,17 @@ import { json, type WriteTx } from '../../../platform/db/database.ts'
 import type { LaunchClaims } from '../../../platform/launch-token.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 import { recordProgress } from '../../learning/commands/record-progress.ts'
+import { addFinding } from '../../packages/commands.ts'
 import type { PlayablePackage } from '../../packages/queries.ts'
-import { type AttemptStanding, betterStatus, judgeAttempt, judgeCall, judgeSco, sessionSeconds } from '../judge.ts'
+import {
+  type AttemptStanding,
+  betterStatus,
+  findScoreRange,
+  judgeAttempt,
+  judgeCall,
+  judgeSco,
+  sessionSeconds,
+} from '../judge.ts'
 import { getPackage } from '../packages-in-memory.ts'
 import { presentSco } from '../present.ts'
 import { type AttemptRow, findSignedIn, type ScoRow } from '../queries.ts'
@@ -51,6 +60,8 @@ export async function commitRuntime(ctx: Ctx, claims: LaunchClaims, body: Runtim
     const due = isDue(attempt, standing, seconds, body)
     const reported = due ? Math.floor(seconds) : attempt.secondsReported
     await store(tx, ctx, attempt, { next, standing, seconds, body, calls, reported })
+    const finding = body.end ? findScoreRange(pack.kind, item, next.cmi) : null
+    if (finding !== null) await addFinding(tx, pack.id, finding)
     if (due) await report(ctx, tx, attempt, standing, Math.max(0, Math.floor(seconds) - attempt.secondsReported))
     return reply(ctx, 'stored', body.seq, { ...standing, seconds }, { ...next, scoId: body.sco })
   })
@@ -270,7 +281,7 @@ function insertCalls(ctx: Ctx, attemptId: string, calls: CallToStore[]) {
 function isDue(attempt: AttemptRow, standing: AttemptStanding, seconds: number, body: RuntimeCommit): boolean {
   const changed =
     attempt.state !== standing.state || attempt.progress !== standing.progress || attempt.score !== standing.score
-  return changed || body.end || seconds - attempt.secondsReported >= reportSeconds
+  return changed || body.end || body.left !== undefined || seconds - attempt.secondsReported >= reportSeconds
 }
 
 /** The one place where an attempt speaks to the course; the completion rule of the step is asked there. */

@@ -3,7 +3,14 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { listFiles } from '../../files/queries.ts'
-import { type ContentProblem, cleanContent, fileReferences, findContradictions, packageReferences } from '../content.ts'
+import {
+  type ContentProblem,
+  cleanContent,
+  fileReferences,
+  findContradictions,
+  findPagesOfTooManyTags,
+  packageReferences,
+} from '../content.ts'
 import { type ChildCourse, listChildren, listPackages } from '../queries.ts'
 
 /**
@@ -16,6 +23,7 @@ export async function checkContent(
   course: { id: string; isBundle: boolean },
   given: CourseContent,
 ): Promise<{ content: CourseContent; children: Map<string, ChildCourse> }> {
+  refuse(ctx, 'body.content', 'courses', findPagesOfTooManyTags(given))
   const content = cleanContent(given)
   const problems = findContradictions(content, course)
   const files = fileReferences(content)
@@ -56,7 +64,7 @@ export async function checkContent(
 export function refuse(ctx: Ctx, at: string, section: string, problems: readonly ContentProblem[]): void {
   if (problems.length === 0) return
   throw new ProblemError('invalid-input', {
-    errors: problems.slice(0, 100).map(({ path, code, title }) => ({
+    errors: problems.map(({ path, code, title }) => ({
       path: `${at}.${path}`,
       message: title === '' ? ctx.t(`${section}.${code}`) : `${title}: ${ctx.t(`${section}.${code}`)}`,
       code,

@@ -1,4 +1,5 @@
 import type { CourseContent } from '@learnt/contract/courses'
+import { cutText } from '@learnt/contract/cut-text'
 import { publicationRank } from '@learnt/contract/states'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
@@ -23,7 +24,7 @@ export function duplicateCourse(
 ): Promise<CourseRecord> {
   return ctx.write(async (tx) => {
     const content = await getWorkingContent(tx, course)
-    const title = of.title ?? [...ctx.t('courses.copyOf', { title: content.title })].slice(0, 200).join('')
+    const title = of.title ?? cutText(ctx.t('courses.copyOf', { title: content.title }), 200)
     return insertDraft(ctx, tx, { isBundle: course.isBundle, content: freshCopy(content, title), copyOf: course.id })
   })
 }

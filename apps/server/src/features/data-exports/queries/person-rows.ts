@@ -60,7 +60,7 @@ export const personRows: readonly PersonRows[] = [
     format: 'json',
     tables: ['managerRelations'],
     rows: (userId) => sql`
-      select distinct jsonb_build_object('name', m.first_name || ' ' || m.last_name) as row
+      select distinct jsonb_build_object('name', rtrim(m.first_name || ' ' || m.last_name)) as row
       from manager_relations r join memberships m on m.user_id = r.manager_id
       where r.user_id = ${userId}::uuid order by 1`,
   },

@@ -7,6 +7,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 import { findAuthenticator, findCredentials, findStanding, listPasskeys } from '../queries.ts'
+import { endOthers, tellElsewhere } from './end-others.ts'
 import { checkNewPasskey, type Here, type Occasion } from './passkeys.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
 import { tellAboutFactors } from './tell-person.ts'
@@ -48,7 +49,7 @@ export async function addAuthenticator(
   const step = key === null ? null : stepOfCode(key, code, ctx.now)
   if (step === null) throw invalid({ 'body.code': 'wrongCode' })
   const fresh = await freshCodes(ctx, isOwn)
-  await ctx.write(async (tx) => {
+  const elsewhere = await ctx.write(async (tx) => {
     const { rows } = await sql<{
       confirmed: boolean
     }>`select control.confirm_authenticator(${userId}, ${sealed}, ${step}, ${ctx.now}) as confirmed`.execute(tx)
@@ -56,7 +57,9 @@ export async function addAuthenticator(
     await keep(ctx, tx, { action: 'factors.addAuthenticator', factor: 'authenticator', fresh })
     await tellAboutFactors(ctx, tx, 'authenticatorAdded')
     await also?.(tx)
+    return endOthers(ctx, tx, { onlyHere: !isOwn })
   })
+  await tellElsewhere(ctx, elsewhere)
   return fresh
 }
 
@@ -75,7 +78,7 @@ export async function addPasskey(
   const made = await checkNewPasskey(here, of, body.passkey)
   if (made === null) throw invalid({ 'body.passkey': 'wrongPasskey' })
   const fresh = body.isOwn || body.isAlone !== false ? await freshCodes(ctx, body.isOwn) : null
-  await ctx.write(async (tx) => {
+  const elsewhere = await ctx.write(async (tx) => {
     const { rows } = await sql<{ added: boolean }>`
       select control.add_passkey(${newId()}, ${userId}, ${made.credentialId}, ${made.publicKey}, ${made.host}, ${body.name},
         ${made.transports}::text[], ${made.isSynced}, ${made.counter}, ${ctx.now}, ${body.isOwn ? null : ctx.actor.tenantId}) as added`.execute(
@@ -90,7 +93,9 @@ export async function addPasskey(
     })
     await tellAboutFactors(ctx, tx, 'passkeyAdded', { passkey: body.name })
     await also?.(tx)
+    return endOthers(ctx, tx, { onlyHere: !body.isOwn })
   })
+  await tellElsewhere(ctx, elsewhere)
   return fresh
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { cutText } from '@learnt/contract/cut-text'
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '@learnt/contract/factors'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -167,7 +168,7 @@ export async function checkNewPasskey(here: Here, of: Occasion, made: NewPasskey
 
 function refused({ services, request }: Here, error: unknown): null {
   // The library names what is wrong in words; nobody but the operator needs them.
-  services.log.info({ requestId: request.id, reason: (error as Error).message.slice(0, 300) }, 'passkey refused')
+  services.log.info({ requestId: request.id, reason: cutText((error as Error).message, 300) }, 'passkey refused')
   return null
 }
 

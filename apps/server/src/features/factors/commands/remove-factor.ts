@@ -3,25 +3,32 @@ import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { listPasskeys } from '../queries.ts'
+import { endOthers, tellElsewhere } from './end-others.ts'
 import { tellAboutFactors } from './tell-person.ts'
 
 /** Takes the authenticator app away; devices that stood for the second factor do so no longer. */
-export async function removeAuthenticator(ctx: Ctx): Promise<void> {
-  await ctx.write(async (tx) => {
+export async function removeAuthenticator(ctx: Ctx, { isOwn }: { readonly isOwn: boolean }): Promise<void> {
+  const elsewhere = await ctx.write(async (tx) => {
     const { rows } = await sql<{
       removed: boolean
     }>`select control.remove_authenticator(${ctx.actor.userId}) as removed`.execute(tx)
     if (!rows[0]?.removed) throw notFound()
     await audit(ctx, tx, { action: 'factors.removeAuthenticator', subjectType: 'user', subjectId: ctx.actor.userId })
     await tellAboutFactors(ctx, tx, 'authenticatorRemoved')
+    return endOthers(ctx, tx, { onlyHere: !isOwn })
   })
+  await tellElsewhere(ctx, elsewhere)
 }
 
-export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<void> {
+export async function removePasskey(
+  ctx: Ctx,
+  passkeyId: string,
+  { isOwn }: { readonly isOwn: boolean },
+): Promise<void> {
   const { userId } = ctx.actor
   const passkey = (await listPasskeys(ctx.services.db, userId)).find((one) => one.id === passkeyId)
   if (!passkey) throw notFound()
-  await ctx.write(async (tx) => {
+  const elsewhere = await ctx.write(async (tx) => {
     const { rows } = await sql<{
       removed: boolean
     }>`select control.remove_passkey(${userId}, ${passkeyId}) as removed`.execute(tx)
@@ -33,7 +40,9 @@ export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<void> 
       before: { name: passkey.name, host: passkey.host },
     })
     await tellAboutFactors(ctx, tx, 'passkeyRemoved', { passkey: passkey.name })
+    return endOthers(ctx, tx, { onlyHere: !isOwn || passkey.setInTenant === ctx.actor.tenantId })
   })
+  await tellElsewhere(ctx, elsewhere)
 }
 
 export async function renamePasskey(ctx: Ctx, passkeyId: string, name: string): Promise<void> {
@@ -51,7 +60,8 @@ export async function resetFactors(
   member: { userId: string; teamId: string; firstName: string; email: string },
 ): Promise<void> {
   const anywhere = ctx.actor.roles.includes('superadmin')
-  await ctx.write(async (tx) => {
+  const { userId } = member
+  const elsewhere = await ctx.write(async (tx) => {
     const { rows } = await sql<{
       reset: 'all' | 'bound' | null
     }>`select control.reset_factors(${member.userId}, ${anywhere}) as reset`.execute(tx)
@@ -65,5 +75,7 @@ export async function resetFactors(
       after: { reset },
     })
     await tellAboutFactors(ctx, tx, reset === 'all' ? 'factorsReset' : 'passkeysReset', {}, member)
+    return endOthers(ctx, tx, { userId, onlyHere: reset !== 'all' })
   })
+  await tellElsewhere(ctx, elsewhere, userId)
 }

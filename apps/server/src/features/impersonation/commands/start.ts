@@ -1,3 +1,4 @@
+import { fullName } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -34,10 +35,10 @@ export async function startImpersonation(ctx: Ctx, member: MemberRecord, reason:
         .values({
           id,
           userId: actor.userId,
-          userName: sql<string>`coalesce((select first_name || ' ' || last_name from memberships where id = ${actor.membershipId}), '')`,
+          userName: sql<string>`coalesce((select rtrim(first_name || ' ' || last_name) from memberships where id = ${actor.membershipId}), '')`,
           teamId: actor.teamId,
           impersonatedUserId: member.userId,
-          impersonatedName: `${member.firstName} ${member.lastName}`,
+          impersonatedName: fullName(member),
           impersonatedEmail: member.email,
           impersonatedTeamId: member.teamId,
           reason,

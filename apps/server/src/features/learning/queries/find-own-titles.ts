@@ -1,3 +1,4 @@
+import { searchForm } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { ownCourses } from './list-cards.ts'
@@ -10,8 +11,7 @@ export interface OwnTitle {
 
 /** The person's own courses and bundles that have every word, by title. */
 export async function findOwnTitles(tx: ReadTx, userId: string, words: string, limit: number): Promise<OwnTitle[]> {
-  const patterns = words
-    .toLowerCase()
+  const patterns = searchForm(words)
     .split(/\s+/)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const { rows } = await sql<OwnTitle>`

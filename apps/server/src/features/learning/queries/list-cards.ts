@@ -1,5 +1,6 @@
 import type { dueStates, learning, learningSortKeys } from '@learnt/contract/learning'
 import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
+import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
@@ -86,7 +87,7 @@ export async function listCards(
     and ${query.state?.length ? sql`a.state = any(${query.state}::text[])` : sql`true`}
     and ${query.category?.length ? sql`c.category = any(${query.category}::text[])` : sql`true`}
     and ${query.required ? sql`a.is_optional = ${query.required === 'optional'}` : sql`true`}
-    and ${query.search ? sql`c.search_text like ${`%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
+    and ${query.search ? sql`c.search_text like ${`%${searchForm(query.search).replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
   const after = cursor
     ? sql`(${sort.by}, a.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${cursor[0]}::${sort.type}, ${cursor[1]}::uuid)`
     : sql`true`

@@ -1,5 +1,7 @@
+import { roleRank, sessionRole } from '@learnt/contract/roles'
 import { sql } from 'kysely'
 import { type Refusal, wrongState } from '../../../platform/authorize.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 
@@ -74,6 +76,17 @@ export async function leavesAnAdministrator(
     ({ id, terminationDate: last }) =>
       !membershipIds.includes(id) && (behind === undefined || last === null || last > behind),
   )
+}
+
+/** Behind that lock: whoever takes an administrator away may have been taken away while they waited for it. */
+export async function refuseCeased({ actor }: Pick<Ctx, 'actor'>, tx: WriteTx): Promise<void> {
+  const own = await tx
+    .selectFrom('memberships')
+    .select(['roles', 'status'])
+    .where('id', '=', actor.membershipId)
+    .executeTakeFirst()
+  const isStill = own?.status === 'active' && roleRank[sessionRole(own.roles)] >= roleRank[actor.role]
+  if (!isStill) throw new ProblemError('not-allowed')
 }
 
 /** Until the transaction ends, in one order: two of them who take each other away at the same moment only wait. */

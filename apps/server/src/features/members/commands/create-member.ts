@@ -1,10 +1,11 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { members } from '@learnt/contract/members'
+import { fullName } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newPersonId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { invalid } from '../../../platform/problem.ts'
@@ -48,7 +49,7 @@ export async function createMember(ctx: Ctx, body: Body, greet?: Greet): Promise
     .write(async (tx) => {
       const teams = await listTeamsOfTenant(tx)
       if (!teams.some((team) => team.id === teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
-      const newUserId = newId()
+      const newUserId = newPersonId()
       const { rows } = await sql<{ id: string }>`
         select control.find_or_create_user(${newUserId}, ${fields.email ?? ''}, ${given.firstName}, ${given.lastName}, ${ctx.now}) as id`.execute(
         tx,
@@ -112,5 +113,5 @@ export async function welcome(ctx: Ctx, tx: WriteTx, member: MemberRecord): Prom
 }
 
 export function nameOf(member: Pick<MemberRecord, 'firstName' | 'lastName'>): string {
-  return `${member.firstName} ${member.lastName}`
+  return fullName(member)
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@learnt/contract/roles'
 import { leaveStatuses } from '@learnt/contract/states'
+import { searchForm } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { NewRow, WriteTx } from '../../../platform/db/database.ts'
@@ -62,5 +63,5 @@ export function searchTextOf(of: {
   username?: string | undefined
   employeeId?: string | undefined
 }): string {
-  return [of.firstName, of.lastName, of.email, of.username, of.employeeId].filter(Boolean).join(' ').toLowerCase()
+  return searchForm([of.firstName, of.lastName, of.email, of.username, of.employeeId].filter(Boolean).join(' '))
 }

@@ -8,7 +8,7 @@ import { nameOf as nameOfActor, notifyMany } from '../../../platform/notify.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { isAdministering, memberPolicy } from '../policy.ts'
-import { leavesAnAdministrator, lockAdministrators } from './check-member.ts'
+import { leavesAnAdministrator, lockAdministrators, refuseCeased } from './check-member.ts'
 import { nameOf } from './create-member.ts'
 import { announceEnded, keepPrimary } from './keep-in-step.ts'
 import { type DirectoryEntry, putDirectoryMany } from './put-directory.ts'
@@ -40,8 +40,11 @@ export async function setStatusForJob(
     const changing = rows.filter((row) => judged.find((one) => one.subjectId === row.id)?.outcome === 'done')
     const leaving = changing.filter((row) => isAdministering(row) && status !== 'active').map((row) => row.id)
     // Nobody can choose themself, so one is left: unless the job's author is being taken away at this very moment.
-    if (leaving.length > 0 && !(await leavesAnAdministrator(tx, leaving)))
-      throw new ProblemError('wrong-state', { detail: 'reason.lastAdministrator' })
+    if (leaving.length > 0) {
+      if (!(await leavesAnAdministrator(tx, leaving)))
+        throw new ProblemError('wrong-state', { detail: 'reason.lastAdministrator' })
+      await refuseCeased(ctx, tx)
+    }
     await applyStatus(ctx, tx, changing, status)
     await recordJobRows(tx, jobId, judged)
   })

@@ -1,4 +1,5 @@
 import type { MembershipFields } from '@learnt/contract/members'
+import { tidyAddress } from '@learnt/contract/text'
 
 type Given = { readonly [K in keyof MembershipFields]?: MembershipFields[K] | undefined }
 export type Tidied = { -readonly [K in keyof MembershipFields]?: MembershipFields[K] }
@@ -8,7 +9,7 @@ export function tidy(given: Given): Tidied {
   const fields: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue
-    fields[name] = Array.isArray(value) ? [...new Set(value)] : name === 'email' ? String(value).toLowerCase() : value
+    fields[name] = Array.isArray(value) ? [...new Set(value)] : name === 'email' ? tidyAddress(String(value)) : value
   }
   return fields as Tidied
 }

@@ -20,7 +20,14 @@ import {
   type MemberSurroundings,
   readSurroundings,
 } from '../queries.ts'
-import { checkManagers, checkSuperadmin, leavesAnAdministrator, lockAdministrators, refuseAt } from './check-member.ts'
+import {
+  checkManagers,
+  checkSuperadmin,
+  leavesAnAdministrator,
+  lockAdministrators,
+  refuseAt,
+  refuseCeased,
+} from './check-member.ts'
 import { nameOf } from './create-member.ts'
 import { searchTextOf } from './insert-membership.ts'
 import { asComplaint, keepManagers, keepPrimary } from './keep-in-step.ts'
@@ -63,7 +70,10 @@ export function updateMembers(
   return ctx
     .write(async (tx) => {
       // Before the first of them, see lockMember().
-      if (byId.some(({ member }) => isAdministering(member))) await lockAdministrators(tx)
+      if (byId.some(({ member }) => isAdministering(member))) {
+        await lockAdministrators(tx)
+        await refuseCeased(ctx, tx)
+      }
       const after = new Map<string, MemberRecord>()
       for (const { member, change } of byId)
         after.set(member.id, (await updateMemberIn(ctx, tx, member, change)).member)
@@ -141,7 +151,10 @@ async function lockMember(
   const subject = await findMember(tx, ctx.actor, userId, teamId)
   authorize(ctx.actor, memberPolicy.update, subject)
   // All administrators in one order before the one who may cease to be one: two who do it to each other only wait.
-  if (isAdministering(subject)) await lockAdministrators(tx)
+  if (isAdministering(subject)) {
+    await lockAdministrators(tx)
+    await refuseCeased(ctx, tx)
+  }
   const before = (await lock()).find((one) => one.id === subject.id)
   authorize(ctx.actor, memberPolicy.update, before)
   return [before, true]

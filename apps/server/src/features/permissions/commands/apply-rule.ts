@@ -115,7 +115,8 @@ export async function countPeople(tx: WriteTx, permissionId: string): Promise<vo
 
 /**
  * CTEs that compare a rule with what it has given: `permission`, `matched`, and from them `gaining`, `losing` and
- * `changing`. A source whose membership is on leave stays, unless the permission itself is inactive.
+ * `changing`. A source whose membership is on leave stays, unless the permission itself is inactive. The membership by
+ * which somebody got it stays the one while it matches: a new one takes it from no team, and opens it to none.
  */
 function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
   return sql`
@@ -125,7 +126,8 @@ function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
       select id from memberships where ${permission.status === 'active'} and status = any(${leaveStatuses}::text[]) and ${inRange(range, sql`user_id`)}
     ),
     held as materialized (
-      select s.assignment_id, s.user_id, s.membership_id, s.is_optional, s.due_at, m.membership_id as matched_by,
+      select s.assignment_id, s.user_id, s.membership_id, s.is_optional, s.due_at,
+        case when s.membership_id = any(m.membership_ids) then s.membership_id else m.membership_id end as matched_by,
         ${dueOfPermission(sql`p.zone`, sql`s.granted_at`, sql`s.due_shift_days`)} as wanted_due_at,
         m.user_id is not null or w.id is not null as stays
       from assignment_sources s cross join permission p left join matched m on m.user_id = s.user_id left join away w on w.id = s.membership_id

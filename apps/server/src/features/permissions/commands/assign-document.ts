@@ -1,5 +1,5 @@
 import type { Due, permissions } from '@learnt/contract/permissions'
-import { leaveStatuses } from '@learnt/contract/states'
+import { hereStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../../platform/audit.ts'
@@ -8,8 +8,9 @@ import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { planAnew } from '../../../platform/db/plan-anew.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { isWhollyLookedAfter } from '../../assignments/queries.ts'
 import type { Document } from '../queries/find-document.ts'
-import { memberCondition, visibleMembers } from '../queries/visible-members.ts'
+import { lookedAfter, memberCondition, visibleMembers } from '../queries/visible-members.ts'
 import { dueOfPermission } from './apply-rule.ts'
 import { lockRules } from './lock-rules.ts'
 import { followBundles } from './sync-bundle-rows.ts'
@@ -94,11 +95,11 @@ export async function finishAssigning(
   let after: string | null = null
   for (;;) {
     const step: { last: string | null; people: number; assigned: number } = await ctx.write(async (tx) => {
-      const userIds = await listSelected(ctx, tx, selected, after, peopleInStep)
+      const selection = await listSelected(ctx, tx, selected, after, peopleInStep)
       return {
-        last: userIds.at(-1) ?? null,
-        people: userIds.length,
-        assigned: await giveByHand(ctx, tx, input, userIds),
+        last: selection.at(-1)?.userId ?? null,
+        people: selection.length,
+        assigned: await giveByHand(ctx, tx, input, selection),
       }
     })
     people += step.people
@@ -109,7 +110,7 @@ export async function finishAssigning(
   }
 }
 
-/** Takes back what was given by hand; a rule that matches keeps giving it. Answers from how many it was taken. */
+/** Takes back what was given by hand, of other teams' people what was given here; a rule that matches keeps giving it. Answers from how many it was taken. */
 export async function unassignDocument(
   ctx: Ctx,
   tx: WriteTx,
@@ -122,6 +123,7 @@ export async function unassignDocument(
     where a.document_type = ${document.type} and a.document_id = ${document.id} and a.user_id = any(${userIds}::uuid[])
       and a.user_id in (select m.user_id from memberships m where ${visibleMembers(ctx.actor)})
       and s.assignment_id = a.id and s.kind = 'manual'
+      and (${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`a.user_id`)} or s.membership_id = a.user_id::text || ':' || ${ctx.actor.teamId})
     returning s.assignment_id, s.user_id`.execute(tx)
   if (rows.length === 0) return 0
   const settled = await settleAssignments(
@@ -141,6 +143,12 @@ export async function unassignDocument(
   return rows.length
 }
 
+interface Selected {
+  readonly userId: string
+  /** Through which they are given something. */
+  readonly membershipId: string
+}
+
 /** People behind the selected memberships that are active or on leave, as far as the administrator sees them, in the order of their ids. */
 async function listSelected(
   ctx: Ctx,
@@ -148,18 +156,19 @@ async function listSelected(
   selected: RawBuilder<boolean>,
   after: string | null,
   limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    select distinct m.user_id from memberships m
-    where ${selected} and ${visibleMembers(ctx.actor)} and m.status = any(${['active', ...leaveStatuses]}::text[])
+): Promise<Selected[]> {
+  const { rows } = await sql<Selected>`
+    select distinct on (m.user_id) m.user_id, m.id as membership_id from memberships m
+    where ${selected} and ${visibleMembers(ctx.actor)} and m.status = any(${hereStatuses}::text[])
       and ${after === null ? sql`true` : sql`m.user_id > ${after}`}
-    order by m.user_id limit ${limit}`.execute(tx)
-  return rows.map((row) => row.userId)
+    order by m.user_id, m.is_primary desc, m.id limit ${limit}`.execute(tx)
+  return rows
 }
 
 /** Answers how many did not have it before. */
-async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, userIds: readonly string[]): Promise<number> {
-  if (userIds.length === 0) return 0
+async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, people: readonly Selected[]): Promise<number> {
+  if (people.length === 0) return 0
+  const userIds = people.map((one) => one.userId)
   await planAnew(tx, userIds.length)
   await lockRules(tx, 'shared')
   // Somebody who goes on leave at this moment waits, and finds the new date to freeze.
@@ -168,9 +177,15 @@ async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, userIds: readonly
   )
   const { rows } = await sql<{ id: string; had: boolean }>`
     with p as materialized (select ${json(order.due)}::jsonb as due, ${order.isOptional}::boolean as is_optional, control.zone_of_tenant() as zone),
-    person as (select unnest(${userIds}::uuid[]) as user_id),
+    person as (
+      select user_id, membership_id
+      from unnest(${userIds}::uuid[], ${people.map((one) => one.membershipId)}::text[]) as one(user_id, membership_id)
+    ),
     wanted as materialized (
-      select assignment_id(${ctx.actor.tenantId}, user_id, ${order.documentType}, ${order.documentId}::uuid, 0) as id, user_id from person
+      select assignment_id(${ctx.actor.tenantId}, user_id, ${order.documentType}, ${order.documentId}::uuid, 0) as id,
+        -- One for each team that gives it by hand: none takes back, or puts off, what another has given.
+        assignment_id(${ctx.actor.tenantId}, user_id, 'hand:' || split_part(membership_id, ':', 2), ${order.documentId}::uuid, 0) as source_id,
+        user_id, membership_id from person
     ),
     had as materialized (select id from assignments where id in (select id from wanted) and is_active),
     made as (
@@ -179,8 +194,8 @@ async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, userIds: readonly
       on conflict do nothing
     ),
     given as (
-      insert into assignment_sources (assignment_id, kind, source_id, user_id, is_optional, due_at, granted_at, granted_by)
-      select w.id, 'manual', w.id, w.user_id, p.is_optional, ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}, ${ctx.actor.userId}::uuid
+      insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at, granted_by)
+      select w.id, 'manual', w.source_id, w.user_id, w.membership_id, p.is_optional, ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}, ${ctx.actor.userId}::uuid
       from wanted w cross join p order by w.id
       on conflict (tenant_id, assignment_id, kind, source_id) do update
         set is_optional = excluded.is_optional, due_at = excluded.due_at, due_shift_days = 0, granted_at = excluded.granted_at, granted_by = excluded.granted_by

@@ -1,4 +1,5 @@
 import { type RuleField, ruleFields } from '@learnt/contract/members'
+import { hereStatuses } from '@learnt/contract/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Row, WriteTx } from '../../../platform/db/database.ts'
@@ -101,7 +102,9 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
     for (const userId of userIds) {
       const source = sourceOf.get(`${permission.id}:${userId}`)
       const isActive = permission.status === 'active'
-      const match = isActive ? membersOf.get(userId)?.find((member) => matchesRule(permission.rule, member)) : undefined
+      const matching = isActive ? (membersOf.get(userId) ?? []).filter((one) => matchesRule(permission.rule, one)) : []
+      // The one by which it was given, as long as it matches: see compare() of applyRule().
+      const match = matching.find((one) => one.id === source?.membershipId) ?? matching[0]
       if (match && !source) {
         const assignmentId = deterministicId(
           'assignment',
@@ -127,6 +130,7 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
       isAway((membersOf.get(userId) ?? []).map((member) => String(member.status))),
     )
     for (const id of await thaw(ctx, tx, userIds, away)) touched.add(id)
+    for (const id of await findLeftOrBack(tx, userIds)) touched.add(id)
   }
   await Promise.all([give(ctx, tx, gains), move(tx, moves), take(tx, losses), count(tx, gains, losses)])
   const settled = await settleAssignments(ctx, tx, [...touched])
@@ -167,6 +171,20 @@ async function thaw(ctx: Ctx, tx: WriteTx, userIds: readonly string[], away: rea
       where t.frozen_at is not null and s.assignment_id = t.id and s.kind <> 'bundle' and s.due_at > t.frozen_at
     )
     select id from turned`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Assignments that are not as they should be because their person has left, or is back: by whatever they were given. */
+async function findLeftOrBack(tx: WriteTx, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with here as materialized (
+      select distinct user_id from memberships where user_id = any(${userIds}::uuid[]) and status = any(${hereStatuses}::text[])
+    )
+    select a.id from assignments a
+    where a.user_id = any(${userIds}::uuid[]) and a.is_active <> (
+      a.user_id in (select user_id from here) and exists (select from assignment_sources s where s.assignment_id = a.id))`.execute(
+    tx,
+  )
   return rows.map((row) => row.id)
 }
 

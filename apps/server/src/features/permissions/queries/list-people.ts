@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
-import { searchCondition, shownMembership } from './visible-members.ts'
+import { isOpened } from '../../assignments/queries.ts'
+import { lookedAfter, searchCondition, shownMembership } from './visible-members.ts'
 
 export interface DocumentPersonRow {
   id: string
@@ -31,7 +32,8 @@ export async function listDocumentPeople(
   const cursor = decodeCursor(ctx, list, query.cursor)
   const found = sql`
     from assignments a join memberships m on m.user_id = a.user_id and ${shownMembership(ctx.actor)}
-    where a.document_type = ${document.type} and a.document_id = ${document.id} and a.is_active and ${query.search ? searchCondition(query.search) : sql`true`}`
+    where a.document_type = ${document.type} and a.document_id = ${document.id} and a.is_active and ${isOpened(lookedAfter(ctx.actor), sql`a.id`, sql`a.user_id`)}
+      and ${query.search ? searchCondition(query.search) : sql`true`}`
   const [page, count] = await ctx.read((tx) =>
     Promise.all([
       sql<DocumentPersonRow>`

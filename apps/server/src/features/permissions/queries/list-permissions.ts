@@ -66,7 +66,7 @@ function withNames(found: ReturnType<typeof selectPermissions>) {
     .selectAll('permissions')
     .select([
       sql<string>`coalesce(courses.title, '')`.as('documentTitle'),
-      sql<string>`coalesce(author.first_name || ' ' || author.last_name, '')`.as('updatedByName'),
+      sql<string>`coalesce(rtrim(author.first_name || ' ' || author.last_name), '')`.as('updatedByName'),
     ])
 }
 

@@ -31,14 +31,15 @@ export function inRange(range: Range, userId: RawBuilder<unknown>): RawBuilder<b
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** People whom a rule matches: user_id and the first of the memberships that do. */
+/** People whom a rule matches: user_id, the memberships that do, and the first of them. */
 export function matchedPeople(
   of: { readonly status: string; readonly rule: Rule },
   range: Range = everybody,
 ): RawBuilder<unknown> {
-  if (of.status !== 'active') return sql`select null::uuid as user_id, null::text as membership_id where false`
+  if (of.status !== 'active')
+    return sql`select null::uuid as user_id, null::text as membership_id, null::text[] as membership_ids where false`
   return sql`
-    select m.user_id, min(m.id) as membership_id from memberships m
+    select m.user_id, min(m.id) as membership_id, array_agg(m.id) as membership_ids from memberships m
     where m.status = 'active' and ${inRange(range, sql`m.user_id`)} and ${ruleCondition(of.rule)}
     group by m.user_id`
 }

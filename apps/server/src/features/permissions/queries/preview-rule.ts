@@ -2,16 +2,17 @@ import type { PermissionPreview, Rule } from '@learnt/contract/permissions'
 import { leaveStatuses } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
+import { isWhollyLookedAfter } from '../../assignments/queries.ts'
 import { matchedPeople } from './match-people.ts'
-import { visibleMembers } from './visible-members.ts'
+import { lookedAfter, visibleMembers } from './visible-members.ts'
 
 /** Names that are shown of each kind. */
 const sampleSize = 10
 
 /**
  * Who would gain, keep and lose the document if the rule were saved: gain and keep are those whom it matches, without
- * and with the document now; who loses has it by this permission alone. One statement; names only of people whom the
- * administrator sees, numbers of all.
+ * and with the document now; who loses has it by this permission alone. One statement; names only of people who are
+ * wholly the administrator's, for they tell who has it; numbers of all.
  */
 export async function previewRule(
   ctx: Ctx,
@@ -48,10 +49,11 @@ export async function previewRule(
     return sql`jsonb_build_object(
       'count', (select count(*)::int from person where kind = ${kind}),
       'sample', coalesce((
-        select jsonb_agg(jsonb_build_object('userId', user_id, 'name', first_name || ' ' || last_name, 'email', email, 'position', position) order by last_name, first_name, user_id)
+        select jsonb_agg(jsonb_build_object('userId', user_id, 'name', rtrim(first_name || ' ' || last_name), 'email', email, 'position', position) order by last_name, first_name, user_id)
         from (
           select m.user_id, m.first_name, m.last_name, m.email, m.position from person p join memberships m on m.user_id = p.user_id
           where p.kind = ${kind} and ${ctx.actor.wholeTenant ? sql`m.is_primary` : visibleMembers(ctx.actor)}
+            and ${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`m.user_id`)}
           order by m.last_name, m.first_name, m.user_id limit ${sampleSize}
         ) first), '[]'))`
   }

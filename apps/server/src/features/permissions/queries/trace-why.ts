@@ -2,20 +2,23 @@ import { type RuleField, ruleFields } from '@learnt/contract/members'
 import type { WhyTrace } from '@learnt/contract/permissions'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
+import { isOpened } from '../../assignments/queries.ts'
 import { conditionsOf, isOnLeave, mapsOf, matchesRule, meets, type RuleSubject, valuesOf } from '../policy.ts'
 import type { Document } from './find-document.ts'
 import { listSources } from './list-sources.ts'
 import { readRule } from './read-rule.ts'
-import { visibleMembers } from './visible-members.ts'
+import { lookedAfter, visibleMembers } from './visible-members.ts'
 
 /** Why a person has, or lacks, a document; null when the administrator does not see the person. */
 export async function traceWhy(ctx: Ctx, document: Document, userId: string): Promise<WhyTrace | null> {
   return ctx.read(async (tx) => {
     const [{ rows: members }, permissionRows, assignment] = await Promise.all([
-      sql<RuleSubject & { id: string; isPrimary: boolean; name: string; isVisible: boolean }>`
-        select m.id, m.is_primary, m.first_name || ' ' || m.last_name as name, ${visibleMembers(ctx.actor)} as is_visible,
-          ${sql.join(ruleFields.map((field) => sql.ref(`m.${field}`)))}
-        from memberships m where m.user_id = ${userId} order by m.is_primary desc, m.id`.execute(tx),
+      // What stands in the memberships of other teams is theirs.
+      sql<RuleSubject & { name: string }>`
+        select rtrim(m.first_name || ' ' || m.last_name) as name, ${sql.join(ruleFields.map((field) => sql.ref(`m.${field}`)))}
+        from memberships m where m.user_id = ${userId} and ${visibleMembers(ctx.actor)} order by m.is_primary desc, m.id`.execute(
+        tx,
+      ),
       tx
         .selectFrom('permissions')
         .select(['id', 'title', 'status', 'rule', 'due'])
@@ -30,15 +33,16 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
         .where('documentType', '=', document.type)
         .where('documentId', '=', document.id)
         .where('userId', '=', userId)
+        .where(isOpened(lookedAfter(ctx.actor), sql`assignments.id`, sql`assignments.user_id`))
         .executeTakeFirst(),
     ])
-    const shown = members.find((member) => member.isVisible)
+    const [shown] = members
     if (!shown) return null
     const sources = assignment ? await listSources(tx, assignment.id) : []
     const isAwayNow = members.some((member) => isOnLeave(String(member.status)))
     const kept = new Set(sources.flatMap((source) => (source.kind === 'rule' ? [source.id] : [])))
     return {
-      person: { userId, name: (members[0] ?? shown).name },
+      person: { userId, name: shown.name },
       document: { id: document.id, title: document.title },
       has: assignment?.isActive ?? false,
       sources,

@@ -3,10 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../../platform/actor.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
+import type { LookedAfter } from '../../assignments/queries.ts'
 
 /** Memberships `m` that an administrator sees: the own team's, or all of the tenant from the tenant's own team. */
 export function visibleMembers(actor: Actor): RawBuilder<boolean> {
   return actor.wholeTenant ? sql`true` : sql`m.team_id = ${actor.teamId}`
+}
+
+/** The same memberships, as what opens the learning of their people. */
+export function lookedAfter(actor: Actor): LookedAfter {
+  return actor.wholeTenant ? null : sql<boolean>`o.team_id = ${actor.teamId}`
 }
 
 /** One membership `m` for each person in lists: the primary one, or that in the administrator's own team. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { tidyAddress } from '@learnt/contract/text'
 import type { Configuration } from 'openid-client'
 import { z } from 'zod'
 import type { Asserted } from '../queries.ts'
@@ -69,7 +70,7 @@ export async function readFacebookReturn(peer: Peer, query: string, checks: Chec
     if (answer.status !== 200 || !read.success) throw new ProviderRefusal('refused', { code: 'profile' })
     const { id, first_name: firstName = '', last_name: lastName = '', email = '' } = read.data
     // Facebook does not say whether the address was ever proved: nobody is found by it without their password.
-    return { subject: id, email: email.toLowerCase(), isEmailProved: false, firstName, lastName }
+    return { subject: id, email: tidyAddress(email), isEmailProved: false, firstName, lastName }
   })
 }
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { cutText } from '@learnt/contract/cut-text'
 import type { ProviderKind } from '@learnt/contract/provider-kinds'
 import type { ProviderConfig } from '@learnt/contract/providers'
+import { tidyAddress } from '@learnt/contract/text'
+import { webAddress } from '@learnt/contract/values'
 import type { JSONWebKeySet, JWTPayload } from 'jose'
 import type * as client from 'openid-client'
 import { z } from 'zod'
@@ -26,17 +29,17 @@ export interface Checks {
   readonly verifier: string
 }
 
+// Browsers are sent there, and we go there ourselves.
+const address = webAddress().min(1)
+
 const Metadata = z.looseObject({
   issuer: z.string().min(1),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
-  userinfo_endpoint: z.url().optional(),
-  // A browser is sent there: nothing but an address of the web. One that makes no sense is none.
-  end_session_endpoint: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .catch(undefined),
+  authorization_endpoint: address,
+  token_endpoint: address,
+  jwks_uri: address,
+  userinfo_endpoint: address.optional(),
+  // One that makes no sense is none.
+  end_session_endpoint: address.optional().catch(undefined),
 })
 type Metadata = z.infer<typeof Metadata>
 
@@ -67,7 +70,7 @@ export async function discover(peer: Peer, { afresh = false } = {}): Promise<Met
   const metadata = Metadata.safeParse(await answer.json().catch(() => null))
   if (!metadata.success) throw new ProviderRefusal('refused', { code: 'discovery' })
   if (!isIssuerOf(peer, metadata.data.issuer))
-    throw new ProviderRefusal('refused', { code: 'issuer', description: metadata.data.issuer.slice(0, 200) })
+    throw new ProviderRefusal('refused', { code: 'issuer', description: cutText(metadata.data.issuer, 200) })
   if (known.size >= 1000) known.clear()
   known.set(key, { metadata: metadata.data, until: Date.now() + METADATA_MS })
   return metadata.data
@@ -157,7 +160,7 @@ export async function readReturn(peer: Peer, query: string, checks: Checks): Pro
     const claims = tokens.claims()
     if (!claims) throw new ProviderRefusal('refused', { code: 'id_token' })
     const there = {
-      ...(typeof claims.sid === 'string' && claims.sid !== '' ? { sid: claims.sid.slice(0, 1000) } : {}),
+      ...(typeof claims.sid === 'string' && claims.sid !== '' ? { sid: cutText(claims.sid, 1000) } : {}),
       ...(tokens.id_token ? { hint: tokens.id_token } : {}),
       ...(typeof claims.auth_time === 'number' ? { shownAt: claims.auth_time * 1000 } : {}),
     }
@@ -310,7 +313,7 @@ export function assertedBy(
 ): Asserted {
   const text = (name: string) => {
     const value = (claims as Record<string, unknown>)[name]
-    return typeof value === 'string' ? value.trim().slice(0, 254) : ''
+    return typeof value === 'string' ? cutText(value.trim(), 254) : ''
   }
   const flag = (name: string) => {
     const value = (claims as Record<string, unknown>)[name]
@@ -324,7 +327,7 @@ export function assertedBy(
     throw new ProviderRefusal('refused', { code: 'sub' })
   return {
     subject: claims.sub,
-    email: text('email').toLowerCase(),
+    email: tidyAddress(text('email')),
     isEmailProved:
       kind === 'microsoft'
         ? isOwnDirectory || flag('xms_edov')

@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPair, randomBytes, sign } from 'node:crypto'
 import { promisify } from 'node:util'
+import { cutText } from '@learnt/contract/cut-text'
 
 export interface OwnKey {
   /** PEM, PKCS#8. */
@@ -19,7 +20,7 @@ export async function makeOwnKey(name: string, now: Date): Promise<OwnKey> {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
   const sha256WithRsa = sequence(oid('2a864886f70d01010b'), Buffer.from('0500', 'hex'))
-  const called = sequence(tag(0x31, sequence(oid('550403'), tag(0x0c, Buffer.from(name.slice(0, 64))))))
+  const called = sequence(tag(0x31, sequence(oid('550403'), tag(0x0c, Buffer.from(cutText(name, 64))))))
   const until = new Date(now)
   until.setUTCFullYear(until.getUTCFullYear() + 30)
   const serial = randomBytes(16)

@@ -1,3 +1,4 @@
+import { cutText } from '@learnt/contract/cut-text'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import type { StoredProvider } from '../queries.ts'
@@ -68,8 +69,5 @@ function problemOf({ why, code, description }: ProviderRefusal): ProblemError {
 }
 
 function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, 300)
+  return cutText(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), 300)
 }

@@ -1,13 +1,15 @@
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
+import { cutText } from '@learnt/contract/cut-text'
 import type { Peer } from './oidc.ts'
 import { ProviderRefusal } from './refusal.ts'
 import { OLDEST_MS, SKEW_MS, type Us } from './saml.ts'
+import { readSmallXml } from './small-xml.ts'
 
 /** A request to sign out as it came: the query as it was written, or what a form had. */
 export type LogoutMessage =
   | { readonly binding: 'redirect'; readonly query: string }
-  | { readonly binding: 'post'; readonly form: URLSearchParams }
+  | { readonly binding: 'post'; readonly request: string; readonly relayState: string }
 
 export interface LogoutRequest {
   readonly id: string
@@ -20,10 +22,7 @@ export interface LogoutRequest {
   readonly expiresAt: Date
 }
 
-/**
- * A signed request has a few thousand characters. Anybody may send one, and looking for elements takes the square of their
- * number: half a million characters of them hold up the process for many seconds.
- */
+/** A signed request has a few thousand characters. */
 const LONGEST = 24 * 1024
 
 const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol'
@@ -37,15 +36,26 @@ const digests: readonly string[] = [
   'http://www.w3.org/2001/04/xmldsig-more#sha384',
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ]
+/** Only where the provider's setting allows it. */
+const sha1 = {
+  signatures: { 'http://www.w3.org/2000/09/xmldsig#rsa-sha1': 'sha1' },
+  digests: ['http://www.w3.org/2000/09/xmldsig#sha1'],
+}
+
+function signaturesOf({ config }: Peer): Readonly<Record<string, string>> {
+  return config.allowsSha1 ? { ...signatures, ...sha1.signatures } : signatures
+}
 
 /**
  * Reads what an identity provider says of somebody who signs out there. Only what is signed is read; it has to be of the
  * provider, to this very address, and of the last minutes. Throws a ProviderRefusal for whatever does not hold.
  */
 export async function readSamlLogout(peer: Peer, us: Us, message: LogoutMessage): Promise<LogoutRequest> {
-  const { xml, relayState } = message.binding === 'redirect' ? openQuery(peer, message.query) : openForm(message.form)
-  // No declarations of types and entities at all: SAML needs none, and they reach for files and fill memory.
-  if (xml.length > LONGEST || /<!(?:doctype|entity)/i.test(xml)) throw refused('xml')
+  const { xml, relayState } =
+    message.binding === 'redirect'
+      ? openQuery(peer, message.query)
+      : { xml: Buffer.from(message.request, 'base64').toString('utf8'), relayState: message.relayState }
+  if (readSmallXml(xml, { bytes: LONGEST }) === null) throw refused('xml')
   const { parseDomFromString, getNameIdAsync, getVerifiedXml, xpath } = await import('@node-saml/node-saml/lib/xml.js')
   const refusing = <T>(work: () => T): T => {
     try {
@@ -65,8 +75,10 @@ export async function readSamlLogout(peer: Peer, us: Us, message: LogoutMessage)
         xpath.selectAttributes(document, `//*[local-name()='${name}']/@Algorithm`).map(({ value }) => value),
       )
     const isStrong =
-      named('SignatureMethod').every((one) => one in signatures) &&
-      named('DigestMethod').every((one) => digests.includes(one))
+      named('SignatureMethod').every((one) => one in signaturesOf(peer)) &&
+      named('DigestMethod').every(
+        (one) => digests.includes(one) || (peer.config.allowsSha1 && sha1.digests.includes(one)),
+      )
     const { documentElement } = document
     const signed = isStrong ? refusing(() => getVerifiedXml(xml, documentElement, [...peer.config.certificates])) : null
     if (signed === null) throw refused('signature')
@@ -93,7 +105,7 @@ export async function readSamlLogout(peer: Peer, us: Us, message: LogoutMessage)
   return {
     id,
     subject,
-    sessions: texts('SessionIndex').map((one) => one.trim().slice(0, 1000)),
+    sessions: texts('SessionIndex').map((one) => cutText(one.trim(), 1000)),
     relayState,
     request: createHash('sha256').update(`logout\n${peer.config.issuer}\n${id}`).digest(),
     // Longer than it can be taken.
@@ -116,7 +128,7 @@ function openQuery(peer: Peer, query: string): { xml: string; relayState: string
       throw refused('query', error)
     }
   }
-  const algorithm = signatures[value('SigAlg')]
+  const algorithm = signaturesOf(peer)[value('SigAlg')]
   const signature = Buffer.from(value('Signature'), 'base64')
   const said = ['SAMLRequest', 'RelayState', 'SigAlg'].filter((name) => raw.has(name))
   const text = Buffer.from(said.map((name) => `${name}=${raw.get(name)}`).join('&'))
@@ -134,11 +146,6 @@ function openQuery(peer: Peer, query: string): { xml: string; relayState: string
   } catch (error) {
     throw refused('query', error)
   }
-}
-
-function openForm(form: URLSearchParams): { xml: string; relayState: string } {
-  const xml = Buffer.from(form.get('SAMLRequest') ?? '', 'base64').toString('utf8')
-  return { xml, relayState: form.get('RelayState') ?? '' }
 }
 
 function refused(code: string, cause?: unknown): ProviderRefusal {

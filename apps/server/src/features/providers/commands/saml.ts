@@ -1,11 +1,15 @@
 import { createHash, randomBytes, sign } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
+import { cutText } from '@learnt/contract/cut-text'
+import { tidyAddress } from '@learnt/contract/text'
+import { readWebAddress } from '@learnt/contract/web-address'
 import type { SAML, SamlConfig } from '@node-saml/node-saml'
 import { z } from 'zod'
 import type { Asserted } from '../queries.ts'
 import type { Peer } from './oidc.ts'
 import type { OwnKey } from './own-certificate.ts'
 import { ProviderRefusal } from './refusal.ts'
+import { elementsOf, readSmallXml, type SmallElement } from './small-xml.ts'
 
 /** Ours: what SAML calls the service provider. */
 export interface Us extends OwnKey {
@@ -20,8 +24,6 @@ export interface Us extends OwnKey {
 export const SKEW_MS = 60_000
 /** From the moment of issue, whatever a message says of itself. */
 export const OLDEST_MS = 10 * 60_000
-export const LONGEST = 512 * 1024
-const MOST_TAGS = 2000
 
 // Loaded by the first SAML provider that is used.
 async function open(peer: Peer, us: Us, more: Partial<SamlConfig> = {}): Promise<SAML> {
@@ -30,7 +32,8 @@ async function open(peer: Peer, us: Us, more: Partial<SamlConfig> = {}): Promise
   return new SAML({
     issuer: us.metadata,
     callbackUrl: us.acs,
-    audience: us.metadata,
+    // Ours to look at: the library takes no blanks around it.
+    audience: false,
     idpIssuer: config.issuer,
     idpCert: [...config.certificates],
     ...(config.entryPoint === '' ? {} : { entryPoint: config.entryPoint }),
@@ -59,6 +62,8 @@ export async function samlAddress(
   afresh = false,
 ): Promise<{ url: string; requestId: string }> {
   const requestId = `_${randomBytes(20).toString('hex')}`
+  // Of a row that is older than the check on saving.
+  if (readWebAddress(peer.config.entryPoint) === null) throw new ProviderRefusal('refused', { code: 'entry point' })
   const saml = await open(peer, us, { generateUniqueId: () => requestId, forceAuthn: afresh })
   return { url: await saml.getAuthorizeUrlAsync(state, undefined, {}), requestId }
 }
@@ -72,6 +77,7 @@ const NameId = z.object({
 
 /** Where to send the browser with a signed request to sign out there; `hint` as the sign-in left it. */
 export async function samlSignOutAddress(peer: Peer, us: Us, of: { hint: string; sid: string }): Promise<string> {
+  if (readWebAddress(peer.config.logoutUrl) === null) throw new ProviderRefusal('refused', { code: 'logout address' })
   const saml = await open(peer, us, {
     // The library asks for it although it goes elsewhere.
     entryPoint: peer.config.entryPoint || peer.config.logoutUrl,
@@ -121,7 +127,8 @@ export async function samlMetadata(peer: Peer, us: Us): Promise<string> {
   )
 }
 
-const text = z.looseObject({ _: z.string().optional() })
+/** Text of an element. Whoever writes XML by lines puts blanks around it. */
+const text = z.looseObject({ _: z.string().trim().optional() })
 const Confirmation = z.looseObject({
   $: z.looseObject({ Method: z.string().optional() }).optional(),
   SubjectConfirmationData: z
@@ -144,7 +151,14 @@ const Assertion = z.looseObject({
     $: z.looseObject({ ID: z.string().min(1) }),
     Issuer: z.array(text).length(1),
     Subject: z.array(z.looseObject({ SubjectConfirmation: z.array(Confirmation).min(1) })).length(1),
-    Conditions: z.array(z.looseObject({ $: z.looseObject({ NotOnOrAfter: z.string() }) })).length(1),
+    Conditions: z
+      .array(
+        z.looseObject({
+          $: z.looseObject({ NotOnOrAfter: z.string() }),
+          AudienceRestriction: z.array(z.looseObject({ Audience: z.array(text).min(1) })).min(1),
+        }),
+      )
+      .length(1),
     AuthnStatement: z
       .array(z.looseObject({ $: z.looseObject({ AuthnInstant: z.string().optional() }).optional() }))
       .optional()
@@ -163,10 +177,11 @@ export async function readSamlAnswer(
   requestId: string | null,
 ): Promise<{ asserted: Asserted; assertion: Buffer; expiresAt: Date }> {
   const xml = Buffer.from(answer, 'base64').toString('utf8')
-  // No declarations of types and entities at all: SAML needs none, and they reach for files and fill memory.
-  // Looking for elements takes the square of their number, and comes before any signature.
-  if (xml.length > LONGEST || xml.split('<').length > MOST_TAGS || /<!(?:doctype|entity)/i.test(xml))
+  const message = readSmallXml(xml)
+  if (message === null || !(await isSmallInside(message, xml, us)))
     throw new ProviderRefusal('refused', { code: 'xml' })
+  await checkStatus(xml)
+  await checkSignatures(peer, xml)
   const { ValidateInResponseTo } = await import('@node-saml/node-saml')
   const saml = await open(peer, us, {
     validateInResponseTo: requestId === null ? ValidateInResponseTo.ifPresent : ValidateInResponseTo.always,
@@ -183,8 +198,13 @@ export async function readSamlAnswer(
   })
   const signed = Assertion.safeParse(profile?.getAssertion?.())
   if (!profile || !signed.success) throw new ProviderRefusal('refused', { code: 'assertion' })
+  // The signature of an encrypted assertion is seen only now.
+  await checkSignatures(peer, profile.getAssertionXml?.() ?? '')
   const { Assertion: assertion } = signed.data
-  if (assertion.Issuer[0]?._ !== peer.config.issuer) throw new ProviderRefusal('refused', { code: 'issuer' })
+  const audiences = assertion.Conditions[0]?.AudienceRestriction ?? []
+  if (!audiences.every(({ Audience }) => Audience.some(({ _ }) => _ === us.metadata)))
+    throw new ProviderRefusal('refused', { code: 'audience' })
+  if (assertion.Issuer[0]?._ !== peer.config.issuer.trim()) throw new ProviderRefusal('refused', { code: 'issuer' })
   const until = Date.parse(assertion.Conditions[0]?.$.NotOnOrAfter ?? '')
   // NOTE: what nobody asked for is let through by the library without a look at its subject's confirmation.
   const isOurs = assertion.Subject[0]?.SubjectConfirmation.some(({ $, SubjectConfirmationData }) => {
@@ -206,30 +226,75 @@ export async function readSamlAnswer(
   }
 }
 
+/**
+ * Anybody can encrypt for us, and what is inside is read before its signature is checked: it is as small as a message. What
+ * cannot be opened is refused by the library.
+ */
+async function isSmallInside(message: SmallElement, xml: string, us: Us): Promise<boolean> {
+  if (![...elementsOf(message)].some(({ name }) => name === 'EncryptedAssertion')) return true
+  const { decryptXml, parseDomFromString, xpath } = await import('@node-saml/node-saml/lib/xml.js')
+  const document = await parseDomFromString(xml)
+  const closed = xpath.selectElements(document, "//*[local-name()='EncryptedAssertion']")
+  if (closed.length !== 1) return false
+  const inside = await decryptXml(String(closed[0]), us.key).catch(() => '')
+  return inside === '' || readSmallXml(inside) !== null
+}
+
+/** An answer that says that nobody signed in signs nobody in, whatever assertion lies in it. */
+async function checkStatus(xml: string): Promise<void> {
+  const { document, xpath } = await parse(xml)
+  const codes = xpath.selectAttributes(
+    document,
+    "/*[local-name()='Response']/*[local-name()='Status']/*[local-name()='StatusCode']/@Value",
+  )
+  if (codes.length !== 1) throw new ProviderRefusal('refused', { code: 'status' })
+  if (codes[0]?.value.trim() !== 'urn:oasis:names:tc:SAML:2.0:status:Success')
+    throw new ProviderRefusal('said', { code: 'status' })
+}
+
+const strongAlgorithms = /^http:\/\/www\.w3\.org\/2001\/04\/(?:xmldsig-more#rsa-sha|xmlenc#sha)(?:256|384|512)$/
+const sha1Algorithms = /^http:\/\/www\.w3\.org\/2000\/09\/xmldsig#(?:rsa-)?sha1$/
+
+/** Whether every signature is by a hash that nobody can forge today, or by SHA-1 where the provider's setting allows that. */
+async function checkSignatures(peer: Peer, xml: string): Promise<void> {
+  if (xml === '') return
+  const { document, xpath } = await parse(xml)
+  const algorithms = ['SignatureMethod', 'Reference/DigestMethod'].flatMap((path) => {
+    const steps = path.split('/').map((name) => `/*[local-name()='${name}']`)
+    return xpath.selectAttributes(document, `//*[local-name()='SignedInfo']${steps.join('')}/@Algorithm`)
+  })
+  const isAllowed = (algorithm: string) =>
+    strongAlgorithms.test(algorithm) || (peer.config.allowsSha1 && sha1Algorithms.test(algorithm))
+  if (!algorithms.every(({ value }) => isAllowed(value))) throw new ProviderRefusal('refused', { code: 'algorithm' })
+}
+
+async function parse(xml: string) {
+  const { parseDomFromString, xpath } = await import('@node-saml/node-saml/lib/xml.js')
+  const document = await parseDomFromString(xml).catch((cause: unknown) => {
+    throw new ProviderRefusal('refused', { code: 'xml', cause })
+  })
+  return { document, xpath }
+}
+
+/**
+ * What identity providers usually call these, in the spelling of `plainName`: names of Okta, OneLogin, Google, Keycloak and
+ * Shibboleth, object identifiers, and the last part of the addresses that Entra and ADFS use.
+ */
 const names = {
-  email: [
-    'email',
-    'mail',
-    'emailAddress',
-    'urn:oid:0.9.2342.19200300.100.1.3',
-    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
-  ],
-  firstName: [
-    'firstName',
-    'givenName',
-    'given_name',
-    'urn:oid:2.5.4.42',
-    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
-  ],
-  lastName: [
-    'lastName',
-    'surname',
-    'sn',
-    'family_name',
-    'urn:oid:2.5.4.4',
-    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
-  ],
+  email: ['email', 'mail', 'emailaddress', 'useremail', 'usermail', 'oid0923421920030010013'],
+  firstName: ['firstname', 'givenname', 'userfirstname', 'forename', 'oid25442'],
+  lastName: ['lastname', 'surname', 'sn', 'familyname', 'userlastname', 'oid2544'],
 } as const
+
+/** `User.FirstName`, `first_name` and `http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname` by letters and figures. */
+function plainName(name: string): string {
+  const last = /^https?:/i.test(name) ? (name.split(/[/#]/).filter(Boolean).at(-1) ?? '') : name
+  return last
+    .toLowerCase()
+    .replace(/^urn:oid:/, 'oid')
+    .replace(/^(?=\d+(\.\d+)+$)/, 'oid')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
 
 interface Profile {
   readonly nameID: string
@@ -241,11 +306,15 @@ interface Profile {
 }
 
 function assertedBy(peer: Peer, profile: Profile): Asserted {
-  const attributes = (profile.attributes ?? {}) as Record<string, unknown>
-  const read = (wanted: readonly string[]) => {
-    for (const name of wanted) {
-      const value = [attributes[name]].flat()[0]
-      if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, 254)
+  const attributes = Object.entries((profile.attributes ?? {}) as Record<string, unknown>)
+  /** The attribute of the provider's setting, or else one of the usual names. */
+  const read = (setting: string, usual: readonly string[]) => {
+    const wanted = setting === '' ? usual : [plainName(setting)]
+    const byName = wanted.flatMap((name) => attributes.filter(([given]) => plainName(given) === name))
+    const exact = attributes.filter(([given]) => given.trim() === setting)
+    for (const [, value] of [...exact, ...byName]) {
+      const text = [value].flat().find((one) => typeof one === 'string' && one.trim() !== '')
+      if (typeof text === 'string') return cutText(text.trim(), 254)
     }
     return ''
   }
@@ -254,14 +323,14 @@ function assertedBy(peer: Peer, profile: Profile): Asserted {
     throw new ProviderRefusal('refused', { code: 'nameid' })
   // Another one each time: nobody could be known again by it.
   if (nameIDFormat?.endsWith(':transient')) throw new ProviderRefusal('refused', { code: 'transient' })
-  const email = read(names.email) || (/^[^\s@]+@[^\s@]+$/.test(nameID) ? nameID : '')
+  const email = read(peer.config.emailAttribute, names.email) || (/^[^\s@]+@[^\s@]+$/.test(nameID) ? nameID : '')
   return {
     subject: nameID.trim(),
-    email: email.toLowerCase(),
+    email: tidyAddress(email),
     isEmailProved: peer.config.trustsEmail && email !== '',
-    firstName: read(names.firstName),
-    lastName: read(names.lastName),
-    ...(typeof sessionIndex === 'string' && sessionIndex !== '' ? { sid: sessionIndex.slice(0, 1000) } : {}),
+    firstName: read(peer.config.firstNameAttribute, names.firstName),
+    lastName: read(peer.config.lastNameAttribute, names.lastName),
+    ...(typeof sessionIndex === 'string' && sessionIndex !== '' ? { sid: cutText(sessionIndex, 1000) } : {}),
     hint: JSON.stringify({ nameID: nameID.trim(), nameIDFormat, nameQualifier, spNameQualifier }),
   }
 }
@@ -273,25 +342,27 @@ export interface ReadMetadata {
   readonly certificates: string[]
 }
 
-/** What an identity provider's metadata says that we need; null when it is none. */
-export async function readIdpMetadata(xml: string): Promise<ReadMetadata | null> {
-  if (xml.length > LONGEST || /<!(?:doctype|entity)/i.test(xml)) return null
-  const { parseDomFromString, xpath } = await import('@node-saml/node-saml/lib/xml.js')
-  const document = await parseDomFromString(xml).catch(() => null)
-  if (document === null) return null
-  const idp = `//*[local-name()='IDPSSODescriptor']`
-  const attribute = (path: string) => xpath.selectAttributes(document, path)[0]?.value ?? ''
-  const issuer = attribute(`${idp}/parent::*[local-name()='EntityDescriptor']/@entityID`)
-  const service = (name: string) =>
-    attribute(
-      `${idp}/*[local-name()='${name}'][@Binding='urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect']/@Location`,
-    )
-  const certificates = xpath
-    .selectElements(
-      document,
-      `${idp}/*[local-name()='KeyDescriptor'][not(@use) or @use='signing']//*[local-name()='X509Certificate']`,
-    )
-    .map((element) => element.textContent ?? '')
+/** What an identity provider's metadata says that we need, of the first one that it describes; null when it is none. */
+export function readIdpMetadata(xml: string): ReadMetadata | null {
+  // Read by this one pass alone, and some describe much else.
+  const root = readSmallXml(xml, { elements: 5000 })
+  if (root === null) return null
+  const isIdp = ({ name }: SmallElement) => name === 'IDPSSODescriptor'
+  const entity = [root, ...elementsOf(root)].find(
+    ({ name, children }) => name === 'EntityDescriptor' && children.some(isIdp),
+  )
+  const parts = entity?.children.find(isIdp)?.children ?? []
+  const service = (wanted: string) =>
+    parts.find(
+      ({ name, attributes }) =>
+        name === wanted && attributes.Binding === 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+    )?.attributes.Location ?? ''
+  const certificates = parts
+    .filter(({ name, attributes }) => name === 'KeyDescriptor' && (attributes.use ?? 'signing') === 'signing')
+    .flatMap((part) => [...elementsOf(part)])
+    .filter(({ name }) => name === 'X509Certificate')
+    .map(({ text }) => text)
+  const issuer = entity?.attributes.entityID ?? ''
   if (issuer === '' || certificates.length === 0) return null
   return {
     issuer,

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import { methodOfKind, type ProviderKind } from '@learnt/contract/provider-kinds'
-import type { ProviderConfig, providers } from '@learnt/contract/providers'
+import { ProviderConfig, type providers } from '@learnt/contract/providers'
 import { sql } from 'kysely'
 import { actInTenant } from '../../../platform/act-in-tenant.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -144,7 +144,7 @@ async function checkedConfig(
   kind: ProviderKind,
   of: { config: ProviderConfig; metadata?: string | undefined },
 ): Promise<ProviderConfig> {
-  const config = { ...of.config, ...(kind === 'saml' ? await fromMetadata(of.metadata) : {}) }
+  const config = { ...of.config, ...(kind === 'saml' ? fromMetadata(of.metadata) : {}) }
   const wrong: Record<string, string> = {}
   const need = (...fields: (keyof ProviderConfig)[]) => {
     for (const field of fields) if (config[field].toString() === '') wrong[`body.config.${field}`] = 'required'
@@ -163,11 +163,18 @@ async function checkedConfig(
   return { ...config, certificates }
 }
 
-async function fromMetadata(xml: string | undefined): Promise<Partial<ProviderConfig>> {
+function fromMetadata(xml: string | undefined): Partial<ProviderConfig> {
   if (xml === undefined || xml.trim() === '') return {}
-  const read = await readIdpMetadata(xml)
+  const read = readIdpMetadata(xml)
   if (read === null) throw invalid({ 'body.metadata': 'samlMetadata' })
-  const { logoutUrl, ...facts } = read
+  const checked = ProviderConfig.pick({
+    issuer: true,
+    entryPoint: true,
+    logoutUrl: true,
+    certificates: true,
+  }).safeParse(read)
+  if (!checked.success) throw invalid({ 'body.metadata': 'samlFacts' })
+  const { logoutUrl, ...facts } = checked.data
   // One that was typed in stays where the description has none.
   return { ...facts, ...(logoutUrl === '' ? {} : { logoutUrl }) }
 }

@@ -12,7 +12,8 @@ import { peerOf, usOf } from './peers.ts'
 import { readForm } from './read-form.ts'
 import { ProviderRefusal } from './refusal.ts'
 import { samlSignedOutAddress, samlSignOutAddress } from './saml.ts'
-import { type LogoutMessage, readSamlLogout } from './saml-logout.ts'
+import type { LogoutMessage } from './saml-logout.ts'
+import { logoutInThread } from './saml-thread.ts'
 
 /** Where the browser signs out at the provider of this session; null where it does not. Never keeps anybody from leaving. */
 export async function addressToSignOut(call: PublicCall, { actor }: Ctx): Promise<string | null> {
@@ -76,7 +77,7 @@ export async function takeSamlLogout(
   const peer = peerOf(services, provider)
   if (peer === null) return home
   const us = usOf(services, peer)
-  const said = await readSamlLogout(peer, us, message).catch((error: unknown) => {
+  const said = await logoutInThread(peer, us, message).catch((error: unknown) => {
     if (!(error instanceof ProviderRefusal)) throw error
     log(call, provider, error, 'logout request refused')
     return null

@@ -9,7 +9,7 @@ import { returnAddress } from './addresses.ts'
 import { peerOf, usOf } from './peers.ts'
 import { readForm } from './read-form.ts'
 import { ProviderRefusal } from './refusal.ts'
-import { readSamlAnswer } from './saml.ts'
+import { answerInThread } from './saml-thread.ts'
 import { ownPath } from './start.ts'
 
 /** A redirect away. */
@@ -34,7 +34,7 @@ export async function takeSamlAnswer(call: PublicCall, provider: StoredProvider)
   const peer = peerOf(services, provider)
   if (peer === null) return failed('refused')
 
-  const answer = await readSamlAnswer(
+  const answer = await answerInThread(
     peer,
     usOf(services, peer),
     form.get('SAMLResponse') ?? '',

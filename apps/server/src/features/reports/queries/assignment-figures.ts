@@ -1,3 +1,4 @@
+import { hereStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import { selectCells } from '../../../platform/csv.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
@@ -9,7 +10,7 @@ import {
   assignmentsAt,
   inOrder,
   isAfter,
-  isInScope,
+  isAssignmentInScope,
   isShownMembership,
   type Keyset,
   type ReportMoment,
@@ -46,6 +47,8 @@ export interface AssignmentFiguresFilter {
   userId?: string | undefined
   state?: string[] | undefined
   overdue?: boolean | undefined
+  /** Of people who left, which no figure counts. */
+  left?: boolean | undefined
 }
 
 /** Breaks ties of every order, and names the row in a cursor. */
@@ -53,6 +56,9 @@ export const userCourseIdColumn = sql`user_course_id`
 
 /** What the rollups count too: an offer that nobody took up is none. */
 const isCounted = sql`(a.is_active and not (a.is_optional and a.state = 'notstarted'))`
+/** What people had who left. */
+const wasCounted = sql`(not a.is_active and not (a.is_optional and a.state = 'notstarted') and not exists (
+  select from memberships here where here.user_id = a.user_id and here.status = any(${hereStatuses}::text[])))`
 
 const never = sql`timestamptz '1970-01-01'`
 export const assignmentSorts = {
@@ -116,7 +122,7 @@ export async function countAssignmentFigures(
 ): Promise<number> {
   const joins = of.filter.search || of.filter.userId ? joined(of.scope) : sql``
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${assignmentsAt(of.at)} a ${joins} where ${conditions(of.scope, of.at, of.filter, isCounted)}`.execute(
+    select count(*)::int as total from ${assignmentsAt(of.at)} a ${joins} where ${conditions(of.scope, of.at, of.filter, onlyOf(of.filter))}`.execute(
     tx,
   )
   return rows[0]?.total ?? 0
@@ -138,15 +144,19 @@ function assignmentFigures(
   scope: ReportScope,
   at: ReportMoment,
   filter: AssignmentFiguresFilter,
-  only: RawBuilder<unknown> = isCounted,
+  only: RawBuilder<unknown> = onlyOf(filter),
 ): RawBuilder<unknown> {
   return sql`
-    select a.id as user_course_id, a.user_id, m.first_name || ' ' || m.last_name as name, m.sort_name, m.email, c.id as course_id, c.title as course_title, c.sort_title,
+    select a.id as user_course_id, a.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.sort_name, m.email, c.id as course_id, c.title as course_title, c.sort_title,
            a.is_optional, a.state, a.progress, a.score as score_percent, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at, a.due_day,
            coalesce(a.version_id, c.published_version_id) as version_id, ${isOverdue(at)} as is_overdue,
            (not a.is_optional and a.state not in ('completed', 'passed') and a.due_day >= ${today(at)} and a.due_day <= ${today(at)} + 7) as is_soon
     from ${assignmentsAt(at)} a ${joined(scope)}
     where ${conditions(scope, at, filter, only)}`
+}
+
+function onlyOf(filter: AssignmentFiguresFilter): RawBuilder<unknown> {
+  return filter.left ? wasCounted : isCounted
 }
 
 function joined(scope: ReportScope): RawBuilder<unknown> {
@@ -162,7 +172,7 @@ function conditions(
   return allOf([
     only,
     sql`a.document_type = 'course'`,
-    isInScope(scope, sql`a.user_id`),
+    isAssignmentInScope(scope),
     filter.search
       ? sql`(${matchesWords('members', sql`m.id`, [filter.search])} or ${matchesWords('courses', sql`c.id`, [filter.search])})`
       : null,

@@ -8,7 +8,7 @@ import {
   assignmentsAt,
   inOrder,
   isAfter,
-  isInScope,
+  isAssignmentInScope,
   type Keyset,
   type ReportMoment,
   type ReportScope,
@@ -166,7 +166,7 @@ function fromAssignments(scope: ReportScope, at: ReportMoment): RawBuilder<unkno
            sum(a.progress) as progress_sum, sum(a.score) as score_sum, count(a.score)::int as score_count, sum(a.seconds) as seconds,
            (count(*) filter (where ${isOverdue(at)}))::int as overdue
     from ${assignmentsAt(at)} a
-    where a.is_active and not (a.is_optional and a.state = 'notstarted') and a.document_type = 'course' and ${isInScope(scope, sql`a.user_id`)}
+    where a.is_active and not (a.is_optional and a.state = 'notstarted') and a.document_type = 'course' and ${isAssignmentInScope(scope)}
     group by a.document_id`
 }
 

@@ -9,8 +9,10 @@ import {
   assignmentsAt,
   inOrder,
   isAfter,
+  isAssignmentInScope,
   isInScope,
   isShownMembership,
+  isWhollyInScope,
   type Keyset,
   type ReportMoment,
   type ReportScope,
@@ -103,39 +105,67 @@ export async function countLearnerFigures(
   tx: ReadTx,
   of: { scope: ReportScope; at: ReportMoment; filter: LearnerFiguresFilter },
 ): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (${learnerFigures(of.scope, of.at, of.filter)}) f
-    where ${of.filter.overdue === true ? sql`overdue > 0` : sql`true`}`.execute(tx)
+  // Figures are worked out only where they are asked for.
+  const counted =
+    of.filter.overdue === true
+      ? sql`(${learnerFigures(of.scope, of.at, of.filter)}) f where overdue > 0`
+      : sql`memberships m where ${conditions(of.scope, of.at, of.filter)}`
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${counted}`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
 function learnerFigures(scope: ReportScope, at: ReportMoment, filter: LearnerFiguresFilter): RawBuilder<unknown> {
-  // Asked for each row that is shown, not summed up for everybody.
-  const late =
-    at.asOf === null
-      ? sql`(select sum(d.open)::int from learner_due_rollups d where d.user_id = m.user_id and d.due_day < ${today(at)})`
-      : sql`r.overdue`
   return sql`
-    select m.user_id, m.first_name || ' ' || m.last_name as name, m.sort_name, m.email, m.position, m.status as member_status,
+    select m.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.sort_name, m.email, m.position, m.status as member_status,
            coalesce(r.assigned, 0) as assigned, coalesce(r.completed, 0) as completed, coalesce(r.in_progress, 0) as in_progress,
-           coalesce(r.not_started, 0) as not_started, coalesce(${late}, 0) as overdue,
+           coalesce(r.not_started, 0) as not_started, coalesce(${lateIn(scope, at)}, 0) as overdue,
            round(100.0 * r.completed / nullif(r.assigned, 0), 1)::float8 as completion_rate,
            round(r.score_sum / nullif(r.score_count, 0), 1)::float8 as average_score,
            coalesce(r.seconds, 0)::float8 as seconds, r.last_activity_at
     from memberships m
-    left join ${at.asOf === null ? sql`learner_rollups` : fromAssignments(scope, at)} r on r.user_id = m.user_id
-    where ${allOf([
-      isShownMembership(scope),
-      isInScope(scope, sql`m.user_id`),
-      wasThere(at, sql`m.created_at`),
-      filter.search && matchesWords('members', sql`m.id`, [filter.search]),
-      filter.memberStatus && sql`m.status = any (${filter.memberStatus})`,
-      filter.position && sql`m.position && ${filter.position}::text[]`,
-    ])}`
+    left join ${at.asOf === null ? fromRollups(scope, at) : sql`${fromAssignments(scope, at)} r on r.user_id = m.user_id`}
+    where ${conditions(scope, at, filter)}`
+}
+
+/** Asked for each row that is shown, not summed up for everybody. */
+function lateIn(scope: ReportScope, at: ReportMoment): RawBuilder<unknown> {
+  if (at.asOf !== null) return sql`r.overdue`
+  const kept = sql`(select sum(d.open)::int from learner_due_rollups d where d.user_id = m.user_id and d.due_day < ${today(at)})`
+  if (scope.kind === 'tenant') return kept
+  return sql`case when ${isWhollyInScope(scope, sql`m.user_id`)} then ${kept} else r.overdue end`
+}
+
+function conditions(scope: ReportScope, at: ReportMoment, filter: LearnerFiguresFilter): RawBuilder<boolean> {
+  return allOf([
+    isShownMembership(scope),
+    isInScope(scope, sql`m.user_id`),
+    wasThere(at, sql`m.created_at`),
+    filter.search && matchesWords('members', sql`m.id`, [filter.search]),
+    filter.memberStatus && sql`m.status = any (${filter.memberStatus})`,
+    filter.position && sql`m.position && ${filter.position}::text[]`,
+  ])
+}
+
+/** What is kept for a person tells of all that they do; of who is partly in scope, the assignments that are opened are counted. */
+function fromRollups(scope: ReportScope, at: ReportMoment): RawBuilder<unknown> {
+  if (scope.kind === 'tenant') return sql`learner_rollups r on r.user_id = m.user_id`
+  const isWhole = isWhollyInScope(scope, sql`m.user_id`)
+  const columns = sql.raw(
+    'assigned, completed, in_progress, not_started, score_sum, score_count, seconds, last_activity_at',
+  )
+  return sql`lateral (
+    select ${columns}, null::int as overdue from learner_rollups where user_id = m.user_id and ${isWhole}
+    union all
+    select ${columns}, overdue from ${fromAssignments(scope, at, sql`a.user_id = m.user_id`)} opened where not ${isWhole}
+  ) r on true`
 }
 
 /** As the rollups say of now: courses and not the bundles around them; the last activity stays with what was withdrawn. */
-function fromAssignments(scope: ReportScope, at: ReportMoment): RawBuilder<unknown> {
+function fromAssignments(
+  scope: ReportScope,
+  at: ReportMoment,
+  only: RawBuilder<boolean> = sql`true`,
+): RawBuilder<unknown> {
   return sql`(
     select user_id, (count(*) filter (where counts))::int as assigned,
            (count(*) filter (where counts and state in ('completed', 'passed')))::int as completed,
@@ -147,6 +177,6 @@ function fromAssignments(scope: ReportScope, at: ReportMoment): RawBuilder<unkno
     from (
       select a.*, a.is_active and not (a.is_optional and a.state = 'notstarted') as counts, ${isOverdue(at)} as is_late
       from ${assignmentsAt(at)} a join courses c on c.id = a.document_id and not c.is_bundle
-      where ${isInScope(scope, sql`a.user_id`)}
+      where ${only} and ${isAssignmentInScope(scope)}
     ) had group by user_id)`
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { dayInZone } from '../../assignments/commands/append-deltas.ts'
+import { isOpened, isWhollyLookedAfter, type LookedAfter } from '../../assignments/queries.ts'
 
 /** Whose figures: everybody's in the tenant, a team's people, or one manager's own people. */
 export type ReportScope = { kind: 'tenant' } | { kind: 'team'; teamId: string } | { kind: 'manager'; userId: string }
@@ -23,6 +24,29 @@ export function isInScope(scope: ReportScope, userId: RawBuilder<unknown>): RawB
     case 'manager':
       return sql<boolean>`${userId} in (select user_id from manager_relations where manager_id = ${scope.userId})`
   }
+}
+
+/** The same memberships as rows `o`, as what opens the learning of their people. */
+function lookedAfter(scope: ReportScope): LookedAfter {
+  switch (scope.kind) {
+    case 'tenant':
+      return null
+    case 'team':
+      return sql<boolean>`o.team_id = ${scope.teamId}`
+    case 'manager':
+      return sql<boolean>`${scope.userId} = any (o.managers)`
+  }
+}
+
+/** Condition on an assignment `a`: of somebody in scope, and opened by what puts them there. */
+export function isAssignmentInScope(scope: ReportScope): RawBuilder<boolean> {
+  if (scope.kind === 'tenant') return sql<boolean>`true`
+  return sql<boolean>`(${isInScope(scope, sql`a.user_id`)} and ${isOpened(lookedAfter(scope), sql`a.id`, sql`a.user_id`)})`
+}
+
+/** Whether all that a person does is in scope: then figures that are kept for the whole person say no more. */
+export function isWhollyInScope(scope: ReportScope, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return isWhollyLookedAfter(lookedAfter(scope), userId)
 }
 
 /** The membership that stands for a person in lists: the team's own one for a team, else the person's first. */

@@ -1,10 +1,11 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import { defaultTeamId, defaultTenantId, isEmail } from '@learnt/contract/measures'
 import type { Me, session } from '@learnt/contract/session'
+import { tidyAddress } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newPersonId } from '../../../platform/ids.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
 import { hashPassword } from '../../../platform/session/password.ts'
 import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
@@ -38,7 +39,7 @@ export async function createFirstAdministrator(call: PublicCall, code: string, b
   const { services, now } = call
   const codeHash = hashToken(code)
   if (!(await isFirstRunOpen(services.db, codeHash))) throw notFound()
-  const email = body.email.toLowerCase()
+  const email = tidyAddress(body.email)
   if (!isEmail(email)) throw invalid({ 'body.email': 'email' })
   refuseWeakPassword(
     readTenantConfig({}).passwordRules,
@@ -51,7 +52,7 @@ export async function createFirstAdministrator(call: PublicCall, code: string, b
   if ((await findAccount(services.db, email, defaultTenantId)) !== null) throw invalid({ 'body.email': 'emailTaken' })
 
   const passwordHash = await hashPassword(body.password)
-  const userId = newId()
+  const userId = newPersonId()
   const person = { ...body, email, userId, passwordHash, roles: ['superadmin'] as const }
   const { ctx, result } = await openSession(
     call,

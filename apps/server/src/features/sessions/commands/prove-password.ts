@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isEmail } from '@learnt/contract/measures'
+import { tidyText } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
@@ -8,7 +9,7 @@ import { type Attempt, takeAttempt } from '../../../platform/session/lock-out.ts
 import { hashPassword, needsRehash, verifyPassword } from '../../../platform/session/password.ts'
 import { hashToken } from '../../../platform/session/token.ts'
 import type { TeamHints } from '../../teams/queries.ts'
-import { findAccountByHeading, findKnock, isKnownDevice, type Knock } from '../queries.ts'
+import { belongsToTenant, findAccountByHeading, findKnock, isKnownDevice, type Knock } from '../queries.ts'
 import { readDevice } from './open-session.ts'
 
 export interface ProvenPassword {
@@ -31,7 +32,7 @@ export function readKnock(
   of: { username: string; counts: boolean | 'whenAccepted' },
 ): Promise<Knock> {
   const { services, request, now } = call
-  const typed = of.username.trim()
+  const typed = tidyText(of.username)
   return findKnock(
     services,
     { ...hints, host: request.hostname },
@@ -52,7 +53,7 @@ export async function provePassword(
 ): Promise<ProvenPassword> {
   const { services, request, now } = call
   const { db } = services
-  const typed = of.username.trim()
+  const typed = tidyText(of.username)
   const looked = isEmail(typed) ? null : await findAccountByHeading(db, typed, team.tenantId)
   const account = knock.account ?? looked?.account ?? null
   const device = hashOfDevice(call)
@@ -74,7 +75,9 @@ export async function provePassword(
       { requestId: request.id, tenant: team.tenantId, userId: account?.userId ?? null, address: request.ip },
       'sign-in refused',
     )
-    if (account !== null || !team.config.explicitWording) throw wrong('body.password', 'wrong')
+    // What the tenant wants said is of its own people: others' are nobody here.
+    const isOurs = await belongsToTenant(db, account?.userId ?? null, team.tenantId)
+    if (isOurs || !team.config.explicitWording) throw wrong('body.password', 'wrong')
     throw wrong('body.username', looked !== null && !looked.hasHeading ? 'noUniqueHeading' : 'wrong')
   }
 

@@ -2,12 +2,13 @@ import type { tenants } from '@learnt/contract/administration'
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import { defaultTenantId, isEmail } from '@learnt/contract/measures'
 import type { Role } from '@learnt/contract/roles'
+import { fullName, tidyAddress } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import { contextInside, recordAtHome } from '../../../platform/act-in-tenant.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx, Services } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newPersonId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { invalid } from '../../../platform/problem.ts'
@@ -42,7 +43,7 @@ export interface NewAdministrator {
  */
 export async function createTenant(ctx: Ctx, of: NewTenant): Promise<{ isPasswordSet: boolean }> {
   const { administrator } = of
-  const email = administrator.email.toLowerCase()
+  const email = tidyAddress(administrator.email)
   if (!isEmail(email)) throw invalid({ 'body.administrator.email': 'email' })
   const config = readTenantConfig(settingsOf(of))
   refuseWeakPassword(
@@ -55,7 +56,7 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<{ isPasswor
   const person = {
     ...administrator,
     email,
-    userId: newId(),
+    userId: newPersonId(),
     passwordHash: await hashPassword(administrator.password),
     roles: ['admin'] as const,
   }
@@ -102,7 +103,7 @@ export async function createAdministrator(
   },
 ): Promise<{ isPasswordSet: boolean }> {
   const ctx = systemContext(services, of.tenantId, { requestId: 'cli' })
-  const email = of.email.trim().toLowerCase()
+  const email = tidyAddress(of.email)
   if (!isEmail(email)) throw invalid({ 'body.email': 'email' })
   const { rows } = await ctx.read((tx) =>
     sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx),
@@ -114,7 +115,7 @@ export async function createAdministrator(
     'body.password',
     ctx.t,
   )
-  const person = { ...of, email, userId: newId(), passwordHash: await hashPassword(of.password) }
+  const person = { ...of, email, userId: newPersonId(), passwordHash: await hashPassword(of.password) }
   return ctx.write(async (tx) => {
     if (of.tenantId === defaultTenantId) await ensureTenant(ctx, tx, { id: defaultTenantId, name: 'Learnt' })
     const teams = await listTeamsOfTenant(tx)
@@ -193,7 +194,7 @@ export async function addAdministrator(
     action: existing ? 'members.update' : 'members.create',
     subjectType: 'membership',
     subjectId: `${userId}:${teamId}`,
-    subjectTitle: `${person.firstName} ${person.lastName}`,
+    subjectTitle: fullName(person),
     after: { roles: person.roles },
   })
   return { userId, isPasswordSet: password.rows[0]?.isSet ?? false }

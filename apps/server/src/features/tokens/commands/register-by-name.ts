@@ -1,4 +1,6 @@
-import { isEmail, limits } from '@learnt/contract/measures'
+import { cutText } from '@learnt/contract/cut-text'
+import { isEmail } from '@learnt/contract/measures'
+import { hasHidden, isName, tidyText } from '@learnt/contract/text'
 import type { LegacyEntry } from '@learnt/contract/tokens'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
@@ -13,10 +15,11 @@ export async function registerByName(
   call: PublicCall,
   of: { displayName: string; email: string; password: string; code: string; team: string; tenant: string },
 ): Promise<LegacyEntry | { error: Record<string, string> }> {
-  const name = of.displayName.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').trim()
+  const name = tidyText(of.displayName.replace(/[\p{Cc}\u2028\u2029]/gu, ' '))
   const email = of.email.trim()
   const missing = {
-    ...(name.length < limits.nameMinLength || name.length > 200 ? { 'body.displayName': 'required' } : {}),
+    ...(!isName(name) || name.length > 200 ? { 'body.displayName': 'required' } : {}),
+    ...(hasHidden(name) ? { 'body.displayName': 'hidden' } : {}),
     ...(isEmail(email) ? {} : { 'body.email': 'email' }),
     ...(of.password === '' ? { 'body.password': 'required' } : {}),
   }
@@ -26,8 +29,8 @@ export async function registerByName(
   const outcome = await register(
     call,
     {
-      firstName: (cut < 0 ? name : name.slice(0, cut)).slice(0, 100),
-      lastName: (cut < 0 ? '' : name.slice(cut + 1)).slice(0, 100),
+      firstName: cutText(cut < 0 ? name : name.slice(0, cut), 100),
+      lastName: cutText(cut < 0 ? '' : name.slice(cut + 1), 100),
       email,
       phone: '',
       password: of.password,

@@ -1,0 +1,45 @@
+import type { Arabic } from '../../words/catalogues.ts'
+import type { player as english } from './player.en.ts'
+
+export const player: Arabic<typeof english> = {
+  loading: 'جارٍ الفتح…',
+  contents: 'المحتويات',
+  closeContents: 'إغلاق المحتويات',
+  previous: 'السابق',
+  next: 'التالي',
+  previousTo: 'السابق: {{title}}',
+  nextTo: 'التالي: {{title}}',
+  suspend: 'حفظ وإغلاق',
+  noPrevious: 'هذا هو الجزء الأول',
+  noNext: 'هذا هو الجزء الأخير',
+  notOffered: 'غير متاح في هذه الحزمة',
+  choose: 'اختر جزءًا للبدء به',
+  finished: 'انتهى هذا الجزء.',
+  frame: 'محتوى {{title}}',
+  status: {
+    notAttempted: 'لم يبدأ',
+    browsed: 'تم الاطلاع عليه',
+    incomplete: 'قيد التقدم',
+    completed: 'مكتمل',
+    passed: 'ناجح',
+    failed: 'غير ناجح',
+  },
+  lock: {
+    locked: 'أكمل الأجزاء الأخرى أولاً',
+    noChoice: 'استخدم «التالي» و«السابق» للوصول إلى هذا الجزء',
+    noReturn: 'لا يمكن الرجوع إلى الأجزاء السابقة',
+  },
+  review: 'مراجعة. لا يُسجَّل أي شيء.',
+  browse: 'معاينة. لا يُسجَّل أي شيء.',
+  timeLimit: 'انتهى وقت هذا الجزء.',
+  error: {
+    'state-failed': 'تعذّر فتح الدورة. قد يكون الاتصال مقطوعاً.',
+    'not-allowed': 'لم يعد من الممكن تسجيل هذه الدورة هنا. أغلقها وافتحها من جديد.',
+    stale: 'فُتحت هذه الدورة في نافذة أخرى أو على جهاز آخر. ما تفعله في هذه النافذة لم يعد يُسجَّل.',
+    refused: 'أرسلت الحزمة شيئاً لا يمكن تسجيله.',
+    'nothing-to-open': 'لا يوجد في هذه الحزمة ما يمكن فتحه الآن.',
+    'storage-full': 'لا يستطيع هذا المتصفح حفظ عملك. ابقَ متصلاً حتى يُحفظ كل شيء.',
+    protocol: 'تعذّر فتح الدورة. أعد تحميل الصفحة.',
+  },
+  retry: 'حاول مرة أخرى',
+}

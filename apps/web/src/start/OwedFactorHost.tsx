@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { onFactorOwed, showOwedFactor } from '../api/owed-factor.ts'
+import { useSession } from '../api/SessionProvider.tsx'
+import { paintOver } from '../guest/guest-colors.ts'
+import { paths } from '../routes/paths.ts'
+import { i18n } from '../words/i18n.ts'
+
+const OwedFactorStep = lazy(async () => {
+  const [{ OwedFactorStep: component }] = await Promise.all([
+    import('../guest/OwedFactorStep.tsx'),
+    i18n.loadNamespaces(['session', 'factors']),
+  ])
+  return { default: component }
+})
+
+/** Leads whoever newly owes a second factor through its step, and lets what was under way go on afterwards. */
+export function OwedFactorHost() {
+  const { start, team, refresh } = useSession()
+  const [isAsked, setAsked] = useState(false)
+  const answer = useRef<(shown: boolean) => void>(() => {})
+  useEffect(
+    () =>
+      onFactorOwed(
+        () =>
+          new Promise((resolve) => {
+            answer.current = resolve
+            paintOver(team.theme)
+            setAsked(true)
+          }),
+      ),
+    [team.theme],
+  )
+  useEffect(() => {
+    if (start.me && start.owesFactor) void showOwedFactor()
+  }, [start])
+  if (!isAsked) return null
+  return (
+    <Suspense>
+      <OwedFactorStep
+        team={team}
+        account={start.me?.email ?? ''}
+        onShown={() => {
+          setAsked(false)
+          answer.current(true)
+          void refresh()
+        }}
+        onGivenUp={() => {
+          setAsked(false)
+          answer.current(false)
+          location.assign(paths.logout)
+        }}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,490 @@
+import type { RouteGroup } from '@learnt/contract/route-groups'
+import type { ComponentType } from 'react'
+import { type Area, keepRoutes, type Loader, type Page, type PageTitle, type Route } from '../routes/route-book.ts'
+import type { Namespace } from '../words/catalogues.ts'
+
+/** The component and the loader that a file exports, fetched when the page is first shown or its link is hovered. */
+const from =
+  <Name extends string>(load: () => Promise<Record<Name, ComponentType> & { loader?: Loader }>, name: Name) =>
+  async (): Promise<Page> => {
+    const file = await load()
+    return { component: file[name], loader: file.loader }
+  }
+
+const plain = { chrome: 'full', namespaces: [], guestApp: false } as const
+type Extra = Partial<Pick<Route, 'chrome' | 'layout' | 'namespaces'>>
+
+const page = (path: string, who: RouteGroup, title: PageTitle, load: Route['load'] & {}, extra: Extra = {}): Route => {
+  // pages for those who look after others are lists
+  const lists: Namespace[] = who === 'any' || who === 'signed-in' ? [] : ['parts']
+  return { ...plain, path, who, title, load, ...extra, namespaces: [...(extra.namespaces ?? []), ...lists] }
+}
+const redirect = (path: string, who: RouteGroup, title: PageTitle, to: string): Route => ({
+  ...plain,
+  path,
+  who,
+  title,
+  to,
+})
+/** Declared with its rule; says what will stand here. */
+const notYet = (path: string, who: RouteGroup, title: PageTitle, area: Area, extra: Extra = {}): Route => ({
+  ...plain,
+  path,
+  who,
+  title,
+  area,
+  namespaces: ['future'],
+  ...extra,
+})
+const guest = (path: string, title: PageTitle, who: RouteGroup = 'guest'): Route => ({
+  ...plain,
+  path,
+  who,
+  title,
+  chrome: 'bare',
+  guestApp: true,
+})
+
+/** Every route of the product with its rule. The build splits the code at each `import()`. */
+export const routes = keepRoutes([
+  // entering
+  redirect('/', 'any', 'start', '/teams'),
+  page(
+    '/teams',
+    'signed-in',
+    'teams',
+    from(() => import('../features/session/TeamsPage.tsx'), 'TeamsPage'),
+    { chrome: 'bare', namespaces: ['session'] },
+  ),
+  page(
+    '/logout',
+    'signed-in',
+    'logout',
+    from(() => import('../features/session/LogoutPage.tsx'), 'LogoutPage'),
+    { chrome: 'bare', namespaces: ['session'] },
+  ),
+  guest('/login', 'login'),
+  guest('/register', 'register'),
+  guest('/callback', 'callback'),
+  guest('/callback/:providerId', 'callback'),
+  guest('/resetpassword', 'resetPassword'),
+  // links of mails work signed in and signed out (readings, "Links of /action")
+  guest('/change-password', 'changePassword', 'any'),
+  guest('/action', 'action', 'any'),
+  guest('/first-run/:code', 'firstRun'),
+
+  // examples of the role rules, whenever the demonstration is on
+  page(
+    '/auth/admin-role-example',
+    'admin',
+    'adminRoleExample',
+    from(() => import('../features/session/RoleExamplePage.tsx'), 'RoleExamplePage'),
+    { namespaces: ['session'] },
+  ),
+  page(
+    '/auth/staff-role-example',
+    'staff',
+    'staffRoleExample',
+    from(() => import('../features/session/RoleExamplePage.tsx'), 'RoleExamplePage'),
+    { namespaces: ['session'] },
+  ),
+  guest('/auth/guest-role-example', 'guestRoleExample'),
+
+  // general
+  page(
+    '/pages/errors/error-404',
+    'any',
+    'error404',
+    from(() => import('../features/errors/Error404Page.tsx'), 'Error404Page'),
+  ),
+  page(
+    '/pages/errors/error-500',
+    'any',
+    'error500',
+    from(() => import('../features/errors/Error500Page.tsx'), 'Error500Page'),
+  ),
+  page(
+    '/pages/coming-soon',
+    'any',
+    'comingSoon',
+    from(() => import('../features/errors/ComingSoonPage.tsx'), 'ComingSoonPage'),
+  ),
+  page(
+    '/pages/maintenance',
+    'any',
+    'maintenance',
+    from(() => import('../features/errors/MaintenancePage.tsx'), 'MaintenancePage'),
+  ),
+
+  // profile
+  page(
+    '/pages/profile',
+    'signed-in',
+    'profile',
+    from(() => import('../features/profile/ProfilePage.tsx'), 'ProfilePage'),
+    { namespaces: ['profile', 'accounts'] },
+  ),
+  page(
+    '/pages/profile/sessions',
+    'signed-in',
+    'sessions',
+    from(() => import('../features/profile/SessionsPage.tsx'), 'SessionsPage'),
+    { namespaces: ['profile'] },
+  ),
+  page(
+    '/pages/mynotifications',
+    'signed-in',
+    'myNotifications',
+    from(() => import('../features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+    { namespaces: ['notifications'] },
+  ),
+
+  // learning
+  redirect('/apps/homepage', 'signed-in', 'home', '/apps/homepage/myhomepage'),
+  page(
+    '/apps/homepage/myhomepage',
+    'signed-in',
+    'home',
+    from(() => import('../features/learning/HomePage.tsx'), 'HomePage'),
+    { namespaces: ['learning'] },
+  ),
+  // the layout of that name comes with the homepage editor; until then every team gets the standard homepage here
+  page(
+    '/apps/munro-homepage',
+    'signed-in',
+    'home',
+    from(() => import('../features/learning/HomePage.tsx'), 'HomePage'),
+    { namespaces: ['learning'] },
+  ),
+  notYet('/apps/home/preview', 'admin', 'homePreview', 'homepage', { chrome: 'bare' }),
+  redirect('/apps/courses', 'signed-in', 'myCourses', '/apps/courses/mycourses'),
+  page(
+    '/apps/courses/mycourses',
+    'signed-in',
+    'myCourses',
+    from(() => import('../features/learning/MyCoursesPage.tsx'), 'MyCoursesPage'),
+    { namespaces: ['learning', 'parts'] },
+  ),
+  page(
+    '/apps/courses/mybundles',
+    'signed-in',
+    'myBundles',
+    from(() => import('../features/learning/MyBundlesPage.tsx'), 'MyBundlesPage'),
+    { namespaces: ['learning', 'parts'] },
+  ),
+  page(
+    '/apps/course/:userCourseId',
+    'signed-in',
+    'course',
+    from(() => import('../features/learning/CoursePlayerPage.tsx'), 'CoursePlayerPage'),
+    { namespaces: ['learning', 'parts'] },
+  ),
+  notYet('/apps/pathways', 'signed-in', 'pathways', 'pathways'),
+  notYet('/apps/pathways/mypathways', 'signed-in', 'myPathways', 'pathways'),
+  notYet('/apps/pathways/:pathwayId', 'signed-in', 'pathway', 'pathways'),
+  redirect('/apps/resources', 'signed-in', 'myResources', '/apps/resources/myresources'),
+  notYet('/apps/resources/myresources', 'signed-in', 'myResources', 'resources'),
+  notYet('/apps/resource/:resourceId/:resourceHandle?', 'signed-in', 'resource', 'resources'),
+  notYet('/apps/exploreevents', 'signed-in', 'exploreEvents', 'events'),
+  notYet('/apps/exploreevent/:itemId', 'signed-in', 'event', 'events'),
+  notYet('/apps/myevents', 'signed-in', 'myEvents', 'events'),
+  notYet('/apps/myevent/:itemId', 'signed-in', 'event', 'events'),
+  notYet('/join/:eventId', 'signed-in', 'joinEvent', 'events'),
+  notYet('/calendar/feed/:token', 'any', 'calendarFeed', 'calendar', { chrome: 'bare' }),
+  notYet('/apps/calendar', 'signed-in', 'calendar', 'calendar'),
+  notYet('/apps/myforms', 'signed-in', 'myForms', 'forms'),
+  notYet('/apps/myforms/:formId/:formHandle?', 'signed-in', 'form', 'forms'),
+  notYet('/apps/myformsubmissions/:formId/:formHandle?', 'signed-in', 'myFormSubmissions', 'forms'),
+  notYet('/apps/form/:formId/:formHandle?', 'signed-in', 'form', 'forms'),
+  notYet('/apps/myresults/forms', 'signed-in', 'myResults', 'forms'),
+  notYet('/apps/optional-learning/listing', 'signed-in', 'optionalLearning', 'catalogue'),
+  notYet('/apps/chat', 'signed-in', 'chat', 'chat'),
+  notYet('/blogs', 'signed-in', 'blogs', 'blogs'),
+  notYet('/blog/:id', 'signed-in', 'blog', 'blogs'),
+  notYet('/product/:id', 'signed-in', 'product', 'products'),
+  notYet('/verify/:credentialId', 'any', 'verify', 'certificates', { chrome: 'bare' }),
+
+  // courses for administrators
+  page(
+    '/apps/admin/courses',
+    'admin',
+    'courses',
+    from(() => import('../features/courses/CoursesPage.tsx'), 'CoursesPage'),
+    { namespaces: ['courses'] },
+  ),
+  page(
+    '/apps/admin/courses/:courseId',
+    'admin',
+    'courseEditor',
+    from(() => import('../features/courses/CoursePage.tsx'), 'CoursePage'),
+    { namespaces: ['courses', 'permissions'] },
+  ),
+  page(
+    '/apps/admin/courses/:courseId/preview',
+    'admin',
+    'coursePreview',
+    from(() => import('../features/courses/CoursePreviewPage.tsx'), 'CoursePreviewPage'),
+    { namespaces: ['courses', 'learning', 'parts'] },
+  ),
+  page(
+    '/apps/admin/old/courses/:courseId',
+    'admin',
+    'courseClassic',
+    from(() => import('../features/courses/ClassicCoursePage.tsx'), 'ClassicCoursePage'),
+    { namespaces: ['courses'] },
+  ),
+
+  // permissions
+  page(
+    '/apps/admin/permissions',
+    'admin',
+    'permissions',
+    from(() => import('../features/permissions/PermissionsPage.tsx'), 'PermissionsPage'),
+    { namespaces: ['permissions'] },
+  ),
+
+  // people
+  page(
+    '/apps/admin/users',
+    'admin',
+    'users',
+    from(() => import('../features/members/MembersPage.tsx'), 'MembersPage'),
+    { namespaces: ['members'] },
+  ),
+  page(
+    '/apps/admin/users/:userId',
+    'admin',
+    'user',
+    from(() => import('../features/members/MemberPage.tsx'), 'MemberPage'),
+    { namespaces: ['members'] },
+  ),
+
+  // reports that go out by mail: who gets one may be no administrator
+  page(
+    '/apps/report-mails',
+    'signed-in',
+    'reportMails',
+    from(() => import('../features/schedules/SchedulesPage.tsx'), 'SchedulesPage'),
+    { namespaces: ['schedules', 'parts'] },
+  ),
+  page(
+    '/apps/report-mails/:scheduleId',
+    'signed-in',
+    'reportMail',
+    from(() => import('../features/schedules/OpenSchedulePage.tsx'), 'OpenSchedulePage'),
+    { namespaces: ['schedules'] },
+  ),
+
+  // reports for administrators and, over their own people, for managers
+  notYet('/apps/admin/reporting-dashboard', 'admin', 'reportingDashboard', 'reports'),
+  page(
+    '/apps/admin/reporting',
+    'admin',
+    'reporting',
+    from(() => import('../features/reports/ReportingPage.tsx'), 'ReportingPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/admin/reporting/:userId',
+    'admin',
+    'learnerReport',
+    from(() => import('../features/reports/LearnerReportPage.tsx'), 'LearnerReportPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/admin/reporting/:userId/:userCourseId',
+    'admin',
+    'assignmentReport',
+    from(() => import('../features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/admin/course-aggregate-reporting',
+    'admin',
+    'courseReporting',
+    from(() => import('../features/reports/CourseReportingPage.tsx'), 'CourseReportingPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/admin/course-aggregate-reporting/:courseId',
+    'admin',
+    'courseReport',
+    from(() => import('../features/reports/CourseReportPage.tsx'), 'CourseReportPage'),
+    { namespaces: ['reports'] },
+  ),
+  notYet('/apps/admin/bundle-reporting', 'admin', 'bundleReporting', 'reports'),
+  notYet('/apps/admin/activity-aggregate-reporting', 'admin', 'activityReporting', 'reports'),
+  notYet('/apps/admin/user-rewards-reporting', 'admin', 'rewardsReporting', 'reports'),
+  notYet('/apps/admin/lp-reporting', 'admin', 'pathwayReporting', 'reports'),
+  notYet('/apps/manager/reporting-dashboard', 'manager', 'reportingDashboard', 'reports'),
+  page(
+    '/apps/manager/reporting',
+    'manager',
+    'reporting',
+    from(() => import('../features/reports/ReportingPage.tsx'), 'ReportingPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/manager/reporting/:userId',
+    'manager',
+    'learnerReport',
+    from(() => import('../features/reports/LearnerReportPage.tsx'), 'LearnerReportPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/manager/reporting/:userId/:userCourseId',
+    'manager',
+    'assignmentReport',
+    from(() => import('../features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/manager/course-aggregate-reporting',
+    'manager',
+    'courseReporting',
+    from(() => import('../features/reports/CourseReportingPage.tsx'), 'CourseReportingPage'),
+    { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/manager/course-aggregate-reporting/:courseId',
+    'manager',
+    'courseReport',
+    from(() => import('../features/reports/CourseReportPage.tsx'), 'CourseReportPage'),
+    { namespaces: ['reports'] },
+  ),
+  notYet('/apps/manager/bundle-reporting', 'manager', 'bundleReporting', 'reports'),
+  notYet('/apps/manager/activity-aggregate-reporting', 'manager', 'activityReporting', 'reports'),
+  notYet('/apps/manager/lp-reporting', 'manager', 'pathwayReporting', 'reports'),
+
+  // what administrators watch
+  page(
+    '/apps/admin/jobs',
+    'admin',
+    'jobs',
+    from(() => import('../features/jobs/JobsPage.tsx'), 'JobsPage'),
+    { namespaces: ['administration'] },
+  ),
+  page(
+    '/apps/admin/audit-log',
+    'admin',
+    'auditLog',
+    from(() => import('../features/audit/AuditLogPage.tsx'), 'AuditLogPage'),
+    { namespaces: ['administration'] },
+  ),
+  page(
+    '/apps/admin/outbox',
+    'admin',
+    'outbox',
+    from(() => import('../features/mails/OutboxPage.tsx'), 'OutboxPage'),
+    { namespaces: ['administration'] },
+  ),
+
+  // superadministrators
+  page(
+    '/apps/superadmin/tenants',
+    'superadmin',
+    'tenants',
+    from(() => import('../features/tenants/TenantsPage.tsx'), 'TenantsPage'),
+    { namespaces: ['administration'] },
+  ),
+  page(
+    '/apps/superadmin/tenant/:tenantId',
+    'superadmin',
+    'tenant',
+    from(() => import('../features/tenants/TenantPage.tsx'), 'TenantPage'),
+    { namespaces: ['administration', 'providerSettings'] },
+  ),
+  page(
+    '/apps/superadmin/tenant/:tenantId/theme/:teamId',
+    'superadmin',
+    'settingsTheme',
+    from(() => import('../features/themes/TenantThemePage.tsx'), 'TenantThemePage'),
+    { namespaces: ['settings', 'administration'] },
+  ),
+  page(
+    '/apps/superadmin/navigation-settings',
+    'superadmin',
+    'navigationTemplates',
+    from(() => import('../features/navigation/NavigationSettingsPage.tsx'), 'NavigationSettingsPage'),
+    { namespaces: ['settings'] },
+  ),
+  notYet('/apps/superadmin/query-firestore', 'superadmin', 'queryConsole', 'tenants'),
+  notYet('/apps/superadmin/monthly-license', 'superadmin', 'monthlyLicence', 'tenants'),
+  notYet('/apps/superadmin/triggers', 'superadmin', 'triggers', 'tenants'),
+  notYet('/apps/superadmin/jobs', 'superadmin', 'allJobs', 'tenants'),
+  notYet('/apps/superadmin/audit-log', 'superadmin', 'allAuditLog', 'tenants'),
+
+  // not yet: the rest of the administration
+  notYet('/apps/admin/form', 'admin', 'newForm', 'forms'),
+  notYet('/apps/admin/form/:formId', 'admin', 'formBuilder', 'forms'),
+  notYet('/apps/admin/forms', 'admin', 'forms', 'forms'),
+  notYet('/apps/admin/formSubmissions/:formId', 'admin', 'formSubmissions', 'forms'),
+  notYet('/apps/admin/formSubmission/:submissionId', 'admin', 'formSubmission', 'forms'),
+  notYet('/apps/admin/formAnalytics/:formId', 'admin', 'formAnalytics', 'forms'),
+  notYet('/apps/manager/form', 'manager', 'newForm', 'forms'),
+  notYet('/apps/manager/form/:formId', 'manager', 'formBuilder', 'forms'),
+  notYet('/apps/manager/forms', 'manager', 'forms', 'forms'),
+  notYet('/apps/manager/formSubmissions/:formId', 'manager', 'formSubmissions', 'forms'),
+  notYet('/apps/manager/formSubmission/:submissionId', 'manager', 'formSubmission', 'forms'),
+  notYet('/apps/manager/formAnalytics/:formId', 'manager', 'formAnalytics', 'forms'),
+  notYet('/apps/admin/resources', 'admin', 'resources', 'resources'),
+  notYet('/apps/admin/resources/:resourceId', 'admin', 'resourceEditor', 'resources'),
+  redirect('/apps/admin/settings', 'admin', 'settingsTheme', '/apps/admin/settings/theme'),
+  page(
+    '/apps/admin/settings/theme',
+    'admin',
+    'settingsTheme',
+    from(() => import('../features/themes/ThemePage.tsx'), 'ThemePage'),
+    { namespaces: ['settings'] },
+  ),
+  page(
+    '/apps/admin/settings/providers',
+    'admin',
+    'settingsProviders',
+    from(() => import('../features/providers/ProvidersPage.tsx'), 'ProvidersPage'),
+    { namespaces: ['settings', 'providerSettings'] },
+  ),
+  notYet('/apps/admin/settings/billing', 'superadmin', 'settingsBilling', 'settings'),
+  page(
+    '/apps/admin/settings/usermanagement',
+    'superadmin',
+    'settingsUsers',
+    from(() => import('../features/users/UserManagementPage.tsx'), 'UserManagementPage'),
+    { namespaces: ['settings', 'members'] },
+  ),
+  page(
+    '/apps/admin/settings/navigation',
+    'superadmin',
+    'settingsNavigation',
+    from(() => import('../features/navigation/NavigationPage.tsx'), 'NavigationPage'),
+    { namespaces: ['settings'] },
+  ),
+  notYet('/apps/admin/settings/notifications', 'superadmin', 'settingsNotifications', 'settings'),
+  notYet('/apps/admin/settings/dynamic-custom-fields', 'admin', 'settingsFields', 'settings'),
+  notYet('/apps/admin/events', 'admin', 'events', 'events'),
+  notYet('/apps/admin/event-attendee-list/:eventId', 'admin', 'attendees', 'events'),
+  notYet('/apps/admin/create-event', 'admin', 'newEvent', 'events'),
+  notYet('/apps/admin/edit-event/:eventId', 'admin', 'eventEditor', 'events'),
+  notYet('/apps/admin/event-wait-list/:eventId', 'admin', 'waitingList', 'events'),
+  notYet('/apps/admin/feed-history', 'admin', 'feedHistory', 'feeds'),
+  notYet('/apps/admin/homepage-editor', 'admin', 'homepageEditor', 'homepage', { chrome: 'noToolbar' }),
+  notYet('/apps/admin/managers-reporting/rules', 'admin', 'managerRules', 'managers'),
+  notYet('/apps/admin/pathways', 'admin', 'pathways', 'pathways'),
+  notYet('/apps/admin/pathways/:pathwayId', 'admin', 'pathwayEditor', 'pathways'),
+  notYet('/apps/admin/chat/channels', 'admin', 'channels', 'chat'),
+  notYet('/apps/admin/chat/channels/:channelId', 'admin', 'channel', 'chat'),
+  notYet('/apps/admin/learning-packages', 'admin', 'learningPackages', 'learningPackages'),
+  notYet('/apps/admin/learning-package/:learningPackageId', 'admin', 'learningPackage', 'learningPackages'),
+  notYet('/apps/admin/learning-package', 'admin', 'newLearningPackage', 'learningPackages'),
+  notYet('/apps/admin/certificates', 'admin', 'certificates', 'certificates'),
+  notYet('/apps/admin/badges-rules', 'admin', 'badgeRules', 'badges'),
+  notYet('/apps/admin/badges-rules/:ruleId', 'admin', 'badgeRule', 'badges'),
+  notYet('/apps/admin/badges', 'admin', 'badges', 'badges'),
+  notYet('/apps/admin/badges/:badgeId', 'admin', 'badge', 'badges'),
+  notYet('/apps/admin/bulk-update', 'admin', 'bulkUpdate', 'bulkUpdate'),
+  notYet('/apps/admin/integrations', 'admin', 'integrations', 'integrations'),
+  notYet('/apps/admin/question-bank', 'admin', 'questionBank', 'courses'),
+  notYet('/apps/admin/requests', 'admin', 'requests', 'catalogue'),
+  notYet('/apps/manager/requests', 'manager', 'requests', 'catalogue'),
+  notYet('/apps/manager/team', 'manager', 'myTeam', 'managers'),
+])

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { foldCase, fullName, hasHidden, isName, searchForm, tidyAddress, tidyText } from './text.ts'
+import { emailAddress, lastName, oneLine, personName } from './values.ts'
+
+test('text is kept in one spelling', () => {
+  expect(tidyText(' \u00a0Fu\u0308hrung\u3000 und\u2009  Recht ')).toBe('Führung und Recht')
+})
+
+test.each([
+  ['İNCİ@example.com', 'inci@example.com'],
+  ['ΟΔΟΣ@example.com', 'οδοσ@example.com'],
+  ['STRASSE', 'strasse'],
+  [' Jane.Doe@Example.COM ', 'jane.doe@example.com'],
+])('%s is compared as %s', (text, folded) => {
+  expect(tidyAddress(text)).toBe(folded)
+  expect(foldCase(folded)).toBe(folded)
+})
+
+test.each([
+  ['Sinéad', 'sinead'],
+  ['Łódź', 'lodz'],
+  ['Straße', 'strasse'],
+  ['Ærø', 'aero'],
+  ['İstanbul ılık', 'istanbul ilik'],
+  ['ＡＢＣ', 'abc'],
+  ['مُحَمَّد', 'محمد'],
+  ['한국', '한국'],
+  ['हिन्दी', 'हिन्दी'],
+])('%s is found as %s', (text, form) => {
+  expect(searchForm(text)).toBe(form)
+  expect(searchForm(searchForm(text))).toBe(form)
+})
+
+describe('what nobody sees', () => {
+  test.each([
+    'a\u200bb',
+    '\u202egnp.exe',
+    'a\u2066b',
+    'a\ufeffb',
+    'a\u00adb',
+    'x\u200dy',
+    'a\u200c',
+    '\u3164',
+    '\u2800',
+    'a\ufe0f',
+    'a\u180eb',
+  ])('%j is refused', (text) => {
+    expect(hasHidden(text)).toBe(true)
+    expect(oneLine().safeParse(text).error?.issues[0]?.message).toBe('hidden')
+  })
+  test.each(['می‌خواهم', 'क्‍ष', '👩‍👩‍👧‍👦 Team', '1️⃣', '葛\u{e0100}城', '🏴\u{e0067}\u{e0062}\u{e007f}', 'São Tomé'])(
+    '%s is taken',
+    (text) => {
+      expect(hasHidden(text)).toBe(false)
+      expect(oneLine().parse(text)).toBe(text.normalize('NFC'))
+    },
+  )
+})
+
+test.each([
+  ['王', true],
+  ['김', true],
+  ['あ', true],
+  ['أ', true],
+  ['Jo', true],
+  ['J', false],
+  ['Ж', false],
+  ['Ω', false],
+  ['é', false],
+  ['e\u0301', false],
+  ['-', false],
+  ['', false],
+])('%j is a name: %s', (text, is) => {
+  expect(isName(text)).toBe(is)
+  expect(personName().safeParse(text).success).toBe(is)
+})
+
+test('a last name may be missing', () => {
+  expect([lastName().parse('-'), lastName().parse(' 伟 ')]).toEqual(['', '伟'])
+  expect(lastName().safeParse('J').error?.issues[0]?.message).toBe('minLength2')
+  expect(fullName({ firstName: 'Suharto', lastName: '' })).toBe('Suharto')
+})
+
+test('marks of a direction are left out of titles and refused in names', () => {
+  expect(oneLine().parse('\u200fمرحبا')).toBe('مرحبا')
+  expect(personName().safeParse('\u200fمرحبا').error?.issues[0]?.message).toBe('hidden')
+})
+
+test('addresses are kept in small letters, and hide nothing', () => {
+  expect(emailAddress().parse(' İNCİ@Example.com')).toBe('inci@example.com')
+  expect(
+    emailAddress()
+      .safeParse('zw\u200b@example.com')
+      .error?.issues.map((issue) => issue.message),
+  ).toContain('hidden')
+  expect(emailAddress().safeParse('').error?.issues[0]?.message).toBe('required')
+})

@@ -1,0 +1,92 @@
+// How text of people is compared and kept; without schemas, for the pages too. The database has the same folding for search
+// in search_form(), and lower() agrees with foldCase(): a test compares them.
+
+/** As text of one line is kept: one spelling for each letter, single plain spaces, none around it. */
+export function tidyText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim()
+}
+
+/** Without the marks of a direction, which change nothing in a line of their own. */
+export function withoutMarks(text: string): string {
+  return text.replace(/[\u061c\u200e\u200f]/g, '')
+}
+
+/** As addresses and names for signing in are kept and compared. */
+export function tidyAddress(text: string): string {
+  return foldCase(tidyText(text))
+}
+
+/**
+ * Small letters, one for each letter: as lower() of the database does it, and without the rules that JavaScript has for the
+ * place of a letter (Σ at the end) or that make two of one (İ).
+ */
+export function foldCase(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
+  return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0] ?? '').join('')
+}
+
+/** As text is searched: without capitals, accents, points of vowels, and with letters that people type instead. */
+export function searchForm(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
+  const plain = text.normalize('NFKD').replace(/[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u064b-\u0652\u0670]/g, '')
+  return foldCase(plain)
+    .replace(/[øłđðħıς]/g, (letter) => typedInstead[letter] ?? letter)
+    .replace(/[ßæœþ]/g, (letter) => typedInstead[letter] ?? letter)
+    .normalize('NFC')
+}
+const typedInstead: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+}
+
+/** Scripts whose letters change their shape where a joiner or a non-joiner stands between them. */
+const joining =
+  'Arabic Syriac Nko Mandaic Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan'
+const letter = `[${joining
+  .split(' ')
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')}]`
+const visibleJoiners = new RegExp(
+  [
+    `(?<=${letter})[\\u200c\\u200d](?=${letter})`,
+    // Emoji are made of parts; signs of Han have variants.
+    '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
+    '(?<=[\\p{Extended_Pictographic}0-9#*])\\ufe0f',
+    '(?<=\\p{Script=Han})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
+    '(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007f}]+',
+  ].join('|'),
+  'gu',
+)
+
+/** Whether something stands in it that nobody sees: text that looks the same is the same, and runs the way it seems to. */
+export function hasHidden(text: string): boolean {
+  return /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u.test(text.replace(visibleJoiners, ''))
+}
+
+/** One letter is a name in scripts where it can be; in those of the West it takes two. */
+export function isName(text: string): boolean {
+  const [first, ...others] = new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text)
+  if (first === undefined) return false
+  return (
+    others.length > 0 || (/^\p{L}/u.test(text) && !/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(text))
+  )
+}
+
+/** How somebody without a last name gives it; it is kept and shown as nothing. */
+export const noLastName = '-'
+
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim()
+}
