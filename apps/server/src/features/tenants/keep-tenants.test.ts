@@ -443,7 +443,7 @@ describe('teams of a tenant', () => {
     expect(await reason(app.call(root, api.teams.remove, of(tenant, second)))).toContain('default team')
     const own = await givenTeam(app, home)
     const here = await givenPerson(app, { ...home, teamId: own }, { roles: ['superadmin'] })
-    expect(await reason(app.call(here, api.teams.remove, of(home, own)))).toContain('in this team')
+    expect(await reason(app.call(here, api.teams.remove, of(home, own)))).toContain('your current team')
     for (const caller of [tenant.admin, learner, home.admin]) {
       expect((await app.call(caller, api.teams.remove, of(tenant, second))).status).toBe(403)
       const body = { displayName: 'Mine' }

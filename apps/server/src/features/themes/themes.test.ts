@@ -95,7 +95,7 @@ describe('a team’s theme', () => {
       { path: 'body.primaryColor', code: 'contrast' },
     ])
     const message = problem?.errors?.[0]?.message ?? ''
-    expect(message).toMatch(/^Links on the page: the contrast is 1\.\d\d to 1 and has to be 4.5 to 1/)
+    expect(message).toMatch(/^Links on the page: the contrast is 1\.\d\d to 1 and must be 4.5 to 1/)
     const [nearest = ''] = /#[0-9a-f]{6}/.exec(message) ?? []
     expect((await save(tenant.admin, tenant.teamId, { primaryColor: nearest })).status).toBe(200)
     // The same colour as a mark that has nearly the ground's brightness.

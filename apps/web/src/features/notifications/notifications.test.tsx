@@ -170,6 +170,6 @@ it('has words for every kind, with what it names, and some for kinds of a later 
   expect(say('jobFailed', { jobId: '1', job: 'packages.import', subject: 'a.zip' })).toMatch(/^Failed: .*a\.zip$/)
   expect(say('newDevice', { browser: 'Firefox', system: null })).toContain('new device: Firefox')
   expect(say('newDevice', { browser: null, system: null })).toContain('an unknown browser')
-  expect(say('recoveryCodeUsed', { left: 1 })).toContain('1 is left')
+  expect(say('recoveryCodeUsed', { left: 1 })).toContain('1 code left')
   expect(say('fromTomorrow', {})).toBe('New notification')
 })

@@ -349,7 +349,7 @@ describe('the page of a tenant', () => {
     await open('?tab=domains')
     expect(screen.getByText('_learnt.acme.example')).toBeTruthy()
     expect(screen.getByText('learnt-verification=abc')).toBeTruthy()
-    expect(screen.getByText(/Its people read: The bill is open\./)).toBeTruthy()
+    expect(screen.getByText(/Reason shown to its people: The bill is open\./)).toBeTruthy()
     fireEvent.click(button('Resume'))
     await waitFor(() => expect(sent.map((one) => one.path)).toContain('/api/tenants/acme/resume'))
   })
