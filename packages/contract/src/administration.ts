@@ -6,7 +6,21 @@ import { Role } from './roles.ts'
 import { HostName } from './teams.ts'
 import { TenantChange, TenantDomain, TenantRecord, tenantStatuses } from './tenants.ts'
 import { tidyAddress } from './text.ts'
-import { Id, lastName, Moment, maybeEmail, oneLine, PageQuery, pageOf, personName, Slug, webAddress } from './values.ts'
+import {
+  Day,
+  Id,
+  lastName,
+  Moment,
+  maybeEmail,
+  oneLine,
+  PageQuery,
+  pageOf,
+  personName,
+  QueryFlag,
+  queryWords,
+  Slug,
+  webAddress,
+} from './values.ts'
 
 /** Lists whose settings a person may keep under a name. */
 export const viewLists = [
@@ -94,7 +108,19 @@ export const audit = {
     path: '/api/audit',
     access: 'admin',
     callers: ['token', 'looking'],
-    query: PageQuery.extend({ action: z.string().max(100).optional(), subjectId: z.string().max(120).optional() }),
+    query: PageQuery.extend({
+      action: z.string().max(100).optional(),
+      subjectId: z.string().max(120).optional(),
+      /** What it is about: `course`, `membership`, … */
+      subjectType: queryWords(),
+      /** Who did it, or as whom it was done. */
+      actorId: Id.optional(),
+      /** Days in the tenant's time zone, both included. */
+      from: Day.optional(),
+      until: Day.optional(),
+      /** Saves of a draft that one person made within half an hour are one entry: the last. */
+      collapse: QueryFlag.default(false),
+    }),
     response: pageOf(AuditEntry),
   }),
 }

@@ -217,7 +217,7 @@ export const learning = {
   }),
   progress: endpoint({
     id: 'learning.progress',
-    summary: 'Record that a step was viewed, ticked or watched. The server decides what that completes.',
+    summary: 'Record that a step was opened, seen, ticked or watched. The server decides what that completes.',
     method: 'POST',
     path: '/api/my/courses/:userCourseId/activities/:activityId/progress',
     access: 'signedIn',
@@ -227,6 +227,9 @@ export const learning = {
     sample: () => ({ body: { event: 'view' } }),
     params: activityParams,
     body: z.discriminatedUnion('event', [
+      /** The step is on screen: it is begun, and nothing more. */
+      z.strictObject({ event: z.literal('open'), seconds: z.number().min(0).max(3600).default(0) }),
+      /** It was shown to its end or for the time it takes to read; a link was followed, a file downloaded. */
       z.strictObject({ event: z.literal('view'), seconds: z.number().min(0).max(3600).default(0) }),
       z.strictObject({ event: z.literal('tick'), seconds: z.number().min(0).max(3600).default(0) }),
       z.strictObject({

@@ -148,6 +148,8 @@ export const DocumentPerson = z.object({
   memberStatus: MembershipStatus,
   isOptional: z.boolean(),
   state: ProgressState,
+  /** The document was never published: the person has nothing to do yet. */
+  isWaiting: z.boolean(),
   dueAt: Moment.nullable(),
   assignedAt: Moment,
   sources: z.array(z.enum(['rule', 'manual', 'bundle', 'self', 'import'])),

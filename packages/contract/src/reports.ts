@@ -18,6 +18,9 @@ export const CourseFigures = z.object({
   category: z.string(),
   status: PublicationState,
   isBundle: z.boolean(),
+  /** People who may take it by choice, whether or not they have begun. */
+  offered: z.number().int(),
+  /** People who have to do it, and those who have begun by choice. */
   assigned: z.number().int(),
   required: z.number().int(),
   notStarted: z.number().int(),
@@ -57,6 +60,7 @@ export const AssignmentFigures = z.object({
   userId: Id,
   name: z.string(),
   email: z.string(),
+  memberStatus: MembershipStatus,
   courseId: Id,
   courseTitle: z.string(),
   isOptional: z.boolean(),
@@ -69,6 +73,8 @@ export const AssignmentFigures = z.object({
   completedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
   dueState: DueState,
+  /** The person is on leave: the date stands still until they are back, and is not overdue meanwhile. */
+  isPaused: z.boolean(),
 })
 export type AssignmentFigures = z.infer<typeof AssignmentFigures>
 
@@ -277,7 +283,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       ...reader,
       audit: 'reports.export',
       protocol:
-        'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all. `dueDay` is the last day on which it is in time, a date of the tenant’s; moments are on its wall clock.',
+        'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all. “Due” is the last day on which it is in time, a date of the tenant’s; moments are on its wall clock.',
       produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     }),
     assignmentsCsv: rawEndpoint({
@@ -288,7 +294,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       ...reader,
       audit: 'reports.export',
       protocol:
-        'CSV, UTF-8 with byte order mark, streamed, safe against formulas. `dueDay` is the last day on which it is in time, a date of the tenant’s; moments are ISO 8601 in UTC.',
+        'CSV, UTF-8 with byte order mark, streamed, safe against formulas. “Due” is the last day on which it is in time, a date of the tenant’s; moments are ISO 8601 in UTC.',
       produces: 'text/csv',
     }),
   }

@@ -66,6 +66,8 @@ export const TeamRecord = z.object({
   mainDomain: z.string(),
   /** Origin under which its pages open, as its mails write it. */
   address: z.string(),
+  /** Where its people sign in. */
+  signInAddress: z.string(),
   feedHeadings: z.array(z.object({ title: z.string(), field: z.string(), isUniqueAttribute: z.boolean() })),
   status: z.enum(['active', 'deleted']),
   theme: TeamTheme,

@@ -72,7 +72,7 @@ export const usingLearnt: DemoCourse = {
 <p>Every step says in words how it is completed:</p>
 <table>
 <tr><th>It says</th><th>So you</th></tr>
-<tr><td>Open it</td><td>read the page or open the document</td></tr>
+<tr><td>Read it to the end</td><td>scroll the page, or turn to the document’s last page</td></tr>
 <tr><td>Tick it</td><td>do what it asks, then tick the box yourself</td></tr>
 <tr><td>Watch 90 %</td><td>play the film; jumping ahead does not count</td></tr>
 <tr><td>Score 80 %</td><td>answer the questions; you may try again</td></tr>

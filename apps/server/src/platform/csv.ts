@@ -63,7 +63,7 @@ export interface SqlColumn {
 
 /** The select list of a file, each column under its header. */
 export function selectCells(columns: readonly SqlColumn[]): RawBuilder<unknown> {
-  return sql.join(columns.map(({ header, cell }) => sql`${cell} as ${sql.raw(`"${header}"`)}`))
+  return sql.join(columns.map(({ header, cell }) => sql`${cell} as ${sql.raw(`"${header.replaceAll('"', '""')}"`)}`))
 }
 
 /**

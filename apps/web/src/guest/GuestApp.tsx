@@ -1,24 +1,22 @@
 import type { Me, Start } from '@learnt/contract/session'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiProblem } from '../api/problem.ts'
 import { paths } from '../routes/paths.ts'
 import { rememberAttempt } from '../session/attempted-path.ts'
-import { i18n } from '../words/i18n.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { loadWords } from '../words/i18n.ts'
 import { type Arrival, type KnownPerson, rememberLinking, takeLinking } from './arrival.ts'
 import { GuestFrame } from './GuestFrame.tsx'
 import { followGuestLook, paintGuestLook } from './guest-colors.ts'
 import { LoginPage } from './LoginPage.tsx'
 
-const CallbackPage = lazy(async () => {
-  const [{ CallbackPage: component }] = await Promise.all([
-    import('./CallbackPage.tsx'),
-    i18n.loadNamespaces('providers'),
-  ])
-  return { default: component }
+const CallbackPage = lazyPart(async () => {
+  const [{ CallbackPage: component }] = await Promise.all([import('./CallbackPage.tsx'), loadWords('providers')])
+  return component
 })
-const ClosedPage = lazy(async () => ({ default: (await import('./ClosedPage.tsx')).ClosedPage }))
-const FirstRunPage = lazy(async () => ({ default: (await import('./FirstRunPage.tsx')).FirstRunPage }))
+const ClosedPage = lazyPart(async () => (await import('./ClosedPage.tsx')).ClosedPage)
+const FirstRunPage = lazyPart(async () => (await import('./FirstRunPage.tsx')).FirstRunPage)
 const RegisterPage = withWords(async () => (await import('./RegisterPage.tsx')).RegisterPage)
 const ResetPasswordPage = withWords(async () => (await import('./ResetPasswordPage.tsx')).ResetPasswordPage)
 const AccountLinkPage = withWords(async () => (await import('./AccountLinkPage.tsx')).AccountLinkPage)
@@ -78,22 +76,12 @@ export function GuestApp({
   const query = new URLSearchParams(location.search)
   if (path.startsWith('/first-run/')) {
     return (
-      <Suspense>
-        <FirstRunPage
-          start={start}
-          code={decodeURIComponent(path.slice('/first-run/'.length))}
-          onSignedIn={onSignedIn}
-        />
-      </Suspense>
+      <FirstRunPage start={start} code={decodeURIComponent(path.slice('/first-run/'.length))} onSignedIn={onSignedIn} />
     )
   }
   // who rules the installation still looks at a suspended organisation
   if (team.closed && !(path === paths.login && query.has('look'))) {
-    return (
-      <Suspense>
-        <ClosedPage team={team} closed={team.closed} />
-      </Suspense>
-    )
+    return <ClosedPage team={team} closed={team.closed} />
   }
   if (path === paths.login) {
     const asked = (history.state as { asked?: boolean } | null)?.asked === true
@@ -121,11 +109,7 @@ export function GuestApp({
     )
   }
   if (path.startsWith(paths.callback)) {
-    return (
-      <Suspense>
-        <CallbackPage start={start} onArrived={onArrived} onRefused={onRefused} />
-      </Suspense>
-    )
+    return <CallbackPage start={start} onArrived={onArrived} onRefused={onRefused} />
   }
   if (path === paths.guestRoleExample) {
     if (!start.hasDemo) location.replace(paths.error404)
@@ -138,23 +122,15 @@ export function GuestApp({
     )
   }
   if (path === paths.register || path === paths.resetPassword) {
-    return (
-      <Suspense>
-        {path === paths.register ? (
-          <RegisterPage start={start} known={came.known ?? null} onSignedIn={onSignedIn} />
-        ) : (
-          <ResetPasswordPage start={start} />
-        )}
-      </Suspense>
+    return path === paths.register ? (
+      <RegisterPage start={start} known={came.known ?? null} onSignedIn={onSignedIn} />
+    ) : (
+      <ResetPasswordPage start={start} />
     )
   }
   if (path === paths.changePassword || path === paths.action) {
     const mode = path === paths.action && query.get('mode') === 'verifyEmail' ? 'verifyEmail' : 'resetPassword'
-    return (
-      <Suspense>
-        <AccountLinkPage start={start} code={query.get('code') ?? ''} mode={mode} />
-      </Suspense>
-    )
+    return <AccountLinkPage start={start} code={query.get('code') ?? ''} mode={mode} />
   }
   return (
     <GuestFrame team={team} heading={t('notYet.heading')} lead={t('notYet.other')}>
@@ -175,8 +151,8 @@ interface Came {
 
 /** A page with its catalogue, which the sign-in page does without. */
 function withWords<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => {
-    const [component] = await Promise.all([load(), i18n.loadNamespaces('accounts')])
-    return { default: component }
+  return lazyPart(async () => {
+    const [component] = await Promise.all([load(), loadWords('accounts')])
+    return component
   })
 }

@@ -1,10 +1,11 @@
 import type { Team } from '@learnt/contract/session'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { GuestLanguages } from './GuestLanguages.tsx'
 import { GuestSchemes } from './GuestSchemes.tsx'
 
-const GuestLook = lazy(async () => ({ default: (await import('./GuestLook.tsx')).GuestLook }))
+const GuestLook = lazyPart(async () => (await import('./GuestLook.tsx')).GuestLook, { floats: true })
 
 /** What a guest may set on every page for guests: language, light or dark, the theme. */
 export function GuestChoices({ team }: { team: Team }) {
@@ -17,11 +18,7 @@ export function GuestChoices({ team }: { team: Team }) {
       <button type="button" className="guest-link guest-look" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('look.title')}
       </button>
-      {isOpen && (
-        <Suspense>
-          <GuestLook team={team} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <GuestLook team={team} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -15,7 +15,9 @@ export function GuestField({ label, error, help, type, ...rest }: GuestFieldProp
   const secret = type === 'password'
   return (
     <div className="guest-field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} data-required={rest.required || undefined}>
+        {label}
+      </label>
       <div className={secret ? 'guest-box guest-box-end' : 'guest-box'}>
         <input
           {...rest}

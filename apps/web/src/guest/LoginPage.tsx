@@ -1,14 +1,15 @@
 import { limits } from '@learnt/contract/measures'
 import { methodOfKind, startingAtOnce } from '@learnt/contract/provider-kinds'
 import type { AuthMethod, Me, Start } from '@learnt/contract/session'
-import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { paths } from '../routes/paths.ts'
 import { webPage } from '../routes/web-page.ts'
-import { i18n } from '../words/i18n.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { loadWords } from '../words/i18n.ts'
 import { type Arrival, readReturnUrl } from './arrival.ts'
 import { GuestField } from './GuestField.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
@@ -16,12 +17,9 @@ import { FactorStep, PasskeySignIn } from './lazy-factors.ts'
 import { type OfferedProvider, ProviderButtons } from './ProviderButtons.tsx'
 import { TermsCheck } from './TermsCheck.tsx'
 
-const EmbeddedForm = lazy(async () => {
-  const [{ EmbeddedForm: component }] = await Promise.all([
-    import('./EmbeddedForm.tsx'),
-    i18n.loadNamespaces('providers'),
-  ])
-  return { default: component }
+const EmbeddedForm = lazyPart(async () => {
+  const [{ EmbeddedForm: component }] = await Promise.all([import('./EmbeddedForm.tsx'), loadWords('providers')])
+  return component
 })
 
 type Field = 'username' | 'password' | 'personalTermsAndCondition'
@@ -176,17 +174,15 @@ export function LoginPage({
 
   if (awaitsFactor) {
     return (
-      <Suspense>
-        <FactorStep
-          team={team}
-          onSignedIn={onSignedIn}
-          onBack={(words) => {
-            setAwaitsFactor(false)
-            setGeneral(words ?? '')
-            change({ password: '' })
-          }}
-        />
-      </Suspense>
+      <FactorStep
+        team={team}
+        onSignedIn={onSignedIn}
+        onBack={(words) => {
+          setAwaitsFactor(false)
+          setGeneral(words ?? '')
+          change({ password: '' })
+        }}
+      />
     )
   }
 
@@ -215,9 +211,7 @@ export function LoginPage({
     />
   )
   const passkey = team.authMethods.includes('passkey') && (
-    <Suspense>
-      <PasskeySignIn team={team} persist={values.persist} acceptsTerms={values.terms} onSignedIn={onSignedIn} />
-    </Suspense>
+    <PasskeySignIn team={team} persist={values.persist} acceptsTerms={values.terms} onSignedIn={onSignedIn} />
   )
   const buttons = (
     <ProviderButtons
@@ -246,17 +240,15 @@ export function LoginPage({
         </p>
       )}
       {way === 'embedded' && embedded && (
-        <Suspense>
-          <EmbeddedForm
-            provider={embedded}
-            entering={entering}
-            ready={isReady}
-            onArrived={onArrived}
-            onStep={() => setAwaitsFactor(true)}
-            onGeneral={setGeneral}
-            onLeave={accepts('okta') ? () => void leave(embedded) : undefined}
-          />
-        </Suspense>
+        <EmbeddedForm
+          provider={embedded}
+          entering={entering}
+          ready={isReady}
+          onArrived={onArrived}
+          onStep={() => setAwaitsFactor(true)}
+          onGeneral={setGeneral}
+          onLeave={accepts('okta') ? () => void leave(embedded) : undefined}
+        />
       )}
       {(way === 'embedded' || !accepts('password')) && (
         <div className="guest-ways">
@@ -356,8 +348,8 @@ export function LoginPage({
         </p>
       )}
       {demoAccounts.length > 0 && (
-        <section className="guest-demo" aria-labelledby="demo-title">
-          <h2 id="demo-title">{t('demo.title')}</h2>
+        <details className="guest-demo">
+          <summary>{t('demo.title')}</summary>
           <p>{t('demo.text')}</p>
           <ul>
             {demoAccounts.map((account) => (
@@ -376,7 +368,7 @@ export function LoginPage({
               </li>
             ))}
           </ul>
-        </section>
+        </details>
       )}
     </GuestFrame>
   )

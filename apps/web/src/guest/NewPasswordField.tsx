@@ -35,6 +35,7 @@ export function NewPasswordField({
       label={label}
       name="password"
       type="password"
+      required
       autoComplete="new-password"
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -55,13 +55,19 @@ describe('the page to register on', () => {
     expect(screen.getByRole('link', { name: 'Terms and conditions' }).getAttribute('href')).toBe(
       'https://terms.example',
     )
+    expect((screen.getByLabelText('Phone') as HTMLInputElement).required).toBe(true)
+    const missing = (fields: string) =>
+      expect(screen.getByText(`To create the account, fill in: ${fields}`)).toBeTruthy()
+    missing('First name, Last name, Email, Phone, and Password')
     fillAll()
     expect(button().disabled).toBe(true)
+    missing('Password')
     expect(screen.getByText('Still needed: a digit')).toBeTruthy()
     fill('Password', 'Another-horse-43')
     expect(button().disabled).toBe(false)
     fill('Email', 'noor')
     expect(button().disabled).toBe(true)
+    missing('Email')
   })
 
   it('says what the server said at its field, and asks for mail to be read where nothing may be told', async () => {

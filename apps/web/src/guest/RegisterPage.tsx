@@ -1,7 +1,7 @@
 import { isEmail } from '@learnt/contract/measures'
 import type { Me, Start } from '@learnt/contract/session'
 import { isName, noLastName, tidyText } from '@learnt/contract/text'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { api } from '../api/operations.ts'
@@ -32,7 +32,8 @@ export function RegisterPage({
   known?: KnownPerson | null
   onSignedIn: (me: Me) => void
 }) {
-  const { t } = useTranslation('accounts')
+  const { t, i18n } = useTranslation('accounts')
+  const id = useId()
   const { team } = start
   const { settings } = team
   const [values, setValues] = useState({ ...empty, ...known })
@@ -80,6 +81,15 @@ export function RegisterPage({
   }
   const isStrong = missingRules(settings.passwordRules, values.password).length === 0
   const valid = isStrong && Object.values(wrong).every((message) => message === '')
+  const labels: Record<Field, string> = {
+    firstName: t('register.firstName'),
+    lastName: t('register.lastName'),
+    email: t('email'),
+    phone: t('register.phone'),
+    password: t('password'),
+    personalTermsAndCondition: t('register.acceptLink'),
+  }
+  const missing = fields.filter((field) => (field === 'password' ? !isStrong : wrong[field] !== ''))
   const complaint = (field: keyof typeof wrong) => said[field] || (touched[field] ? wrong[field] : '') || undefined
   const change = (field: Written, value: string) => {
     setValues({ ...values, [field]: value })
@@ -114,12 +124,13 @@ export function RegisterPage({
     }
   }
 
-  const field = (name: Exclude<Written, 'password'>, label: string, type: string, autoComplete: string) => (
+  const field = (name: Exclude<Written, 'password'>, type: string, autoComplete: string) => (
     <GuestField
-      label={label}
+      label={labels[name]}
       name={name}
       type={type}
       autoComplete={autoComplete}
+      required
       dir="auto"
       value={values[name]}
       onChange={(event) => change(name, event.target.value)}
@@ -136,12 +147,13 @@ export function RegisterPage({
         </p>
       )}
       <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
-        {field('firstName', t('register.firstName'), 'text', 'given-name')}
-        {field('lastName', t('register.lastName'), 'text', 'family-name')}
-        {field('email', t('email'), 'email', 'email')}
-        {field('phone', t('register.phone'), 'tel', 'tel')}
+        <p className="guest-help">{t('register.requiredMark')}</p>
+        {field('firstName', 'text', 'given-name')}
+        {field('lastName', 'text', 'family-name')}
+        {field('email', 'email', 'email')}
+        {field('phone', 'tel', 'tel')}
         <NewPasswordField
-          label={t('password')}
+          label={labels.password}
           rules={settings.passwordRules}
           value={values.password}
           said={said.password}
@@ -161,10 +173,22 @@ export function RegisterPage({
             }}
           />
         )}
-        <button type="submit" className="guest-button" disabled={!valid || state === 'busy'}>
+        <button
+          type="submit"
+          className="guest-button"
+          disabled={!valid || state === 'busy'}
+          aria-describedby={missing.length > 0 ? id : undefined}
+        >
           {state === 'busy' && <span className="guest-spinner" aria-hidden="true" />}
           {t(state === 'busy' ? 'register.busy' : 'register.submit')}
         </button>
+        {missing.length > 0 && (
+          <p className="guest-help" id={id}>
+            {t('register.missing', {
+              fields: new Intl.ListFormat(i18n.language).format(missing.map((field) => labels[field])),
+            })}
+          </p>
+        )}
       </form>
       <p className="guest-foot">
         {t('register.have')}{' '}

@@ -2,16 +2,16 @@ import StarIcon from '@mui/icons-material/Star'
 import AddIcon from '@mui/icons-material/StarBorder'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { useAnchor } from '../ui/AppLink.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { knownIconOf } from './icon-of-path.ts'
 import { NavIcon } from './NavIcon.tsx'
 import { usePages } from './page-list.ts'
 import { usePanel } from './use-panel.ts'
 
-const FavouritesPanel = lazy(async () => ({ default: (await import('./FavouritesPanel.tsx')).FavouritesPanel }))
+const FavouritesPanel = lazyPart(async () => (await import('./FavouritesPanel.tsx')).FavouritesPanel, { floats: true })
 
 /** So many stand in the bar itself; the panel has all. */
 const inBar = 4
@@ -41,11 +41,7 @@ export function Favourites({ small }: { small: boolean }) {
       <IconButton {...button} data-tip={t('favourites.add')} aria-label={t('favourites.add')} aria-haspopup="dialog">
         {starred.length > 0 ? <StarIcon fontSize="small" /> : <AddIcon fontSize="small" />}
       </IconButton>
-      {wanted && (
-        <Suspense>
-          <FavouritesPanel {...panel} pages={pages} />
-        </Suspense>
-      )}
+      {wanted && <FavouritesPanel {...panel} pages={pages} />}
     </Box>
   )
 }

@@ -1,18 +1,19 @@
 import JobIcon from '@mui/icons-material/TaskOutlined'
 import IconButton from '@mui/material/IconButton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFollowed } from '../api/follow-job.ts'
 import { jobName } from '../api/job-name.ts'
 import { useLive } from '../api/LiveProvider.tsx'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { showToast } from '../ui/toasts.ts'
 import { CountBadge } from './CountBadge.tsx'
 import { usePanel } from './use-panel.ts'
 
-const JobTray = lazy(async () => ({ default: (await import('./JobTray.tsx')).JobTray }))
+const JobTray = lazyPart(async () => (await import('./JobTray.tsx')).JobTray, { floats: true })
 const shownJobs = { query: { limit: 20 } }
 
 /** Long jobs of the person: how many run; opens the tray. Says when one that was seen running has ended. */
@@ -61,11 +62,7 @@ export function JobButton() {
           <JobIcon />
         </CountBadge>
       </IconButton>
-      {wanted && (
-        <Suspense>
-          <JobTray {...panel} jobs={jobs.data?.items} error={jobs.error} onRetry={() => void jobs.refetch()} />
-        </Suspense>
-      )}
+      {wanted && <JobTray {...panel} jobs={jobs.data?.items} error={jobs.error} onRetry={() => void jobs.refetch()} />}
     </>
   )
 }

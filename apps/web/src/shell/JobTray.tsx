@@ -92,6 +92,7 @@ function JobLine({ job }: { job: Job }) {
           <Typography variant="caption" component="p" color="textSecondary">
             <DateText value={job.createdAt} format="ago" />
             {job.total !== null &&
+              job.state !== 'succeeded' &&
               ` · ${t('jobs.progress', { done: formatNumber(job.done, i18n.language), total: formatNumber(job.total, i18n.language) })}`}
             {job.link && ` · ${t('jobs.expires', { date: formatDay(new Date(job.expiresAt), i18n.language) })}`}
           </Typography>

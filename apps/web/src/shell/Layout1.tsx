@@ -1,16 +1,17 @@
 import { boxedWidths } from '@learnt/contract/layout'
 import { sizes } from '@learnt/contract/measures'
 import Box from '@mui/material/Box'
-import { lazy, type ReactNode, Suspense, useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useSession } from '../api/SessionProvider.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { Frame } from './layout.ts'
 import { Navbar } from './Navbar.tsx'
 import { PageMain } from './PageMain.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
-const NavPerson = lazy(async () => ({ default: (await import('./NavPerson.tsx')).NavPerson }))
-const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }))
-const SideStrip = lazy(async () => ({ default: (await import('./SideStrip.tsx')).SideStrip }))
+const NavPerson = lazyPart(async () => (await import('./NavPerson.tsx')).NavPerson)
+const Footer = lazyPart(async () => (await import('./Footer.tsx')).Footer)
+const SideStrip = lazyPart(async () => (await import('./SideStrip.tsx')).SideStrip)
 
 /** Navigation at the side; the toolbar over the page, or over both. */
 export function Layout1({ layout, small, drawer, onDrawer, children }: Frame & { children: ReactNode }) {
@@ -55,35 +56,19 @@ export function Layout1({ layout, small, drawer, onDrawer, children }: Frame & {
             {...(toolbar.display
               ? {}
               : {
-                  head: (
-                    <Suspense>
-                      <NavPerson />
-                    </Suspense>
-                  ),
+                  head: <NavPerson />,
                 })}
           />
         )}
-        {layout.leftSidePanel.display && !small && (
-          <Suspense>
-            <SideStrip side="left" top={covered} />
-          </Suspense>
-        )}
+        {layout.leftSidePanel.display && !small && <SideStrip side="left" top={covered} />}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           {!above && bar}
           <PageMain {...(layout.mode === 'container' && !small ? { width: boxedWidths.layout3 } : {})}>
             {children}
           </PageMain>
-          {footer.display && (
-            <Suspense>
-              <Footer fixed={stays && footer.style === 'fixed'} />
-            </Suspense>
-          )}
+          {footer.display && <Footer fixed={stays && footer.style === 'fixed'} />}
         </Box>
-        {layout.rightSidePanel.display && !small && (
-          <Suspense>
-            <SideStrip side="right" top={covered} />
-          </Suspense>
-        )}
+        {layout.rightSidePanel.display && !small && <SideStrip side="right" top={covered} />}
       </Box>
     </Box>
   )

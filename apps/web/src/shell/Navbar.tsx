@@ -3,17 +3,18 @@ import PinIcon from '@mui/icons-material/MenuOpen'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../routes/paths.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Brand } from './Brand.tsx'
 import { NavTree } from './NavTree.tsx'
 import { useNavigation } from './use-navigation.ts'
 
 const fetchDrawer = () => import('./NavDrawer.tsx')
-const NavDrawer = lazy(async () => ({ default: (await fetchDrawer()).NavDrawer }))
+const NavDrawer = lazyPart(async () => (await fetchDrawer()).NavDrawer, { floats: true })
 
 export interface NavbarProps {
   folded: boolean
@@ -133,11 +134,9 @@ export function NavbarDrawer({
   if (open && !wanted) setWanted(true)
   if (!wanted) return null
   return (
-    <Suspense>
-      <NavDrawer open={open} onClose={() => onOpen(false)}>
-        <Panel folded={false} {...(head ? { head } : {})} onNavigate={() => onOpen(false)} />
-      </NavDrawer>
-    </Suspense>
+    <NavDrawer open={open} onClose={() => onOpen(false)}>
+      <Panel folded={false} {...(head ? { head } : {})} onNavigate={() => onOpen(false)} />
+    </NavDrawer>
   )
 }
 

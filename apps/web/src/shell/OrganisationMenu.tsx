@@ -1,11 +1,13 @@
 import BusinessIcon from '@mui/icons-material/ApartmentOutlined'
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { usePanel } from './use-panel.ts'
 
-const OrganisationPanel = lazy(async () => ({ default: (await import('./OrganisationPanel.tsx')).OrganisationPanel }))
+const OrganisationPanel = lazyPart(async () => (await import('./OrganisationPanel.tsx')).OrganisationPanel, {
+  floats: true,
+})
 
 /** For administrators: the settings of the teams that they look after. */
 export function OrganisationMenu() {
@@ -23,11 +25,7 @@ export function OrganisationMenu() {
       >
         <BusinessIcon />
       </IconButton>
-      {wanted && (
-        <Suspense>
-          <OrganisationPanel {...panel} />
-        </Suspense>
-      )}
+      {wanted && <OrganisationPanel {...panel} />}
     </>
   )
 }

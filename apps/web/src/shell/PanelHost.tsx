@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { i18n } from '../words/i18n.ts'
+import { type ComponentType, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { loadWords } from '../words/i18n.ts'
 import { onPanel, openPanel, type PanelName, readPanel, type SidePanelProps } from './panels.ts'
 
 /** Every panel is fetched, with its words, when it is first opened. */
@@ -13,10 +14,13 @@ const names = Object.keys(files) as PanelName[]
 const panels = Object.fromEntries(
   names.map((name) => [
     name,
-    lazy(async () => {
-      const [panel] = await Promise.all([files[name](), i18n.loadNamespaces('panels')])
-      return { default: panel }
-    }),
+    lazyPart(
+      async () => {
+        const [panel] = await Promise.all([files[name](), loadWords('panels')])
+        return panel
+      },
+      { floats: true },
+    ),
   ]),
 )
 
@@ -45,11 +49,7 @@ export function PanelHost() {
   }, [])
   return [...seen.current].map((name) => {
     const Panel = panels[name] as ComponentType<SidePanelProps>
-    return (
-      <Suspense key={name}>
-        <Panel open={open === name} onClose={() => openPanel(null)} />
-      </Suspense>
-    )
+    return <Panel key={name} open={open === name} onClose={() => openPanel(null)} />
   })
 }
 

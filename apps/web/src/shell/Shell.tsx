@@ -2,17 +2,18 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useMatches } from '@tanstack/react-router'
-import { lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../routes/paths.ts'
 import type { Chrome, LayoutChange } from '../routes/route-book.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Layout1 } from './Layout1.tsx'
 import { type Frame, layoutOf } from './layout.ts'
 import { PanelHost } from './PanelHost.tsx'
 
-const SupportChat = lazy(async () => ({ default: (await import('./SupportChat.tsx')).SupportChat }))
-const LayoutAcross = lazy(async () => ({ default: (await import('./LayoutAcross.tsx')).LayoutAcross }))
+const SupportChat = lazyPart(async () => (await import('./SupportChat.tsx')).SupportChat)
+const LayoutAcross = lazyPart(async () => (await import('./LayoutAcross.tsx')).LayoutAcross)
 
 interface ShellProps {
   chrome: Chrome
@@ -69,11 +70,7 @@ export const Shell = memo(function Shell({ chrome, layout, children }: ShellProp
         {children}
       </Framed>
       <PanelHost />
-      {settings.showSupportChatDialog && settings.supportChatScript && (
-        <Suspense>
-          <SupportChat />
-        </Suspense>
-      )}
+      {settings.showSupportChatDialog && settings.supportChatScript && <SupportChat />}
     </>
   )
 })
@@ -96,9 +93,5 @@ function Framed({ chrome, layout: change, children }: ShellProps) {
   const layout = hidden ? { ...own, toolbar: { ...own.toolbar, display: false } } : own
   const frame: Frame = { layout, small, drawer, onDrawer: setDrawer }
   if (layout.style === 'layout1') return <Layout1 {...frame}>{children}</Layout1>
-  return (
-    <Suspense>
-      <LayoutAcross {...frame}>{children}</LayoutAcross>
-    </Suspense>
-  )
+  return <LayoutAcross {...frame}>{children}</LayoutAcross>
 }

@@ -172,6 +172,7 @@ export function ThemeDrawer({ open, onClose }: SidePanelProps) {
         onClick={() =>
           void keep({
             layout: usualLayout,
+            colorScheme: 'system',
             theme: null,
             barThemes: { navbar: null, toolbar: null, footer: null },
             customScrollbars: true,

@@ -1,14 +1,14 @@
 import { fullName } from '@learnt/contract/text'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../api/SessionProvider.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PresentAvatar } from './PresentAvatar.tsx'
 import { usePanel } from './use-panel.ts'
 
 const fetchPanel = () => import('./UserPanel.tsx')
-const UserPanel = lazy(async () => ({ default: (await fetchPanel()).UserPanel }))
+const UserPanel = lazyPart(async () => (await fetchPanel()).UserPanel, { floats: true })
 
 /** Avatar and name; opens who one is, the other teams, language, look and the way out. */
 export function UserMenu({ small }: { small: boolean }) {
@@ -49,11 +49,7 @@ export function UserMenu({ small }: { small: boolean }) {
           </Box>
         )}
       </ButtonBase>
-      {wanted && (
-        <Suspense>
-          <UserPanel {...panel} />
-        </Suspense>
-      )}
+      {wanted && <UserPanel {...panel} />}
     </>
   )
 }

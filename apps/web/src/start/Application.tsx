@@ -2,7 +2,7 @@ import { directionOf } from '@learnt/contract/locales'
 import type { Start } from '@learnt/contract/session'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configureAnalytics } from '../api/analytics.ts'
 import { LiveProvider } from '../api/LiveProvider.tsx'
@@ -16,23 +16,21 @@ import { NewVersionHost } from '../shell/NewVersionHost.tsx'
 import { toolbarSlots } from '../shell/slots.ts'
 import { AnchorProvider } from '../ui/AppLink.tsx'
 import { DialogHost } from '../ui/DialogHost.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
 import { ThemeFrame } from '../ui/theme/ThemeFrame.tsx'
 import { showToast } from '../ui/toasts.ts'
-import { i18n as catalogues, changeLanguage, chooseLanguage, pseudoLocale } from '../words/i18n.ts'
+import { changeLanguage, chooseLanguage, loadWords, pseudoLocale } from '../words/i18n.ts'
 import { OwedFactorHost } from './OwedFactorHost.tsx'
 import { createAppRouter } from './router.tsx'
 
 // what features hang into the shell, which may not import them
 toolbarSlots.bell = NotificationBell
 
-const Guard = lazy(async () => ({ default: (await import('../shell/Guard.tsx')).Guard }))
-const GuestStrip = lazy(async () => {
-  const [{ GuestStrip: component }] = await Promise.all([
-    import('../guest/GuestStrip.tsx'),
-    catalogues.loadNamespaces('session'),
-  ])
-  return { default: component }
+const Guard = lazyPart(async () => (await import('../shell/Guard.tsx')).Guard)
+const GuestStrip = lazyPart(async () => {
+  const [{ GuestStrip: component }] = await Promise.all([import('../guest/GuestStrip.tsx'), loadWords('session')])
+  return component
 })
 
 interface ApplicationProps {
@@ -118,19 +116,13 @@ function Dressed({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const content = (
     <AnchorProvider value={RouterAnchor}>
       <RouterProvider router={router} context={{ held, features: settings.features }} />
-      {!me && (
-        <Suspense>
-          <GuestStrip team={team} />
-        </Suspense>
-      )}
+      {!me && <GuestStrip team={team} />}
       <ToastHost />
       <DialogHost />
       <NewVersionHost />
       {me && <OwedFactorHost />}
       {me && (me.impersonation || settings.sessionConfig.checkUserInactivity) && (
-        <Suspense>
-          <Guard onLeave={(href) => void router.navigate({ href, reloadDocument: true, ignoreBlocker: true })} />
-        </Suspense>
+        <Guard onLeave={(href) => void router.navigate({ href, reloadDocument: true, ignoreBlocker: true })} />
       )}
     </AnchorProvider>
   )

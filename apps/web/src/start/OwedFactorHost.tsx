@@ -1,17 +1,21 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { onFactorOwed, showOwedFactor } from '../api/owed-factor.ts'
 import { useSession } from '../api/SessionProvider.tsx'
 import { paintOver } from '../guest/guest-colors.ts'
 import { paths } from '../routes/paths.ts'
-import { i18n } from '../words/i18n.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { loadWords } from '../words/i18n.ts'
 
-const OwedFactorStep = lazy(async () => {
-  const [{ OwedFactorStep: component }] = await Promise.all([
-    import('../guest/OwedFactorStep.tsx'),
-    i18n.loadNamespaces(['session', 'factors']),
-  ])
-  return { default: component }
-})
+const OwedFactorStep = lazyPart(
+  async () => {
+    const [{ OwedFactorStep: component }] = await Promise.all([
+      import('../guest/OwedFactorStep.tsx'),
+      loadWords('session', 'factors'),
+    ])
+    return component
+  },
+  { floats: true },
+)
 
 /** Leads whoever newly owes a second factor through its step, and lets what was under way go on afterwards. */
 export function OwedFactorHost() {
@@ -35,21 +39,19 @@ export function OwedFactorHost() {
   }, [start])
   if (!isAsked) return null
   return (
-    <Suspense>
-      <OwedFactorStep
-        team={team}
-        account={start.me?.email ?? ''}
-        onShown={() => {
-          setAsked(false)
-          answer.current(true)
-          void refresh()
-        }}
-        onGivenUp={() => {
-          setAsked(false)
-          answer.current(false)
-          location.assign(paths.logout)
-        }}
-      />
-    </Suspense>
+    <OwedFactorStep
+      team={team}
+      account={start.me?.email ?? ''}
+      onShown={() => {
+        setAsked(false)
+        answer.current(true)
+        void refresh()
+      }}
+      onGivenUp={() => {
+        setAsked(false)
+        answer.current(false)
+        location.assign(paths.logout)
+      }}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { api } from '../api/operations.ts'
 import { takeGuestLook } from '../session/guest-look.ts'
 import { takeChosenLanguage } from '../words/chosen-language.ts'
 
-/** What a guest chose goes into an account that has no language or look of its own yet. */
+/** The language that a guest chose is the person's latest choice; the look goes into an account that has none of its own. */
 export async function carryOver(me: Me): Promise<Me> {
   if (me.impersonation) return me
   const { locale, theme, colorScheme } = me.preferences
@@ -12,7 +12,7 @@ export async function carryOver(me: Me): Promise<Me> {
   const look = takeGuestLook()
   const preferences = {
     ...me.preferences,
-    locale: locale ?? language,
+    locale: language ?? locale,
     theme: theme ?? look?.theme ?? null,
     colorScheme: look && colorScheme === 'system' ? look.colorScheme : colorScheme,
   }

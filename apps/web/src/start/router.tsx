@@ -1,23 +1,20 @@
 import type { FeatureSwitches } from '@learnt/contract/team-values'
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { freshMs } from '../api/query-client.ts'
 import { parseSearch, stringifySearch } from '../lists/address.ts'
 import { paths } from '../routes/paths.ts'
 import { findRoute, judge, type Route } from '../routes/route-book.ts'
 import { rememberAttempt } from '../session/attempted-path.ts'
-import { LazyErrorPanel } from '../shell/LazyErrorPanel.tsx'
+import { ErrorPanel } from '../shell/ErrorPanel.tsx'
+import { PageFailed } from '../shell/PageFailed.tsx'
 import { RootFrame } from '../shell/RootFrame.tsx'
 import { isSwitchedOff } from '../shell/switched-off.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageSkeleton } from '../ui/Skeletons.tsx'
 import { showToast } from '../ui/toasts.ts'
-import { i18n } from '../words/i18n.ts'
+import { i18n, loadWords } from '../words/i18n.ts'
 import { routes } from './routes.ts'
 
 /** How long the page that stands is kept for the data of the next one, which shows its own shape after that. */
@@ -85,7 +82,7 @@ export function createAppRouter(context: Omit<RouterContext, 'held'>) {
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: pendingMs,
     defaultPendingMinMs: 0,
-    defaultErrorComponent: LazyErrorPanel,
+    defaultErrorComponent: ErrorPanel,
     scrollRestoration: true,
     parseSearch,
     stringifySearch,
@@ -93,10 +90,18 @@ export function createAppRouter(context: Omit<RouterContext, 'held'>) {
 }
 
 function componentOf(route: Route) {
-  if (route.guestApp) return lazyRouteComponent(() => import('../shell/GuestDoor.tsx'), 'GuestDoor')
   const { load } = route
-  if (load) return lazyRouteComponent(async () => ({ default: (await load()).component }))
-  return lazyRouteComponent(() => import('../shell/NotYetPage.tsx'), 'NotYetPage')
+  const fetchPage = async (): Promise<ComponentType> => {
+    if (route.guestApp) return (await import('../shell/GuestDoor.tsx')).GuestDoor
+    return load ? (await load()).component : (await import('../shell/NotYetPage.tsx')).NotYetPage
+  }
+  return lazyPart(
+    async () => {
+      const [page] = await Promise.all([fetchPage(), loadWords(...route.namespaces)])
+      return page
+    },
+    { fallback: <PageSkeleton />, failed: PageFailed },
+  )
 }
 
 /** Null where the code of a page does not come: that is told in its place. */

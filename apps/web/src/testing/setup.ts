@@ -27,6 +27,7 @@ afterEach(async () => {
 afterAll(() => {
   // what prepareComponents() puts into a window that has none
   Reflect.deleteProperty(window, 'matchMedia')
+  Reflect.deleteProperty(window, 'IntersectionObserver')
 })
 
 function resetDocument(): void {

@@ -30,6 +30,11 @@ export function prepareComponents({ namespaces, wide = true }: { namespaces: Nam
         removeListener: () => {},
       }) as unknown as MediaQueryList
     window.scrollTo = () => {}
+    // NOTE jsdom lays nothing out: the end of a text is seen where a test says so
+    window.IntersectionObserver = class {
+      observe() {}
+      disconnect() {}
+    } as unknown as typeof IntersectionObserver
     Element.prototype.scrollIntoView = () => {}
     if (!i18n.isInitialized) await startI18n('en', namespaces)
     await i18n.loadNamespaces(namespaces)

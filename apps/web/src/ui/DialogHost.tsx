@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { onQuestion, readQuestion } from './dialogs.ts'
+import { lazyPart } from './lazy-part.tsx'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = lazyPart(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog, { floats: true })
 
 /** The global dialog. Rendered once, by the shell. */
 export function DialogHost() {
@@ -11,13 +12,11 @@ export function DialogHost() {
   if (asked) last.current = asked
   if (!last.current) return null
   return (
-    <Suspense>
-      <ConfirmDialog
-        {...last.current.question}
-        open={asked !== null}
-        onConfirm={() => asked?.answer(true)}
-        onClose={() => asked?.answer(false)}
-      />
-    </Suspense>
+    <ConfirmDialog
+      {...last.current.question}
+      open={asked !== null}
+      onConfirm={() => asked?.answer(true)}
+      onClose={() => asked?.answer(false)}
+    />
   )
 }

@@ -4,7 +4,7 @@ import SyncIcon from '@mui/icons-material/Sync'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { formatClock } from './times.ts'
+import { formatClock, formatDay } from './times.ts'
 
 /** How the person's work stands. `saved` carries the server's own moment: it is said only after the server's answer. */
 export type Saving =
@@ -18,12 +18,16 @@ export type Saving =
 
 export function SaveState({ saving }: { saving: Saving }) {
   const { t, i18n } = useTranslation()
+  const formatSaved = (at: Date) => {
+    const [date, time] = [formatDay(at, i18n.language), formatClock(at, i18n.language)]
+    return date === formatDay(new Date(), i18n.language) ? time : t('time.at', { date, time })
+  }
   if (saving.state === 'idle') return <Box role="status" />
   const bad = saving.state === 'retrying' || saving.state === 'failed' || saving.state === 'conflict'
   const text = {
     unsaved: () => t('save.unsaved'),
     saving: () => t('save.saving'),
-    saved: () => t('save.saved', { time: 'at' in saving ? formatClock(new Date(saving.at), i18n.language) : '' }),
+    saved: () => t('save.saved', { time: 'at' in saving ? formatSaved(new Date(saving.at)) : '' }),
     retrying: () => t('save.retrying'),
     failed: () => ('reason' in saving && saving.reason ? `${t('save.failed')}: ${saving.reason}` : t('save.failed')),
     conflict: () => t('save.conflict'),

@@ -34,5 +34,11 @@ it('says how long ago in the language', () => {
 it('separates thousands and decimals as the language does', () => {
   expect(formatNumber(1234567.5, 'en')).toBe('1,234,567.5')
   expect(formatNumber(1234567.5, 'de')).toBe('1.234.567,5')
-  expect(formatBytes(1_450_000_000, 'de')).toMatch(/^1,5\sGB$/)
+  expect(formatBytes(1.45 * 1024 ** 3, 'de')).toMatch(/^1,5\sGB$/)
+})
+
+it('counts bytes as the limits of files do', () => {
+  expect(formatBytes(50 * 1024 * 1024, 'en')).toBe('50 MB')
+  expect(formatBytes(875, 'en')).toBe('875 bytes')
+  expect(formatBytes(1023, 'de')).toMatch(/^1\.?023\sByte/)
 })

@@ -54,16 +54,17 @@ export function formatAgo(value: Date, now: Date, language: string): string | nu
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / step[1]), step[0])
 }
 
-/** `1.4 GB` with the language's own digits and separators. */
+/** `1.4 GB` with the language's own digits and separators. A kilobyte is 1024 bytes, as the limits of files count. */
 export function formatBytes(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-  const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
+  const power = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10))
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: units[power] ?? 'byte',
-    unitDisplay: 'short',
+    // the short form of a byte has no plural
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power > 1 ? 1 : 0,
-  }).format(bytes / 1000 ** power)
+  }).format(bytes / 1024 ** power)
 }
 
 export function formatNumber(value: number, language: string): string {

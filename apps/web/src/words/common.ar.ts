@@ -70,6 +70,8 @@ export const common: Arabic<typeof English> = {
   failure: {
     title: 'حدث خطأ، يرجى المحاولة مرة أخرى',
     offline: 'الخادم لا يستجيب. تحقق من اتصالك ثم حاول مرة أخرى.',
+    part: 'تعذر تحميل هذا الجزء. تحقق من اتصالك.',
+    reload: 'إعادة تحميل الصفحة',
     reference: 'المرجع عند طلب المساعدة: {{id}}',
   },
   notFound: {

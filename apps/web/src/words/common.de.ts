@@ -70,6 +70,8 @@ export const common: German<typeof English> = {
   failure: {
     title: 'Es ist ein Fehler aufgetreten, bitte versuchen Sie es erneut',
     offline: 'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es dann erneut.',
+    part: 'Dieser Teil konnte nicht geladen werden. Prüfen Sie Ihre Verbindung.',
+    reload: 'Seite neu laden',
     reference: 'Kennzeichen für den Support: {{id}}',
   },
   notFound: {

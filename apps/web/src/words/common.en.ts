@@ -67,6 +67,8 @@ export const common = {
   failure: {
     title: 'An error has occurred, please try again',
     offline: 'The server is not responding. Check your connection and try again.',
+    part: 'This part could not be loaded. Check your connection.',
+    reload: 'Reload the page',
     reference: 'Reference for support: {{id}}',
   },
   notFound: {

@@ -51,6 +51,18 @@ export async function startI18n(language: string, namespaces: Namespace[] = ['co
   markDocument()
 }
 
+/**
+ * Fetches catalogues; throws when one does not come. A catalogue that did not come before is asked for again: i18next
+ * keeps its absence, and shows keys.
+ */
+export async function loadWords(...namespaces: Namespace[]): Promise<void> {
+  await i18n.loadNamespaces(namespaces)
+  const missing = () => namespaces.filter((one) => !i18n.hasResourceBundle(i18n.language, one))
+  if (missing().length === 0) return
+  await i18n.reloadResources([i18n.language], missing())
+  if (missing().length > 0) throw new Error(`No catalogue: ${missing().join(', ')}`)
+}
+
 export async function changeLanguage(language: string): Promise<void> {
   await i18n.changeLanguage(language)
   markDocument()

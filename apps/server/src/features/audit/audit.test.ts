@@ -2,6 +2,7 @@ import { api } from '@learnt/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
+import { contextOf } from '../../../test/given/assignments.ts'
 import { givenBrowser, givenPassword } from '../../../test/given/browsers.ts'
 import {
   type GivenPerson,
@@ -19,6 +20,37 @@ import { systemContext } from '../../platform/system-context.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
+})
+
+it('narrows by kind, person and day, and shows the saves of a draft as one entry', async () => {
+  const tenant = await givenTenant(app)
+  const before = app.clock.now()
+  const noted = async (
+    action: 'courses.saveDraft' | 'members.update',
+    subjectType: 'course' | 'membership',
+    userId: string,
+  ) => {
+    const ctx = contextOf(app, { ...tenant, userId }, ['admin'])
+    app.clock.advance(60_000)
+    await ctx.write((tx) => audit({ ...ctx, now: app.clock.now() }, tx, { action, subjectType, subjectId: 'one' }))
+  }
+  const [one, other] = [tenant.admin.userId, (await givenPerson(app, tenant, { roles: ['admin'] })).userId]
+  for (let i = 0; i < 3; i++) await noted('courses.saveDraft', 'course', one)
+  await noted('courses.saveDraft', 'course', other)
+  await noted('members.update', 'membership', one)
+  app.clock.advance(3_600_000)
+  await noted('courses.saveDraft', 'course', one)
+  const total = async (query: object) =>
+    (await app.call(tenant.admin, api.audit.list, { query: { subjectId: 'one', ...query } })).body.total
+  expect(await total({})).toBe(6)
+  // of three saves in a row the last stays, and what came an hour later is another
+  expect(await total({ collapse: 'true' })).toBe(4)
+  expect(await total({ subjectType: ['membership'] })).toBe(1)
+  expect(await total({ actorId: other })).toBe(1)
+  expect(await total({ from: '2026-11-20', until: '2026-11-20' })).toBe(6)
+  expect(await total({ until: '2026-11-19' })).toBe(0)
+  expect(await total({ from: '2026-11-21' })).toBe(0)
+  app.clock.set(before)
 })
 
 it('lists who did what with before and after, newest first, in pages', async () => {

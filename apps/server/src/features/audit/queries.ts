@@ -2,7 +2,7 @@ import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
-import { countUpTo, type Total } from '../../platform/db/list-counts.ts'
+import { countUpTo, type Total } from '../../platform/list-counts.ts'
 
 export type AuditRow = Row<'auditEntries'> & { before: unknown; after: unknown; atText: string }
 
@@ -10,6 +10,11 @@ export interface AuditFilter {
   readonly search?: string | undefined
   readonly action?: string | undefined
   readonly subjectId?: string | undefined
+  readonly subjectType?: string[] | undefined
+  readonly actorId?: string | undefined
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+  readonly collapse?: boolean | undefined
 }
 
 /** One page of who did what, newest first, with what it was before and after; two statements, one round trip. */
@@ -83,5 +88,16 @@ function matches(filter: AuditFilter): RawBuilder<boolean> {
   }
   if (filter.action) conditions.push(sql`action = ${filter.action}`)
   if (filter.subjectId) conditions.push(sql`subject_id = ${filter.subjectId}`)
+  if (filter.subjectType) conditions.push(sql`subject_type = any(${filter.subjectType}::text[])`)
+  if (filter.actorId) conditions.push(sql`${filter.actorId}::uuid in (actor_id, impersonator_id)`)
+  if (filter.from)
+    conditions.push(sql`at >= ${filter.from}::date::timestamp at time zone (select control.zone_of_tenant())`)
+  if (filter.until) conditions.push(sql`at < (select end_of_day(${filter.until}::date, control.zone_of_tenant()))`)
+  if (filter.collapse) conditions.push(sql`not (action = 'courses.saveDraft' and exists (${laterSaves}))`)
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
+
+const laterSaves = sql`
+  select from audit_entries later
+  where later.subject_id = audit_entries.subject_id and later.action = audit_entries.action and later.actor_id = audit_entries.actor_id
+    and later.at > audit_entries.at and later.at <= audit_entries.at + interval '30 minutes' offset 0`

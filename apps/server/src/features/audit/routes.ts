@@ -8,11 +8,9 @@ import { type AuditRow, listAudit } from './queries.ts'
 
 export const auditRoutes: Route[] = [
   route(api.audit.list, async ({ ctx, query }) => {
-    const { search, action, subjectId, limit } = query
-    const after = decodeCursor(ctx, 'audit', query.cursor) as [string, string] | null
-    const { rows, total, totalIsExact } = await ctx.read((tx) =>
-      listAudit(tx, ctx.actor, { filter: { search, action, subjectId }, limit, after }),
-    )
+    const { limit, cursor, ...filter } = query
+    const after = decodeCursor(ctx, 'audit', cursor) as [string, string] | null
+    const { rows, total, totalIsExact } = await ctx.read((tx) => listAudit(tx, ctx.actor, { filter, limit, after }))
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     return {

@@ -120,6 +120,17 @@ describe('the lists', () => {
       'Delta',
       ...(await titles({ sort: 'dueAt' })).slice(3),
     ])
+    const charlie = (state: 'completed' | 'notstarted') =>
+      app.services.db.tenant(tenant.tenantId).write((tx) =>
+        tx
+          .updateTable('assignments')
+          .set({ state })
+          .where('documentId', '=', ids[2] ?? '')
+          .execute(),
+      )
+    await charlie('completed')
+    expect((await titles({ sort: 'dueAt' })).at(-1)).toBe('Charlie')
+    await charlie('notstarted')
     expect(await titles({ category: ['Odd'] })).toEqual(['alpha', 'bravo'])
     expect(await titles({ required: 'optional' })).toEqual(['Echo_1'])
     expect(await titles({ search: 'o_1' })).toEqual(['Echo_1'])
@@ -328,6 +339,37 @@ describe('a course', () => {
     expect(await open(1)).toMatchObject({ kind: 'document', file: { name: 'a.pdf' } })
     expect(await open(2)).toMatchObject({ html: expect.stringMatching(new RegExp(`src="/files/${image}/`)) })
     expect(await open(3)).toMatchObject({ kind: 'link', url: 'https://example.test/read' })
+  })
+
+  it('completes no step of any kind because its course, its content or the step was opened', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const { fileId } = await givenFile(app, tenant)
+    const steps = [
+      pageActivity({}),
+      videoActivity({ fileId, completion: { rule: 'view' } }),
+      documentActivity({ fileId }),
+      linkActivity({ url: 'https://example.test/read' }),
+    ]
+    const course = await givenPublishedCourse(app, tenant, { activities: steps })
+    const id = await givenAssignment(app, learner, course.courseId)
+    const standing = async (step: string) =>
+      (await app.call(learner, api.learning.course, { params: { userCourseId: id }, query: { step } })).body
+    for (const step of [...steps.map((one) => one.id), 'here', newId()])
+      expect(await standing(step)).toMatchObject({ state: 'notstarted', activitiesDone: 0, startedAt: null })
+    for (const step of steps) await post(learner, id, step.id, { event: 'open', seconds: 5 })
+    expect(await standing('here')).toMatchObject({ state: 'inprogress', progress: 0, activitiesDone: 0 })
+    const [page, film, paper, link] = steps.map((step) => step.id) as [string, string, string, string]
+    // A film is seen by being played, whatever the page says.
+    expect((await post(learner, id, film, { event: 'view' })).body).toMatchObject({ state: 'inprogress' })
+    const played = { event: 'watch', position: 99, duration: 100 } as const
+    expect((await post(learner, id, film, { ...played, segments: [[0, 60]] })).body).toMatchObject({ progress: 60 })
+    expect((await post(learner, id, film, { ...played, segments: [[90, 99]] })).body).toMatchObject({
+      state: 'completed',
+    })
+    for (const step of [page, paper, link])
+      expect((await post(learner, id, step, { event: 'view' })).body).toMatchObject({ state: 'completed' })
+    expect(await standing('here')).toMatchObject({ state: 'completed', activitiesDone: 4 })
   })
 
   it('counts what was watched, and once', async () => {

@@ -2,7 +2,7 @@ import type { CompletionRule } from '@learnt/contract/courses'
 import type { ProgressState } from '@learnt/contract/states'
 import { describe, expect, it } from 'vitest'
 import { makeActor } from '../../platform/actor.ts'
-import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../platform/tenant-id.ts'
 import {
   better,
   judge,
@@ -79,10 +79,16 @@ describe('what an event makes of a step', () => {
   ]
   const state = (rule: CompletionRule, event: Parameters<typeof judge>[1]) => judge(rule, event)?.state ?? null
   it.each([
+    ['open', { event: 'open' }, ['inprogress', 'inprogress', 'inprogress', null, null]],
     ['view', { event: 'view' }, ['completed', 'inprogress', 'inprogress', null, null]],
     ['tick', { event: 'tick' }, [null, 'completed', null, null, null]],
-    ['watch 79', { event: 'watch', percent: 79 }, ['completed', 'inprogress', 'inprogress', null, null]],
-    ['watch 80', { event: 'watch', percent: 80 }, ['completed', 'inprogress', 'completed', null, null]],
+    ['watch 79', { event: 'watch', percent: 79, toEnd: false }, ['inprogress', 'inprogress', 'inprogress', null, null]],
+    ['watch 80', { event: 'watch', percent: 80, toEnd: false }, ['inprogress', 'inprogress', 'completed', null, null]],
+    [
+      'watch to the end',
+      { event: 'watch', percent: 79, toEnd: true },
+      ['completed', 'inprogress', 'inprogress', null, null],
+    ],
   ] as const)('%s', (_, event, wanted) => {
     expect(rules.map((rule) => state(rule, event))).toEqual(wanted)
   })

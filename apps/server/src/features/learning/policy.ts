@@ -118,10 +118,17 @@ export interface Standing {
   readonly progress: number
 }
 
+/** Whether a film or a sound was played at its end; the last moments are often never played out. */
+export function reachesEnd({ segments, duration }: Pick<Media, 'segments' | 'duration'>): boolean {
+  const end = segments.at(-1)?.[1] ?? 0
+  return duration > 0 && end >= duration * 0.98 - 0.5
+}
+
 export type LearnerEvent =
+  | { readonly event: 'open' }
   | { readonly event: 'view' }
   | { readonly event: 'tick' }
-  | { readonly event: 'watch'; readonly percent: number }
+  | { readonly event: 'watch'; readonly percent: number; readonly toEnd: boolean }
 
 /**
  * What an event makes of a step by its rule; the client only says what happened. Null: the event means nothing for a
@@ -129,15 +136,19 @@ export type LearnerEvent =
  */
 export function judge(rule: CompletionRule, event: LearnerEvent): Standing | null {
   const done: Standing = { state: 'completed', progress: 100 }
+  const begun: Standing = { state: 'inprogress', progress: 0 }
   switch (rule.rule) {
     case 'view':
-      return event.event === 'tick' ? null : done
+      if (event.event === 'tick') return null
+      if (event.event === 'open') return begun
+      if (event.event === 'watch' && !event.toEnd) return { state: 'inprogress', progress: Math.min(99, event.percent) }
+      return done
     case 'tick':
       if (event.event === 'tick') return done
       return { state: 'inprogress', progress: event.event === 'watch' ? Math.min(99, event.percent) : 0 }
     case 'watch':
       if (event.event === 'tick') return null
-      if (event.event === 'view') return { state: 'inprogress', progress: 0 }
+      if (event.event !== 'watch') return begun
       return event.percent >= rule.percent ? done : { state: 'inprogress', progress: event.percent }
     case 'score':
     case 'package':

@@ -1,6 +1,7 @@
 import { adminJob, type JobKind, job, type Task, task } from '../../platform/jobs/job.ts'
 import { abandonApplying, finishApplying } from './commands/apply-permission.ts'
 import { finishAssigning } from './commands/assign-document.ts'
+import { finishStartGiving } from './commands/start-giving.ts'
 import { finishBundleSync } from './commands/sync-bundle.ts'
 
 export const permissionJobs: JobKind[] = [
@@ -8,4 +9,7 @@ export const permissionJobs: JobKind[] = [
   adminJob('permissions.assign', finishAssigning),
 ]
 
-export const permissionTasks: Task[] = [task('permissions.syncBundle', finishBundleSync)]
+export const permissionTasks: Task[] = [
+  task('permissions.syncBundle', finishBundleSync),
+  task('permissions.startGiving', finishStartGiving),
+]

@@ -253,6 +253,52 @@ describe('a permission', () => {
     await expectRightRollups(tenant)
   })
 
+  it('of a draft gives nobody anything before it is published, and counts the days from then', async () => {
+    const tenant = await givenTenant(app, { settings: { timeZone: 'UTC' } })
+    const nurse = await givenPerson(app, tenant, { position: ['Nurse'] })
+    const cook = await givenPerson(app, tenant)
+    const { courseId, content } = await givenCourse(app, tenant)
+    const document = { documentType: 'course' as const, documentId: courseId }
+    const due = { kind: 'after' as const, days: 3 }
+    await create(tenant, courseId, { due })
+    await app.call(tenant.admin, api.permissions.assign, {
+      params: document,
+      body: { selection: { by: 'ids', ids: [cook.membershipId] }, due },
+    })
+    const figures = (caller: { token: string } = tenant.admin) =>
+      app.call(caller, api.reports.admin.assignments, { query: { courseId } })
+    for (const person of [nurse, cook]) {
+      expect(await assignmentsOf(person, courseId)).toMatchObject([{ isActive: false, dueAt: null }])
+      expect(await has(person, courseId)).toBe(false)
+    }
+    expect((await figures()).body.items).toEqual([])
+    // the administrator sees whom it is for
+    const people = await app.call(tenant.admin, api.permissions.people, { params: document })
+    expect(people.body.items).toMatchObject([
+      { isWaiting: true, dueAt: null },
+      { isWaiting: true, dueAt: null },
+    ])
+
+    const before = app.clock.now()
+    app.clock.advance(10 * 86_400_000)
+    const admin = { token: await givenSession(app.services, tenant.admin) }
+    try {
+      const published = await app.call(admin, api.courses.publish, {
+        params: { courseId },
+        body: { revision: 1, underWay: 'carry', note: '' },
+      })
+      expect(published.problem, content.title).toBeNull()
+      for (const person of [nurse, cook])
+        expect(await assignmentsOf(person, courseId)).toMatchObject([
+          { isActive: true, dueDay: '2026-12-03', assignedAt: app.clock.now() },
+        ])
+      expect((await figures(admin)).body.items).toMatchObject([{ dueState: 'soon' }, { dueState: 'soon' }])
+      await expectRightRollups(tenant)
+    } finally {
+      app.clock.set(before)
+    }
+  })
+
   it('leaves people on leave what they have, frozen, and gives them nothing new', async () => {
     const tenant = await givenTenant(app)
     const person = await givenPerson(app, tenant, { position: ['Nurse'] })
@@ -858,7 +904,7 @@ describe('a bundle', () => {
     const [one, two, three] = [
       await givenPublishedCourse(app, tenant),
       await givenPublishedCourse(app, tenant),
-      await givenCourse(app, tenant),
+      await givenCourse(app, tenant, { status: 'unpublished' }),
     ]
     const bundle = await givenPublishedBundle(app, tenant, [one.courseId, two.courseId])
     const permission = await create(tenant, bundle.courseId, { due: { kind: 'after', days: 5 } })
@@ -898,7 +944,7 @@ describe('a bundle', () => {
     await sync()
     expect(await has(nurse, two.courseId)).toBe(false)
     expect(await has(nurse, three.courseId)).toBe(true)
-    // Nobody sees the draft, so nobody has to do it; what is finished stays finished when it appears.
+    // Nobody sees the withdrawn course, so nobody has to do it; what is finished stays finished when it appears.
     expect(await assignmentsOf(nurse, bundle.courseId)).toMatchObject([{ state: 'completed', progress: 100 }])
     await admin.write(async (tx) => {
       await tx.updateTable('courses').set({ status: 'published' }).where('id', '=', three.courseId).execute()

@@ -37,6 +37,7 @@ export function presentDocumentPerson(row: DocumentPersonRow): z.infer<typeof Do
     memberStatus: row.memberStatus,
     isOptional: row.isOptional,
     state: row.state,
+    isWaiting: !row.isActive,
     dueAt: row.dueAt?.toISOString() ?? null,
     assignedAt: row.assignedAt.toISOString(),
     sources: row.sources,

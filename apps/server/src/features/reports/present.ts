@@ -40,6 +40,7 @@ export function presentAssignmentFigures(row: AssignmentFiguresRow): AssignmentF
     userId: row.userId,
     name: row.name,
     email: row.email,
+    memberStatus: row.memberStatus as AssignmentFigures['memberStatus'],
     courseId: row.courseId,
     courseTitle: row.courseTitle,
     isOptional: row.isOptional,
@@ -51,7 +52,8 @@ export function presentAssignmentFigures(row: AssignmentFiguresRow): AssignmentF
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
     dueAt: row.dueAt?.toISOString() ?? null,
-    dueState: row.isOverdue ? 'overdue' : !isOpen ? 'none' : row.isSoon ? 'soon' : 'upcoming',
+    dueState: row.isOverdue ? 'overdue' : !isOpen ? 'none' : row.isSoon && !row.isPaused ? 'soon' : 'upcoming',
+    isPaused: row.isPaused,
   }
 }
 

@@ -107,6 +107,56 @@ describe('course aggregate', () => {
     expect(nobody.body.items).toEqual([])
   })
 
+  test('counts offers apart from assignments, as the list of courses does', async () => {
+    const { app, tenant, manager, learners, courseId } = await givenScene()
+    const offer = await app.call(tenant.admin, api.permissions.create, {
+      body: {
+        documentType: 'course',
+        documentId: courseId,
+        title: 'Everybody else',
+        isOptional: true,
+        rule: { rule: {}, groups: [], everyone: true },
+      },
+    })
+    expect(offer.status).toBe(201)
+    await app.settle()
+    const figures = (await app.call(tenant.admin, api.reports.admin.courses)).body.items[0]
+    const listed = (await app.call(tenant.admin, api.courses.list)).body.items[0]
+    // the administrator and the two managers
+    expect(figures).toMatchObject({ offered: 3, assigned: learners.length })
+    expect(listed?.availability).toEqual({ required: figures?.required, optional: figures?.offered })
+    const mine = await app.call(manager, api.reports.manager.courses)
+    expect(mine.body.items[0]).toMatchObject({ offered: 0, assigned: 2 })
+  })
+
+  test('stops the due date of people on leave, in rows and figures alike, and says so', async () => {
+    const { app, tenant, learners, courseId } = await givenScene()
+    const before = app.clock.now()
+    const away = learners[2]
+    try {
+      await app.call(tenant.admin, api.members.update, {
+        params: { userId: away?.userId ?? '' },
+        body: { status: 'sick leave' },
+      })
+      app.clock.advance(5 * 86_400_000)
+      await app.settle()
+      const admin = { token: await givenSession(app.services, tenant.admin) }
+      const rows = (await app.call(admin, api.reports.admin.assignments, { query: { courseId } })).body.items
+      expect(rows.map((row) => [row.name, row.memberStatus, row.dueState, row.isPaused])).toEqual([
+        ['Ann Able', 'active', 'none', false],
+        ['Ben Busy', 'active', 'overdue', false],
+        ['Cas Calm', 'sick leave', 'upcoming', true],
+      ])
+      const late = await app.call(admin, api.reports.admin.assignments, { query: { courseId, overdue: 'true' } })
+      expect(late.body.total).toBe(1)
+      expect((await app.call(admin, api.reports.admin.courses)).body.items[0]?.overdue).toBe(1)
+      const people = (await app.call(admin, api.reports.admin.learners)).body.items
+      expect(people.filter((one) => one.overdue > 0).map((one) => one.name)).toEqual(['Ben Busy'])
+    } finally {
+      app.clock.set(before)
+    }
+  })
+
   test('calls open required work overdue from the day after its last day', async () => {
     const { app, tenant } = await givenScene()
     const before = app.clock.now()
@@ -237,9 +287,9 @@ describe('files', () => {
         .trim()
         .split('\r\n')
         .map((line) => line.split(','))
-      const at = rows[0]?.indexOf('dueDay') ?? -1
+      const at = rows[0]?.indexOf('Due') ?? -1
       expect([timeZone, ...rows.slice(1).map((row) => row[at])].sort()).toEqual(['', '2027-03-14', timeZone].sort())
-      expect(rows[1]?.[rows[0]?.indexOf('assignedAt') ?? -1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+      expect(rows[1]?.[rows[0]?.indexOf('Assigned on') ?? -1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
       const sheet = (await readWorkbook(await take('xlsx'))).rows.slice(1).map((row) => row[at])
       // 2027-03-14, in days since the last but one of 1899.
       expect(sheet.find((cell) => cell?.type !== null)).toEqual({ type: 'n', style: '3', value: '46460' })

@@ -237,30 +237,44 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
       rawRoute(operations[format === 'csv' ? 'coursesCsv' : 'coursesXlsx'], async (call) => {
         const { ctx, query } = await fileCall(call, operations.courses.query)
         const of = asked(ctx, query)
+        const columns = inWords(ctx, courseFileColumns)
         return sendFile(call, ctx, {
-          ...{ format, report: 'courses', query, columns: courseFileColumns },
+          ...{ format, report: 'courses', query, columns },
           count: async (tx) => (await sumCourseFigures(tx, of)).courses,
-          rows: courseFile({ ...of, format, keyset: fileOrder(ctx, 'courses', courseSorts, courseIdColumn, query) }),
+          rows: courseFile({
+            ...of,
+            format,
+            columns,
+            keyset: fileOrder(ctx, 'courses', courseSorts, courseIdColumn, query),
+          }),
         })
       }),
       rawRoute(operations[format === 'csv' ? 'learnersCsv' : 'learnersXlsx'], async (call) => {
         const { ctx, query } = await fileCall(call, operations.learners.query)
         const of = asked(ctx, query)
+        const columns = inWords(ctx, learnerFileColumns)
         return sendFile(call, ctx, {
-          ...{ format, report: 'learners', query, columns: learnerFileColumns },
+          ...{ format, report: 'learners', query, columns },
           count: (tx) => countLearnerFigures(tx, of),
-          rows: learnerFile({ ...of, format, keyset: fileOrder(ctx, 'learners', learnerSorts, userIdColumn, query) }),
+          rows: learnerFile({
+            ...of,
+            format,
+            columns,
+            keyset: fileOrder(ctx, 'learners', learnerSorts, userIdColumn, query),
+          }),
         })
       }),
       rawRoute(operations[format === 'csv' ? 'assignmentsCsv' : 'assignmentsXlsx'], async (call) => {
         const { ctx, query } = await fileCall(call, operations.assignments.query)
         const of = asked(ctx, query)
+        const columns = inWords(ctx, assignmentFileColumns)
         return sendFile(call, ctx, {
-          ...{ format, report: 'assignments', query, columns: assignmentFileColumns },
+          ...{ format, report: 'assignments', query, columns },
           count: (tx) => countAssignmentFigures(tx, of),
           rows: assignmentFile({
             ...of,
             format,
+            columns,
             keyset: fileOrder(ctx, 'assignments', assignmentSorts, userCourseIdColumn, query),
           }),
         })
@@ -299,6 +313,11 @@ async function fileCall<Q extends z.ZodType>(
   const query = validate(schema, request.query, 'query', call.t) as z.output<Q> & Past
   if (query.asOf !== undefined) checkPast(momentOf(ctx, query), await ctx.read((tx) => findReportHistory(tx, ctx.now)))
   return { ctx, query }
+}
+
+/** The headers in the person's language, with units. */
+function inWords(ctx: Ctx, columns: readonly FileColumn[]): FileColumn[] {
+  return columns.map((column) => ({ ...column, header: ctx.t(`reports.columns.${column.header}`) }))
 }
 
 interface ReportFile {

@@ -9,7 +9,7 @@ import { notFound, ProblemError } from '../../platform/problem.ts'
 import { findOnlyTenant } from '../../platform/session/fresh-proof.ts'
 import { presentSession } from '../../platform/session/present-session.ts'
 import { hashToken } from '../../platform/session/token.ts'
-import { teamAddress } from '../../platform/tenant/team-address.ts'
+import { signInAddress } from '../../platform/tenant/team-address.ts'
 import { productVersion } from '../../platform/version.ts'
 import { owesFactor } from '../factors/queries.ts'
 import { findReasonOfSuspension, findTeam, findTeamOfPage, type TeamView } from '../teams/queries.ts'
@@ -122,9 +122,11 @@ export const sessionRoutes: Route[] = [
     if (!target) throw notFound()
     const returnPath = await returnPathOf(services, target, body.returnUrl)
     const address = await beginHandOver(ctx, target, { origin: await originOf(services, request.host), returnPath })
+    const signIn = new URL(signInAddress(services.settings, { id: target.teamId, mainDomain: target.mainDomain }))
+    signIn.searchParams.set('handover', 'signIn')
     return {
       // The same host, or another way of signing in: what is done there is for the person to do.
-      address: address ?? `${teamAddress(services.settings, target.mainDomain)}/login?handover=signIn`,
+      address: address ?? signIn.href,
       needsSignIn: address === null,
     }
   }),

@@ -305,6 +305,26 @@ describe('preferences', () => {
     expect((await app.call(stranger, api.session.preferences, { body: wanted })).status).toBe(401)
   })
 
+  it('keep one language for a person in all teams: the latest choice', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenPerson(app, tenant)
+    const [teamId, other] = [await givenTeam(app, tenant), await givenTenant(app)]
+    const same = { userId: person.userId, email: person.email }
+    const second = (await givenPerson(app, { ...tenant, teamId }, same)).membershipId
+    const third = (await givenPerson(app, other, same)).membershipId
+    await prove(person)
+    const own = async () => (await app.call(person, api.session.start)).body.me?.preferences
+    const choose = async (locale: 'de' | 'ar') =>
+      app.call(person, api.session.preferences, { body: { ...(await own()), favourites: [], locale } as never })
+    const enter = (membershipId: string) => app.call(person, api.session.switchTeam, { body: { membershipId } })
+    await choose('de')
+    expect((await enter(second)).body.preferences).toMatchObject({ locale: 'de', favourites: [] })
+    await choose('ar')
+    expect((await enter(third)).body.preferences.locale).toBe('ar')
+    await enter(person.membershipId)
+    expect((await own())?.locale).toBe('ar')
+  })
+
   it('keep the layout through a logout, and lose the person’s own themes', async () => {
     const tenant = await givenTenant(app)
     const person = await givenPerson(app, tenant)

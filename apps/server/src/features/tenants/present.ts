@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { canOf } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readTenantConfig } from '../../platform/tenant/settings.ts'
-import { teamAddress } from '../../platform/tenant/team-address.ts'
+import { signInAddress, teamAddress } from '../../platform/tenant/team-address.ts'
 import type { StoredTeam } from '../teams/queries.ts'
 import { teamPolicy, tenantPolicy } from './policy.ts'
 import type { StoredAccess, StoredDomain, StoredStatus, StoredTenant, TenantSummary, TenantUse } from './queries.ts'
@@ -69,6 +69,7 @@ export function presentTeamRecord(ctx: Ctx, tenantId: string, team: StoredTeam):
     domain: team.domain,
     mainDomain: team.mainDomain,
     address: teamAddress(ctx.services.settings, team.mainDomain),
+    signInAddress: signInAddress(ctx.services.settings, team),
     isDefault: team.isDefault,
     isActive: team.isActive,
     status: 'active',

@@ -33,6 +33,10 @@ describe('tenants', () => {
       administratorIsKnown: false,
       teams: [{ id: body.id, displayName: 'Acme Ltd', hosts: [] }],
     })
+    // without a host name of its own the team still has an address that opens its sign-in page
+    const signInAddress = `http://localhost:3000/login?team=${body.id}`
+    const record = await app.call(root, api.tenants.get, { params: { tenantId: body.id } })
+    expect(record.body.teams).toMatchObject([{ signInAddress }])
     const browser = givenBrowser(app)
     expect(
       (await browser.signIn({ username: `olive@${body.id}.example`, password: goodPassword, team: body.id })).me,
@@ -43,6 +47,7 @@ describe('tenants', () => {
         kind: 'administrator',
         to: `olive@${body.id}.example`,
         subject: 'You are now administrator of Acme Ltd on Learnt',
+        text: expect.stringContaining(signInAddress),
       }),
     ])
     expect((await app.call(browser, api.audit.list)).body.items.map((one) => one.action)).toEqual([

@@ -73,6 +73,7 @@ interface AssignmentSourcesTable {
   dueShiftDays: Filled<number>
   grantedAt: Timestamp
   grantedBy: string | null
+  dueDays: number | null
 }
 
 type AssignmentsState = 'notstarted' | 'inprogress' | 'completed' | 'passed' | 'failed'

@@ -6,7 +6,7 @@ import type { WriteTx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { enqueue } from '../outbox.ts'
 import { readTenantConfig } from '../tenant/settings.ts'
-import { teamAddress } from '../tenant/team-address.ts'
+import { signInAddress, teamAddress } from '../tenant/team-address.ts'
 import { translatorFor } from '../translate.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -119,11 +119,16 @@ function compose(
       subject,
       greeting: say('greeting'),
       body: say('body'),
-      button: draft.path === undefined ? null : { label: say('button'), url: `${address}${draft.path}` },
+      button: draft.path === undefined ? null : { label: say('button'), url: urlOf(draft, team, address) },
       footer: t(footerOf(draft.reason, Boolean(team?.supportEmail)), values),
     },
   )
   return { subject, ...rendered }
+}
+
+function urlOf(draft: MailDraft, team: TeamLook | undefined, address: string): string {
+  if (draft.path !== '/login' || !draft.teamId) return `${address}${draft.path}`
+  return signInAddress({ publicUrl: address }, { id: draft.teamId, mainDomain: team?.mainDomain ?? '' })
 }
 
 function footerOf(reason: MailDraft['reason'], hasSupport: boolean): string {

@@ -21,6 +21,7 @@ import { listQuery } from '../../ui/table/list-state.ts'
 import { formatClock, formatDay } from '../../ui/times.ts'
 import { actionName, subjectName } from './audit-words.ts'
 import { ChangesTable } from './ChangesTable.tsx'
+import { DayField } from './DayField.tsx'
 
 /** Who did what, newest first; each entry opens with its values before and after. */
 export function AuditLogPage() {
@@ -29,10 +30,14 @@ export function AuditLogPage() {
   const query = listQuery(state)
   const [action] = (query.action as string[] | undefined) ?? []
   const [subjectId] = (query.subjectId as string[] | undefined) ?? []
+  const [actorId] = (query.actorId as string[] | undefined) ?? []
   const entries = useQuery({
-    ...queryOf(api.audit.list, { query: { ...query, action, subjectId } as never }),
+    ...queryOf(api.audit.list, {
+      query: { ...query, action, subjectId, actorId, collapse: state.filters.collapse?.[0] ?? 'true' } as never,
+    }),
     placeholderData: keepPreviousData,
   })
+  const people = new Map(entries.data?.items.flatMap((one) => (one.actorId ? [[one.actorId, one.actorName]] : [])))
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const columns = useMemo<Column<AuditEntry>[]>(
     () => [
@@ -117,6 +122,34 @@ export function AuditLogPage() {
         rowId={(entry) => entry.id}
         rowName={(entry) => `${actionName(t, entry.action)} ${entry.subjectTitle}`}
         searchLabel={t('audit.search')}
+        filters={[
+          {
+            key: 'subjectType',
+            label: t('audit.kind'),
+            options: Object.entries(t('audit.subjects', { returnObjects: true })).map(([value, label]) => ({
+              value,
+              label,
+            })),
+          },
+          {
+            key: 'actorId',
+            label: t('audit.columns.actor'),
+            single: true,
+            options: [...people].map(([value, label]) => ({ value, label: label || t('audit.system') })),
+          },
+          {
+            key: 'collapse',
+            label: t('audit.saves'),
+            single: true,
+            options: [{ value: 'false', label: t('audit.everySave') }],
+          },
+        ]}
+        toolbar={
+          <>
+            <DayField label={t('audit.from')} name="from" state={state} onChange={change} />
+            <DayField label={t('audit.until')} name="until" state={state} onChange={change} />
+          </>
+        }
         empty={<EmptyState title={t('audit.empty')} />}
       />
       <Dialog open={open !== null} onClose={() => setOpen(null)} maxWidth="md" fullWidth aria-labelledby="audit-entry">

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../ui/times.ts'
 
 /** Who can have it: required and optional with how many people, or nobody yet. */
-export function AvailabilityText({ availability }: Pick<CourseRow, 'availability'>) {
+export function AvailabilityText({ availability, status }: Pick<CourseRow, 'availability' | 'status'>) {
   const { t, i18n } = useTranslation('courses')
   const { required, optional } = availability
   if (required === 0 && optional === 0) {
     return (
       <Typography component="span" variant="body2" color="textSecondary">
-        {t('availability.nobody')}
+        {t(status === 'draft' ? 'availability.draft' : 'availability.nobody')}
       </Typography>
     )
   }

@@ -25,7 +25,7 @@ export function CourseSettings({
   const { t } = useTranslation('courses')
   const facts: [string, ReactNode][] = [
     [t('columns.status'), <StateChip key="status" kind="publication" state={course.status} />],
-    [t('columns.availability'), <AvailabilityText key="availability" availability={course.availability} />],
+    [t('columns.availability'), <AvailabilityText key="availability" {...course} />],
     [
       t('settings.version'),
       course.publishedNumber === null ? t('settings.never') : t('versions.number', { number: course.publishedNumber }),

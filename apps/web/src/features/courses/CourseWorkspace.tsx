@@ -255,16 +255,15 @@ export function CourseWorkspace({ course }: { course: Course }) {
           content={state.content}
           flush={keeper.flush}
           revision={() => keeper.read().revision}
-          onPublished={(published) => {
+          onPublished={(published, isGiven) => {
             setPublishing(false)
             adopt(published)
-            const nobody = published.availability.required + published.availability.optional === 0
             showToast({
               variant: 'success',
               text: t('done.published', { title: published.title }),
-              ...(nobody
-                ? { duration: 10_000, action: { label: t('done.give'), run: () => go({ tab: 'people' }) } }
-                : {}),
+              ...(isGiven
+                ? {}
+                : { duration: 10_000, action: { label: t('done.give'), run: () => go({ tab: 'people' }) } }),
             })
           }}
           onShow={show}

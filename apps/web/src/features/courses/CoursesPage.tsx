@@ -142,7 +142,7 @@ export function CoursesPage() {
         id: 'availability',
         header: t('columns.availability'),
         sortable: true,
-        cell: (course) => <AvailabilityText availability={course.availability} />,
+        cell: (course) => <AvailabilityText availability={course.availability} status={course.status} />,
       },
       {
         id: 'status',

@@ -40,7 +40,8 @@ export interface PublishDialogProps {
   /** Saves what is not saved yet; the dialog speaks of the saved draft only. */
   flush: () => Promise<boolean>
   revision: () => number
-  onPublished: (course: Course) => void
+  /** `isGiven`: somebody has it now. */
+  onPublished: (course: Course, isGiven: boolean) => void
   /** Opens the place of a problem. */
   onShow: (field: string) => void
   onClose: () => void
@@ -71,7 +72,7 @@ export function PublishDialog({ course, content, flush, revision, onPublished, o
   })
   const publish = useSend(api.courses.publish, {
     outdates: ['courses', 'learning', 'reports', 'permissions'],
-    onSuccess: onPublished,
+    onSuccess: (published) => onPublished(published, (preview.data?.learners.assigned ?? 0) > 0),
   })
   const close = useCloseGuard(note.trim() !== '' || underWay !== 'carry', onClose)
   const data = preview.data

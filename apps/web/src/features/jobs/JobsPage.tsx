@@ -75,7 +75,7 @@ export function JobsPage() {
               value={job.state === 'waiting' ? 0 : job.total ? (job.done / job.total) * 100 : null}
               label={jobName(shell, job)}
             />
-          ) : job.total !== null ? (
+          ) : job.total !== null && job.state !== 'succeeded' ? (
             t('shell:jobs.progress', { done: job.done, total: job.total })
           ) : (
             '–'

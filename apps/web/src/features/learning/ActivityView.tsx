@@ -3,8 +3,9 @@ import CheckIcon from '@mui/icons-material/CheckCircle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
@@ -16,7 +17,7 @@ import { PageView } from './PageView.tsx'
 import { findPackageView, loadPackageView } from './package-view.ts'
 import { type Recorder, type RecordFor, useRecorder } from './useRecorder.ts'
 
-const LazyPackageView = lazy(async () => ({ default: await loadPackageView() }))
+const LazyPackageView = lazyPart(loadPackageView, { fallback: <LinesSkeleton lines={4} /> })
 
 /**
  * One step as a learner sees it, without its heading.
@@ -51,14 +52,12 @@ export function ActivityView({ content, record, launch, onStale }: ActivityViewP
       ) : content.kind === 'link' ? (
         <LinkView content={content} recorder={recorder} />
       ) : content.kind === 'scorm' ? (
-        <Suspense fallback={<LinesSkeleton lines={4} />}>
-          <PackageView
-            content={content}
-            kept={record !== false}
-            launch={launch}
-            onClosed={() => (record ? record.onProgress(null) : undefined)}
-          />
-        </Suspense>
+        <PackageView
+          content={content}
+          kept={record !== false}
+          launch={launch}
+          onClosed={() => (record ? record.onProgress(null) : undefined)}
+        />
       ) : (
         <MediaView content={content} recorder={recorder} onStale={onStale} />
       )}

@@ -24,7 +24,7 @@ export function CourseCard({ course }: { course: CourseCardData }) {
           <CourseFacts course={course} />
         </div>
         <div className="progress-place">
-          <ProgressBar value={course.progress} label={course.title} />
+          {course.progress > 0 && <ProgressBar value={course.progress} label={course.title} />}
         </div>
       </div>
     </li>

@@ -1,7 +1,7 @@
 import type { ActivityContent, LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { parseSearch, stringifySearch } from '../../lists/address.ts'
 import { showRouter } from '../../testing/page-frame.tsx'
@@ -52,11 +52,14 @@ it('opens the step that the address names', async () => {
   await heading('Title c')
 })
 
-it('does not stay at a step that is not in the course', async () => {
+it('opens the course for a step that is not in it, and no step in its place', async () => {
   course.resumeActivityId = 'a'
-  const router = open(`/apps/course/${assignmentId}?activity=gone`)
+  open(`/apps/course/${assignmentId}?activity=gone`)
+  const way = await screen.findByRole('link', { name: 'Go to the course' })
+  expect(screen.getByRole('heading', { level: 1, name: 'The course' })).toBeTruthy()
+  expect(asked.filter(({ method, path }) => method === 'POST' || path.includes('/activities/'))).toEqual([])
+  fireEvent.click(way)
   await heading('Title a')
-  await waitFor(() => expect(router.state.location.search).toEqual({ activity: 'a' }))
 })
 
 it('leads from a course’s own id to the assignment', async () => {
@@ -90,21 +93,39 @@ it('shows a locked step’s reason and does not ask for its content', async () =
   expect(asked.filter(({ path }) => path.includes('/activities/'))).toEqual([])
 })
 
-it('reports the view once, moves the outline, says "Step done", and gives the next step’s heading the focus', async () => {
+it('reports one opening and one view, moves the outline, says "Step done", and gives the next step’s heading the focus', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   open(`/apps/course/${assignmentId}?activity=a`)
   await heading('Title a')
+  const events = () => asked.filter(({ method }) => method === 'POST').map(eventOf)
+  await waitFor(() => expect(events()).toEqual(['open']))
+  expect(screen.queryByText('Step done')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
   await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Step done'))
-  expect(asked.filter(({ method }) => method === 'POST')).toEqual([
-    {
-      method: 'POST',
-      path: `/api/my/courses/${assignmentId}/activities/a/progress`,
-      body: { event: 'view', seconds: 0 },
-    },
-  ])
+  expect(events()).toEqual(['open', 'view'])
   fireEvent.click(screen.getByRole('link', { name: /^Next Title b/ }))
   await heading('Title b')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Title b'))
   expect(screen.getByRole('link', { name: /^Previous Title a/ })).toBeTruthy()
+})
+
+it('praises once, when the last step is done, with the score', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  course.sections[0]?.activities.splice(1, 2, step('b', { state: 'completed', scorePercent: 80 }))
+  open(`/apps/course/${assignmentId}?activity=a`)
+  await screen.findByText('Content a')
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true))
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  const praise = await screen.findByRole('note')
+  expect(praise.textContent).toMatch(/^Course completed. Well done!.*Score: 80%/)
+})
+
+it('only gives the date where the course was completed before', async () => {
+  course = { ...course, state: 'completed', completedAt: '2026-11-21T12:04:00.000Z' }
+  open(`/apps/course/${assignmentId}?activity=a`)
+  await heading('Title a')
+  expect(screen.getByText('Completed 2026-11-21')).toBeTruthy()
+  expect(screen.queryByRole('note')).toBeNull()
 })
 
 it('has course and step from one answer, once: who comes back asks for the step as it is then', async () => {
@@ -157,17 +178,20 @@ function reply(method: string, path: string): { status: number; body: unknown } 
     .flatMap((section) => section.activities)
     .find((one) => one.id === activityId) as OutlineActivity
   if (method === 'POST') {
+    const isSeen = eventOf(asked.at(-1)) === 'view'
     course = structuredClone(course)
     for (const one of course.sections.flatMap((section) => section.activities))
-      if (one.id === activityId) one.state = 'completed'
+      if (one.id === activityId && one.state !== 'completed') one.state = isSeen ? 'completed' : 'inprogress'
+    if (course.sections.every((section) => section.activities.every((one) => one.state === 'completed')))
+      course = { ...course, state: 'completed', completedAt: '2026-11-21T12:04:00.000Z' }
     return {
       status: 200,
       body: {
-        state: 'completed',
-        progress: 100,
+        state: isSeen ? 'completed' : 'inprogress',
+        progress: isSeen ? 100 : 0,
         scorePercent: null,
         savedAt: '2026-11-21T12:04:00.000Z',
-        course: { state: 'inprogress', progress: 33, completedAt: null },
+        course: { state: course.state, progress: 33, completedAt: course.completedAt },
       },
     }
   }
@@ -211,6 +235,7 @@ function open(address: string, client = new QueryClient({ defaultOptions: { quer
   return router
 }
 
+const eventOf = (one?: { body: unknown }) => (one?.body as { event?: string } | undefined)?.event
 const start = { team: { settings: {} }, me: { userId: '019a0000-0000-7000-8000-00000000000b' } }
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 const current = () => document.querySelector('[aria-current="step"]')?.textContent ?? ''

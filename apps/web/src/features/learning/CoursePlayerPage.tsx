@@ -29,7 +29,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton, LinesSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
-import { formatDay } from '../../ui/times.ts'
+import { formatDay, formatPercent } from '../../ui/times.ts'
 import { shapeAfterMs } from '../../ui/useMoment.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { ActivityView } from './ActivityView.tsx'
@@ -74,15 +74,17 @@ export function CoursePlayerPage() {
   const chosen = course.data && !course.data.isBundle ? chooseStep(course.data, wanted) : null
   const address = course.data && paths.course(course.data.userCourseId)
   const stepId = chosen?.id ?? null
-  const isElsewhere = course.data !== undefined && (course.data.userCourseId !== userCourseId || stepId !== wanted)
+  // a step that is not there stays in the address: nothing else is opened in its place
+  const named = stepId ?? wanted
+  const isElsewhere = course.data !== undefined && (course.data.userCourseId !== userCourseId || named !== wanted)
   useEffect(() => {
     // the address says what is shown: the assignment behind a course's own id, and the step
     if (!isElsewhere || !address) return
     // NOTE whoever has pressed a link meanwhile goes there, though this page stands until that one comes
     const { pathname, search: latest } = router.latestLocation
     if (!pathname.startsWith(paths.course(userCourseId)) || stepIn(latest) !== wanted) return
-    void navigate({ to: address, search: (stepId ? { activity: stepId } : {}) as never, replace: true })
-  }, [isElsewhere, address, stepId, userCourseId, wanted, navigate, router])
+    void navigate({ to: address, search: (named ? { activity: named } : {}) as never, replace: true })
+  }, [isElsewhere, address, named, userCourseId, wanted, navigate, router])
 
   if (course.error && !course.data) {
     return (
@@ -118,15 +120,20 @@ function useOutdate(): (all: boolean) => void {
   )
 }
 
+/** Praises once, when the last step is done under the eyes of the learner; afterwards the head of the page has the date. */
 function Completed({ course }: { course: LearnerCourse }) {
   const { t, i18n } = useTranslation('learning')
-  if (!isStepDone(course)) return null
+  const [wasDone] = useState(() => isStepDone(course))
+  if (wasDone || !isStepDone(course)) return null
+  const scores = stepsOf(course).flatMap(({ scorePercent }) => scorePercent ?? [])
+  const score = scores.reduce((sum, one) => sum + one, 0) / scores.length
   return (
     <Alert severity="success" role="note" sx={{ mb: 3 }}>
       <Typography sx={{ fontWeight: 700 }}>{t(course.isBundle ? 'bundleDone' : 'courseDone')}</Typography>
       {course.completedAt && (
         <>{t('completedOn', { date: formatDay(new Date(course.completedAt), i18n.language) })} · </>
       )}
+      {scores.length > 0 && <>{t('courseScore', { score: formatPercent(score, i18n.language) })} · </>}
       <AppLink href={course.isBundle ? paths.myBundles : paths.myCourses} color="inherit" underline="always">
         {t(course.isBundle ? 'finishBundle' : 'finish')}
       </AppLink>
@@ -273,6 +280,12 @@ function PlayerContent({ course, step, onChanged, wide, drawer, drawn, setDrawer
           )}
           <StepPanel key={step.id} course={course} step={step} hrefOf={hrefOf} onChanged={onChanged} />
         </Box>
+      ) : course.activityCount > 0 ? (
+        <EmptyState
+          title={t('stepGone')}
+          text={t('stepGoneText')}
+          action={<AppLink href={paths.course(course.userCourseId)}>{t('stepGoneAction')}</AppLink>}
+        />
       ) : (
         <EmptyState title={t('emptyCourse')} text={t('emptyCourseText')} />
       )}

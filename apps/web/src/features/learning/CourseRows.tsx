@@ -46,7 +46,7 @@ function CourseRow({ course }: { course: CourseCard }) {
         <CourseMarks course={course} />
       </Box>
       <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' }, order: { xs: 1, md: 0 } }}>
-        <ProgressBar value={course.progress} label={course.title} />
+        {course.progress > 0 && <ProgressBar value={course.progress} label={course.title} />}
       </Box>
     </Box>
   )

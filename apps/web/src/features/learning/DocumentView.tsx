@@ -5,21 +5,21 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { formatBytes } from '../../ui/times.ts'
 import type { Recorder } from './useRecorder.ts'
+import { useSeen } from './useSeen.ts'
 import { useSteadyFile } from './useSteadyFile.ts'
 
 type Document = Extract<ActivityContent, { kind: 'document' }>
 
-const PdfPages = lazy(async () => ({
-  default: await import('./PdfPages.tsx').then(
-    (module) => module.PdfPages,
-    () => NoViewer,
-  ),
-}))
+const PdfPages = lazyPart(async () => (await import('./PdfPages.tsx')).PdfPages, {
+  fallback: <LinesSkeleton lines={10} />,
+  failed: NoViewer,
+})
 
 /** In the place of a viewer that could not be fetched. */
 function NoViewer({ onFailed }: { onFailed: () => void }) {
@@ -27,7 +27,10 @@ function NoViewer({ onFailed }: { onFailed: () => void }) {
   return null
 }
 
-/** A file: PDFs and pictures in the page, everything else to download. Opened is when it is shown, or downloaded. */
+/** How long a page of a document, or a picture, takes to read. */
+const secondsPerPage = 20
+
+/** A file: PDFs and pictures in the page, everything else to download. */
 export function DocumentView({
   content,
   recorder,
@@ -40,8 +43,9 @@ export function DocumentView({
   const file = useSteadyFile(content.file)
   const [failed, setFailed] = useState(false)
   const { contentType } = content.file
-  const opened = () => recorder?.opened()
-  const download = <Download file={{ ...content.file, url: file.url }} onDownload={opened} />
+  const [shown, setShown] = useState<{ page: number; count: number } | null>(null)
+  useSeen(recorder, shown && { atEnd: shown.page === shown.count, seconds: shown.count * secondsPerPage })
+  const download = <Download file={{ ...content.file, url: file.url }} onDownload={() => recorder?.seen()} />
   const retry = () => {
     setFailed(false)
     file.renew()
@@ -50,16 +54,14 @@ export function DocumentView({
   if (failed) return <Offer file={content.file} reason="documentFailed" download={download} onRetry={retry} />
   if (contentType === 'application/pdf') {
     return (
-      <Suspense fallback={<LinesSkeleton lines={10} />}>
-        <PdfPages
-          key={file.round}
-          url={file.url}
-          title={content.title}
-          download={download}
-          onShown={opened}
-          onFailed={() => setFailed(true)}
-        />
-      </Suspense>
+      <PdfPages
+        key={file.round}
+        url={file.url}
+        title={content.title}
+        download={download}
+        onShown={(page, count) => setShown({ page, count })}
+        onFailed={() => setFailed(true)}
+      />
     )
   }
   if (contentType.startsWith('image/')) {
@@ -70,7 +72,7 @@ export function DocumentView({
           key={file.round}
           src={file.url}
           alt={content.title}
-          onLoad={opened}
+          onLoad={() => setShown({ page: 1, count: 1 })}
           onError={() => setFailed(true)}
           sx={{ maxWidth: '100%', height: 'auto', borderRadius: '12px', display: 'block' }}
         />

@@ -5,7 +5,6 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { track } from '../../api/analytics.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
@@ -14,6 +13,7 @@ import { paths } from '../../routes/paths.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
@@ -23,7 +23,7 @@ import { CourseFacts } from './CourseCard.tsx'
 import { CourseImage } from './CourseImage.tsx'
 import { CourseRows } from './CourseRows.tsx'
 
-const NothingToLearn = lazy(async () => ({ default: (await import('./NothingToLearn.tsx')).NothingToLearn }))
+const NothingToLearn = lazyPart(async () => (await import('./NothingToLearn.tsx')).NothingToLearn)
 
 export const loader: Loader = ({ client }) => client.prefetchQuery(askHome())
 
@@ -51,12 +51,7 @@ function Sections({ home }: { home: Home }) {
   const { t } = useTranslation('learning')
   const { required, recent, resume } = home
   const groups = (['overdue', 'soon', 'upcoming', 'noDeadline'] as const).filter((group) => required[group].length > 0)
-  if (!resume && required.total === 0 && recent.length === 0)
-    return (
-      <Suspense fallback={null}>
-        <NothingToLearn />
-      </Suspense>
-    )
+  if (!resume && required.total === 0 && recent.length === 0) return <NothingToLearn />
   return (
     <Box
       sx={{ display: 'grid', gap: 4 }}

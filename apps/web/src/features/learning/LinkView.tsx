@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import type { Recorder } from './useRecorder.ts'
 
-/** A step on another site. Where the rule is "view", following the link does it, not looking at this card. */
+/** A step on another site: seen is who followed the link, not who looked at this card. */
 export function LinkView({
   content,
   recorder,
@@ -18,10 +18,7 @@ export function LinkView({
 }) {
   const { t } = useTranslation(['learning', 'common'])
   const opened = recorder?.opened
-  const byFollowing = content.completion.rule === 'view'
-  useEffect(() => {
-    if (!byFollowing) opened?.()
-  }, [opened, byFollowing])
+  useEffect(() => opened?.(), [opened])
   return (
     <Card sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 2, justifyItems: 'start' }}>
       <Typography>{t('linkText')}</Typography>
@@ -36,9 +33,9 @@ export function LinkView({
         variant="contained"
         size="large"
         endIcon={<OpenIcon sx={(theme) => ({ transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })} />}
-        onClick={() => opened?.()}
+        onClick={() => recorder?.seen()}
         // the middle button opens a tab as well
-        onAuxClick={() => opened?.()}
+        onAuxClick={() => recorder?.seen()}
       >
         {t('openLink')}
         <span style={visuallyHidden}> ({t('common:opensNewTab')})</span>

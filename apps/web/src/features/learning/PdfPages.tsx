@@ -36,7 +36,8 @@ interface PdfPagesProps {
   url: string
   title: string
   download: ReactNode
-  onShown: () => void
+  /** Anew with every page that is turned to. */
+  onShown: (page: number, count: number) => void
   onFailed: () => void
 }
 
@@ -61,6 +62,7 @@ export function PdfPages({ url, title, download, onShown, onFailed }: PdfPagesPr
   const go = (next: number) => {
     if (next < 1 || next > count || next === page) return
     setPage(next)
+    onShown(next, count)
     if (frame.current) frame.current.scrollTop = 0
   }
   const rescale = (by: 1 | -1) => setZoom((before) => zooms[zooms.indexOf(before) + by] ?? before)
@@ -133,7 +135,7 @@ export function PdfPages({ url, title, download, onShown, onFailed }: PdfPagesPr
           onLoadSuccess={(pdf) => {
             mendStructure(pdf)
             setCount(pdf.numPages)
-            onShown()
+            onShown(page, pdf.numPages)
           }}
           onLoadError={onFailed}
           onSourceError={onFailed}

@@ -48,6 +48,7 @@ export function StepNavigation({ previous, next, hrefOf, finish }: StepNavigatio
       {next ? (
         <Way
           href={next.lock ? null : hrefOf(next.id)}
+          rel="next"
           kicker={t('next')}
           title={next.title}
           note={next.lock ? lockText(t, next.lock) : undefined}
@@ -65,16 +66,17 @@ interface WayProps {
   href: string | null
   kicker: string
   title: string
+  rel?: 'next'
   note?: string | undefined
   start?: ReactNode
   end?: ReactNode
 }
 
-function Way({ href, kicker, title, note, start, end }: WayProps) {
+function Way({ href, rel, kicker, title, note, start, end }: WayProps) {
   const Anchor = useAnchor()
   return (
     <Box
-      {...(href ? { component: Anchor, href } : {})}
+      {...(href ? { component: Anchor, href, rel } : {})}
       sx={{
         display: 'flex',
         gap: 1.5,

@@ -6,11 +6,11 @@ import { queryOf } from '../../api/queries.ts'
 import type { ListState } from '../../ui/table/list-state.ts'
 import { loadPackageView } from './package-view.ts'
 
-export const sorts = ['title', 'dueAt', 'progress', 'createdAt', 'category'] as const
+export const sorts = ['dueAt', 'title', 'progress', 'createdAt', 'category'] as const
 export const shows = ['all', 'open', 'done', 'optional'] as const
 export type Show = (typeof shows)[number]
 
-export const myLearningStandard = { sort: 'title', filters: {} }
+export const myLearningStandard = { sort: 'dueAt', filters: {} }
 
 const filterOf: Record<
   Show,
@@ -23,7 +23,7 @@ const filterOf: Record<
 }
 
 export const showOf = (state: ListState): Show => shows.find((one) => one === state.filters.show?.[0]) ?? 'all'
-export const sortOf = (state: ListState) => sorts.find((one) => one === state.sort) ?? 'title'
+export const sortOf = (state: ListState) => sorts.find((one) => one === state.sort) ?? 'dueAt'
 
 export const askHome = () => queryOf(api.learning.home)
 

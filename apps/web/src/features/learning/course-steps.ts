@@ -22,11 +22,12 @@ export function stepsOf(course: Pick<CourseSteps, 'sections'>): OutlineActivity[
   return course.sections.flatMap((section) => section.activities)
 }
 
-/** The step that the address names; else where to go on; else the first that is open. Null: there is none at all. */
+/** The step that the address names; where it names none, where to go on, else the first that is open. Null: there is no such step, or none at all. */
 export function chooseStep(course: CourseSteps, wanted: string | null): OutlineActivity | null {
   const steps = stepsOf(course)
   const find = (id: string | null) => steps.find((step) => step.id === id)
-  return find(wanted) ?? find(course.resumeActivityId) ?? steps.find((step) => !step.lock) ?? steps[0] ?? null
+  if (wanted !== null) return find(wanted) ?? null
+  return find(course.resumeActivityId) ?? steps.find((step) => !step.lock) ?? steps[0] ?? null
 }
 
 export function neighboursOf(

@@ -117,7 +117,7 @@ describe('what is said', () => {
 })
 
 describe('what is sent', () => {
-  it('views once, and the tick is the view as well', async () => {
+  it('opens once, and the tick is the view as well', async () => {
     const { reporter, sent } = visit()
     reporter.opened()
     reporter.opened()
@@ -126,7 +126,7 @@ describe('what is sent', () => {
     const ticked = reporter.tick()
     sent[1]?.answer(answer({ state: 'completed' }))
     await ticked
-    expect(sent.map(({ body }) => body.event)).toEqual(['view', 'tick'])
+    expect(sent.map(({ body }) => body.event)).toEqual(['open', 'tick'])
   })
 
   it('sends each watched stretch once, and nothing when nothing is new', async () => {
@@ -184,7 +184,7 @@ describe('what is sent', () => {
     reporter.opened()
     reporter.watched({ segments: [[0, 12]], position: 12, duration: 100 })
     reporter.leave()
-    expect(sent.map(({ body }) => body.event)).toEqual(['view', 'watch', 'view'])
+    expect(sent.map(({ body }) => body.event)).toEqual(['open', 'watch', 'open'])
     expect(sent[1]?.body).toMatchObject({ segments: [[0, 12]] })
   })
 

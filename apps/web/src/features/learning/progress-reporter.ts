@@ -25,6 +25,8 @@ export interface ReporterOptions {
 export interface Reporter {
   /** The content is on screen. */
   opened(): void
+  /** It was shown to its end or for the time it takes to read; a link was followed, a file downloaded. */
+  seen(): void
   /** Resolves when the server has it, rejects when it is refused. */
   tick(): Promise<void>
   /** All that was played since the step was opened, in media time. Kept on this device at once, sent by `flush`. */
@@ -53,10 +55,11 @@ export function createReporter(options: ReporterOptions): Reporter {
   const { send, keep, takeSeconds, now, onProgress, onSaving } = options
   let known = options.known
   let batches: Batch[] = []
-  let wishes: { view: boolean; tick: boolean } = { view: false, tick: false }
+  let wishes: { open: boolean; view: boolean; tick: boolean } = { open: false, view: false, tick: false }
   let watched: Watched | null = null
   let reportedPosition: number | null = null
   let wasOpened = false
+  let wasSeen = false
   let savedAt = options.savedAt
   const flying = new Set<string>()
   const ticks: { key: string | null; resolve: () => void; reject: (error: Error) => void }[] = []
@@ -74,6 +77,13 @@ export function createReporter(options: ReporterOptions): Reporter {
     position,
     opened() {
       if (wasOpened) return
+      wasOpened = true
+      wishes.open = true
+      flush()
+    },
+    seen() {
+      if (wasSeen) return
+      wasSeen = true
       wasOpened = true
       wishes.view = true
       flush()
@@ -132,11 +142,12 @@ export function createReporter(options: ReporterOptions): Reporter {
       const batch = add({ event: 'tick', seconds: takeSeconds() })
       for (const one of ticks) one.key ??= batch.key
       // a ticked step has been seen
-      wishes = { view: false, tick: false }
+      wishes = { open: false, view: false, tick: false }
     }
-    if (wishes.view) {
-      add({ event: 'view', seconds: takeSeconds() })
-      wishes.view = false
+    if (wishes.view || wishes.open) {
+      // a step that has been seen has been opened
+      add({ event: wishes.view ? 'view' : 'open', seconds: takeSeconds() })
+      wishes = { ...wishes, open: false, view: false }
     }
     if (watched) {
       const { duration } = watched
@@ -157,7 +168,7 @@ export function createReporter(options: ReporterOptions): Reporter {
     }
     if (leaving && wasOpened) {
       const seconds = takeSeconds()
-      if (seconds > 0) add({ event: 'view', seconds })
+      if (seconds > 0) add({ event: 'open', seconds })
     }
     store()
   }

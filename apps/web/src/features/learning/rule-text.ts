@@ -8,7 +8,8 @@ export function ruleText(
 ): string {
   switch (completion.rule) {
     case 'view':
-      return t(kind === 'link' ? 'rules.viewLink' : 'rules.view')
+      if (kind === 'link') return t('rules.viewLink')
+      return t(kind === 'video' || kind === 'audio' ? 'rules.viewMedia' : 'rules.view')
     case 'tick':
       return t('rules.tick')
     case 'watch':

@@ -16,8 +16,10 @@ export interface RecordFor {
 
 /** What the view of a step tells. */
 export interface Recorder {
-  /** The content is on screen (a link: was followed; a file that cannot be shown: was downloaded). */
+  /** The content is on screen. */
   opened(): void
+  /** It was shown to its end or for the time it takes to read; a link was followed, a file downloaded. */
+  seen(): void
   tick(): Promise<void>
   watched(watched: Watched): void
   playing(playing: boolean): void
@@ -106,6 +108,7 @@ export function useRecorder(content: ActivityContent, record: RecordFor | null):
     const { reporter, playing } = made
     return {
       opened: reporter.opened,
+      seen: reporter.seen,
       tick: reporter.tick,
       watched: reporter.watched,
       flush: reporter.flush,

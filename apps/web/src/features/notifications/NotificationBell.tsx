@@ -3,7 +3,7 @@ import BellIcon from '@mui/icons-material/NotificationsNone'
 import IconButton from '@mui/material/IconButton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
@@ -11,12 +11,16 @@ import { queryOf } from '../../api/queries.ts'
 import { startKey, useSession } from '../../api/SessionProvider.tsx'
 import { CountBadge } from '../../shell/CountBadge.tsx'
 import { usePanel } from '../../shell/use-panel.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const NotificationPanel = lazy(async () => {
-  const { NotificationPanel: component, loadWords } = await import('./NotificationPanel.tsx')
-  await loadWords()
-  return { default: component }
-})
+const NotificationPanel = lazyPart(
+  async () => {
+    const { NotificationPanel: component, loadWords } = await import('./NotificationPanel.tsx')
+    await loadWords()
+    return component
+  },
+  { floats: true },
+)
 
 /** How much waits to be read; opens the newest. What follows from news is fetched with the first of them (hear-news.ts). */
 export function NotificationBell() {
@@ -49,11 +53,7 @@ export function NotificationBell() {
           <BellIcon />
         </CountBadge>
       </IconButton>
-      {wanted && (
-        <Suspense>
-          <NotificationPanel {...panel} />
-        </Suspense>
-      )}
+      {wanted && <NotificationPanel {...panel} />}
     </>
   )
 }

@@ -120,7 +120,11 @@ export function DocumentAccess({
         header: t('people.required'),
         cell: (person) => (person.isOptional ? t('required.optional') : t('required.required')),
       },
-      { id: 'state', header: t('people.state'), cell: (person) => <StateChip kind="progress" state={person.state} /> },
+      {
+        id: 'state',
+        header: t('people.state'),
+        cell: (person) => (person.isWaiting ? t('people.waiting') : <StateChip kind="progress" state={person.state} />),
+      },
       { id: 'dueAt', header: t('people.due'), cell: (person) => <DueText value={person.dueAt} /> },
       {
         id: 'assignedAt',

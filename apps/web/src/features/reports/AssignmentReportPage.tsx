@@ -54,6 +54,7 @@ export function AssignmentReportPage() {
         <Figure
           label={t('dueAt')}
           value={<DueText value={one.dueAt} />}
+          note={one.isPaused ? t('paused') : undefined}
           tone={one.dueState === 'overdue' ? 'error' : undefined}
         />
         <Figure label={t('completedAt')} value={<DateText value={one.completedAt} />} />

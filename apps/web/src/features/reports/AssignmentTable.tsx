@@ -6,7 +6,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
-import { DueText } from '../../lists/DueText.tsx'
 import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../routes/paths.ts'
@@ -21,7 +20,9 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { AsOfField } from './AsOfField.tsx'
 import { AsOfNotice } from './AsOfNotice.tsx'
 import { askAssignments, assignmentsQuery, assignmentsStandard, type FigureOf } from './asks.ts'
+import { DueCell } from './DueCell.tsx'
 import { PercentText } from './PercentText.tsx'
+import { PersonCell } from './PersonCell.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 import { useReportScope } from './report-scope.ts'
 
@@ -44,7 +45,11 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
             fixed: true,
             card: 'title',
             cell: (row) => (
-              <AppLink href={paths.assignmentReport(as, row.userId, row.userCourseId)}>{row.name}</AppLink>
+              <PersonCell
+                name={row.name}
+                status={row.memberStatus}
+                href={paths.assignmentReport(as, row.userId, row.userCourseId)}
+              />
             ),
           }
         : {
@@ -95,12 +100,7 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
         id: 'dueAt',
         header: t('dueAt'),
         sortable: true,
-        cell: (row) =>
-          row.dueState === 'overdue' || row.dueState === 'soon' ? (
-            <StateChip kind="due" state={row.dueState} />
-          ) : (
-            <DueText value={row.dueAt} />
-          ),
+        cell: (row) => <DueCell {...row} />,
       },
       {
         id: 'completedAt',

@@ -19,6 +19,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
 import { askCourseFigures, courseFiguresStandard } from './asks.ts'
 import { Figure } from './Figure.tsx'
+import { FigureLink } from './FigureLink.tsx'
 import { figureColumns } from './figure-columns.tsx'
 import { PercentText } from './PercentText.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
@@ -40,7 +41,12 @@ export function CourseReportingPage() {
   const result = useQuery({ ...askCourseFigures(as, state), placeholderData: keepPreviousData })
   useLive('reports')
   const columns = useMemo<Column<CourseFigures>[]>(() => {
-    const figures = figureColumns<CourseFigures>(t)
+    const figures = figureColumns<CourseFigures>({
+      t,
+      state,
+      nameOf: (row) => row.title,
+      hrefOf: (row) => paths.courseReport(as, row.courseId),
+    })
     return [
       {
         id: 'title',
@@ -59,9 +65,25 @@ export function CourseReportingPage() {
         hidden: true,
         cell: (row) => <StateChip kind="publication" state={row.status} />,
       },
-      { id: 'assigned', header: t('assigned'), sortable: true, align: 'end', cell: (row) => row.assigned },
+      {
+        id: 'offered',
+        header: t('offered'),
+        help: t('help.offered'),
+        align: 'end',
+        cell: (row) =>
+          as === 'admin' ? (
+            <FigureLink
+              value={row.offered}
+              label={`${t('offered')}, ${row.title}`}
+              href={`${paths.courseEditor(row.courseId)}?tab=people`}
+            />
+          ) : (
+            row.offered
+          ),
+      },
+      figures.assigned,
       { id: 'required', header: t('required'), hidden: true, align: 'end', cell: (row) => row.required },
-      { id: 'notStarted', header: t('notStarted'), align: 'end', cell: (row) => row.notStarted },
+      figures.notStarted,
       ...figures.progress,
       { id: 'failed', header: t('failed'), hidden: true, align: 'end', cell: (row) => row.failed },
       ...figures.rates,
@@ -74,7 +96,7 @@ export function CourseReportingPage() {
       },
       ...figures.results,
     ]
-  }, [t, as])
+  }, [t, as, state])
   const totals = result.data?.totals
   return (
     <>

@@ -7,10 +7,12 @@ export function Figure({
   label,
   value,
   tone,
+  note,
 }: {
   label: string
   value: ReactNode
   tone?: 'error' | 'success' | undefined
+  note?: string | undefined
 }) {
   return (
     <Card sx={{ p: 2, minWidth: 120, flex: '1 1 120px' }}>
@@ -30,6 +32,11 @@ export function Figure({
         }}
       >
         {value}
+        {note && (
+          <Typography variant="caption" component="p" color="textSecondary">
+            {note}
+          </Typography>
+        )}
       </Typography>
     </Card>
   )

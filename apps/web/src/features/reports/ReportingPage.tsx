@@ -11,7 +11,6 @@ import { useListState } from '../../lists/useListState.ts'
 import { askViews } from '../../lists/views-ask.ts'
 import { paths } from '../../routes/paths.ts'
 import type { Loader } from '../../routes/route-book.ts'
-import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
@@ -20,6 +19,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
 import { askLearners, learnersStandard } from './asks.ts'
 import { figureColumns } from './figure-columns.tsx'
+import { PersonCell } from './PersonCell.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
 import { scopeOf, useReportScope } from './report-scope.ts'
@@ -39,7 +39,12 @@ export function ReportingPage() {
   const result = useQuery({ ...askLearners(as, state), placeholderData: keepPreviousData })
   useLive('reports')
   const columns = useMemo<Column<LearnerFigures>[]>(() => {
-    const figures = figureColumns<LearnerFigures>(t)
+    const figures = figureColumns<LearnerFigures>({
+      t,
+      state,
+      nameOf: (row) => row.name,
+      hrefOf: (row) => paths.learnerReport(as, row.userId),
+    })
     return [
       {
         id: 'name',
@@ -47,7 +52,9 @@ export function ReportingPage() {
         sortable: true,
         fixed: true,
         card: 'title',
-        cell: (row) => <AppLink href={paths.learnerReport(as, row.userId)}>{row.name}</AppLink>,
+        cell: (row) => (
+          <PersonCell name={row.name} status={row.memberStatus} href={paths.learnerReport(as, row.userId)} />
+        ),
       },
       { id: 'email', header: t('email'), card: 'subtitle', hidden: true, cell: (row) => row.email },
       { id: 'position', header: t('position'), cell: (row) => row.position.join(', ') },
@@ -57,8 +64,8 @@ export function ReportingPage() {
         hidden: true,
         cell: (row) => <StateChip kind="membership" state={row.memberStatus} />,
       },
-      { id: 'assigned', header: t('assigned'), sortable: true, align: 'end', cell: (row) => row.assigned },
-      { id: 'notStarted', header: t('notStarted'), hidden: true, align: 'end', cell: (row) => row.notStarted },
+      figures.assigned,
+      { ...figures.notStarted, hidden: true },
       ...figures.progress,
       ...figures.rates,
       ...figures.results,
@@ -69,7 +76,7 @@ export function ReportingPage() {
         cell: (row) => <DateText value={row.lastActivityAt} />,
       },
     ]
-  }, [t, as])
+  }, [t, as, state])
   return (
     <>
       <ReportHeader

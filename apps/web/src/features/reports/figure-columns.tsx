@@ -1,9 +1,14 @@
 import type { TFunction } from 'i18next'
+import { stringifySearch } from '../../lists/address.ts'
 import { DurationText } from '../../ui/DurationText.tsx'
 import type { Column } from '../../ui/table/Column.ts'
+import type { ListState } from '../../ui/table/list-state.ts'
+import { FigureLink } from './FigureLink.tsx'
 import { PercentText } from './PercentText.tsx'
 
 interface Figures {
+  assigned: number
+  notStarted: number
   inProgress: number
   completed: number
   overdue: number
@@ -12,24 +17,51 @@ interface Figures {
   seconds: number
 }
 
+/** Filters of the rows behind each figure that courses and people have. */
+const behind = {
+  assigned: {},
+  notStarted: { state: 'notstarted' },
+  inProgress: { state: 'inprogress' },
+  completed: { state: ['completed', 'passed'] },
+  overdue: { overdue: 'true' },
+} as const satisfies Record<string, Record<string, string | readonly string[]>>
+
+interface Behind<Row> {
+  t: TFunction<['reports', 'common']>
+  /** Of the report. */
+  state: ListState
+  nameOf: (row: Row) => string
+  /** The page with the rows behind the figures of one. */
+  hrefOf: (row: Row) => string
+}
+
 /** The figures that courses and people have in common, in the order in which both reports show them. */
-export function figureColumns<Row extends Figures>(t: TFunction<['reports', 'common']>) {
+export function figureColumns<Row extends Figures>({ t, state, nameOf, hrefOf }: Behind<Row>) {
+  const figure = (id: keyof typeof behind, of: Partial<Column<Row>> = {}): Column<Row> => ({
+    id,
+    header: t(id),
+    help: t(`help.${id}`),
+    align: 'end',
+    cell: (row) => (
+      <FigureLink
+        value={row[id]}
+        label={`${t(id)}, ${nameOf(row)}`}
+        href={`${hrefOf(row)}${stringifySearch({ ...behind[id], asOf: state.filters.asOf })}`}
+        isLate={id === 'overdue'}
+      />
+    ),
+    ...of,
+  })
   return {
-    progress: [
-      { id: 'inProgress', header: t('inProgress'), align: 'end', cell: (row) => row.inProgress },
-      { id: 'completed', header: t('completed'), sortable: true, align: 'end', cell: (row) => row.completed },
-    ] satisfies Column<Row>[],
+    assigned: figure('assigned', { sortable: true }),
+    notStarted: figure('notStarted'),
+    progress: [figure('inProgress'), figure('completed', { sortable: true })],
     rates: [
-      {
-        id: 'overdue',
-        header: t('overdue'),
-        sortable: true,
-        align: 'end',
-        cell: (row) => (row.overdue > 0 ? <strong>{row.overdue}</strong> : row.overdue),
-      },
+      figure('overdue', { sortable: true }),
       {
         id: 'completionRate',
         header: t('completionRate'),
+        help: t('help.completionRate'),
         sortable: true,
         align: 'end',
         cell: (row) => <PercentText value={row.completionRate} />,

@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { paths } from '../../routes/paths.ts'
 import { hasNothingToChoose } from '../../session/nothing-to-choose.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // nearly everybody goes on without ever seeing it
-const TeamChooser = lazy(async () => ({ default: (await import('./TeamChooser.tsx')).TeamChooser }))
+const TeamChooser = lazyPart(async () => (await import('./TeamChooser.tsx')).TeamChooser, { fallback: <Waiting /> })
 
 /** Chooser of teams. With one membership, or right after signing in with a default one, it goes on to the homepage. */
 export function TeamsPage() {
@@ -36,17 +37,15 @@ export function TeamsPage() {
   // NOTE nothing of the chooser, which would jump when the teams come, and flash when there is nothing to choose
   if (goesOn || (!list && !teams.isError)) return <Waiting />
   return (
-    <Suspense fallback={<Waiting />}>
-      <TeamChooser
-        list={list}
-        error={teams.error}
-        takesFocus={asksAgain}
-        onRetry={() => {
-          setAsksAgain(true)
-          void teams.refetch()
-        }}
-      />
-    </Suspense>
+    <TeamChooser
+      list={list}
+      error={teams.error}
+      takesFocus={asksAgain}
+      onRetry={() => {
+        setAsksAgain(true)
+        void teams.refetch()
+      }}
+    />
   )
 }
 

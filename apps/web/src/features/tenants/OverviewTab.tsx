@@ -72,6 +72,18 @@ export function OverviewTab({ tenant }: { tenant: TenantRecord }) {
           </Fact>
           <Fact label={t('tenants.columns.people')}>{formatNumber(tenant.people, i18n.language)}</Fact>
           <Fact label={t('tenants.columns.teams')}>{tenant.teams.map((team) => team.displayName).join(', ')}</Fact>
+          <Fact label={t('tenant.signInAt')}>
+            {tenant.teams.map(({ id, displayName, signInAddress, isActive }) =>
+              isActive ? (
+                <Box key={id} sx={{ mb: 0.5 }}>
+                  {tenant.teams.length > 1 && `${displayName}: `}
+                  <AppLink href={signInAddress} target="_blank" rel="noreferrer" title={t('tenant.newTab')} dir="ltr">
+                    {signInAddress}
+                  </AppLink>
+                </Box>
+              ) : null,
+            )}
+          </Fact>
           <Fact label={t('tenant.hosts')}>
             {hosts.length === 0
               ? '–'
@@ -126,7 +138,7 @@ function Where({ item, isDone, tenant }: { item: ChecklistItem; isDone: boolean;
     return (
       <>
         {t(`tenant.checklist.how.${tenant.administratorIsKnown ? 'administratorKnown' : 'administratorByHand'}`)}{' '}
-        {main && <bdi dir="ltr">{signInAt(main.address)}</bdi>}
+        {main && <bdi dir="ltr">{main.signInAddress}</bdi>}
       </>
     )
   }

@@ -87,6 +87,7 @@ function aTenant(): TenantRecord {
         domain: ['learn.acme.example'],
         mainDomain: '',
         address: 'https://learn.example:8443',
+        signInAddress: 'https://learn.example:8443/login?team=acme',
         isDefault: true,
         isActive: true,
         status: 'active',
@@ -197,7 +198,7 @@ describe('the page of a tenant', () => {
   it('names the address that the first administrator has to be told where no mail does', async () => {
     tenant = { ...tenant, sendsMail: false, checklist: [{ item: 'administrator', isDone: false }] }
     await open()
-    expect(screen.getByText('https://learn.example:8443/login')).toBeTruthy()
+    expect(screen.getAllByText('https://learn.example:8443/login?team=acme')).toHaveLength(2)
     // whatever host the page itself was opened under
     const host = screen.getByRole('link', { name: 'learn.acme.example' })
     expect(host.getAttribute('href')).toBe('https://learn.acme.example:8443/login')
@@ -213,7 +214,7 @@ describe('the page of a tenant', () => {
     await open()
     expect(screen.getByText(/already has an account, which also works for this organisation/)).toBeTruthy()
     expect(screen.queryByText(/Tell the first administrator the password/)).toBeNull()
-    expect(screen.getByText('https://learn.example:8443/login')).toBeTruthy()
+    expect(screen.getAllByText('https://learn.example:8443/login?team=acme')).toHaveLength(2)
   })
 
   it('complains at a bad link before anything is sent, and sends what is right', async () => {

@@ -72,6 +72,8 @@ export const accounts: Arabic<typeof English> = {
     lastNameHelp: 'إن كان لك اسم واحد فقط فاكتب - هنا.',
     phone: 'الهاتف',
     submit: 'إنشاء حساب',
+    requiredMark: 'الحقول المعلَّمة بـ * مطلوبة',
+    missing: 'لإنشاء الحساب أكمل: {{fields}}',
     busy: 'جارٍ إنشاء الحساب...',
     have: 'لديك حساب بالفعل؟',
     login: 'تسجيل الدخول',

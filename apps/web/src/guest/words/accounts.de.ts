@@ -74,6 +74,8 @@ export const accounts: German<typeof English> = {
     lastNameHelp: 'Wer nur einen Namen hat, trägt hier - ein.',
     phone: 'Telefon',
     submit: 'Konto erstellen',
+    requiredMark: 'Mit * sind Pflichtangaben',
+    missing: 'Zum Anlegen des Kontos fehlt noch: {{fields}}',
     busy: 'Konto wird erstellt …',
     have: 'Haben Sie schon ein Konto?',
     login: 'Anmelden',

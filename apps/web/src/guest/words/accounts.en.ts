@@ -70,6 +70,8 @@ export const accounts = {
     lastNameHelp: 'If you have only one name, enter - here.',
     phone: 'Phone',
     submit: 'Create an account',
+    requiredMark: 'Fields with * are required',
+    missing: 'To create the account, fill in: {{fields}}',
     busy: 'Creating Account...',
     have: 'Already have an account?',
     login: 'Login',

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   id: string
   header: string
+  /** What its numbers count, shown at the header. */
+  help?: string
   cell: (row: Row) => ReactNode
   /** The server can sort by this id. */
   sortable?: boolean

@@ -1,3 +1,4 @@
+import Tooltip from '@mui/material/Tooltip'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { TFunction } from 'i18next'
 import { type ReactNode, type RefCallback, useRef } from 'react'
@@ -69,6 +70,14 @@ export function RowTable<Row extends object>({ state, onChange, ...props }: RowT
                     </SortButton>
                   ) : (
                     column.header
+                  )}
+                  {column.help && (
+                    <Tooltip title={column.help}>
+                      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation is there for the keyboard too */}
+                      <span className="help" role="img" aria-label={column.help} tabIndex={0}>
+                        ?
+                      </span>
+                    </Tooltip>
                   )}
                 </th>
               )

@@ -2,12 +2,9 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { Bone } from '../Bone.tsx'
 import { numbersUpTo } from '../numbers.ts'
-import { shapeAfterMs, useMoment } from '../useMoment.ts'
 
 export function TableSkeleton({ columns, phone }: { columns: number; phone: boolean }) {
   const { t } = useTranslation()
-  const isDrawn = useMoment(shapeAfterMs)
-  if (!isDrawn) return <div role="status" aria-busy="true" aria-label={t('loading')} style={{ minHeight: '60vh' }} />
   if (phone) {
     return (
       <Box role="status" aria-busy="true" aria-label={t('loading')} sx={{ display: 'grid', gap: 1.5, p: 1.5 }}>

@@ -46,6 +46,8 @@ export const RowsFrame = styled('div')(({ theme, theme: { palette, typography, t
   '& .sort': {
     display: 'inline-flex',
     alignItems: 'center',
+    // on the line of headers without a button, which way round the arrow stands
+    verticalAlign: 'top',
     margin: 0,
     padding: 0,
     border: 0,
@@ -70,6 +72,17 @@ export const RowsFrame = styled('div')(({ theme, theme: { palette, typography, t
     '&[data-direction="asc"] svg': { transform: 'rotate(180deg)' },
   },
   '& .number > .sort': { flexDirection: 'row-reverse' },
+  '& .help': {
+    display: 'inline-block',
+    width: 16,
+    marginInline: 4,
+    border: '1px solid currentColor',
+    borderRadius: '50%',
+    fontSize: '0.6875rem',
+    lineHeight: '14px',
+    textAlign: 'center',
+    cursor: 'help',
+  },
   '& .rows > tr': {
     height: rowHeight,
     backgroundColor: palette.background.paper,

@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 export function appendDeltas(now: Date): RawBuilder<unknown> {
   return sql`
     insert into progress_deltas (id, course_id, user_id, sign, state, is_optional, due_day, progress, score, seconds, last_activity_at, at)
-    select gen_random_uuid(), document_id, user_id, case when is_active then sign else 0 end, state, is_optional, ${countedDueDay}, progress, score,
+    select gen_random_uuid(), document_id, user_id, case when is_active then sign else 0 end, state, is_optional, ${countedDueDayOf('rows')}, progress, score,
       seconds, last_activity_at, ${now}
     from (
       select sign, is_later, (counts).* from changed
@@ -51,6 +51,10 @@ export function dayInZone(now: Date): RawBuilder<string> {
   return sql<string>`(select (${now}::timestamptz at time zone control.zone_of_tenant())::date)`
 }
 
-/** The day of a row of assignments that its delta and a recount count by: from the row alone, so that both agree for ever. */
-export const countedDueDay: RawBuilder<string | null> = sql`
-  case when is_optional or state in ('completed', 'passed') or (frozen_at is not null and due_at > frozen_at) then null else due_day end`
+/** The day of a row of assignments that its delta, a recount and reports count by: from the row alone, so that all agree for ever. */
+export function countedDueDayOf(row: string): RawBuilder<string | null> {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql`
+  case when ${of('is_optional')} or ${of('state')} in ('completed', 'passed') or (${of('frozen_at')} is not null and ${of('due_at')} > ${of('frozen_at')})
+    then null else ${of('due_day')} end`
+}

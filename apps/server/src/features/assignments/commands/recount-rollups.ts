@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
-import type { TenantId } from '../../../platform/tenant/tenant-id.ts'
-import { countedDueDay } from './append-deltas.ts'
+import type { TenantId } from '../../../platform/tenant-id.ts'
+import { countedDueDayOf } from './append-deltas.ts'
 import { counted, figureColumns, figures } from './fold-deltas.ts'
 
 /** Rows of each rollup that differ from a count of the assignments, once the deltas that wait are added. */
@@ -133,7 +133,7 @@ export async function checkRollupsOfTheDay(services: Services, stopping?: AbortS
 
 // An inactive assignment counts for nothing, but the person's last activity stays what it was.
 const assignmentsAsDeltas = sql`
-  select document_id as course_id, user_id, case when is_active then 1 else 0 end as sign, state, is_optional, ${countedDueDay} as due_day, progress, score,
+  select document_id as course_id, user_id, case when is_active then 1 else 0 end as sign, state, is_optional, ${countedDueDayOf('assignments')} as due_day, progress, score,
     seconds, last_activity_at
   from assignments where document_type = 'course'`
 

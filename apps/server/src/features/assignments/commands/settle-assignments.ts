@@ -1,5 +1,5 @@
 import { hereStatuses, leaveStatuses } from '@learnt/contract/states'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas, changeDay, keepDays } from './append-deltas.ts'
@@ -14,8 +14,8 @@ export interface Settled {
 }
 
 /**
- * Brings assignments into line with their sources: active while there is one and the person is here, required if any is, due at the earliest
- * date of the required ones, frozen while the person is on leave. Call it after the sources were written: it locks the
+ * Brings assignments into line with their sources: active while there is one, the person is here and the document was published;
+ * required if any is, due at the earliest date of the required ones, frozen while the person is on leave. Call it after the sources were written: it locks the
  * rows first and looks at the sources afterwards, so that of two who change sources at once the second sees both.
  */
 export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly string[]): Promise<Settled> {
@@ -28,7 +28,8 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
     sql<Settled>`
       with zone as materialized (select control.zone_of_tenant() as name),
       wanted as materialized (
-        select a as was, a.id, g.sources > 0 and person.is_here as is_active, g.is_optional, g.due_at,
+        select a as was, a.id, g.sources > 0 and person.is_here and document.was_published as is_active, g.is_optional,
+          case when document.was_published then g.due_at end as due_at,
           case when g.sources > 0 and person.is_away then coalesce(a.frozen_at, ${ctx.now}::timestamptz) end as frozen_at
         from assignments a
         cross join lateral (
@@ -36,6 +37,7 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
             case when count(*) = 0 then a.due_at else min(s.due_at) filter (where not s.is_optional) end as due_at
           from assignment_sources s where s.assignment_id = a.id
         ) g
+        cross join lateral (select ${wasPublished(sql`a.document_type`, sql`a.document_id`)} as was_published) document
         cross join lateral (
           select coalesce(bool_or(m.status = any(${hereStatuses}::text[])), false) as is_here,
             coalesce(bool_or(m.status = any(${leaveStatuses}::text[])) and not bool_or(m.status = 'active'), false) as is_away
@@ -64,4 +66,9 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
     ),
   ])
   return rows[0] as Settled
+}
+
+/** What was never published is given to nobody yet, whoever is to have it; what was withdrawn since stays theirs. */
+export function wasPublished(documentType: RawBuilder<unknown>, documentId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${documentType} <> 'course' or exists (select from courses c where c.id = ${documentId} and c.published_version_id is not null))`
 }

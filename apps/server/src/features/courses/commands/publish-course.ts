@@ -4,9 +4,9 @@ import { findLastChange } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { enqueue } from '../../../platform/outbox.ts'
 import { stale } from '../../../platform/problem.ts'
 import { carryOver } from '../../learning/commands/carry-over.ts'
+import { startGiving } from '../../permissions/commands/start-giving.ts'
 import { syncBundle } from '../../permissions/commands/sync-bundle.ts'
 import { detailsOf, findPublishProblems } from '../content.ts'
 import { type CourseRecord, getWorkingContent, isVisible, listChildren, nextVersionNumber } from '../queries.ts'
@@ -60,10 +60,9 @@ export function publishCourse(
     if (fromVersionId !== null && fromVersionId !== toVersionId) {
       await carryOver(ctx, tx, { courseId: locked.id, fromVersionId, toVersionId, choice: of.underWay })
     }
+    if (published.number === 1) await startGiving(ctx, tx, locked.id)
     // Also for a course that comes into sight: the bundles around it are worked out anew.
     if (locked.isBundle || !isVisible(locked.status)) await syncBundle(ctx, tx, locked.id)
-    // Whoever was given it before sees it now.
-    if (published.number === 1) await enqueue(ctx, tx, 'notifications.assigned', { documentIds: [locked.id] })
     await tell(
       ctx,
       tx,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { invalid } from '../../../platform/problem.ts'
-import { judge, readMedia, watch, watchedPercent } from '../policy.ts'
+import { judge, type LearnerEvent, type Media, reachesEnd, readMedia, watch, watchedPercent } from '../policy.ts'
 import type { OwnStep } from '../queries/find-own-course.ts'
 import { type RecordedProgress, recordDecision } from './record-progress.ts'
 
@@ -13,7 +13,7 @@ const longestMs = 3_600_000
 const clocksApartMs = 60_000
 
 /**
- * Records that the learner viewed, ticked or watched a step. The page says what happened; what that comes to is decided
+ * Records that the learner opened, saw, ticked or watched a step. The page says what happened; what that comes to is decided
  * here, by the step's rule, with what was watched before. Every second that is counted is taken from the server's own
  * clock, so that no number of requests, steps or windows makes a course longer than the time that passed.
  */
@@ -23,16 +23,11 @@ export function recordEvent(
   own: OwnStep,
   event: z.output<typeof learning.progress.body>,
 ): Promise<RecordedProgress> {
-  if (event.event === 'watch' && own.step.kind !== 'video' && own.step.kind !== 'audio')
-    throw invalid({ 'body.event': 'invalid' })
+  const isMedia = own.step.kind === 'video' || own.step.kind === 'audio'
+  if (event.event === 'watch' && !isMedia) throw invalid({ 'body.event': 'invalid' })
   return recordDecision(ctx, tx, { assignmentId: own.course.id, activityId: own.step.id }, (before, step) => {
     const media = event.event === 'watch' ? watch(readMedia(before.position), event) : null
-    const judged = judge(
-      step.completion,
-      media
-        ? { event: 'watch', percent: watchedPercent(media.segments, media.duration) }
-        : { event: event.event === 'tick' ? 'tick' : 'view' },
-    )
+    const judged = judge(step.completion, happened(event.event, isMedia, media))
     if (judged === null) throw invalid({ 'body.event': 'invalid' })
     const free = Math.max(accountedUntil(before.timedUntil, ctx.now), ctx.now.getTime() - longestMs)
     const seconds = Math.floor(Math.max(0, Math.min(event.seconds, (ctx.now.getTime() - free) / 1000)))
@@ -45,6 +40,18 @@ export function recordEvent(
       source: 'page',
     }
   })
+}
+
+/** What the page's word comes to: a film or a sound is seen by being played, whatever the page says. */
+function happened(
+  event: z.output<typeof learning.progress.body>['event'],
+  isMedia: boolean,
+  media: Media | null,
+): LearnerEvent {
+  if (media)
+    return { event: 'watch', percent: watchedPercent(media.segments, media.duration), toEnd: reachesEnd(media) }
+  if (event === 'tick') return { event }
+  return { event: event === 'view' && !isMedia ? 'view' : 'open' }
 }
 
 /**

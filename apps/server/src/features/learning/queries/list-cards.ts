@@ -67,8 +67,11 @@ const sorts: Record<(typeof learningSortKeys)[number], { by: RawBuilder<unknown>
   createdAt: { by: sql`a.assigned_at`, type: sql`timestamptz` },
   category: { by: sql`lower(c.category)`, type: sql`text` },
   progress: { by: sql`a.progress`, type: sql`numeric` },
-  // Without a date comes after every date.
-  dueAt: { by: sql`coalesce(a.due_at, 'infinity')`, type: sql`timestamptz` },
+  // Without a date comes after every date, and what is done after all that is to do.
+  dueAt: {
+    by: sql`case when a.state in ('completed', 'passed') then 'infinity' else coalesce(a.due_at, '9999-01-01') end`,
+    type: sql`timestamptz`,
+  },
 }
 
 /** The person's courses, or bundles, a page at a time. */

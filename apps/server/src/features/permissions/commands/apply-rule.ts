@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
-import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { settleAssignments, wasPublished } from '../../assignments/commands/settle-assignments.ts'
 import { everybody, inRange, matchedPeople, type Range } from '../queries/match-people.ts'
 import { followBundles, syncBundleRows } from './sync-bundle-rows.ts'
 
@@ -46,8 +46,9 @@ export async function applyRule(
       from gaining g cross join permission p
     ),
     changed as (
-      insert into assignments as a (id, user_id, document_type, document_id, is_optional, assigned_at, due_at, due_day, changed_day)
-      select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, ${permission.isOptional}, ${ctx.now}, due_at, day_that_ends(due_at, p.zone),
+      insert into assignments as a (id, user_id, document_type, document_id, is_active, is_optional, assigned_at, due_at, due_day, changed_day)
+      select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, p.was_published, ${permission.isOptional}, ${ctx.now},
+        case when p.was_published then due_at end, case when p.was_published then day_that_ends(due_at, p.zone) end,
         (${ctx.now}::timestamptz at time zone p.zone)::date
       from wanted cross join permission p
       on conflict do nothing returning null::assignments as was, a as became
@@ -120,7 +121,7 @@ export async function countPeople(tx: WriteTx, permissionId: string): Promise<vo
  */
 function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
   return sql`
-    permission as materialized (select due, is_optional, control.zone_of_tenant() as zone from permissions where id = ${permission.id}),
+    permission as materialized (select due, is_optional, control.zone_of_tenant() as zone, ${wasPublished(sql`${permission.documentType}::text`, sql`${permission.documentId}::uuid`)} as was_published from permissions where id = ${permission.id}),
     matched as materialized (${matchedPeople(permission, range)}),
     away as materialized (
       select id from memberships where ${permission.status === 'active'} and status = any(${leaveStatuses}::text[]) and ${inRange(range, sql`user_id`)}

@@ -10,6 +10,7 @@ import { type JobOutcome, type ReportProgress, startJob } from '../../../platfor
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
 import type { Document } from '../queries/find-document.ts'
+import { isGiven } from '../queries/is-given.ts'
 import { lookedAfter, memberCondition, visibleMembers } from '../queries/visible-members.ts'
 import { dueOfPermission } from './apply-rule.ts'
 import { lockRules } from './lock-rules.ts'
@@ -187,18 +188,19 @@ async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, people: readonly 
         assignment_id(${ctx.actor.tenantId}, user_id, 'hand:' || split_part(membership_id, ':', 2), ${order.documentId}::uuid, 0) as source_id,
         user_id, membership_id from person
     ),
-    had as materialized (select id from assignments where id in (select id from wanted) and is_active),
+    had as materialized (select id from assignments a where id in (select id from wanted) and ${isGiven}),
     made as (
       insert into assignments (id, user_id, document_type, document_id, is_active, assigned_at)
       select id, user_id, ${order.documentType}, ${order.documentId}::uuid, false, ${ctx.now}::timestamptz from wanted order by id
       on conflict do nothing
     ),
     given as (
-      insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at, granted_by)
-      select w.id, 'manual', w.source_id, w.user_id, w.membership_id, p.is_optional, ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}, ${ctx.actor.userId}::uuid
+      insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at, granted_by, due_days)
+      select w.id, 'manual', w.source_id, w.user_id, w.membership_id, p.is_optional, ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}, ${ctx.actor.userId}::uuid,
+        case when not p.is_optional and p.due->>'kind' = 'after' then (p.due->>'days')::int end
       from wanted w cross join p order by w.id
       on conflict (tenant_id, assignment_id, kind, source_id) do update
-        set is_optional = excluded.is_optional, due_at = excluded.due_at, due_shift_days = 0, granted_at = excluded.granted_at, granted_by = excluded.granted_by
+        set is_optional = excluded.is_optional, due_at = excluded.due_at, due_shift_days = 0, granted_at = excluded.granted_at, granted_by = excluded.granted_by, due_days = excluded.due_days
     )
     select id, id in (select id from had) as had from wanted`.execute(tx)
   const settled = await settleAssignments(

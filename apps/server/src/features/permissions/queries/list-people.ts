@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
 import { isOpened } from '../../assignments/queries.ts'
+import { isGiven } from './is-given.ts'
 import { lookedAfter, searchCondition, shownMembership } from './visible-members.ts'
 
 export interface DocumentPersonRow {
@@ -17,6 +18,7 @@ export interface DocumentPersonRow {
   memberStatus: MembershipStatus
   isOptional: boolean
   state: ProgressState
+  isActive: boolean
   dueAt: Date | null
   assignedAt: Date
   sources: ('rule' | 'manual' | 'bundle' | 'self' | 'import')[]
@@ -32,12 +34,12 @@ export async function listDocumentPeople(
   const cursor = decodeCursor(ctx, list, query.cursor)
   const found = sql`
     from assignments a join memberships m on m.user_id = a.user_id and ${shownMembership(ctx.actor)}
-    where a.document_type = ${document.type} and a.document_id = ${document.id} and a.is_active and ${isOpened(lookedAfter(ctx.actor), sql`a.id`, sql`a.user_id`)}
+    where a.document_type = ${document.type} and a.document_id = ${document.id} and ${isGiven} and ${isOpened(lookedAfter(ctx.actor), sql`a.id`, sql`a.user_id`)}
       and ${query.search ? searchCondition(query.search) : sql`true`}`
   const [page, count] = await ctx.read((tx) =>
     Promise.all([
       sql<DocumentPersonRow>`
-        select a.id, a.user_id, m.id as membership_id, m.first_name, m.last_name, m.email, m.status as member_status, a.is_optional, a.state, a.due_at, a.assigned_at,
+        select a.id, a.user_id, m.id as membership_id, m.first_name, m.last_name, m.email, m.status as member_status, a.is_optional, a.state, a.is_active, a.due_at, a.assigned_at,
           array(select distinct s.kind from assignment_sources s where s.assignment_id = a.id order by s.kind) as sources
         ${found} and ${cursor ? sql`(m.last_name, m.first_name, m.id) > (${cursor[0]}, ${cursor[1]}, ${cursor[2]})` : sql`true`}
         order by m.last_name, m.first_name, m.id limit ${query.limit + 1}`.execute(tx),

@@ -3,6 +3,7 @@ import { leaveStatuses } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { isGiven } from './is-given.ts'
 import { matchedPeople } from './match-people.ts'
 import { lookedAfter, visibleMembers } from './visible-members.ts'
 
@@ -25,7 +26,7 @@ export async function previewRule(
     const preview = sql<PermissionPreview>`
       with matched as materialized (${matchedPeople(of)}),
       away as materialized (select id from memberships where status = any(${leaveStatuses}::text[])),
-      having_it as materialized (select id, user_id from assignments where document_type = ${of.documentType} and document_id = ${of.documentId} and is_active),
+      having_it as materialized (select id, user_id from assignments a where document_type = ${of.documentType} and document_id = ${of.documentId} and ${isGiven}),
       losing as (
         select s.user_id from assignment_sources s
         where s.source_id = ${permissionId}::uuid and s.kind = 'rule' and not exists (select from matched m where m.user_id = s.user_id)

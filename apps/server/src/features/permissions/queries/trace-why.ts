@@ -44,7 +44,7 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
     return {
       person: { userId, name: shown.name },
       document: { id: document.id, title: document.title },
-      has: assignment?.isActive ?? false,
+      has: sources.length > 0,
       sources,
       rules: permissionRows.map(readRule).map((permission) => {
         // The membership that matches, else an active one, else the first: what it lacks is the answer.

@@ -4,7 +4,7 @@ import { selectCells } from '../../../platform/csv.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
-import { isOverdue } from './course-figures.ts'
+import { isCounted, isOverdue } from './course-figures.ts'
 import {
   allOf,
   assignmentsAt,
@@ -23,6 +23,7 @@ export interface AssignmentFiguresRow {
   userId: string
   name: string
   email: string
+  memberStatus: string
   courseId: string
   courseTitle: string
   isOptional: boolean
@@ -36,6 +37,7 @@ export interface AssignmentFiguresRow {
   dueAt: Date | null
   isOverdue: boolean
   isSoon: boolean
+  isPaused: boolean
   /** Under way on, else the published one. */
   versionId: string | null
   sortValue: string | number | Date
@@ -54,8 +56,6 @@ export interface AssignmentFiguresFilter {
 /** Breaks ties of every order, and names the row in a cursor. */
 export const userCourseIdColumn = sql`user_course_id`
 
-/** What the rollups count too: an offer that nobody took up is none. */
-const isCounted = sql`(a.is_active and not (a.is_optional and a.state = 'notstarted'))`
 /** What people had who left. */
 const wasCounted = sql`(not a.is_active and not (a.is_optional and a.state = 'notstarted') and not exists (
   select from memberships here where here.user_id = a.user_id and here.status = any(${hereStatuses}::text[])))`
@@ -89,12 +89,14 @@ export function assignmentFile(of: {
   at: ReportMoment
   filter: AssignmentFiguresFilter
   keyset: Keyset
+  columns: readonly FileColumn[]
   format: FileFormat
 }): RawBuilder<unknown> {
   return sql`
-    select ${selectCells(columnsFor(of.format, assignmentFileColumns))} from (${assignmentFigures(of.scope, of.at, of.filter)}) f order by ${inOrder(of.keyset)}`
+    select ${selectCells(columnsFor(of.format, of.columns))} from (${assignmentFigures(of.scope, of.at, of.filter)}) f order by ${inOrder(of.keyset)}`
 }
 
+/** Their headers are words of the catalogue, `reports.columns`. */
 export const assignmentFileColumns: readonly FileColumn[] = [
   { header: 'name', type: 'text', of: sql`name` },
   { header: 'email', type: 'text', of: sql`email` },
@@ -110,6 +112,8 @@ export const assignmentFileColumns: readonly FileColumn[] = [
   // The last day on which it is in time, where the tenant is: the moment after it would be read as the day after.
   { header: 'dueDay', type: 'day', of: sql`due_day` },
   { header: 'overdue', type: 'flag', of: sql`is_overdue` },
+  { header: 'memberStatus', type: 'word', of: sql`member_status` },
+  { header: 'paused', type: 'flag', of: sql`is_paused` },
 ]
 
 /**
@@ -147,10 +151,11 @@ function assignmentFigures(
   only: RawBuilder<unknown> = onlyOf(filter),
 ): RawBuilder<unknown> {
   return sql`
-    select a.id as user_course_id, a.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.sort_name, m.email, c.id as course_id, c.title as course_title, c.sort_title,
+    select a.id as user_course_id, a.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.sort_name, m.email, m.status as member_status, c.id as course_id, c.title as course_title, c.sort_title,
            a.is_optional, a.state, a.progress, a.score as score_percent, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at, a.due_day,
            coalesce(a.version_id, c.published_version_id) as version_id, ${isOverdue(at)} as is_overdue,
-           (not a.is_optional and a.state not in ('completed', 'passed') and a.due_day >= ${today(at)} and a.due_day <= ${today(at)} + 7) as is_soon
+           (not a.is_optional and a.state not in ('completed', 'passed') and a.due_day >= ${today(at)} and a.due_day <= ${today(at)} + 7) as is_soon,
+           (a.frozen_at is not null and a.due_at > a.frozen_at and not a.is_optional and a.state not in ('completed', 'passed')) as is_paused
     from ${assignmentsAt(at)} a ${joined(scope)}
     where ${conditions(scope, at, filter, only)}`
 }
@@ -181,6 +186,6 @@ function conditions(
     filter.userId && sql`(a.user_id = ${filter.userId} and not c.is_bundle)`,
     filter.state && sql`a.state = any (${filter.state})`,
     filter.overdue === true && isOverdue(at),
-    filter.overdue === false && sql`not coalesce(${isOverdue(at)}, false)`,
+    filter.overdue === false && sql`not ${isOverdue(at)}`,
   ])
 }

@@ -3,6 +3,7 @@ import { selectCells } from '../../../platform/csv.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
+import { countedDueDayOf } from '../../assignments/commands/append-deltas.ts'
 import {
   allOf,
   assignmentsAt,
@@ -22,6 +23,7 @@ export interface CourseFiguresRow {
   category: string
   status: string
   isBundle: boolean
+  offered: number
   assigned: number
   required: number
   notStarted: number
@@ -73,17 +75,20 @@ export function courseFile(of: {
   at: ReportMoment
   filter: CourseFiguresFilter
   keyset: Keyset
+  columns: readonly FileColumn[]
   format: FileFormat
 }): RawBuilder<unknown> {
   return sql`
-    select ${selectCells(columnsFor(of.format, courseFileColumns))} from (${courseFigures(of.scope, of.at, of.filter)}) f order by ${inOrder(of.keyset)}`
+    select ${selectCells(columnsFor(of.format, of.columns))} from (${courseFigures(of.scope, of.at, of.filter)}) f order by ${inOrder(of.keyset)}`
 }
 
+/** Their headers are words of the catalogue, `reports.columns`. */
 export const courseFileColumns: readonly FileColumn[] = [
   { header: 'title', type: 'text', of: sql`title` },
   { header: 'category', type: 'text', of: sql`category` },
   { header: 'status', type: 'word', of: sql`status` },
   { header: 'isBundle', type: 'flag', of: sql`is_bundle` },
+  { header: 'offered', type: 'integer', of: sql`offered` },
   { header: 'assigned', type: 'integer', of: sql`assigned` },
   { header: 'required', type: 'integer', of: sql`required` },
   { header: 'notStarted', type: 'integer', of: sql`not_started` },
@@ -124,6 +129,7 @@ export async function sumCourseFigures(
 function courseFigures(scope: ReportScope, at: ReportMoment, filter: CourseFiguresFilter): RawBuilder<unknown> {
   return sql`
     select c.id as course_id, c.title, c.category, c.status, c.is_bundle,
+           coalesce(${isKept(scope, at) ? sql`c.optional_count` : sql`r.offered`}, 0) as offered,
            coalesce(r.assigned, 0) as assigned, coalesce(r.required, 0) as required, coalesce(r.not_started, 0) as not_started,
            coalesce(r.in_progress, 0) as in_progress, coalesce(r.completed, 0) as completed, coalesce(r.failed, 0) as failed,
            coalesce(r.overdue, 0) as overdue,
@@ -158,20 +164,27 @@ function fromRollups(at: ReportMoment): RawBuilder<unknown> {
 /** A part of the people has no rollups of its own, nor has a past day: their assignments are counted. */
 function fromAssignments(scope: ReportScope, at: ReportMoment): RawBuilder<unknown> {
   return sql`
-    select a.document_id as course_id, count(*)::int as assigned, (count(*) filter (where not a.is_optional))::int as required,
-           (count(*) filter (where a.state = 'notstarted'))::int as not_started,
-           (count(*) filter (where a.state = 'inprogress'))::int as in_progress,
-           (count(*) filter (where a.state in ('completed', 'passed')))::int as completed,
-           (count(*) filter (where a.state = 'failed'))::int as failed,
-           sum(a.progress) as progress_sum, sum(a.score) as score_sum, count(a.score)::int as score_count, sum(a.seconds) as seconds,
-           (count(*) filter (where ${isOverdue(at)}))::int as overdue
-    from ${assignmentsAt(at)} a
-    where a.is_active and not (a.is_optional and a.state = 'notstarted') and a.document_type = 'course' and ${isAssignmentInScope(scope)}
-    group by a.document_id`
+    select course_id, (count(*) filter (where is_optional))::int as offered, (count(*) filter (where counts))::int as assigned,
+           (count(*) filter (where not is_optional))::int as required,
+           (count(*) filter (where counts and state = 'notstarted'))::int as not_started,
+           (count(*) filter (where counts and state = 'inprogress'))::int as in_progress,
+           (count(*) filter (where counts and state in ('completed', 'passed')))::int as completed,
+           (count(*) filter (where counts and state = 'failed'))::int as failed,
+           sum(progress) filter (where counts) as progress_sum, sum(score) filter (where counts) as score_sum,
+           (count(score) filter (where counts))::int as score_count, sum(seconds) filter (where counts) as seconds,
+           (count(*) filter (where is_late))::int as overdue
+    from (
+      select a.document_id as course_id, a.is_optional, a.state, a.progress, a.score, a.seconds, ${isCounted} as counts, ${isOverdue(at)} as is_late
+      from ${assignmentsAt(at)} a
+      where a.is_active and a.document_type = 'course' and ${isAssignmentInScope(scope)}
+    ) given
+    group by course_id having count(*) filter (where counts) > 0`
 }
 
-/** Required, not done, its last day in the past; on leave only what was overdue before the leave began. */
+/** What the rollups count too: an offer that nobody took up is no assignment. */
+export const isCounted: RawBuilder<boolean> = sql<boolean>`(a.is_active and not (a.is_optional and a.state = 'notstarted'))`
+
+/** By the day that the rollups count by: on leave only what was overdue before the leave began. */
 export function isOverdue(at: ReportMoment): RawBuilder<boolean> {
-  return sql<boolean>`(not a.is_optional and (a.frozen_at is null or a.due_at <= a.frozen_at) and a.state not in ('completed', 'passed')
-    and a.due_day < ${today(at)})`
+  return sql<boolean>`coalesce(${countedDueDayOf('a')} < ${today(at)}, false)`
 }

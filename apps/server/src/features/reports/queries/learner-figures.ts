@@ -78,18 +78,20 @@ export function learnerFile(of: {
   at: ReportMoment
   filter: LearnerFiguresFilter
   keyset: Keyset
+  columns: readonly FileColumn[]
   format: FileFormat
 }): RawBuilder<unknown> {
   return sql`
-    select ${selectCells(columnsFor(of.format, learnerFileColumns))} from (${learnerFigures(of.scope, of.at, of.filter)}) f
+    select ${selectCells(columnsFor(of.format, of.columns))} from (${learnerFigures(of.scope, of.at, of.filter)}) f
     where ${of.filter.overdue === true ? sql`overdue > 0` : sql`true`} order by ${inOrder(of.keyset)}`
 }
 
+/** Their headers are words of the catalogue, `reports.columns`. */
 export const learnerFileColumns: readonly FileColumn[] = [
   { header: 'name', type: 'text', of: sql`name` },
   { header: 'email', type: 'text', of: sql`email` },
   { header: 'position', type: 'text', of: sql`array_to_string(position, '; ')` },
-  { header: 'status', type: 'word', of: sql`member_status` },
+  { header: 'memberStatus', type: 'word', of: sql`member_status` },
   { header: 'assigned', type: 'integer', of: sql`assigned` },
   { header: 'completed', type: 'integer', of: sql`completed` },
   { header: 'inProgress', type: 'integer', of: sql`in_progress` },

@@ -3,22 +3,24 @@ import type { Preferences } from '@learnt/contract/session'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
-import { json } from '../../../platform/db/database.ts'
+import { json, type ReadTx, type WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { readPreferences } from '../../../platform/preferences.ts'
 
 type SavedPreferences = z.infer<typeof api.session.preferences.body>
 
-/** Replaces what the person keeps for themself in this membership. */
+/** Replaces what the person keeps for themself in this membership. A language that is chosen anew is the person's in all teams. */
 export async function savePreferences(ctx: Ctx, wanted: SavedPreferences): Promise<Preferences> {
   const kept = { ...readPreferences(wanted), favourites: [...new Set(wanted.favourites)] }
   await ctx.write((tx) =>
     Promise.all([
-      tx
-        .updateTable('memberships')
-        .set({ preferences: json(kept) })
-        .where('id', '=', ctx.actor.membershipId)
-        .execute(),
+      sql`
+        with own as (select id, user_id, preferences ->> 'locale' as locale from memberships where id = ${ctx.actor.membershipId} for update),
+        elsewhere as (
+          update memberships m set preferences = m.preferences || ${json({ locale: kept.locale })}::jsonb from own
+          where m.user_id = own.user_id and m.id <> own.id and own.locale is distinct from ${kept.locale}::text
+        )
+        update memberships m set preferences = ${json(kept)}::jsonb from own where m.id = own.id`.execute(tx),
       announce(ctx, tx, { topic: 'me', userId: ctx.actor.userId, kind: 'preferences', id: ctx.actor.membershipId }),
     ]),
   )
@@ -36,4 +38,23 @@ export async function resetThemes(ctx: Ctx): Promise<void> {
       .where(sql<boolean>`preferences is not null and preferences <> '{}'::jsonb`)
       .execute(),
   )
+}
+
+/** The language that the person has chosen where they come from; null: none. */
+export async function findOwnLanguage(tx: ReadTx, membershipId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('memberships')
+    .select(sql<string | null>`preferences ->> 'locale'`.as('locale'))
+    .where('id', '=', membershipId)
+    .executeTakeFirst()
+  return row?.locale ?? null
+}
+
+/** Takes the language along into a team of another tenant, or one that the person has never been in. */
+export async function keepLanguage(tx: WriteTx, membershipId: string, locale: string): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ preferences: sql`preferences || ${json({ locale })}::jsonb` })
+    .where('id', '=', membershipId)
+    .execute()
 }

@@ -5,11 +5,12 @@ import { audit } from '../../../platform/audit.ts'
 import { type Ctx, createContext } from '../../../platform/context.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
-import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../../platform/tenant-id.ts'
 import { findTeam } from '../../teams/queries.ts'
 import { presentMe } from '../present.ts'
 import type { OwnMembership } from '../queries.ts'
 import { greet } from './greet.ts'
+import { findOwnLanguage, keepLanguage } from './save-preferences.ts'
 
 /**
  * The same session goes on in another of the person's teams, which becomes the default. Other tabs of this browser are
@@ -34,7 +35,9 @@ export async function switchTeam(ctx: Ctx, target: OwnMembership, sessionStarted
     t: ctx.t,
     log: ctx.log,
   })
+  const language = await ctx.read((tx) => findOwnLanguage(tx, actor.membershipId))
   const me = await there.write(async (tx) => {
+    if (language) await keepLanguage(tx, next.membershipId, language)
     const [switched, row, team] = await Promise.all([
       sql`select * from control.switch_team(${actor.sessionId}, ${actor.userId}, ${target.teamId}, ${ctx.now})`.execute(
         tx,

@@ -34,8 +34,9 @@ export const courses: Arabic<typeof English> = {
     required: 'إلزامية',
     optional: 'اختيارية',
     nobody: 'لا أحد بعد',
-    requiredCount: 'إلزامية: {{formatted}}',
-    optionalCount: 'اختيارية: {{formatted}}',
+    draft: 'لا أحد قبل النشر',
+    requiredCount: 'إلزامية: مُسندة إلى {{formatted}}',
+    optionalCount: 'اختيارية: معروضة على {{formatted}}',
   },
   actions: {
     edit: 'تعديل',
@@ -251,14 +252,14 @@ export const courses: Arabic<typeof English> = {
     label: 'تُعدّ منجزة عندما',
     percent: 'على الأقل',
     choice: {
-      view: 'تُفتح',
+      view: 'تُشاهَد حتى نهايتها',
       tick: 'يضع المتعلم عليها علامة الإنجاز',
       watch: 'يُشغَّل منها ما يكفي',
       score: 'تكون الدرجة كافية',
       package: 'تبلغ الحزمة عن الإنجاز',
     },
     help: {
-      view: 'منجزة حالما تظهر على شاشة المتعلم.',
+      view: 'قُرئت أو شُغّلت حتى نهايتها، أو بقيت على الشاشة مدة قراءتها. والرابط: عند فتحه.',
       tick: 'يختار المتعلم «وضع علامة الإنجاز».',
       watch: 'تُحسب الأجزاء التي شُغّلت فقط، لا المتخطاة.',
       score: 'ناجح من هذه الدرجة فصاعدًا، مهما قالت الحزمة.',

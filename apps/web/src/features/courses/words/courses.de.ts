@@ -30,8 +30,9 @@ export const courses: German<typeof English> = {
     required: 'Pflicht',
     optional: 'Freiwillig',
     nobody: 'Noch niemand',
-    requiredCount: 'Pflicht: {{formatted}}',
-    optionalCount: 'Freiwillig: {{formatted}}',
+    draft: 'Niemand vor der Veröffentlichung',
+    requiredCount: 'Pflicht: {{formatted}} zugewiesen',
+    optionalCount: 'Freiwillig: {{formatted}} angeboten',
   },
   actions: {
     edit: 'Bearbeiten',
@@ -205,14 +206,14 @@ export const courses: German<typeof English> = {
     label: 'Gilt als erledigt, wenn',
     percent: 'Mindestens',
     choice: {
-      view: 'er geöffnet wurde',
+      view: 'er bis zum Ende angesehen wurde',
       tick: 'er abgehakt wird',
       watch: 'genug davon abgespielt wurde',
       score: 'die Punktzahl hoch genug ist',
       package: 'das Paket den Abschluss meldet',
     },
     help: {
-      view: 'Erledigt, sobald er auf dem Bildschirm erscheint.',
+      view: 'Bis zum Ende gelesen oder abgespielt, oder so lange auf dem Bildschirm, wie das Lesen dauert. Ein Link: angeklickt.',
       tick: 'Die Lernenden wählen „Als erledigt markieren“.',
       watch: 'Nur abgespielte Teile zählen, übersprungene nicht.',
       score: 'Bestanden ab dieser Punktzahl, unabhängig vom Ergebnis des Pakets.',

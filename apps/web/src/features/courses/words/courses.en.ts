@@ -27,8 +27,9 @@ export const courses = {
     required: 'Required',
     optional: 'Optional',
     nobody: 'Nobody yet',
-    requiredCount: 'Required: {{formatted}}',
-    optionalCount: 'Optional: {{formatted}}',
+    draft: 'Nobody until it is published',
+    requiredCount: 'Required: {{formatted}} assigned',
+    optionalCount: 'Optional: {{formatted}} offered',
   },
   actions: {
     edit: 'Edit',
@@ -195,14 +196,14 @@ export const courses = {
     label: 'Counts as done when',
     percent: 'At least',
     choice: {
-      view: 'it has been opened',
+      view: 'it has been viewed to the end',
       tick: 'the learner marks it as done',
       watch: 'enough of it has been played',
       score: 'the score is high enough',
       package: 'the package reports completion',
     },
     help: {
-      view: 'Done as soon as the learner has it on the screen.',
+      view: 'Read or played to the end, or shown for as long as reading takes. Links: when followed.',
       tick: 'The learner selects “Mark as done”.',
       watch: 'Only parts that were played count, not skipped parts.',
       score: 'Passed at this score or higher, regardless of the package’s own result.',

@@ -2,7 +2,7 @@ import type { Arabic } from '../../../words/catalogues.ts'
 import type { learning as English } from './learning.en.ts'
 
 export const learning: Arabic<typeof English> = {
-  hello: 'مرحبًا بعودتك، {{name}}',
+  hello: 'مرحبًا، {{name}}',
   helloText: 'تابع تعلّمك.',
   resume: 'تابع من حيث توقفت',
   resumeAction: 'متابعة',
@@ -79,7 +79,8 @@ export const learning: Arabic<typeof English> = {
     notPublished: 'لم يُنشر بعد',
   },
   rules: {
-    view: 'يكتمل عند فتحه',
+    view: 'يكتمل عند قراءته حتى النهاية',
+    viewMedia: 'يكتمل عند تشغيله حتى النهاية',
     viewLink: 'يكتمل عند فتح الرابط',
     tick: 'يكتمل عند وضع علامة الإنجاز',
     watch: 'يكتمل عند مشاهدة {{percent}} %',
@@ -130,6 +131,7 @@ export const learning: Arabic<typeof English> = {
   playerStarting: 'جارٍ الفتح…',
   offline: 'لا يوجد اتصال: يُحفظ عملك على هذا الجهاز ويُرسل عند عودة الاتصال.',
   stepDone: 'أُنجزت الخطوة',
+  courseScore: 'النتيجة: {{score}}',
   courseDone: 'اكتملت الدورة. أحسنت!',
   previewBanner: 'معاينة: لا يُسجَّل شيء',
   whyMine: 'سبب حصولك على هذا',
@@ -155,6 +157,9 @@ export const learning: Arabic<typeof English> = {
   bundleCourses: 'دورات هذه الحزمة',
   finishBundle: 'العودة إلى حزمي',
   emptyBundle: 'لا دورات في هذه الحزمة بعد',
+  stepGone: 'هذه الخطوة ليست في الدورة',
+  stepGoneText: 'ربما حُذفت عند تعديل الدورة.',
+  stepGoneAction: 'إلى الدورة',
   emptyCourse: 'لا خطوات في هذه الدورة بعد',
   emptyCourseText: 'يظهر هنا المحتوى المنشور.',
   fullScreen: 'ملء الشاشة',

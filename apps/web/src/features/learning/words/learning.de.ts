@@ -2,7 +2,7 @@ import type { German } from '../../../words/catalogues.ts'
 import type { learning as English } from './learning.en.ts'
 
 export const learning: German<typeof English> = {
-  hello: 'Willkommen zurück, {{name}}',
+  hello: 'Hallo, {{name}}',
   helloText: 'Lernen Sie weiter.',
   resume: 'Weitermachen, wo Sie aufgehört haben',
   resumeAction: 'Weitermachen',
@@ -67,7 +67,8 @@ export const learning: German<typeof English> = {
     notPublished: 'Noch nicht veröffentlicht',
   },
   rules: {
-    view: 'Erledigt, wenn Sie es öffnen',
+    view: 'Erledigt, wenn Sie es bis zum Ende gelesen haben',
+    viewMedia: 'Erledigt, wenn Sie es bis zum Ende abgespielt haben',
     viewLink: 'Erledigt, wenn Sie dem Link folgen',
     tick: 'Erledigt, wenn Sie es abhaken',
     watch: 'Erledigt, wenn Sie {{percent}} % angesehen haben',
@@ -116,6 +117,7 @@ export const learning: German<typeof English> = {
   offline:
     'Ohne Verbindung: Ihre Arbeit wird auf diesem Gerät aufbewahrt und gesendet, sobald die Verbindung wieder da ist.',
   stepDone: 'Schritt erledigt',
+  courseScore: 'Ergebnis: {{score}}',
   courseDone: 'Kurs abgeschlossen. Gut gemacht!',
   previewBanner: 'Vorschau: Nichts wird aufgezeichnet',
   whyMine: 'Warum Sie das haben',
@@ -141,6 +143,9 @@ export const learning: German<typeof English> = {
   bundleCourses: 'Kurse dieses Kursbündels',
   finishBundle: 'Zurück zu meinen Kursbündeln',
   emptyBundle: 'Dieses Kursbündel enthält noch keine Kurse',
+  stepGone: 'Diesen Schritt gibt es in dem Kurs nicht',
+  stepGoneText: 'Vielleicht wurde er entfernt, als der Kurs geändert wurde.',
+  stepGoneAction: 'Zum Kurs',
   emptyCourse: 'Dieser Kurs enthält noch keine Schritte',
   emptyCourseText: 'Veröffentlichte Inhalte erscheinen hier.',
   fullScreen: 'Vollbild',

@@ -57,6 +57,7 @@ export const permissions: Arabic<typeof English> = {
     sources: 'أُسندت بواسطة',
     required: 'إلزامي أو اختياري',
     state: 'التقدم',
+    waiting: 'من وقت النشر',
     due: 'الاستحقاق',
     since: 'منذ',
     search: 'البحث عن أشخاص',

@@ -53,6 +53,7 @@ export const permissions: German<typeof English> = {
     sources: 'Zugewiesen durch',
     required: 'Pflicht oder freiwillig',
     state: 'Fortschritt',
+    waiting: 'Ab der Veröffentlichung',
     due: 'Fällig',
     since: 'Seit',
     search: 'Personen suchen',

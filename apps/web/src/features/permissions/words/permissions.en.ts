@@ -50,6 +50,7 @@ export const permissions = {
     sources: 'Assigned by',
     required: 'Required or optional',
     state: 'Progress',
+    waiting: 'After publication',
     due: 'Due',
     since: 'Since',
     search: 'Search people',

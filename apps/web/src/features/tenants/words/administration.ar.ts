@@ -31,6 +31,11 @@ export const administration: Arabic<typeof English> = {
     text: 'من فعل ماذا، الأحدث أولًا. لا تُغيَّر القيود أبدًا.',
     empty: 'لم يُسجل شيء بعد',
     search: 'ابحث بالشخص أو الموضوع',
+    kind: 'النوع',
+    saves: 'المسودات',
+    everySave: 'كل عملية حفظ',
+    from: 'من',
+    until: 'إلى',
     columns: {
       at: 'الوقت',
       actor: 'الشخص',
@@ -228,6 +233,7 @@ export const administration: Arabic<typeof English> = {
     beingRemoved: 'يجري حذف هذه المؤسسة نهائيًا.',
     facts: 'عن المؤسسة',
     hosts: 'أسماء المضيفين',
+    signInAt: 'عنوان تسجيل الدخول',
     newTab: 'يُفتح في علامة تبويب جديدة',
     general: 'عام',
     checklist: {

@@ -31,6 +31,11 @@ export const administration: German<typeof English> = {
     text: 'Wer was getan hat, das Neueste zuerst. Einträge sind unveränderlich.',
     empty: 'Noch nichts festgehalten',
     search: 'Nach Person oder Gegenstand suchen',
+    kind: 'Art',
+    saves: 'Entwürfe',
+    everySave: 'Jedes einzelne Speichern',
+    from: 'Von',
+    until: 'Bis',
     columns: {
       at: 'Zeit',
       actor: 'Person',
@@ -228,6 +233,7 @@ export const administration: German<typeof English> = {
     beingRemoved: 'Dieser Mandant wird gerade endgültig gelöscht.',
     facts: 'Über den Mandanten',
     hosts: 'Hostnamen',
+    signInAt: 'Anmeldeadresse',
     newTab: 'öffnet sich in einem neuen Tab',
     general: 'Allgemeines',
     checklist: {

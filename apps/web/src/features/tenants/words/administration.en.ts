@@ -30,6 +30,11 @@ export const administration = {
     text: 'Who did what, newest first. Entries cannot be changed.',
     empty: 'Nothing recorded yet',
     search: 'Search by person or subject',
+    kind: 'Type',
+    saves: 'Saved drafts',
+    everySave: 'Every save',
+    from: 'From',
+    until: 'Until',
     columns: {
       at: 'Time',
       actor: 'Person',
@@ -227,6 +232,7 @@ export const administration = {
     beingRemoved: 'This tenant is being permanently deleted.',
     facts: 'About the tenant',
     hosts: 'Host names',
+    signInAt: 'Sign-in address',
     newTab: 'opens in a new tab',
     general: 'General',
     checklist: {

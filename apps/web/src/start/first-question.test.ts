@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest'
+import page from '../../index.html?raw'
+
+/** Runs the script of index.html that asks who is here; answers what it asked. */
+function ask(address: string, signedIn: 'yes' | 'no'): string {
+  const script = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map(([, text]) => text)
+    .find((text) => text?.includes('/api/start'))
+  const fetched = vi.fn(async (_: string) => new Response('{}'))
+  vi.stubGlobal('fetch', fetched)
+  document.head.insertAdjacentHTML('beforeend', `<meta name="signed-in" content="${signedIn}">`)
+  history.replaceState(null, '', address)
+  new Function(script ?? 'throw new Error("no script")')()
+  return fetched.mock.calls[0]?.[0] ?? ''
+}
+
+it('shows the sign-in page of the team that the address names, and keeps it for the next page', () => {
+  localStorage.setItem('learnt.team', 'other')
+  localStorage.setItem('learnt.tenant', 'elsewhere')
+  expect(ask('/login?team=acme', 'no')).toBe('/api/start?team=acme')
+  expect(ask('/register', 'no')).toBe('/api/start?team=acme')
+})
+
+it('leaves the team of whoever is signed in, and of any other page', () => {
+  localStorage.setItem('learnt.team', 'own')
+  expect(ask('/login?team=acme', 'yes')).toBe('/api/start?team=own')
+  document.head.querySelector('meta')?.remove()
+  expect(ask('/apps/courses?team=acme', 'no')).toBe('/api/start?team=own')
+})
