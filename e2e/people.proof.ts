@@ -103,7 +103,7 @@ test('who is set inactive is signed out at once and does not get in again; other
   const [gone, kept] = [await deviceOf(leaver.account), await deviceOf(stayer.account)]
   for (const { page } of [gone, kept]) {
     await page.goto('/apps/homepage/myhomepage')
-    await page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
   }
   const { page } = await asAdmin()
   await page.goto('/apps/admin/users')
@@ -126,7 +126,7 @@ test('who is set inactive is signed out at once and does not get in again; other
   await signIn(gone.page, leaver.account)
   await gone.page.getByText('Your account is disabled or deleted.').waitFor()
   await kept.page.reload()
-  await kept.page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor()
+  await kept.page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
 
   await choose('Set active')
   await told('Active', 'Dismiss')
