@@ -22,8 +22,7 @@ function questionsOf(page: Page): Record<string, number> {
   return counts
 }
 
-const greeted = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name: `Hello, ${name}` }).waitFor()
+const greeted = (page: Page, name: string) => page.getByRole('heading', { level: 1, name: `Hello, ${name}` }).waitFor()
 const linksAhead = (page: Page) => page.locator('head > link[rel="modulepreload"][href*="/app-"]').count()
 
 test('on the way to the homepage everything is asked once', async () => {
