@@ -202,6 +202,7 @@ const plainAddresses = new Set([
   'providers.signOutUrls',
   'session.url',
   'teams.address',
+  'teams.signInAddress',
   'teams.termsAndConditionsUrl',
   'tenants.address',
   'tenants.marketplaceLink',
