@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded.t
 import { readSettings } from '../apps/server/src/platform/env.ts'
 import { makeLaunchToken } from '../apps/server/src/platform/launch-token.ts'
 import { hashPassword } from '../apps/server/src/platform/session/password.ts'
-import { mintTenantId } from '../apps/server/src/platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../apps/server/src/platform/tenant-id.ts'
 import { type Ground, prepareGround } from '../apps/server/src/start.ts'
 
 /** Everybody's, of those who have one. */

@@ -38,8 +38,13 @@ for (const violation of report.summary.violations) {
   const way = violation.cycle ? violation.cycle.map(({ name }) => name).join(' → ') : violation.to
   console.log(`${violation.rule.name}: ${violation.from} → ${way}`)
 }
-const rings = featureRings('apps/server/src/features/').concat(featureRings('apps/web/src/features/'))
-for (const ring of rings) console.log(`features import each other in a ring: ${ring.join(' → ')}`)
+const rings = [
+  'apps/server/src/features/',
+  'apps/server/src/platform/',
+  'apps/web/src/',
+  'apps/web/src/features/',
+].flatMap(findRings)
+for (const ring of rings) console.log(`folders import each other in a ring: ${ring.join(' → ')}`)
 for (const rule of report.summary.ruleSetUsed?.forbidden ?? [])
   if (rule.comment && report.summary.violations.some((violation) => violation.rule.name === rule.name))
     console.log(`(${rule.name}: ${rule.comment})`)
@@ -48,29 +53,37 @@ const wrong = unread.length + deaf.length + report.summary.violations.length + r
 console.log(`${sources.length} files read, ${report.summary.totalDependenciesCruised} imports, ${wrong} findings`)
 process.exitCode = wrong > 0 || sources.length === 0 ? 1 : 0
 
-/** Rings of features that import each other, tests left aside. Downward by import, upward by an event. */
-function featureRings(folder) {
+/**
+ * Rings of folders below `folder` that import each other. Tests and the files that stand beside the folders are left out:
+ * `platform/context.ts` names the types of what everything is given. Of two features the lower one tells the upper one
+ * by an event.
+ */
+function findRings(folder) {
   const edges = new Map()
-  const featureOf = (path) =>
-    path.startsWith(folder) && !/\.(test|proof)\.tsx?$/.test(path) ? path.slice(folder.length).split('/')[0] : null
+  const isTest = (path) => /\.(test|proof)\.tsx?$/.test(path)
+  const folderOf = (path) => {
+    if (!path.startsWith(folder) || isTest(path)) return null
+    const [first, ...rest] = path.slice(folder.length).split('/')
+    return rest.length > 0 ? first : null
+  }
   for (const module of report.modules) {
-    const from = featureOf(module.source)
+    const from = folderOf(module.source)
     if (from === null) continue
     for (const { resolved } of module.dependencies) {
-      const to = featureOf(resolved)
+      const to = folderOf(resolved)
       if (to !== null && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to))
     }
   }
   const found = new Map()
-  const walk = (feature, path) => {
-    const at = path.indexOf(feature)
+  const walk = (one, path) => {
+    const at = path.indexOf(one)
     if (at >= 0) {
       const ring = path.slice(at)
-      found.set([...ring].sort().join(), [...ring, feature])
+      found.set([...ring].sort().join(), [...ring, one])
       return
     }
-    for (const next of edges.get(feature) ?? []) walk(next, [...path, feature])
+    for (const next of edges.get(one) ?? []) walk(next, [...path, one])
   }
-  for (const feature of edges.keys()) walk(feature, [])
+  for (const one of edges.keys()) walk(one, [])
   return [...found.values()]
 }

@@ -16,7 +16,7 @@ import { readSettings } from '../../apps/server/src/platform/env.ts'
 import { createDiskStore } from '../../apps/server/src/platform/files/disk-store.ts'
 import { pagePolicy } from '../../apps/server/src/platform/http/policies.ts'
 import type { Secrets } from '../../apps/server/src/platform/secrets.ts'
-import { mintTenantId } from '../../apps/server/src/platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../apps/server/src/platform/tenant-id.ts'
 import { launchableItems } from '../../packages/contract/src/package-tree.ts'
 import type { PackageItem, PackageKind } from '../../packages/contract/src/packages.ts'
 import {

@@ -5,7 +5,7 @@ import { recomputeAttempt } from '../src/features/attempts/commands/recompute-at
 import type { ReadTx } from '../src/platform/db/database.ts'
 import { systemContext } from '../src/platform/system-context.ts'
 import { dangerouslyRemoveTenant } from '../src/platform/tenant/remove-tenant.ts'
-import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../src/platform/tenant-id.ts'
 import { testApp } from '../test/app.ts'
 import { freshDatabase } from '../test/db.ts'
 import { demoTenants } from './demo.ts'

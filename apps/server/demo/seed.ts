@@ -20,7 +20,7 @@ import { hashPassword } from '../src/platform/session/password.ts'
 import { systemContext } from '../src/platform/system-context.ts'
 import { putCalendar } from '../src/platform/tenant/calendar.ts'
 import { dangerouslyRemoveTenant } from '../src/platform/tenant/remove-tenant.ts'
-import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../src/platform/tenant-id.ts'
 import type { Ground, Say } from '../src/start.ts'
 import {
   demoBundles,

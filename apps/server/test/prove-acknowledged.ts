@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compareRollups } from '../src/features/assignments/commands/recount-rollups.ts'
 import { readSettings } from '../src/platform/env.ts'
-import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../src/platform/tenant-id.ts'
 import { prepareGround } from '../src/start.ts'
 import { ask } from './connection.ts'
 

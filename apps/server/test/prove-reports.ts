@@ -5,7 +5,7 @@ import {
   recountRollups,
 } from '../src/features/assignments/commands/recount-rollups.ts'
 import { readSettings } from '../src/platform/env.ts'
-import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../src/platform/tenant-id.ts'
 import { prepareGround } from '../src/start.ts'
 
 /** A step that a learner was told is done. */

@@ -2,7 +2,7 @@ import type { Features } from '../src/app.ts'
 import { makeActor, systemUserId } from '../src/platform/actor.ts'
 import { createContext, type Services } from '../src/platform/context.ts'
 import { runJob } from '../src/platform/jobs/run-job.ts'
-import { mintTenantId } from '../src/platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../src/platform/tenant-id.ts'
 import { translatorFor } from '../src/platform/translate.ts'
 
 /**

@@ -10,7 +10,7 @@ import { withOwner } from '../platform/db/tables.ts'
 import { contentOrigin, type Settings } from '../platform/env.ts'
 import { FileMissing, type FileStore } from '../platform/files/store.ts'
 import { loadSecrets } from '../platform/secrets.ts'
-import { mintTenantId } from '../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../platform/tenant-id.ts'
 import { listNamedFiles } from './backup.ts'
 
 export interface Finding {

@@ -15,7 +15,7 @@ import type { FileStore } from '../platform/files/store.ts'
 import { deterministicId } from '../platform/ids.ts'
 import { deletePeopleWithoutTenant, deleteTenantRows, forgetWork } from '../platform/tenant/remove-tenant.ts'
 import { type HostSettings, isOwnHost, otherTeamOf } from '../platform/tenant/team-hosts.ts'
-import { mintTenantId, type TenantId } from '../platform/tenant/tenant-id.ts'
+import { mintTenantId, type TenantId } from '../platform/tenant-id.ts'
 import { workColumns } from './backup.ts'
 import {
   type ControlRows,

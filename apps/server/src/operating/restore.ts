@@ -12,7 +12,7 @@ import {
   withOwner,
 } from '../platform/db/tables.ts'
 import type { FileStore } from '../platform/files/store.ts'
-import { mintTenantId } from '../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../platform/tenant-id.ts'
 import { workColumns } from './backup.ts'
 import { type KeptRows, keptFileName, listKeptFiles, type Manifest, readManifest, verifyBackup } from './manifest.ts'
 import { readRows } from './rows-file.ts'

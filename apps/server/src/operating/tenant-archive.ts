@@ -18,7 +18,7 @@ import {
   withOwner,
 } from '../platform/db/tables.ts'
 import { FileMissing, type FileStore } from '../platform/files/store.ts'
-import { mintTenantId } from '../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../platform/tenant-id.ts'
 import { productVersion } from '../platform/version.ts'
 import { listNamedFiles, selectWork, workColumns } from './backup.ts'
 import { KeptRows, Migrations, readJson } from './manifest.ts'

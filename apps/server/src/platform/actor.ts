@@ -1,5 +1,5 @@
 import { type Role, sessionRole } from '@learnt/contract/roles'
-import type { TenantId } from './tenant/tenant-id.ts'
+import type { TenantId } from './tenant-id.ts'
 
 /** Who acts, as the session or the launch token says; never taken from a body. */
 export interface Actor {

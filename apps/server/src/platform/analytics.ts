@@ -3,7 +3,7 @@ import type { Services } from './context.ts'
 import { json } from './db/database.ts'
 import { newId } from './ids.ts'
 import type { TenantConfig } from './tenant/settings.ts'
-import { mintTenantId } from './tenant/tenant-id.ts'
+import { mintTenantId } from './tenant-id.ts'
 
 /** Records a first-party event in a transaction of its own, since what it tells of may have failed. No names, no addresses. */
 export async function track(

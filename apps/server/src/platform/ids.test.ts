@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testClock } from './clock.ts'
 import { deterministicId, newId } from './ids.ts'
-import { mintTenantId } from './tenant/tenant-id.ts'
+import { mintTenantId } from './tenant-id.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

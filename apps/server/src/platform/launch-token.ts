@@ -1,7 +1,7 @@
 import type { RunMode } from '@learnt/contract/runtime'
 import type { Impersonator } from './actor.ts'
 import type { Secrets } from './secrets.ts'
-import { mintTenantId, type TenantId } from './tenant/tenant-id.ts'
+import { mintTenantId, type TenantId } from './tenant-id.ts'
 
 /** What a launch token opens: one attempt in one epoch, for one person. Nothing else. */
 export interface LaunchClaims {

@@ -1,6 +1,6 @@
 import { makeActor, systemUserId } from './actor.ts'
 import { type Claims, type Ctx, createContext, type Services } from './context.ts'
-import { mintTenantId } from './tenant/tenant-id.ts'
+import { mintTenantId } from './tenant-id.ts'
 import { translatorFor } from './translate.ts'
 
 /**

@@ -5,7 +5,7 @@ import { type PublicationState, publicationRank } from '@learnt/contract/states'
 import { searchForm } from '@learnt/contract/text'
 import { json } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
-import type { TenantId } from '../../src/platform/tenant/tenant-id.ts'
+import type { TenantId } from '../../src/platform/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 
 export interface GivenCourse {

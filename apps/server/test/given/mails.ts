@@ -1,5 +1,5 @@
 import { codeMark } from '../../src/platform/mail/queue-mail.ts'
-import type { TenantId } from '../../src/platform/tenant/tenant-id.ts'
+import type { TenantId } from '../../src/platform/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 
 export interface GivenMail {

@@ -7,7 +7,7 @@ import type { NewRow } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { hashToken, makeToken } from '../../src/platform/session/token.ts'
 import { putCalendar } from '../../src/platform/tenant/calendar.ts'
-import { mintTenantId, type TenantId } from '../../src/platform/tenant/tenant-id.ts'
+import { mintTenantId, type TenantId } from '../../src/platform/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 import { asOwner } from '../db.ts'
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { json } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { sessionCookieName } from '../../src/platform/session/token.ts'
-import { mintTenantId } from '../../src/platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../src/platform/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 import type { GivenPerson, GivenTenant } from './people.ts'
 

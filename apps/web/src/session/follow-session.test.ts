@@ -13,14 +13,14 @@ const here = '/apps/users?search=meier'
 let now: Me | null | 'unknown'
 let asked: number
 let left: string[]
-let staying: typeof import('./follow-session.ts')
+let session: typeof import('./follow-session.ts')
 let stop: () => void
 
 beforeEach(async () => {
   vi.useFakeTimers()
   // a page leaves once
   vi.resetModules()
-  staying = await import('./follow-session.ts')
+  session = await import('./follow-session.ts')
   now = anna
   asked = 0
   left = []
@@ -59,12 +59,12 @@ function elsewhere(act: () => void): void {
 }
 const pass = (ms = 1000) => vi.advanceTimersByTimeAsync(ms)
 const follow = () => {
-  stop = staying.followOtherTabs(anna)
+  stop = session.followOtherTabs(anna)
 }
 
 it('comes back to the page after a session that has ended, for the same person alone', async () => {
   now = null
-  expect(await staying.stayOrLeave(anna)).toBe(false)
+  expect(await session.stayOrLeave(anna)).toBe(false)
   expect(left).toEqual(['/login?ended'])
   expect(takeAttempt('anna')).toBe(here)
   rememberAttempt(here, 'anna')
@@ -77,7 +77,7 @@ it.each([
   ['acting', { ...anna, impersonation: { name: 'Ben' } } as Me],
 ])('keeps no way back where the session goes on %s', async (_, next) => {
   now = next
-  expect(await staying.stayOrLeave(anna)).toBe(false)
+  expect(await session.stayOrLeave(anna)).toBe(false)
   expect(left).toEqual(['/login?ended'])
   expect(takeAttempt('anna')).toBeNull()
 })

@@ -37,14 +37,14 @@ it('folds the navigation on a page for learning until it is unfolded, which is n
   open(true)
   expect(await screen.findByText('The page')).toBeTruthy()
   const navigation = screen.getByRole('navigation', { name: 'Main navigation' })
-  expect(screen.queryByRole('button', { name: 'Fold the navigation' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Collapse navigation' })).toBeNull()
   fireEvent.mouseEnter(navigation.parentElement as Element)
-  fireEvent.click(screen.getByRole('button', { name: 'Keep the navigation open' }))
-  expect(screen.getByRole('button', { name: 'Fold the navigation' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Keep navigation open' }))
+  expect(screen.getByRole('button', { name: 'Collapse navigation' })).toBeTruthy()
   expect(asked.filter((address) => address.includes('preferences'))).toEqual([])
 })
 
 it('leaves it as the person has it elsewhere', async () => {
   open(false)
-  expect(await screen.findByRole('button', { name: 'Fold the navigation' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Collapse navigation' })).toBeTruthy()
 })

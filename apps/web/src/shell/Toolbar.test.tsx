@@ -18,7 +18,7 @@ it('has few buttons on a phone, and the rest in the person’s menu', async () =
   const buttons = within(bar).getAllByRole('button')
   // the bell hangs itself in, and is the fourth
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
-    'Open the navigation',
+    'Open navigation',
     'Search for an app or page',
     'Your account: Ada L',
   ])

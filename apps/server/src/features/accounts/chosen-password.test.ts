@@ -10,7 +10,7 @@ import { givenDomain, givenProvider, givenWanderer } from '../../../test/given/p
 import { type ForgingPeer, forgingPeer } from '../../../test/peers/forging-peer.ts'
 import { newId } from '../../platform/ids.ts'
 import { dangerouslyRemoveTenant } from '../../platform/tenant/remove-tenant.ts'
-import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../platform/tenant-id.ts'
 
 // An administrator makes somebody, with a first password; another tenant takes the same address up. Whoever knows that
 // password is in the one, and in nothing of the other.

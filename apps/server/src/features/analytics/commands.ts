@@ -5,7 +5,7 @@ import type { Services } from '../../platform/context.ts'
 import { json } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { forgetOldRows } from '../../platform/jobs/forget-old-rows.ts'
-import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../platform/tenant-id.ts'
 import type { TeamView } from '../teams/queries.ts'
 import { findTraits } from './queries.ts'
 

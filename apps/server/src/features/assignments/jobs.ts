@@ -1,5 +1,5 @@
-import { checkListCountsOfTheDay, foldListCounts } from '../../platform/db/list-counts.ts'
 import type { Round } from '../../platform/jobs/round.ts'
+import { checkListCountsOfTheDay, foldListCounts } from '../../platform/list-counts.ts'
 import { foldAllDeltas } from './commands/fold-deltas.ts'
 import { checkRollupsOfTheDay } from './commands/recount-rollups.ts'
 

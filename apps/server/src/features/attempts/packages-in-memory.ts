@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ReadTx } from '../../platform/db/database.ts'
-import type { TenantId } from '../../platform/tenant/tenant-id.ts'
+import type { TenantId } from '../../platform/tenant-id.ts'
 import { findPlayablePackage, type PlayablePackage } from '../packages/queries.ts'
 
 /** Keeps the trees of packages: a package never changes, and each commit has to know its items. */

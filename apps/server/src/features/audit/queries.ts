@@ -2,7 +2,7 @@ import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
-import { countUpTo, type Total } from '../../platform/db/list-counts.ts'
+import { countUpTo, type Total } from '../../platform/list-counts.ts'
 
 export type AuditRow = Row<'auditEntries'> & { before: unknown; after: unknown; atText: string }
 

@@ -1,7 +1,7 @@
 import { publicationStates, publicationTransitions, publicationVerbs } from '@learnt/contract/states'
 import { expect, test } from 'vitest'
 import { makeActor } from '../../platform/actor.ts'
-import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../platform/tenant-id.ts'
 import { coursePolicy } from './policy.ts'
 
 const tenantId = mintTenantId('learnt')

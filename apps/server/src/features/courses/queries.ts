@@ -5,8 +5,8 @@ import { fullName } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReadTx, Row, WriteTx } from '../../platform/db/database.ts'
-import { countedAs, countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
 import { foundPage, type PageBehind, searched } from '../../platform/db/search.ts'
+import { countedAs, countUpTo, readCount, type Total } from '../../platform/list-counts.ts'
 
 export type CourseRecord = Row<'courses'>
 type Filter = z.output<typeof CourseFilter>

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/context.ts'
 import { FileMissing } from '../../platform/files/store.ts'
 import { uploadedFilePolicy } from '../../platform/http/policies.ts'
 import { notFound } from '../../platform/problem.ts'
-import type { TenantId } from '../../platform/tenant/tenant-id.ts'
+import type { TenantId } from '../../platform/tenant-id.ts'
 import { addressName, type FileRow, pickVariant } from './queries.ts'
 
 /** Shown where it stands; everything else comes as a download, so that it never opens as a page of ours. */

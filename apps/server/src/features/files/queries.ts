@@ -2,7 +2,7 @@ import { type ImageWidth, imageWidths, type StoredFile } from '@learnt/contract/
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database, ReadTx, Row } from '../../platform/db/database.ts'
-import { mintTenantId, type TenantId } from '../../platform/tenant/tenant-id.ts'
+import { mintTenantId, type TenantId } from '../../platform/tenant-id.ts'
 
 export type FileRow = Row<'files'>
 

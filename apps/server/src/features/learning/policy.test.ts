@@ -2,7 +2,7 @@ import type { CompletionRule } from '@learnt/contract/courses'
 import type { ProgressState } from '@learnt/contract/states'
 import { describe, expect, it } from 'vitest'
 import { makeActor } from '../../platform/actor.ts'
-import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../platform/tenant-id.ts'
 import {
   better,
   judge,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeActor } from '../../platform/actor.ts'
-import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../platform/tenant-id.ts'
 import { isAdministering, mayAddTo, memberPolicy, refuseRoles } from './policy.ts'
 
 const actor = (roles: string[], teamId = 'north') =>

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
-import { countedAs, countUpTo, readCount, type Total } from '../../platform/db/list-counts.ts'
 import { foundPage, type PageBehind, searched } from '../../platform/db/search.ts'
+import { countedAs, countUpTo, readCount, type Total } from '../../platform/list-counts.ts'
 
 export type MemberRecord = Row<'memberships'>
 export type Filter = z.output<typeof MemberFilter>

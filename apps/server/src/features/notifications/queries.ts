@@ -3,7 +3,7 @@ import type { notificationFilters } from '@learnt/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
-import { countUpTo, type Total } from '../../platform/db/list-counts.ts'
+import { countUpTo, type Total } from '../../platform/list-counts.ts'
 import { unseenKinds } from './policy.ts'
 
 const columns = ['id', 'userId', 'teamId', 'kind', 'params', 'link', 'createdAt', 'readAt'] as const

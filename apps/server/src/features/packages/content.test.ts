@@ -15,7 +15,7 @@ import { makeCapability } from '../../platform/content/capability.ts'
 import { createContentServer } from '../../platform/content/content-server.ts'
 import { createDiskStore } from '../../platform/files/disk-store.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../platform/tenant-id.ts'
 import { inspectPackage } from './inspect-package.ts'
 
 const learnt = mintTenantId('learnt')

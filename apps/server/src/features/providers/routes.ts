@@ -6,7 +6,7 @@ import { type PublicCall, publicRoute, type Route, rawRoute, route } from '../..
 import { notFound, ProblemError } from '../../platform/problem.ts'
 import { requireFreshProof } from '../../platform/session/fresh-proof.ts'
 import { teamAddress } from '../../platform/tenant/team-address.ts'
-import { mintTenantId } from '../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../platform/tenant-id.ts'
 import { findTeam } from '../teams/queries.ts'
 import { exchangeWidgetToken, signInEmbedded } from './commands/embedded.ts'
 import { finishSignIn } from './commands/finish.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
-import { lockPerson } from '../../platform/db/lock-person.ts'
 import { newId } from '../../platform/ids.ts'
+import { lockPerson } from '../../platform/lock-person.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { NoteRow } from './queries.ts'
 

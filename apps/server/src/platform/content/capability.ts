@@ -1,5 +1,5 @@
 import type { Secrets } from '../secrets.ts'
-import { mintTenantId, type TenantId } from '../tenant/tenant-id.ts'
+import { mintTenantId, type TenantId } from '../tenant-id.ts'
 
 /** What an address on the content origin opens: the files of one package, for one attempt, framed by one application. */
 export interface Capability {

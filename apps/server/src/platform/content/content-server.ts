@@ -9,7 +9,7 @@ import type { FileStore } from '../files/store.ts'
 import { escapeHtml } from '../mail/render-mail.ts'
 import { http } from '../node-http.ts'
 import type { Secrets } from '../secrets.ts'
-import type { TenantId } from '../tenant/tenant-id.ts'
+import type { TenantId } from '../tenant-id.ts'
 import { type ArchivedFile, decodePath, plainPath, streamBytes, streamUnpacked } from './archive-files.ts'
 import { type Capability, readCapability } from './capability.ts'
 import {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
 import { makeScratchFolder } from '../../../test/scratch.ts'
 import { createDiskStore } from '../files/disk-store.ts'
-import { mintTenantId } from '../tenant/tenant-id.ts'
+import { mintTenantId } from '../tenant-id.ts'
 import { type PackedFile, readBytes } from './archive-files.ts'
 import { OpenPackages } from './open-packages.ts'
 

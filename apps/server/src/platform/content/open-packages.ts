@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { FileStore } from '../files/store.ts'
-import type { TenantId } from '../tenant/tenant-id.ts'
+import type { TenantId } from '../tenant-id.ts'
 import { type ArchivedFile, closeFile, foldPath, openFile, type PackedFile, unpackIndex } from './archive-files.ts'
 
 /** Finds a package's archive and the list of its files; null when there is none. Given by the feature that keeps them. */

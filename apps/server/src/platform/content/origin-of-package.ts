@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts'
 import { contentOrigin } from '../env.ts'
-import type { TenantId } from '../tenant/tenant-id.ts'
+import type { TenantId } from '../tenant-id.ts'
 import { packageLabel } from './capability.ts'
 
 /** Where a package is served: a host of its own where the content address has a wildcard. */

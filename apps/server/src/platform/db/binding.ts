@@ -1,4 +1,4 @@
-import type { TenantId } from '../tenant/tenant-id.ts'
+import type { TenantId } from '../tenant-id.ts'
 import type { Statement } from './flush.ts'
 
 /** What a transaction is for. */

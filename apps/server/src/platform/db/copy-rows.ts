@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { ProblemError } from '../problem.ts'
-import type { TenantId } from '../tenant/tenant-id.ts'
+import type { TenantId } from '../tenant-id.ts'
 import { copyOut } from './copy.ts'
 import { toWire } from './values.ts'
 

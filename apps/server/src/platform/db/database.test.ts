@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { emptyDatabase, freshDatabase, statementsOf, type TestDatabase, untilAsleep } from '../../../test/db.ts'
-import { mintTenantId } from '../tenant/tenant-id.ts'
+import { mintTenantId } from '../tenant-id.ts'
 import { createDatabase, json, type ReadTx, type TenantDb, type WriteTx } from './database.ts'
 import {
   CommitOutcomeUnknown,

@@ -28,7 +28,7 @@
 // jsonBuildObject(). Do not call read() from inside write(): it waits for a second connection of the same pool.
 // One statement asks either tenant tables or the control plane (sides.test.ts): the two may come to lie apart.
 import type { Compilable, Insertable, Kysely, RawBuilder, Selectable, Transaction } from 'kysely'
-import type { TenantId } from '../tenant/tenant-id.ts'
+import type { TenantId } from '../tenant-id.ts'
 import { asRelay, type Bound, bindTenant, noTenant, type Timeouts } from './binding.ts'
 import { Single, sendBatch } from './collector.ts'
 import { copyRows } from './copy-rows.ts'

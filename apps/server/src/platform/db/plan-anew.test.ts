@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/db.ts'
-import { mintTenantId } from '../tenant/tenant-id.ts'
+import { mintTenantId } from '../tenant-id.ts'
 import type { WriteTx } from './database.ts'
 import { planAnew } from './plan-anew.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { TenantId } from '../tenant/tenant-id.ts'
+import type { TenantId } from '../tenant-id.ts'
 import type { Bound, Kind, Timeouts } from './binding.ts'
 import { isConnectionLost, isDatabaseError } from './errors.ts'
 import { Flush, type Statement } from './flush.ts'

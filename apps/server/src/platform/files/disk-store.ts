@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { TenantId } from '../tenant/tenant-id.ts'
+import type { TenantId } from '../tenant-id.ts'
 import {
   type ByteRange,
   checkNames,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { TenantId } from '../tenant/tenant-id.ts'
+import type { TenantId } from '../tenant-id.ts'
 
 export interface StoredBlob {
   sha256: string

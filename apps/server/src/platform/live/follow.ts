@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { fanOutMessages } from '../metrics.ts'
-import { mintTenantId } from '../tenant/tenant-id.ts'
+import { mintTenantId } from '../tenant-id.ts'
 import type { FanOut, LiveEvent } from './fan-out.ts'
 
 /** Changes as the relay tells them: all there are behind `after` up to and with `upTo`, without those that a later one repeats. */

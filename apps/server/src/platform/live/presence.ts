@@ -9,7 +9,7 @@ import { type Actor, isAdmin } from '../actor.ts'
 import type { Services } from '../context.ts'
 import type { WriteTx } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import { mintTenantId } from '../tenant/tenant-id.ts'
+import { mintTenantId } from '../tenant-id.ts'
 import type { FanOut } from './fan-out.ts'
 import {
   clearDead,

@@ -4,7 +4,7 @@ import type { Ctx, Services } from '../context.ts'
 import type { WriteTx } from '../db/database.ts'
 import { enqueue } from '../outbox.ts'
 import { hashToken, makeToken } from '../session/token.ts'
-import type { TenantId } from '../tenant/tenant-id.ts'
+import type { TenantId } from '../tenant-id.ts'
 import { codeMark } from './queue-mail.ts'
 
 /** Minutes until the next attempt, after the first, second, ... that failed; after the last one it is given up. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Actor, makeActor } from '../actor.ts'
 import type { Services } from '../context.ts'
-import { mintTenantId } from '../tenant/tenant-id.ts'
+import { mintTenantId } from '../tenant-id.ts'
 import { hashAccessToken, hashToken } from './token.ts'
 
 export interface OpenSession {

@@ -1,8 +1,8 @@
 import type { FeatureName } from '@learnt/contract/team-values'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
+import type { TenantId } from '../tenant-id.ts'
 import { readTenantConfig } from './settings.ts'
-import type { TenantId } from './tenant-id.ts'
 
 /** Whether a tenant has a part of the product that it may do without. */
 export async function hasFeature(

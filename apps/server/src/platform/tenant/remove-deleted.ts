@@ -3,8 +3,8 @@ import pg from 'pg'
 import { systemUserId } from '../actor.ts'
 import type { Services } from '../context.ts'
 import { deterministicId } from '../ids.ts'
+import { mintTenantId } from '../tenant-id.ts'
 import { dangerouslyRemoveTenant } from './remove-tenant.ts'
-import { mintTenantId } from './tenant-id.ts'
 
 interface Doomed {
   id: string

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { qualified, readCatalogue } from '../db/tables.ts'
-import { mintTenantId, type TenantId } from './tenant-id.ts'
+import { mintTenantId, type TenantId } from '../tenant-id.ts'
 
 /**
  * Deletes everything that belongs to a tenant from the database, in one transaction over the owner's connection: the

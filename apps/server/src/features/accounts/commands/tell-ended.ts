@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { announce } from '../../../platform/outbox.ts'
-import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../../platform/tenant-id.ts'
 import { ifPossible } from '../../sessions/commands/end-sessions.ts'
 
 export interface EndedSession {

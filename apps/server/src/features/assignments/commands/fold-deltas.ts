@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
 import { announce } from '../../../platform/outbox.ts'
-import { mintTenantId, type TenantId } from '../../../platform/tenant/tenant-id.ts'
+import { mintTenantId, type TenantId } from '../../../platform/tenant-id.ts'
 
 /** Deltas moved by one statement, and statements in one transaction. */
 const BATCH = 100_000

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
-import type { TenantId } from '../../../platform/tenant/tenant-id.ts'
+import type { TenantId } from '../../../platform/tenant-id.ts'
 import { countedDueDayOf } from './append-deltas.ts'
 import { counted, figureColumns, figures } from './fold-deltas.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
-import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../../platform/tenant-id.ts'
 
 interface Ended {
   readonly id: string

@@ -2,7 +2,7 @@ import type { ActivityKind, CompletionRule } from '@learnt/contract/courses'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import type { TenantId } from '../../../platform/tenant/tenant-id.ts'
+import type { TenantId } from '../../../platform/tenant-id.ts'
 
 /** One step without its content. */
 export interface OutlineStep {

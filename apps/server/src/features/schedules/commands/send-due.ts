@@ -5,7 +5,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { systemContext } from '../../../platform/system-context.ts'
 import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
-import type { TenantId } from '../../../platform/tenant/tenant-id.ts'
+import type { TenantId } from '../../../platform/tenant-id.ts'
 import { findWhoSeesReports } from '../queries.ts'
 
 /** After a longer standstill the next one is waited for: a report of yesterday morning surprises. */

@@ -3,7 +3,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
-import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../../platform/tenant-id.ts'
 import type { OwnSession } from '../queries.ts'
 
 /** A session, and where its browser hears of it. */

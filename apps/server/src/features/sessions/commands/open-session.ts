@@ -23,7 +23,7 @@ import {
   readCookie,
   sessionCookieName,
 } from '../../../platform/session/token.ts'
-import { mintTenantId } from '../../../platform/tenant/tenant-id.ts'
+import { mintTenantId } from '../../../platform/tenant-id.ts'
 
 /** Twelve hours without "stay signed in", thirty days with it; both from the beginning, whatever is done meanwhile. */
 const lifetimes = { plain: 12 * 3600, persisting: 30 * 86_400 } as const

@@ -3,12 +3,12 @@ import { api } from '@learnt/contract'
 import { limits } from '@learnt/contract/measures'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/db.ts'
-import { givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
-import { dangerouslyRemoveTenant } from '../tenant/remove-tenant.ts'
-import type { WriteTx } from './database.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/db.ts'
+import { givenPerson, givenTeam, givenTenant } from '../../test/given/people.ts'
+import type { WriteTx } from './db/database.ts'
 import { compareListCounts, foldListCounts, recountLists } from './list-counts.ts'
+import { dangerouslyRemoveTenant } from './tenant/remove-tenant.ts'
 
 const statuses = ['active', 'inactive', 'archived', 'terminated']
 

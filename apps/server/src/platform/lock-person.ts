@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../context.ts'
-import type { WriteTx } from './database.ts'
+import type { Ctx } from './context.ts'
+import type { WriteTx } from './db/database.ts'
 
 /**
  * Locks the person's memberships until the transaction ends, so that two requests of theirs at once run one after the

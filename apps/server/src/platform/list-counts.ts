@@ -1,9 +1,9 @@
 import { limits } from '@learnt/contract/measures'
 import { type RawBuilder, sql } from 'kysely'
-import type { Services } from '../context.ts'
-import { listOpenTenants } from '../tenant/open-tenants.ts'
-import { mintTenantId, type TenantId } from '../tenant/tenant-id.ts'
-import type { ReadTx } from './database.ts'
+import type { Services } from './context.ts'
+import type { ReadTx } from './db/database.ts'
+import { listOpenTenants } from './tenant/open-tenants.ts'
+import { mintTenantId, type TenantId } from './tenant-id.ts'
 
 export type CountedList = 'members' | 'courses'
 
