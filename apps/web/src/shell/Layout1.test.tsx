@@ -1,6 +1,6 @@
 import { usualLayout } from '@learnt/contract/layout'
 import { QueryClient } from '@tanstack/react-query'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { memoryRouter } from '../testing/memory-router.ts'
 import { showRouter } from '../testing/page-frame.tsx'
@@ -47,4 +47,19 @@ it('folds the navigation on a page for learning until it is unfolded, which is n
 it('leaves it as the person has it elsewhere', async () => {
   open(false)
   expect(await screen.findByRole('button', { name: 'Collapse navigation' })).toBeTruthy()
+})
+
+it('closes over the page when the focus has gone on, also from an entry that is there no more', async () => {
+  open(true)
+  expect(await screen.findByText('The page')).toBeTruthy()
+  const navigation = screen.getByRole('navigation', { name: 'Main navigation' })
+  const entry = document.createElement('button')
+  navigation.append(entry)
+  vi.spyOn(entry, 'matches').mockReturnValue(true)
+  act(() => entry.focus())
+  expect(screen.getByRole('button', { name: 'Keep navigation open' })).toBeTruthy()
+  entry.remove()
+  const main = document.querySelector('main') as HTMLElement
+  act(() => main.focus())
+  expect(screen.queryByRole('button', { name: 'Keep navigation open' })).toBeNull()
 })

@@ -3,7 +3,7 @@ import PinIcon from '@mui/icons-material/MenuOpen'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { memo, type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../routes/paths.ts'
@@ -60,6 +60,17 @@ export const Navbar = memo(function Navbar({
     return () => removeEventListener('keydown', onKey)
   }, [over])
 
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!focused) return
+    // NOTE an entry that is drawn anew while it has the focus tells no blur
+    const follow = ({ target }: FocusEvent) => {
+      if (target instanceof Node && !place.current?.contains(target)) setFocused(false)
+    }
+    document.addEventListener('focusin', follow)
+    return () => document.removeEventListener('focusin', follow)
+  }, [focused])
+
   if (small) {
     return <NavbarDrawer open={drawerOpen} onOpen={onDrawer} {...(head ? { head } : {})} />
   }
@@ -75,6 +86,7 @@ export const Navbar = memo(function Navbar({
       })}
     >
       <Box
+        ref={place}
         onMouseEnter={() => setHovered(true)}
         onMouseLeave={() => setHovered(false)}
         onFocus={(event) => event.target.matches(':focus-visible') && setFocused(true)}
