@@ -36,7 +36,7 @@ export function ownPackage(version: '1.2' | '2004-4th'): Played {
   return {
     name: `our own package, SCORM ${version}`,
     file: () => buildPackage({ title: 'Counting', version }),
-    card: version === '1.2' ? /SCORM 1\.2 · 1 part/ : /SCORM 2004 · 1 part/,
+    card: version === '1.2' ? /SCORM 1\.2 · 1 tracked part/ : /SCORM 2004 · 1 tracked part/,
     async playHalf(player) {
       await slide(player, 'Slide 1').waitFor()
       for (const name of ['Slide 2', 'Slide 3']) {
@@ -95,7 +95,7 @@ export function golf(name: string, file: string, card: RegExp): Played {
 export const severalParts: Played = {
   name: 'a real package, SCORM 1.2, nine parts',
   file: async () => findFixture('RuntimeMinimumCalls_SCORM12-mini.zip'),
-  card: /SCORM 1\.2 · 9 parts/,
+  card: /SCORM 1\.2 · 9 tracked parts/,
   async playHalf(player) {
     await goThrough(player, ['How to Play', 'Par?', 'Keeping Score', 'Other Scoring Systems'])
   },
