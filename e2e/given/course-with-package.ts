@@ -293,7 +293,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   await page.getByLabel('Search courses').fill(title)
   await page.getByText('1 result', { exact: true }).waitFor()
   const row = page.getByRole('row').filter({ hasText: title })
-  await expect.poll(async () => (await row.getByRole('cell').allTextContents()).slice(1, 5).join()).toBe('1,0,0,1')
+  await expect.poll(async () => (await row.getByRole('cell').allTextContents()).slice(1, 6).join()).toBe('0,1,0,0,1')
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
   const lines = readFileSync(await (await waiting).path(), 'utf8')
@@ -301,6 +301,6 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
     .split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(title)
-  await row.getByRole('link', { name: title }).click()
-  await page.getByRole('link', { name: learner.name }).waitFor()
+  await row.getByRole('link', { name: title, exact: true }).click()
+  await page.getByRole('link', { name: learner.name, exact: true }).waitFor()
 }
