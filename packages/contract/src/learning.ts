@@ -157,6 +157,7 @@ const listQuery = PageQuery.extend({
   state: queryList(ProgressState),
   category: queryWords(),
   required: z.enum(['required', 'optional']).optional(),
+  dueState: DueState.optional(),
   sort: z.enum(learningSortKeys).default('title'),
   direction: z.enum(['asc', 'desc']).default('asc'),
 })

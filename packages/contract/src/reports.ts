@@ -152,6 +152,8 @@ function reportsFor(scope: 'admin' | 'manager') {
         ...past,
         category: queryWords(),
         isBundle: QueryFlag.optional(),
+        /** Only courses of which that figure is above zero; the totals stay those of all. */
+        having: z.enum(['assigned', 'inProgress', 'completed', 'overdue']).optional(),
         sort: z
           .enum(['title', 'assigned', 'completed', 'completionRate', 'overdue', 'averageScore', 'seconds'])
           .default('title'),
@@ -205,7 +207,17 @@ function reportsFor(scope: 'admin' | 'manager') {
       path: at('/assignments'),
       ...reader,
       query: assignmentQuery,
-      response: pageOf(AssignmentFigures).extend(fresh),
+      response: pageOf(AssignmentFigures).extend({
+        ...fresh,
+        /** How the person stands who was asked for, whatever else narrows the rows; else null. */
+        totals: LearnerFigures.pick({
+          assigned: true,
+          notStarted: true,
+          inProgress: true,
+          completed: true,
+          overdue: true,
+        }).nullable(),
+      }),
     }),
     assignment: endpoint({
       id: `reports.${scope}.assignment`,

@@ -80,6 +80,8 @@ export const TenantSettings = z.object({
   marketplaceLink: z.string(),
   defaultLocale: z.string(),
   timeZone: z.string(),
+  /** English days as `YYYY-MM-DD`, not in words. */
+  isoDates: z.boolean(),
   /** Which renderer `/apps/munro-homepage` and the homepage use; presets of munro and stellar set these three. */
   homepageLayout: z.enum(['default', 'munro']),
   hidesToolbarOnHomepage: z.boolean(),

@@ -38,6 +38,8 @@ export const TenantOptions = z.strictObject({
   /** Empty: the browser's. */
   defaultLocale: z.enum([...locales, '']),
   timeZone: z.string().max(60).refine(isTimeZone, { error: 'timeZone' }),
+  /** English days as `YYYY-MM-DD`, not in words. */
+  isoDates: z.boolean(),
   homepageLayout: z.enum(['default', 'munro']),
   hidesToolbarOnHomepage: z.boolean(),
   showsBackButton: z.boolean(),

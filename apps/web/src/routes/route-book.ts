@@ -49,6 +49,8 @@ export interface Route {
   chrome: Chrome
   /** What the page arranges in its own way while it is open; all else is as the person has it. */
   layout?: LayoutChange
+  /** The navigation at the side is folded while the page is open, until the person unfolds it. */
+  foldsNavigation?: boolean
   /** Catalogues that the page needs beside common, shell and navigation; fetched together with its code. */
   namespaces: readonly Namespace[]
   /** Stands in the light application for people who are not signed in (guest/GuestApp.tsx). */

@@ -1,7 +1,7 @@
 import { boxedWidths } from '@learnt/contract/layout'
 import { sizes } from '@learnt/contract/measures'
 import Box from '@mui/material/Box'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useSession } from '../api/SessionProvider.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { Frame } from './layout.ts'
@@ -14,12 +14,28 @@ const Footer = lazyPart(async () => (await import('./Footer.tsx')).Footer)
 const SideStrip = lazyPart(async () => (await import('./SideStrip.tsx')).SideStrip)
 
 /** Navigation at the side; the toolbar over the page, or over both. */
-export function Layout1({ layout, small, drawer, onDrawer, children }: Frame & { children: ReactNode }) {
+export function Layout1({
+  layout,
+  foldsNavigation,
+  small,
+  drawer,
+  onDrawer,
+  children,
+}: Frame & { children: ReactNode }) {
   const { preferences, prefer } = useSession()
   const { toolbar, navbar, footer } = layout
   // NOTE the bars are drawn again with every page as soon as something new is handed to them
   const openDrawer = useCallback(() => onDrawer(true), [onDrawer])
-  const fold = useCallback((folded: boolean) => void prefer({ navbarFolded: folded }).catch(() => {}), [prefer])
+  // what somebody unfolds on a page that folds the navigation is no choice for all pages
+  const [unfolded, setUnfolded] = useState(false)
+  const folded = foldsNavigation ? !unfolded : preferences.navbarFolded
+  const fold = useCallback(
+    (next: boolean) => {
+      if (foldsNavigation) setUnfolded(!next)
+      else void prefer({ navbarFolded: next }).catch(() => {})
+    },
+    [foldsNavigation, prefer],
+  )
   const above = toolbar.position === 'above' && !small
   // scrolling the body takes the bars along; scrolling the content leaves them in place
   const stays = layout.scroll === 'content' || small
@@ -37,7 +53,8 @@ export function Layout1({ layout, small, drawer, onDrawer, children }: Frame & {
         ...(boxed
           ? { maxWidth: boxedWidths.layout1, mx: 'auto', outline: `1px solid ${theme.line}`, position: 'relative' }
           : {}),
-        // what sticks inside of a page starts below the toolbar, where that stays
+        // what sticks inside of a page starts below the toolbar and ends above the footer, where those stay
+        '--footer-height': footer.display && stays && footer.style === 'fixed' ? '57px' : '0px',
         '--toolbar-bottom': stays && toolbar.display && toolbar.style === 'fixed' ? `${sizes.toolbar}px` : '0px',
       })}
     >
@@ -49,7 +66,7 @@ export function Layout1({ layout, small, drawer, onDrawer, children }: Frame & {
             position={navbar.position}
             top={covered}
             stays={stays}
-            folded={preferences.navbarFolded}
+            folded={folded}
             onFold={fold}
             drawerOpen={drawer}
             onDrawer={onDrawer}

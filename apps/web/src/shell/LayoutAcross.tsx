@@ -67,6 +67,7 @@ export function LayoutAcross({ layout, small, drawer, onDrawer, children }: Fram
         display: 'flex',
         flexDirection: 'column',
         ...(boxed ? { width: '100%', maxWidth: widest, mx: 'auto', outline: `1px solid ${theme.line}` } : {}),
+        '--footer-height': footer.display && footer.style === 'fixed' ? '57px' : '0px',
         '--toolbar-bottom': small ? (toolbar.display && fixed ? '64px' : '0px') : `${covered}px`,
       })}
     >

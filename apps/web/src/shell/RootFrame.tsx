@@ -47,7 +47,11 @@ export function RootFrame() {
   }, [page, pathname])
 
   return (
-    <Shell chrome={me ? (route?.chrome ?? 'full') : 'bare'} layout={route?.layout}>
+    <Shell
+      chrome={me ? (route?.chrome ?? 'full') : 'bare'}
+      layout={route?.layout}
+      foldsNavigation={route?.foldsNavigation}
+    >
       {content}
     </Shell>
   )

@@ -18,6 +18,7 @@ const LayoutAcross = lazyPart(async () => (await import('./LayoutAcross.tsx')).L
 interface ShellProps {
   chrome: Chrome
   layout: LayoutChange | undefined
+  foldsNavigation?: boolean | undefined
   children: ReactNode
 }
 
@@ -25,7 +26,7 @@ interface ShellProps {
  * What stands around a page: one of the three layouts, as the person has arranged it and the page allows. Drawn again only
  * for a page that has it otherwise.
  */
-export const Shell = memo(function Shell({ chrome, layout, children }: ShellProps) {
+export const Shell = memo(function Shell({ chrome, layout, foldsNavigation, children }: ShellProps) {
   const { t } = useTranslation()
   const { me, settings } = useSession()
   if (chrome === 'bare') {
@@ -66,7 +67,7 @@ export const Shell = memo(function Shell({ chrome, layout, children }: ShellProp
       >
         {t('skipToContent')}
       </Box>
-      <Framed chrome={chrome} layout={layout}>
+      <Framed chrome={chrome} layout={layout} foldsNavigation={foldsNavigation}>
         {children}
       </Framed>
       <PanelHost />
@@ -75,7 +76,7 @@ export const Shell = memo(function Shell({ chrome, layout, children }: ShellProp
   )
 })
 
-function Framed({ chrome, layout: change, children }: ShellProps) {
+function Framed({ chrome, layout: change, foldsNavigation = false, children }: ShellProps) {
   const { preferences, settings } = useSession()
   const theme = useTheme()
   const small = useMediaQuery(theme.breakpoints.down('lg'))
@@ -91,7 +92,7 @@ function Framed({ chrome, layout: change, children }: ShellProps) {
   // a homepage without toolbar: what it holds moves into the navigation
   const hidden = settings.hidesToolbarOnHomepage && isHome
   const layout = hidden ? { ...own, toolbar: { ...own.toolbar, display: false } } : own
-  const frame: Frame = { layout, small, drawer, onDrawer: setDrawer }
+  const frame: Frame = { layout, foldsNavigation, small, drawer, onDrawer: setDrawer }
   if (layout.style === 'layout1') return <Layout1 {...frame}>{children}</Layout1>
   return <LayoutAcross {...frame}>{children}</LayoutAcross>
 }

@@ -1,5 +1,4 @@
 import { sizes } from '@learnt/contract/measures'
-import { readWebAddress } from '@learnt/contract/web-address'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import QuickIcon from '@mui/icons-material/FormatListBulleted'
 import MenuIcon from '@mui/icons-material/Menu'
@@ -7,11 +6,12 @@ import StoreIcon from '@mui/icons-material/StorefrontOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
-import { findRoute, works } from '../routes/route-book.ts'
 import { useAnchor } from '../ui/AppLink.tsx'
 import { tip } from '../ui/tip.ts'
 import { Favourites } from './Favourites.tsx'
@@ -21,6 +21,8 @@ import { openPanel } from './panels.ts'
 import { SearchButton } from './SearchButton.tsx'
 import { toolbarSlots } from './slots.ts'
 import { UserMenu } from './UserMenu.tsx'
+import { useEndedJobs } from './use-jobs.ts'
+import { useMarketplace } from './use-marketplace.ts'
 
 interface ToolbarProps {
   small: boolean
@@ -34,7 +36,7 @@ interface ToolbarProps {
   onMenu: () => void
 }
 
-/** The bar above the page, 64 high. `bare`: only the button that opens the drawer. Not drawn again with every page. */
+/** The bar above the page, 64 high; on a phone four buttons, the rest in the person's menu. `bare`: only the button that opens the drawer. Not drawn again with every page. */
 export const Toolbar = memo(function Toolbar({ small, bare, fixed, brand, width, onMenu }: ToolbarProps) {
   const { t } = useTranslation('shell')
   const { settings } = useSession()
@@ -43,9 +45,9 @@ export const Toolbar = memo(function Toolbar({ small, bare, fixed, brand, width,
   const offersBack = useLocation({ select: (location) => /^\/(blogs|blog\/|product\/)/.test(location.pathname) })
   const { balance: Balance, bell: Bell, chat: Chat } = toolbarSlots
   const back = settings.showsBackButton && offersBack
-  const { marketplaceLink } = settings
-  const outside = readWebAddress(marketplaceLink) !== null
-  const marketplace = marketplaceLink !== '' && (outside || works(findRoute(marketplaceLink.split('?')[0] ?? '')))
+  const marketplace = useMarketplace()
+  const phone = useMediaQuery(useTheme().breakpoints.down('md'))
+  useEndedJobs()
   return (
     <Box
       component="header"
@@ -82,44 +84,43 @@ export const Toolbar = memo(function Toolbar({ small, bare, fixed, brand, width,
             </Button>
           )}
           <SearchButton small={small} />
-          <Favourites small={small} />
+          {!phone && <Favourites small={small} />}
           <Box sx={{ flex: 1 }} />
           {settings.rewards && Balance && <Balance />}
-          {marketplace &&
-            (small ? (
-              <IconButton
-                component={Anchor}
-                href={marketplaceLink}
-                {...(outside ? { target: '_blank' } : {})}
-                data-tip={t('toolbar.marketplace')}
-                aria-label={t('toolbar.marketplace')}
-              >
-                <StoreIcon />
-              </IconButton>
-            ) : (
-              <Button
-                component={Anchor}
-                href={marketplaceLink}
-                {...(outside ? { target: '_blank' } : {})}
-                color="inherit"
-                startIcon={<StoreIcon />}
-              >
-                {t('toolbar.marketplace')}
-              </Button>
-            ))}
-          <JobButton />
+          {!phone && (
+            <>
+              {marketplace &&
+                (small ? (
+                  <IconButton
+                    component={Anchor}
+                    {...marketplace}
+                    data-tip={t('toolbar.marketplace')}
+                    aria-label={t('toolbar.marketplace')}
+                  >
+                    <StoreIcon />
+                  </IconButton>
+                ) : (
+                  <Button component={Anchor} {...marketplace} color="inherit" startIcon={<StoreIcon />}>
+                    {t('toolbar.marketplace')}
+                  </Button>
+                ))}
+              <JobButton />
+            </>
+          )}
           {Bell && <Bell />}
           {Chat && <Chat />}
-          <IconButton
-            onClick={() => openPanel('quick')}
-            data-tip={t('toolbar.quickPanel')}
-            aria-label={t('toolbar.quickPanel')}
-            aria-haspopup="dialog"
-          >
-            <QuickIcon />
-          </IconButton>
+          {!phone && (
+            <IconButton
+              onClick={() => openPanel('quick')}
+              data-tip={t('toolbar.quickPanel')}
+              aria-label={t('toolbar.quickPanel')}
+              aria-haspopup="dialog"
+            >
+              <QuickIcon />
+            </IconButton>
+          )}
           {!small && <OrganisationMenu />}
-          <UserMenu small={small} />
+          <UserMenu small={small} withTools={phone} />
         </>
       )}
     </Box>

@@ -11,7 +11,7 @@ const fetchPanel = () => import('./UserPanel.tsx')
 const UserPanel = lazyPart(async () => (await fetchPanel()).UserPanel, { floats: true })
 
 /** Avatar and name; opens who one is, the other teams, language, look and the way out. */
-export function UserMenu({ small }: { small: boolean }) {
+export function UserMenu({ small, withTools = false }: { small: boolean; withTools?: boolean }) {
   const { t } = useTranslation('shell')
   const me = useMe()
   const { wanted, panel, button } = usePanel()
@@ -49,7 +49,7 @@ export function UserMenu({ small }: { small: boolean }) {
           </Box>
         )}
       </ButtonBase>
-      {wanted && <UserPanel {...panel} />}
+      {wanted && <UserPanel {...panel} withTools={withTools} />}
     </>
   )
 }

@@ -20,8 +20,10 @@ import { OtherTeams } from './OtherTeams.tsx'
 import { Panel, type PanelProps } from './Panel.tsx'
 import { PresentAvatar } from './PresentAvatar.tsx'
 import { openPanel } from './panels.ts'
+import { ToolItems } from './ToolItems.tsx'
 
-export function UserPanel({ anchor, onClose }: PanelProps) {
+/** `withTools`: with what else the toolbar has no place for. */
+export function UserPanel({ anchor, onClose, withTools }: PanelProps & { withTools: boolean }) {
   const { t } = useTranslation('shell')
   const me = useMe()
   const Anchor = useAnchor()
@@ -70,6 +72,7 @@ export function UserPanel({ anchor, onClose }: PanelProps) {
           </MenuItem>
         )}
       </MenuList>
+      {withTools && <ToolItems onClose={onClose} />}
       <OtherTeams />
       <Divider sx={{ my: 1 }} />
       <Choices />

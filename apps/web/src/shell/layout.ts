@@ -41,6 +41,8 @@ export function merge(settings: LayoutSettings, change: LayoutChange): LayoutSet
 /** What a layout is told by the shell. */
 export interface Frame {
   layout: LayoutSettings
+  /** The page has the navigation at the side folded. */
+  foldsNavigation: boolean
   /** Below lg: the navigation is a drawer. */
   small: boolean
   drawer: boolean

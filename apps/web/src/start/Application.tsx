@@ -19,6 +19,7 @@ import { DialogHost } from '../ui/DialogHost.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
 import { ThemeFrame } from '../ui/theme/ThemeFrame.tsx'
+import { chooseIsoDays } from '../ui/times.ts'
 import { showToast } from '../ui/toasts.ts'
 import { changeLanguage, chooseLanguage, loadWords, pseudoLocale } from '../words/i18n.ts'
 import { OwedFactorHost } from './OwedFactorHost.tsx'
@@ -71,6 +72,8 @@ function Dressed({ router }: { router: ReturnType<typeof createAppRouter> }) {
     if (text) showToast({ variant: 'error', text })
   }, [])
 
+  // before anything below writes a day
+  chooseIsoDays(settings.isoDates)
   const locale = chooseLanguage(preferences.locale, settings.defaultLocale, navigator.languages)
   useEffect(() => {
     if (me && i18n.language !== pseudoLocale && i18n.language !== locale) void changeLanguage(locale)

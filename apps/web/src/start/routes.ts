@@ -12,7 +12,7 @@ const from =
   }
 
 const plain = { chrome: 'full', namespaces: [], guestApp: false } as const
-type Extra = Partial<Pick<Route, 'chrome' | 'layout' | 'namespaces'>>
+type Extra = Partial<Pick<Route, 'chrome' | 'foldsNavigation' | 'layout' | 'namespaces'>>
 
 const page = (path: string, who: RouteGroup, title: PageTitle, load: Route['load'] & {}, extra: Extra = {}): Route => {
   // pages for those who look after others are lists
@@ -177,7 +177,7 @@ export const routes = keepRoutes([
     'signed-in',
     'course',
     from(() => import('../features/learning/CoursePlayerPage.tsx'), 'CoursePlayerPage'),
-    { namespaces: ['learning', 'parts'] },
+    { namespaces: ['learning', 'parts'], foldsNavigation: true },
   ),
   notYet('/apps/pathways', 'signed-in', 'pathways', 'pathways'),
   notYet('/apps/pathways/mypathways', 'signed-in', 'myPathways', 'pathways'),
@@ -224,7 +224,7 @@ export const routes = keepRoutes([
     'admin',
     'coursePreview',
     from(() => import('../features/courses/CoursePreviewPage.tsx'), 'CoursePreviewPage'),
-    { namespaces: ['courses', 'learning', 'parts'] },
+    { namespaces: ['courses', 'learning', 'parts'], foldsNavigation: true },
   ),
   page(
     '/apps/admin/old/courses/:courseId',

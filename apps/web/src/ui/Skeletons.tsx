@@ -61,7 +61,7 @@ export function LinesSkeleton({ lines = 4, after = 0 }: { lines?: number; after?
 }
 
 /** `after`: the shape of a whole page waits so long, and keeps its place free meanwhile. */
-function Waiting({ after = 0, sx, children }: { after?: number; sx?: SxProps<Theme>; children: ReactNode }) {
+export function Waiting({ after = 0, sx, children }: { after?: number; sx?: SxProps<Theme>; children: ReactNode }) {
   const { t } = useTranslation()
   const isDrawn = useMoment(after)
   return (

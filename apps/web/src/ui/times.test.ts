@@ -1,19 +1,27 @@
-import { describe, expect, it } from 'vitest'
-import { formatAgo, formatBytes, formatClock, formatDay, formatNumber } from './times.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { chooseIsoDays, formatAgo, formatBytes, formatClock, formatDay, formatNumber } from './times.ts'
 
 const moment = new Date('2026-03-05T14:07:00Z')
 
 describe('days', () => {
-  it('are YYYY-MM-DD in English, and the long form of another language', () => {
-    expect(formatDay(moment, 'en', 'UTC')).toBe('2026-03-05')
+  afterEach(() => chooseIsoDays(false))
+
+  it('are in words, shortly in English and in the long form of another language', () => {
+    expect(formatDay(moment, 'en', 'UTC')).toBe('5 Mar 2026')
     expect(formatDay(moment, 'de', 'UTC')).toBe('5. März 2026')
     expect(formatDay(moment, 'ar', 'UTC')).toMatch(/مارس/)
+  })
+
+  it('are YYYY-MM-DD in English where the tenant chose that', () => {
+    chooseIsoDays(true)
+    expect(formatDay(moment, 'en', 'UTC')).toBe('2026-03-05')
+    expect(formatDay(moment, 'de', 'UTC')).toBe('5. März 2026')
   })
 
   it('are those of the zone', () => {
     const late = new Date('2026-03-05T23:30:00Z')
     expect(formatDay(late, 'de', 'Europe/Berlin')).toBe('6. März 2026')
-    expect(formatDay(late, 'en', 'Europe/Berlin')).toBe('2026-03-06')
+    expect(formatDay(late, 'en', 'Europe/Berlin')).toBe('6 Mar 2026')
   })
 })
 

@@ -12,11 +12,22 @@ function kept<Made extends Intl.DateTimeFormat | Intl.NumberFormat>(
   return known as Made
 }
 
-/** Day in the person's zone: `YYYY-MM-DD` in English (specification, section 9), the long form of another language. */
+let writesIsoDays = false
+/** Whether the tenant chose the specification's days (section 9) over words. */
+export function chooseIsoDays(isChosen: boolean): void {
+  writesIsoDays = isChosen
+}
+
+/** Day in the person's zone: `24 Nov 2026` in English, or `YYYY-MM-DD` by the tenant's choice; the long form of another language. */
 export function formatDay(value: Date, language: string, timeZone?: string): string {
   const zone = timeZone ? { timeZone } : {}
   if (!language.startsWith('en'))
     return kept(Intl.DateTimeFormat, language, { dateStyle: 'long', ...zone }).format(value)
+  if (!writesIsoDays) {
+    // the day before the month, as the rest of the product writes English
+    const form = { day: 'numeric', month: 'short', year: 'numeric', ...zone } as const
+    return kept(Intl.DateTimeFormat, 'en-GB', form).format(value)
+  }
   const parts = kept(Intl.DateTimeFormat, 'en', {
     year: 'numeric',
     month: '2-digit',

@@ -66,6 +66,10 @@ describe('the homepage', () => {
     expect(titles(answer.body.required.noDeadline)).toEqual(['No date'])
     expect(answer.body.required.total).toBe(6)
     expect(answer.body.counts).toEqual({ required: 7, done: 1, inProgress: 1, overdue: 1 })
+    const listed = async (query: NonNullable<CallInput<typeof api.learning.courses>['query']>) =>
+      titles((await app.call(learner, api.learning.courses, { query })).body.items)
+    expect(await listed({ dueState: 'overdue' })).toEqual(['Yesterday'])
+    expect(await listed({ required: 'required', state: ['inprogress', 'failed'] })).toEqual(['Begun'])
     expect(answer.body.resume).toMatchObject({
       title: 'Begun',
       progress: 50,

@@ -90,6 +90,10 @@ describe('course aggregate', () => {
       seconds: 90,
     })
     expect(body.totals).toMatchObject({ assigned: 3, completed: 1, completionRate: 33.3 })
+    const having = async (figure: 'completed' | 'overdue') =>
+      (await app.call(tenant.admin, api.reports.admin.courses, { query: { having: figure } })).body
+    expect(await having('completed')).toMatchObject({ total: 1, items: [{ completed: 1 }] })
+    expect(await having('overdue')).toMatchObject({ total: 0, items: [], totals: { assigned: 3 } })
     expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual({
       courses: 0,
       learners: 0,
@@ -236,6 +240,14 @@ describe('rows behind a figure', () => {
     expect(list.body.items).toHaveLength(1)
     const row = list.body.items[0]
     expect(row).toMatchObject({ userId: learners[1]?.userId, progress: 50, state: 'inprogress' })
+    expect(list.body.totals).toBeNull()
+    const ofPerson = await app.call(manager, api.reports.manager.assignments, {
+      query: { userId: row?.userId ?? '', overdue: 'true' },
+    })
+    expect(ofPerson.body).toMatchObject({
+      items: [],
+      totals: { assigned: 1, notStarted: 0, inProgress: 1, completed: 0, overdue: 0 },
+    })
     const params = { userCourseId: row?.userCourseId ?? '' }
     const one = await app.call(manager, api.reports.manager.assignment, { params })
     expect(one.body.activities.map((activity) => activity.state)).toEqual(['completed', 'notstarted'])

@@ -35,6 +35,7 @@ import {
   countAssignmentFigures,
   findAssignmentFigures,
   listAssignmentFigures,
+  sumAssignmentFigures,
   userCourseIdColumn,
 } from './queries/assignment-figures.ts'
 import {
@@ -168,17 +169,19 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
     route(operations.assignments, async ({ ctx, query }) => {
       const [scope, at] = [scopeOf(ctx), momentOf(ctx, query)]
       const keyset = keysetOf(ctx, 'assignments', assignmentSorts, userCourseIdColumn, query)
-      const [rows, total, freshAt, history] = await ctx.read((tx) =>
+      const { userId } = query
+      const [rows, total, totals, freshAt, history] = await ctx.read((tx) =>
         Promise.all([
           listAssignmentFigures(tx, { scope, at, filter: query, keyset, limit: query.limit + 1 }),
           countAssignmentFigures(tx, { scope, at, filter: query }),
+          userId ? sumAssignmentFigures(tx, { scope, at, userId }) : null,
           findFreshness(tx, ctx.now),
           findReportHistory(tx, ctx.now),
         ]),
       )
       checkPast(at, history)
       const { items, next } = pageOf(ctx, 'assignments', query, rows, (row: AssignmentFiguresRow) => row.userCourseId)
-      return { items: items.map(presentAssignmentFigures), next, total, ...presentMoment(at, freshAt, history) }
+      return { items: items.map(presentAssignmentFigures), next, total, totals, ...presentMoment(at, freshAt, history) }
     }),
     route(operations.assignment, async ({ ctx, params }) => {
       const figures = await ctx.read((tx) =>

@@ -57,6 +57,7 @@ describe('settings of a tenant', () => {
       marketplaceLink: '/apps/optional-learning/listing?type=product',
       defaultLocale: '',
       timeZone: 'UTC',
+      isoDates: false,
       homepageLayout: 'default',
       hidesToolbarOnHomepage: false,
       showsBackButton: false,
@@ -72,6 +73,7 @@ describe('settings of a tenant', () => {
       marketplaceLink: 'https://shop.example/',
       defaultLocale: 'de' as const,
       timeZone: 'Europe/Berlin',
+      isoDates: true,
       homepageLayout: 'munro' as const,
       features: { bundles: false },
     }

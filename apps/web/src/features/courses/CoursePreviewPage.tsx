@@ -1,6 +1,7 @@
 import type { Course, CourseContent } from '@learnt/contract/courses'
 import type { StoredFile } from '@learnt/contract/files'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import OutlineIcon from '@mui/icons-material/FormatListBulleted'
 import EmptyIcon from '@mui/icons-material/HourglassEmpty'
 import EyeIcon from '@mui/icons-material/VisibilityOutlined'
 import Box from '@mui/material/Box'
@@ -11,7 +12,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
@@ -27,11 +28,10 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { StatePanel } from '../../ui/StatePanel.tsx'
+import { StickyBar } from '../../ui/StickyBar.tsx'
 import { ActivityView } from '../learning/ActivityView.tsx'
-import { CourseOutline } from '../learning/CourseOutline.tsx'
-import { chooseStep, neighboursOf } from '../learning/course-steps.ts'
-import { ruleText } from '../learning/rule-text.ts'
-import { StepNavigation } from '../learning/StepNavigation.tsx'
+import { chooseStep } from '../learning/course-steps.ts'
+import { PlayerFrame, useOutlineAside } from '../learning/PlayerFrame.tsx'
 import { CourseImage } from './CourseImage.tsx'
 import { findActivity } from './content.ts'
 import { previewActivity, previewOutline } from './preview-content.ts'
@@ -75,10 +75,10 @@ interface PreviewProps {
 
 function Preview({ course, content, files, onStale }: PreviewProps) {
   const { t } = useTranslation(['courses', 'learning'])
-  const { t: learning } = useTranslation('learning')
   const Anchor = useAnchor()
   const theme = useTheme()
-  const wide = useMediaQuery(theme.breakpoints.up('lg'))
+  const aside = useOutlineAside()
+  const [drawer, setDrawer] = useState(false)
   const phone = useMediaQuery(theme.breakpoints.down('sm'))
   const { activity: wanted } = useSearch({ strict: false }) as { activity?: string }
   const sections = previewOutline(content)
@@ -90,56 +90,62 @@ function Preview({ course, content, files, onStale }: PreviewProps) {
   const back = step ? `${editor}?item=${step.id}` : editor
   const minutes = content.sections.flatMap((section) => section.activities).reduce((sum, one) => sum + one.minutes, 0)
 
-  const stepId = step?.id ?? null
-  const last = useRef(stepId)
-  useEffect(() => {
-    if (last.current !== stepId) document.getElementById('step-heading')?.focus({ preventScroll: true })
-    last.current = stepId
-  }, [stepId])
-
   return (
     <>
-      <Box
-        role="note"
-        sx={(theme) => ({
-          mb: 2.5,
-          position: 'sticky',
-          top: 72,
-          zIndex: 15,
-          display: 'flex',
-          gap: 1.5,
-          alignItems: 'center',
-          px: 2,
-          py: 1,
-          borderRadius: '12px',
-          border: 1,
-          borderColor: 'info.main',
-          bgcolor: theme.palette.info.soft,
-          color: theme.palette.info.onSoft,
-        })}
-      >
-        <EyeIcon aria-hidden />
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography sx={{ fontWeight: 800 }}>{t('preview.banner')}</Typography>
-          <Typography variant="body2" sx={{ display: { xs: 'none', sm: 'block' } }}>
-            {t('preview.bannerText')}
-          </Typography>
-        </Box>
-        <Button
-          component={Anchor}
-          href={back}
-          color="inherit"
-          size="small"
-          startIcon={<EditIcon />}
-          sx={{ flexShrink: 0 }}
+      <StickyBar sx={{ py: 1, borderBottom: 0 }}>
+        <Box
+          role="note"
+          sx={(theme) => ({
+            flex: 1,
+            minWidth: 0,
+            display: 'flex',
+            gap: 1.5,
+            alignItems: 'center',
+            px: 2,
+            py: 1,
+            borderRadius: '12px',
+            border: 1,
+            borderColor: 'info.main',
+            bgcolor: theme.palette.info.soft,
+            color: theme.palette.info.onSoft,
+          })}
         >
-          {phone ? t('actions.edit') : t('preview.back')}
-        </Button>
-      </Box>
+          <EyeIcon aria-hidden />
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography sx={{ fontWeight: 800 }}>{t('preview.banner')}</Typography>
+            <Typography variant="body2" sx={{ display: { xs: 'none', sm: 'block' } }}>
+              {t('preview.bannerText')}
+            </Typography>
+          </Box>
+          <Button
+            component={Anchor}
+            href={back}
+            color="inherit"
+            size="small"
+            startIcon={<EditIcon />}
+            sx={{ flexShrink: 0 }}
+          >
+            {phone ? t('actions.edit') : t('preview.back')}
+          </Button>
+        </Box>
+      </StickyBar>
       <PageHeader
         title={content.title}
         text={minutes > 0 ? <DurationText seconds={minutes * 60} /> : undefined}
         back={{ href: editor, label: t('preview.back') }}
+        actions={
+          step &&
+          !aside && (
+            <Button
+              variant="outlined"
+              startIcon={<OutlineIcon />}
+              aria-haspopup="dialog"
+              onClick={() => setDrawer(true)}
+            >
+              {t('preview.outline')}
+            </Button>
+          )
+        }
       />
       {content.description && (
         <Typography
@@ -164,81 +170,33 @@ function Preview({ course, content, files, onStale }: PreviewProps) {
           action={<AppLink href={editor}>{t('preview.back')}</AppLink>}
         />
       ) : (
-        <Box
-          sx={{
-            display: 'grid',
-            gap: { xs: 2.5, lg: 4 },
-            gridTemplateColumns: wide ? 'minmax(240px, 300px) minmax(0, 1fr)' : 'minmax(0, 1fr)',
-            alignItems: 'start',
-          }}
+        <PlayerFrame
+          title={content.title}
+          sections={sections}
+          progress={null}
+          step={step}
+          hrefOf={hrefOf}
+          finish={{ href: editor, label: t('preview.back') }}
+          drawer={drawer}
+          onDrawer={setDrawer}
         >
-          {wide ? (
-            <Card
-              sx={{
-                py: 2,
-                px: 0.5,
-                position: 'sticky',
-                top: 156,
-                maxHeight: 'calc(100dvh - 172px)',
-                overflowY: 'auto',
-              }}
-            >
-              <CourseOutline sections={sections} currentId={step.id} hrefOf={hrefOf} progress={null} />
-            </Card>
-          ) : (
-            <Card component="details" sx={{ '&[open] > summary': { borderBottom: 1, borderColor: 'divider' } }}>
-              <Box component="summary" sx={{ px: 2, py: 1.25, fontWeight: 700, cursor: 'pointer' }}>
-                {t('preview.outline')}
-              </Box>
-              <Box sx={{ py: 1.5, px: 0.5 }}>
-                <CourseOutline sections={sections} currentId={step.id} hrefOf={hrefOf} progress={null} />
-              </Box>
-            </Card>
-          )}
-          <Card component="section" aria-labelledby="step-heading" sx={{ p: { xs: 2, sm: 3.5 }, minWidth: 0 }}>
-            <Typography
-              id="step-heading"
-              variant="h2"
-              tabIndex={-1}
-              sx={{ overflowWrap: 'anywhere', '&:focus-visible': { outline: 'none' } }}
-            >
-              {step.title}
-            </Typography>
-            <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-              {ruleText(learning, step)}
-            </Typography>
-            {step.description && (
-              <Typography sx={{ mt: 1.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>
-                {step.description}
-              </Typography>
-            )}
-            <Box sx={{ mt: 3 }}>
-              {shown ? (
-                <ActivityView
-                  key={step.id}
-                  content={shown}
-                  record={false}
-                  launch={() =>
-                    call(api.learning.previewLaunch, { params: { courseId: course.id, activityId: step.id } })
-                  }
-                  onStale={onStale}
-                />
-              ) : (
-                <StatePanel
-                  icon={<EmptyIcon />}
-                  tone="neutral"
-                  title={t('preview.missing')}
-                  action={<AppLink href={`${editor}?item=${step.id}`}>{t('preview.back')}</AppLink>}
-                />
-              )}
-            </Box>
-            <StepNavigation
-              {...neighboursOf({ sections }, step.id)}
-              hrefOf={hrefOf}
-              finish={{ href: editor, label: t('preview.back') }}
+          {shown ? (
+            <ActivityView
+              key={step.id}
+              content={shown}
+              record={false}
+              launch={() => call(api.learning.previewLaunch, { params: { courseId: course.id, activityId: step.id } })}
+              onStale={onStale}
             />
-          </Card>
-        </Box>
+          ) : (
+            <StatePanel
+              icon={<EmptyIcon />}
+              tone="neutral"
+              title={t('preview.missing')}
+              action={<AppLink href={`${editor}?item=${step.id}`}>{t('preview.back')}</AppLink>}
+            />
+          )}
+        </PlayerFrame>
       )}
     </>
   )

@@ -1,13 +1,12 @@
 import type { CourseCard } from '@learnt/contract/learning'
 import OutlineIcon from '@mui/icons-material/FormatListBulleted'
 import Button from '@mui/material/Button'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../routes/paths.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { CourseFacts } from './CourseCard.tsx'
+import { useOutlineAside } from './PlayerFrame.tsx'
 
 /** The head of a course or bundle: of what a list knows of it already. */
 export function CourseHead({
@@ -19,7 +18,7 @@ export function CourseHead({
   onOutline?: () => void
 }) {
   const { t } = useTranslation('learning')
-  const wide = useMediaQuery(useTheme().breakpoints.up('xl'))
+  const aside = useOutlineAside()
   return (
     <PageHeader
       title={card.title}
@@ -35,7 +34,7 @@ export function CourseHead({
       }
       actions={
         onOutline &&
-        !wide &&
+        !aside &&
         card.activityCount > 0 && (
           <Button variant="outlined" startIcon={<OutlineIcon />} aria-haspopup="dialog" onClick={onOutline}>
             {t('openOutline')}

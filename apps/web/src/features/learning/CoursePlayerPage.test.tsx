@@ -109,7 +109,7 @@ it('reports one opening and one view, moves the outline, says "Step done", and g
   expect(screen.getByRole('link', { name: /^Previous Title a/ })).toBeTruthy()
 })
 
-it('praises once, when the last step is done, with the score', async () => {
+it('praises once, when the last step is done, with the score and what comes next', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   course.sections[0]?.activities.splice(1, 2, step('b', { state: 'completed', scorePercent: 80 }))
   open(`/apps/course/${assignmentId}?activity=a`)
@@ -118,13 +118,15 @@ it('praises once, when the last step is done, with the score', async () => {
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   const praise = await screen.findByRole('note')
   expect(praise.textContent).toMatch(/^Course completed. Well done!.*Score: 80%/)
+  const next = await within(praise).findByRole('link', { name: 'Next: What is due' })
+  expect(next.getAttribute('href')).toBe('/apps/course/due')
 })
 
 it('only gives the date where the course was completed before', async () => {
   course = { ...course, state: 'completed', completedAt: '2026-11-21T12:04:00.000Z' }
   open(`/apps/course/${assignmentId}?activity=a`)
   await heading('Title a')
-  expect(screen.getByText('Completed 2026-11-21')).toBeTruthy()
+  expect(screen.getByText('Completed 21 Nov 2026')).toBeTruthy()
   expect(screen.queryByRole('note')).toBeNull()
 })
 
@@ -154,13 +156,19 @@ it('has the heading at once where a list knows the course', async () => {
   expect(screen.getByLabelText('Loading...').getAttribute('aria-busy')).toBe('true')
 })
 
-it('shows a bundle’s courses as cards', async () => {
-  const child = { ...aCourse(), userCourseId: '019a0000-0000-8000-8000-0000000000bb', title: 'Child course' }
-  course = { ...course, isBundle: true, sections: [], children: [child], title: 'The bundle' }
+it('shows a bundle’s courses as a path, with one button for the first that is not done', async () => {
+  const child = (title: string, state: LearnerCourse['state']) => ({ ...aCourse(), userCourseId: title, title, state })
+  const children = [child('First', 'completed'), child('Second', 'inprogress'), child('Third', 'notstarted')]
+  course = { ...course, isBundle: true, sections: [], children, title: 'The bundle' }
   open(`/apps/course/${assignmentId}`)
-  expect(await screen.findByRole('heading', { level: 1, name: 'The bundle' })).toBeTruthy()
-  const link = await screen.findByRole('link', { name: 'Child course' })
-  expect(link.getAttribute('href')).toBe(`/apps/course/${child.userCourseId}`)
+  const path = within(await screen.findByRole('list', { name: 'Courses of this bundle' }))
+  expect(path.getAllByRole('listitem').map((row) => row.getAttribute('aria-current'))).toEqual([null, 'step', null])
+  expect(path.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['First', '/apps/course/First'],
+    ['Second', '/apps/course/Second'],
+    ['Continue “Second”', '/apps/course/Second'],
+    ['Third', '/apps/course/Third'],
+  ])
 })
 
 it('says that a course is not there', async () => {
@@ -171,6 +179,11 @@ it('says that a course is not there', async () => {
 
 function reply(method: string, path: string): { status: number; body: unknown } {
   if (path.startsWith('/api/session')) return { status: 200, body: start }
+  if (path === '/api/home') {
+    const due = { ...aCourse(), userCourseId: 'due', title: 'What is due' }
+    const required = { overdue: [], soon: [course, due], upcoming: [], noDeadline: [], total: 2 }
+    return { status: 200, body: { resume: null, required, recent: [], counts: {} } }
+  }
   if (!course) return { status: 404, body: { type: 'about:blank', title: 'Not found', status: 404, code: 'not-found' } }
   const [, activityId] = /\/activities\/(\w+)/.exec(path) ?? []
   if (!activityId) return { status: 200, body: path.includes('?step=') ? course : { ...course, content: undefined } }

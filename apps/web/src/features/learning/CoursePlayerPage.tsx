@@ -1,14 +1,9 @@
 import type { CourseCard, LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
-import CloseIcon from '@mui/icons-material/Close'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
-import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
-import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -28,19 +23,17 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton, LinesSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
-import { StateChip } from '../../ui/StateChip.tsx'
-import { formatDay, formatPercent } from '../../ui/times.ts'
 import { shapeAfterMs } from '../../ui/useMoment.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { ActivityView } from './ActivityView.tsx'
 import { askContent, askCourse, findCard } from './asks.ts'
-import { CardGrid } from './CardGrid.tsx'
+import { BundlePath } from './BundlePath.tsx'
 import { CourseAbout } from './CourseAbout.tsx'
+import { CourseDone } from './CourseDone.tsx'
 import { CourseHead } from './CourseHead.tsx'
-import { CourseOutline } from './CourseOutline.tsx'
-import { chooseStep, isStepDone, neighboursOf, stepsOf } from './course-steps.ts'
-import { lockText, ruleText } from './rule-text.ts'
-import { StepNavigation } from './StepNavigation.tsx'
+import { chooseStep, isStepDone, stepsOf } from './course-steps.ts'
+import { PlayerFrame } from './PlayerFrame.tsx'
+import { lockText } from './rule-text.ts'
 import { sendLeftovers } from './send-leftovers.ts'
 
 export const loader: Loader = ({ client, params: { userCourseId = '' }, search }) =>
@@ -120,27 +113,6 @@ function useOutdate(): (all: boolean) => void {
   )
 }
 
-/** Praises once, when the last step is done under the eyes of the learner; afterwards the head of the page has the date. */
-function Completed({ course }: { course: LearnerCourse }) {
-  const { t, i18n } = useTranslation('learning')
-  const [wasDone] = useState(() => isStepDone(course))
-  if (wasDone || !isStepDone(course)) return null
-  const scores = stepsOf(course).flatMap(({ scorePercent }) => scorePercent ?? [])
-  const score = scores.reduce((sum, one) => sum + one, 0) / scores.length
-  return (
-    <Alert severity="success" role="note" sx={{ mb: 3 }}>
-      <Typography sx={{ fontWeight: 700 }}>{t(course.isBundle ? 'bundleDone' : 'courseDone')}</Typography>
-      {course.completedAt && (
-        <>{t('completedOn', { date: formatDay(new Date(course.completedAt), i18n.language) })} · </>
-      )}
-      {scores.length > 0 && <>{t('courseScore', { score: formatPercent(score, i18n.language) })} · </>}
-      <AppLink href={course.isBundle ? paths.myBundles : paths.myCourses} color="inherit" underline="always">
-        {t(course.isBundle ? 'finishBundle' : 'finish')}
-      </AppLink>
-    </Alert>
-  )
-}
-
 /** The head of what a list knows already, and the rest as soon as it has been answered. */
 interface OpenedProps {
   card: CourseCard
@@ -160,7 +132,7 @@ function BundleContent({ course }: { course: LearnerCourse }) {
   const { t } = useTranslation('learning')
   return (
     <>
-      <Completed course={course} />
+      <CourseDone course={course} />
       <Box sx={{ mb: 3, maxWidth: 480 }}>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
           {t('doneOf', { done: course.activitiesDone, total: course.activityCount })}
@@ -168,11 +140,7 @@ function BundleContent({ course }: { course: LearnerCourse }) {
         <ProgressBar value={course.progress} />
       </Box>
       <CourseAbout course={course} open />
-      {course.children.length > 0 ? (
-        <CardGrid courses={course.children} label={t('bundleCourses')} />
-      ) : (
-        <EmptyState title={t('emptyBundle')} />
-      )}
+      {course.children.length > 0 ? <BundlePath courses={course.children} /> : <EmptyState title={t('emptyBundle')} />}
       <Announcer course={course} />
     </>
   )
@@ -184,34 +152,12 @@ interface PlayerProps extends OpenedProps {
 }
 
 function Player({ card, course, step, onChanged }: PlayerProps) {
-  const theme = useTheme()
-  const wide = useMediaQuery(theme.breakpoints.up('xl'))
   const [drawer, setDrawer] = useState(false)
-  // made when it is first opened, and there from then on: it slides out, too
-  const [drawn, setDrawn] = useState(false)
   return (
     <>
-      <CourseHead
-        card={card}
-        {...(step || !course
-          ? {
-              onOutline: () => {
-                setDrawn(true)
-                setDrawer(true)
-              },
-            }
-          : {})}
-      />
+      <CourseHead card={card} {...(step || !course ? { onOutline: () => setDrawer(true) } : {})} />
       {course ? (
-        <PlayerContent
-          course={course}
-          step={step}
-          onChanged={onChanged}
-          wide={wide}
-          drawer={drawer}
-          drawn={drawn}
-          setDrawer={setDrawer}
-        />
+        <PlayerContent course={course} step={step} onChanged={onChanged} drawer={drawer} onDrawer={setDrawer} />
       ) : (
         <PageSkeleton />
       )}
@@ -221,160 +167,48 @@ function Player({ card, course, step, onChanged }: PlayerProps) {
 
 interface PlayerContentProps extends Omit<PlayerProps, 'card'> {
   course: LearnerCourse
-  wide: boolean
-  /** Whether the outline is open as a drawer, and whether it has ever been. */
   drawer: boolean
-  drawn: boolean
-  setDrawer: (open: boolean) => void
+  onDrawer: (open: boolean) => void
 }
 
-function PlayerContent({ course, step, onChanged, wide, drawer, drawn, setDrawer }: PlayerContentProps) {
+function PlayerContent({ course, step, onChanged, drawer, onDrawer }: PlayerContentProps) {
   const { t } = useTranslation('learning')
+  const { userCourseId } = course
   const stepId = step?.id ?? null
   // as it was on arrival: a panel that folds away under the eyes is no help
   const [arrival] = useState({ isNew: course.state === 'notstarted', stepId })
-  const shown = useRef(stepId)
-  const side = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // on arrival the page's own heading has the focus
-    if (shown.current !== stepId) document.getElementById('step-heading')?.focus({ preventScroll: true })
-    shown.current = stepId
-    // the outline scrolls by itself: the page stays where it is
-    const box = side.current
-    const row = box?.querySelector<HTMLElement>('[aria-current="step"]')
-    if (!box || !row) return
-    const [inside, wanted] = [box.getBoundingClientRect(), row.getBoundingClientRect()]
-    if (wanted.top < inside.top || wanted.bottom > inside.bottom)
-      box.scrollTop += wanted.top - inside.top - inside.height / 3
-  }, [stepId])
-  const hrefOf = (activityId: string) => paths.course(course.userCourseId, activityId)
-  const outline = (
-    <CourseOutline
-      sections={course.sections}
-      currentId={stepId}
-      hrefOf={hrefOf}
-      progress={course.progress}
-      onChoose={() => setDrawer(false)}
-    />
-  )
   return (
     <>
-      <Completed course={course} />
+      <CourseDone course={course} />
       <CourseAbout course={course} open={arrival.isNew && arrival.stepId === stepId} />
       {step ? (
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 4,
-            gridTemplateColumns: wide ? 'minmax(260px, 320px) minmax(0, 1fr)' : 'minmax(0, 1fr)',
-            alignItems: 'start',
-          }}
+        <PlayerFrame
+          title={course.title}
+          sections={course.sections}
+          progress={course.progress}
+          step={step}
+          hrefOf={(activityId) => paths.course(userCourseId, activityId)}
+          finish={{ href: paths.myCourses, label: t('finish') }}
+          drawer={drawer}
+          onDrawer={onDrawer}
         >
-          {wide && (
-            <Card
-              ref={side}
-              sx={{ py: 2, px: 0.5, position: 'sticky', top: 80, maxHeight: 'calc(100dvh - 96px)', overflowY: 'auto' }}
-            >
-              {outline}
-            </Card>
+          {step.lock ? (
+            <Locked lock={step.lock} />
+          ) : (
+            <Content userCourseId={userCourseId} step={step} onChanged={onChanged} />
           )}
-          <StepPanel key={step.id} course={course} step={step} hrefOf={hrefOf} onChanged={onChanged} />
-        </Box>
+        </PlayerFrame>
       ) : course.activityCount > 0 ? (
         <EmptyState
           title={t('stepGone')}
           text={t('stepGoneText')}
-          action={<AppLink href={paths.course(course.userCourseId)}>{t('stepGoneAction')}</AppLink>}
+          action={<AppLink href={paths.course(userCourseId)}>{t('stepGoneAction')}</AppLink>}
         />
       ) : (
         <EmptyState title={t('emptyCourse')} text={t('emptyCourseText')} />
       )}
-      {drawn && (
-        <Drawer
-          open={!wide && drawer}
-          onClose={() => setDrawer(false)}
-          anchor="left"
-          slotProps={{
-            paper: {
-              role: 'dialog',
-              'aria-modal': true,
-              'aria-label': t('outline'),
-              sx: { width: 'min(340px, 90vw)' },
-            },
-          }}
-        >
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
-            <Typography variant="h3" component="p" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-              {course.title}
-            </Typography>
-            <IconButton aria-label={t('closeOutline')} onClick={() => setDrawer(false)}>
-              <CloseIcon />
-            </IconButton>
-          </Box>
-          <Box sx={{ px: 1, pb: 3 }}>{outline}</Box>
-        </Drawer>
-      )}
       <Announcer course={course} />
     </>
-  )
-}
-
-interface StepPanelProps {
-  course: LearnerCourse
-  step: OutlineActivity
-  hrefOf: (activityId: string) => string
-  onChanged: (all: boolean) => void
-}
-
-function StepPanel({ course, step, hrefOf, onChanged }: StepPanelProps) {
-  const { t } = useTranslation('learning')
-  const { userCourseId } = course
-  const steps = stepsOf(course)
-  const facts = [
-    t('stepOf', { number: steps.indexOf(step) + 1, count: steps.length }),
-    t(`kinds.${step.kind}`),
-    step.minutes > 0 ? t('minutes', { count: step.minutes }) : '',
-    step.lock ? '' : ruleText(t, step),
-  ]
-  return (
-    <Box component="article" aria-labelledby="step-heading" sx={{ minWidth: 0 }}>
-      <Box component="header" sx={{ mb: 3 }}>
-        <Typography
-          id="step-heading"
-          tabIndex={-1}
-          variant="h2"
-          sx={{
-            fontSize: '1.5rem',
-            '&:focus-visible': { outline: 'none' },
-            overflowWrap: 'anywhere',
-            scrollMarginTop: 96,
-          }}
-        >
-          {step.title}
-        </Typography>
-        <Box sx={{ mt: 0.75, display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center' }}>
-          {!step.lock && step.state !== 'notstarted' && <StateChip kind="progress" state={step.state} />}
-          <Typography variant="body2" color="textSecondary">
-            {facts.filter(Boolean).join(' · ')}
-          </Typography>
-        </Box>
-        {step.description && (
-          <Typography sx={{ mt: 1.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>
-            {step.description}
-          </Typography>
-        )}
-      </Box>
-      {step.lock ? (
-        <Locked lock={step.lock} />
-      ) : (
-        <Content userCourseId={userCourseId} step={step} onChanged={onChanged} />
-      )}
-      <StepNavigation
-        {...neighboursOf(course, step.id)}
-        hrefOf={hrefOf}
-        finish={{ href: paths.myCourses, label: t('finish') }}
-      />
-    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Home } from '@learnt/contract/learning'
+import type { CourseCard, Home } from '@learnt/contract/learning'
 import PlayIcon from '@mui/icons-material/PlayArrow'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -9,15 +9,19 @@ import { useTranslation } from 'react-i18next'
 import { track } from '../../api/analytics.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { useSession } from '../../api/SessionProvider.tsx'
+import { stringifySearch } from '../../lists/address.ts'
 import { paths } from '../../routes/paths.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
+import { Bone } from '../../ui/Bone.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { numbersUpTo } from '../../ui/numbers.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { CardsSkeleton } from '../../ui/Skeletons.tsx'
-import { askHome } from './asks.ts'
+import { Waiting } from '../../ui/Skeletons.tsx'
+import { shapeAfterMs } from '../../ui/useMoment.ts'
+import { askHome, figureShows } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { CourseFacts } from './CourseCard.tsx'
 import { CourseImage } from './CourseImage.tsx'
@@ -41,7 +45,7 @@ export function HomePage() {
       ) : home.data ? (
         <Sections home={home.data} />
       ) : (
-        <CardsSkeleton count={4} />
+        <HomeSkeleton />
       )}
     </>
   )
@@ -50,14 +54,21 @@ export function HomePage() {
 function Sections({ home }: { home: Home }) {
   const { t } = useTranslation('learning')
   const { required, recent, resume } = home
+  const urgent = required.overdue[0]
   const groups = (['overdue', 'soon', 'upcoming', 'noDeadline'] as const).filter((group) => required[group].length > 0)
   if (!resume && required.total === 0 && recent.length === 0) return <NothingToLearn />
   return (
     <Box
       sx={{ display: 'grid', gap: 4 }}
-      onClick={({ target }) => target instanceof Element && target.closest('li a') && track('homepage-course')}
+      onClick={({ target }) =>
+        target instanceof Element && target.closest('.covering-link') && track('homepage-course')
+      }
     >
-      {resume && <ResumeCard resume={resume} />}
+      {resume ? (
+        <FirstCard course={resume} step={resume} />
+      ) : (
+        urgent && <FirstCard course={urgent} step={{ activityId: null, activityTitle: '' }} />
+      )}
       <Counts counts={home.counts} />
       <Required home={home} groups={groups} />
       {recent.length > 0 && (
@@ -105,7 +116,14 @@ function Required({ home, groups }: { home: Home; groups: readonly Group[] }) {
   )
 }
 
-function ResumeCard({ resume }: { resume: NonNullable<Home['resume']> }) {
+/** The course to go on with; where nothing is begun, the one that is overdue for longest. */
+function FirstCard({
+  course,
+  step: { activityId, activityTitle },
+}: {
+  course: CourseCard
+  step: { activityId: string | null; activityTitle: string }
+}) {
   const { t } = useTranslation('learning')
   const Anchor = useAnchor()
   return (
@@ -114,28 +132,28 @@ function ResumeCard({ resume }: { resume: NonNullable<Home['resume']> }) {
       aria-labelledby="resume"
       sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(280px, 38%) 1fr' } }}
     >
-      <CourseImage src={resume.image} title={resume.title} fill />
+      <CourseImage src={course.image} title={course.title} fill />
       <Box sx={{ p: { xs: 2.5, md: 4 }, display: 'flex', flexDirection: 'column', gap: 1.5, justifyContent: 'center' }}>
         <Typography variant="overline" component="h2" id="resume" color="textSecondary">
-          {t('resume')}
+          {t(course.startedAt ? 'resume' : 'startHere')}
         </Typography>
         <Typography variant="h1" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          {resume.title}
+          {course.title}
         </Typography>
         <Typography color="textSecondary">
-          {resume.activityTitle ? t('nextStep', { title: resume.activityTitle }) : <CourseFacts course={resume} />}
+          {activityTitle ? t('nextStep', { title: activityTitle }) : <CourseFacts course={course} />}
         </Typography>
-        <ProgressBar value={resume.progress} label={resume.title} />
+        {course.progress > 0 && <ProgressBar value={course.progress} label={course.title} />}
         <Box>
           <Button
             component={Anchor}
-            href={paths.course(resume.userCourseId, resume.activityId ?? undefined)}
+            href={paths.course(course.userCourseId, activityId ?? undefined)}
             onClick={() => track('homepage-resume')}
             variant="contained"
             size="large"
             startIcon={<PlayIcon />}
           >
-            {t(resume.startedAt ? 'resumeAction' : 'startAction')}
+            {t(course.startedAt ? 'resumeAction' : 'startAction')}
           </Button>
         </Box>
       </Box>
@@ -143,31 +161,61 @@ function ResumeCard({ resume }: { resume: NonNullable<Home['resume']> }) {
   )
 }
 
+/** Each figure opens the courses that it counts. */
 function Counts({ counts }: { counts: Home['counts'] }) {
   const { t } = useTranslation('learning')
+  const Anchor = useAnchor()
   return (
-    <Box
-      component="dl"
-      sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' } }}
-    >
+    <Box component="ul" aria-label={t('figures')} sx={{ ...tiles, listStyle: 'none', m: 0, p: 0 }}>
       {(['required', 'done', 'inProgress', 'overdue'] as const).map((name) => (
-        <Card key={name} sx={{ p: 2 }}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {t(`counts.${name}`)}
-          </Typography>
-          <Typography
-            component="dd"
-            variant="h2"
+        <li key={name}>
+          <Card
+            component={Anchor}
+            href={`${paths.myCourses}${stringifySearch({ show: figureShows[name] })}`}
             sx={{
-              m: 0,
-              fontVariantNumeric: 'tabular-nums',
-              color: name === 'overdue' && counts.overdue > 0 ? 'error.main' : 'text.primary',
+              display: 'block',
+              p: 2,
+              textDecoration: 'none',
+              '&:hover': { borderColor: 'primary.main' },
             }}
           >
-            {counts[name]}
-          </Typography>
-        </Card>
+            <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+              {t(`counts.${name}`)}
+            </Typography>
+            <Typography
+              component="span"
+              variant="h2"
+              sx={{
+                display: 'block',
+                fontVariantNumeric: 'tabular-nums',
+                color: name === 'overdue' && counts.overdue > 0 ? 'error.main' : 'text.primary',
+              }}
+            >
+              {counts[name]}
+            </Typography>
+          </Card>
+        </li>
       ))}
     </Box>
+  )
+}
+
+const tiles = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' } }
+
+/** The large card, the figures and the rows of required learning, each in its shape. */
+function HomeSkeleton() {
+  return (
+    <Waiting after={shapeAfterMs} sx={{ display: 'grid', gap: 4 }}>
+      <Bone height={240} radius={14} />
+      <Box sx={tiles}>
+        {numbersUpTo(4).map((index) => (
+          <Bone key={index} height={84} radius={14} />
+        ))}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Bone width="30%" height={28} />
+        <Bone height={300} radius={14} />
+      </Box>
+    </Waiting>
   )
 }

@@ -19,6 +19,12 @@ const speedKey = 'learnt.speed'
 /** Somebody who left in the last seconds wants to see it again, not its end. */
 const nearEnd = 3
 
+/**
+ * On arrival a film ends above the bar with the next step, below the heads of course and step; in a low window it takes
+ * what the bars leave of it.
+ */
+const filmHeight = 'max(100dvh - 440px, min(320px, 100dvh - 164px))'
+
 /** A film or a sound by the browser's own player: it is the one that people know and that works by keyboard. */
 export function MediaView({
   content,
@@ -126,7 +132,12 @@ export function MediaView({
           onError={fail}
           sx={
             isVideo
-              ? { width: '100%', aspectRatio: '16 / 9', maxHeight: '75vh', display: 'block' }
+              ? {
+                  width: '100%',
+                  aspectRatio: '16 / 9',
+                  maxHeight: filmHeight,
+                  display: 'block',
+                }
               : { width: '100%', display: 'block' }
           }
         >

@@ -50,7 +50,7 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
             next && change(ask(state, { filters: next === 'all' ? {} : { show: [next] } }))
           }
         >
-          {shows.map((one) => (
+          {[...new Set([...shows, show])].map((one) => (
             <ToggleButton key={one} value={one}>
               {t(`filters.${one}`)}
             </ToggleButton>

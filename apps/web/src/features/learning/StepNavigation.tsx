@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchor } from '../../ui/AppLink.tsx'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { lockText } from './rule-text.ts'
 
 interface StepNavigationProps {
@@ -17,7 +18,7 @@ interface StepNavigationProps {
   finish: { href: string; label: string }
 }
 
-/** To the step before and after, by title; a locked one says what it waits for. */
+/** To the step before and after, by title, always in view; a locked one says what it waits for. */
 export function StepNavigation({ previous, next, hrefOf, finish }: StepNavigationProps) {
   const { t, i18n } = useTranslation('learning')
   const mirrored = { transform: i18n.dir() === 'rtl' ? 'scaleX(-1)' : 'none' }
@@ -27,12 +28,16 @@ export function StepNavigation({ previous, next, hrefOf, finish }: StepNavigatio
       aria-label={t('steps')}
       sx={{
         mt: 5,
-        pt: 3,
+        py: 1.5,
+        position: 'sticky',
+        bottom: 'calc(var(--page-end, 0px) + var(--footer-height, 0px))',
+        zIndex: 5,
+        bgcolor: 'background.default',
         borderTop: 1,
         borderColor: 'divider',
         display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { sm: '1fr 1fr' },
+        gap: { xs: 1, sm: 2 },
+        gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: '1fr 1fr' },
       }}
     >
       {previous ? (
@@ -43,7 +48,7 @@ export function StepNavigation({ previous, next, hrefOf, finish }: StepNavigatio
           start={<BackIcon sx={mirrored} />}
         />
       ) : (
-        <Box sx={{ display: { xs: 'none', sm: 'block' } }} />
+        <span />
       )}
       {next ? (
         <Way
@@ -82,7 +87,7 @@ function Way({ href, rel, kicker, title, note, start, end }: WayProps) {
         gap: 1.5,
         alignItems: 'center',
         px: 2,
-        py: 1.5,
+        py: { xs: 1, sm: 1.25 },
         border: 1,
         borderColor: 'divider',
         borderRadius: '12px',
@@ -94,7 +99,14 @@ function Way({ href, rel, kicker, title, note, start, end }: WayProps) {
       }}
     >
       {start}
-      <Box component="span" sx={{ flex: 1, minWidth: 0, display: 'block' }}>
+      <Box
+        component="span"
+        // on a phone the way back is its arrow
+        sx={[
+          { flex: 1, minWidth: 0, display: 'block' },
+          (theme) => (start ? { [theme.breakpoints.down('sm')]: visuallyHidden } : {}),
+        ]}
+      >
         <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
           {kicker}
         </Typography>

@@ -8,21 +8,37 @@ import { loadPackageView } from './package-view.ts'
 
 export const sorts = ['dueAt', 'title', 'progress', 'createdAt', 'category'] as const
 export const shows = ['all', 'open', 'done', 'optional'] as const
-export type Show = (typeof shows)[number]
+/** What the figures of the homepage open. */
+export const figureShows = {
+  required: 'required',
+  done: 'requiredDone',
+  inProgress: 'begun',
+  overdue: 'overdue',
+} as const
+const allShows = [...shows, ...Object.values(figureShows)] as const
+export type Show = (typeof allShows)[number]
 
 export const myLearningStandard = { sort: 'dueAt', filters: {} }
 
 const filterOf: Record<
   Show,
-  { state?: ('notstarted' | 'inprogress' | 'failed' | 'completed' | 'passed')[]; required?: 'optional' }
+  {
+    state?: ('notstarted' | 'inprogress' | 'failed' | 'completed' | 'passed')[]
+    required?: 'required' | 'optional'
+    dueState?: 'overdue'
+  }
 > = {
   all: {},
   open: { state: ['notstarted', 'inprogress', 'failed'] },
   done: { state: ['completed', 'passed'] },
   optional: { required: 'optional' },
+  required: { required: 'required' },
+  requiredDone: { required: 'required', state: ['completed', 'passed'] },
+  begun: { required: 'required', state: ['inprogress', 'failed'] },
+  overdue: { dueState: 'overdue' },
 }
 
-export const showOf = (state: ListState): Show => shows.find((one) => one === state.filters.show?.[0]) ?? 'all'
+export const showOf = (state: ListState): Show => allShows.find((one) => one === state.filters.show?.[0]) ?? 'all'
 export const sortOf = (state: ListState) => sorts.find((one) => one === state.sort) ?? 'dueAt'
 
 export const askHome = () => queryOf(api.learning.home)

@@ -38,3 +38,11 @@ export function neighboursOf(
   const at = steps.findIndex((step) => step.id === activityId)
   return { previous: at > 0 ? (steps[at - 1] ?? null) : null, next: at >= 0 ? (steps[at + 1] ?? null) : null }
 }
+
+/** The first course of a bundle that is not done, other than the one that is open. */
+export function nextCourseOf<Course extends { userCourseId: string; state: OutlineActivity['state'] }>(
+  courses: readonly Course[],
+  openId: string | null = null,
+): Course | null {
+  return courses.find((course) => course.userCourseId !== openId && !isStepDone(course)) ?? null
+}

@@ -1,6 +1,5 @@
 import type { AssignmentFigures } from '@learnt/contract/reports'
 import { progressStates } from '@learnt/contract/states'
-import Box from '@mui/material/Box'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +20,8 @@ import { AsOfField } from './AsOfField.tsx'
 import { AsOfNotice } from './AsOfNotice.tsx'
 import { askAssignments, assignmentsQuery, assignmentsStandard, type FigureOf } from './asks.ts'
 import { DueCell } from './DueCell.tsx'
+import { FigureTiles } from './FigureTiles.tsx'
+import { behind, toneOf } from './figure-columns.tsx'
 import { PercentText } from './PercentText.tsx'
 import { PersonCell } from './PersonCell.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
@@ -35,6 +36,7 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
   const query = assignmentsQuery(of, state)
   const result = useQuery({ ...askAssignments(as, of, state), placeholderData: keepPreviousData })
   useLive('reports')
+  const totals = result.data?.totals
   const columns = useMemo<Column<AssignmentFigures>[]>(
     () => [
       isCourse
@@ -113,9 +115,20 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
   )
   return (
     <>
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
-        <AsOfField state={state} onChange={change} history={result.data} />
-      </Box>
+      {totals && (
+        <FigureTiles
+          label={t('theirLearning')}
+          state={state}
+          onChange={change}
+          tiles={(['assigned', 'completed', 'inProgress', 'notStarted', 'overdue'] as const).map((id) => ({
+            id,
+            label: t(id),
+            value: totals[id],
+            tone: toneOf(id, totals[id]),
+            filter: behind[id],
+          }))}
+        />
+      )}
       <AsOfNotice state={state} onChange={change} historyFrom={result.data?.historyFrom} />
       <DataTable
         label={isCourse ? t('people') : t('courses')}
@@ -142,12 +155,15 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
         ]}
         views={<SavedViews list="report-assignments" />}
         toolbar={
-          <ReportFiles
-            csv={addressOf(operations.assignmentsCsv, { query })}
-            xlsx={addressOf(operations.assignmentsXlsx, { query })}
-            name="assignment_report"
-            total={result.data?.total}
-          />
+          <>
+            <AsOfField state={state} onChange={change} history={result.data} />
+            <ReportFiles
+              csv={addressOf(operations.assignmentsCsv, { query })}
+              xlsx={addressOf(operations.assignmentsXlsx, { query })}
+              name="assignment_report"
+              total={result.data?.total}
+            />
+          </>
         }
         empty={<EmptyState title={t(isCourse ? 'noLearners' : 'noAssignments')} />}
       />

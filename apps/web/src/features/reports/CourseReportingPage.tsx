@@ -1,5 +1,4 @@
 import type { CourseFigures } from '@learnt/contract/reports'
-import Box from '@mui/material/Box'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,9 +17,9 @@ import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
 import { askCourseFigures, courseFiguresStandard } from './asks.ts'
-import { Figure } from './Figure.tsx'
 import { FigureLink } from './FigureLink.tsx'
-import { figureColumns } from './figure-columns.tsx'
+import { FigureTiles } from './FigureTiles.tsx'
+import { figureColumns, toneOf } from './figure-columns.tsx'
 import { PercentText } from './PercentText.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
@@ -31,6 +30,8 @@ export const loader: Loader = ({ client, pathname, search }) =>
     client.prefetchQuery(askCourseFigures(scopeOf(pathname), readList(search, courseFiguresStandard))),
     client.prefetchQuery(askViews('report-courses')),
   ])
+
+const havings = ['assigned', 'completed', 'inProgress', 'overdue'] as const
 
 /** Course aggregate: one row for each course; each title opens the people behind the figures. */
 export function CourseReportingPage() {
@@ -108,13 +109,21 @@ export function CourseReportingPage() {
         report={result.data}
       >
         {totals && (
-          <Box component="dl" aria-label={t('totals')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, mb: 3 }}>
-            <Figure label={t('assigned')} value={totals.assigned} />
-            <Figure label={t('completed')} value={totals.completed} tone="success" />
-            <Figure label={t('inProgress')} value={totals.inProgress} />
-            <Figure label={t('overdue')} value={totals.overdue} tone={totals.overdue > 0 ? 'error' : undefined} />
-            <Figure label={t('completionRate')} value={<PercentText value={totals.completionRate} />} />
-          </Box>
+          <FigureTiles
+            label={t('totals')}
+            state={state}
+            onChange={change}
+            tiles={[
+              ...havings.map((id) => ({
+                id,
+                label: t(id),
+                value: totals[id],
+                tone: toneOf(id, totals[id]),
+                filter: { having: [id] },
+              })),
+              { id: 'rate', label: t('completionRate'), value: <PercentText value={totals.completionRate} /> },
+            ]}
+          />
         )}
       </ReportHeader>
       <DataTable
@@ -135,6 +144,12 @@ export function CourseReportingPage() {
               { value: 'false', label: t('kinds.course') },
               { value: 'true', label: t('kinds.bundle') },
             ],
+          },
+          {
+            key: 'having',
+            label: t('figures'),
+            single: true,
+            options: havings.map((id) => ({ value: id, label: t('having', { figure: t(id) }) })),
           },
         ]}
         views={<SavedViews list="report-courses" />}

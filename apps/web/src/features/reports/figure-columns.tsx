@@ -18,13 +18,16 @@ interface Figures {
 }
 
 /** Filters of the rows behind each figure that courses and people have. */
-const behind = {
+export const behind = {
   assigned: {},
-  notStarted: { state: 'notstarted' },
-  inProgress: { state: 'inprogress' },
+  notStarted: { state: ['notstarted'] },
+  inProgress: { state: ['inprogress'] },
   completed: { state: ['completed', 'passed'] },
-  overdue: { overdue: 'true' },
-} as const satisfies Record<string, Record<string, string | readonly string[]>>
+  overdue: { overdue: ['true'] },
+} as const satisfies Record<string, Record<string, readonly string[]>>
+
+export const toneOf = (id: string, value: number): 'success' | 'error' | undefined =>
+  id === 'completed' ? 'success' : id === 'overdue' && value > 0 ? 'error' : undefined
 
 interface Behind<Row> {
   t: TFunction<['reports', 'common']>

@@ -66,6 +66,7 @@ export function SettingsTab({ tenant }: { tenant: TenantRecord }) {
           help={t('tenant.timeZoneHelp')}
           options={(zones.includes(zone) ? zones : [zone, ...zones]).map((value) => ({ value, label: value }))}
         />
+        <FormSwitch name={at('isoDates')} label={t('tenant.isoDates')} help={t('tenant.isoDatesHelp')} />
         <FormText
           name={at('marketplaceLink')}
           label={t('tenant.marketplaceLink')}

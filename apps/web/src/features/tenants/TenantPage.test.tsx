@@ -70,6 +70,7 @@ function aTenant(): TenantRecord {
       marketplaceLink: '',
       defaultLocale: '',
       timeZone: 'UTC',
+      isoDates: false,
       homepageLayout: 'default',
       hidesToolbarOnHomepage: false,
       showsBackButton: false,

@@ -90,6 +90,7 @@ export async function listCards(
     and ${query.state?.length ? sql`a.state = any(${query.state}::text[])` : sql`true`}
     and ${query.category?.length ? sql`c.category = any(${query.category}::text[])` : sql`true`}
     and ${query.required ? sql`a.is_optional = ${query.required === 'optional'}` : sql`true`}
+    and ${query.dueState ? sql`${dueState(ctx.now)} = ${query.dueState}` : sql`true`}
     and ${query.search ? sql`c.search_text like ${`%${searchForm(query.search).replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
   const after = cursor
     ? sql`(${sort.by}, a.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${cursor[0]}::${sort.type}, ${cursor[1]}::uuid)`

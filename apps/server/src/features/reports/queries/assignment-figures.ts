@@ -132,6 +132,28 @@ export async function countAssignmentFigures(
   return rows[0]?.total ?? 0
 }
 
+export interface PersonTotals {
+  assigned: number
+  notStarted: number
+  inProgress: number
+  completed: number
+  overdue: number
+}
+
+/** How one person stands over all their courses. */
+export async function sumAssignmentFigures(
+  tx: ReadTx,
+  of: { scope: ReportScope; at: ReportMoment; userId: string },
+): Promise<PersonTotals> {
+  const { rows } = await sql<PersonTotals>`
+    select count(*)::int as assigned, (count(*) filter (where state = 'notstarted'))::int as not_started,
+           (count(*) filter (where state = 'inprogress'))::int as in_progress,
+           (count(*) filter (where state in ('completed', 'passed')))::int as completed,
+           (count(*) filter (where is_overdue))::int as overdue
+    from (${assignmentFigures(of.scope, of.at, { userId: of.userId })}) f`.execute(tx)
+  return rows[0] as PersonTotals
+}
+
 /** One assignment, if the scope has its person; withdrawn ones too, for what was proved stays proved. */
 export async function findAssignmentFigures(
   tx: ReadTx,

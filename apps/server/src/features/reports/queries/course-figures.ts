@@ -42,6 +42,7 @@ export interface CourseFiguresFilter {
   search?: string | undefined
   category?: string[] | undefined
   isBundle?: boolean | undefined
+  having?: 'assigned' | 'inProgress' | 'completed' | 'overdue' | undefined
 }
 
 /** Breaks ties of every order, and names the row in a cursor. */
@@ -119,11 +120,22 @@ export async function sumCourseFigures(
   of: { scope: ReportScope; at: ReportMoment; filter: CourseFiguresFilter },
 ): Promise<CourseTotals> {
   const { rows } = await sql<CourseTotals>`
-    select count(*)::int as courses, coalesce(sum(assigned), 0)::int as assigned, coalesce(sum(not_started), 0)::int as not_started,
+    select (count(*) filter (where ${isHaving(of.filter, 'f')}))::int as courses, coalesce(sum(assigned), 0)::int as assigned, coalesce(sum(not_started), 0)::int as not_started,
            coalesce(sum(in_progress), 0)::int as in_progress, coalesce(sum(completed), 0)::int as completed,
            coalesce(sum(failed), 0)::int as failed, coalesce(sum(overdue), 0)::int as overdue, coalesce(sum(seconds), 0)::float8 as seconds
-    from (${courseFigures(of.scope, of.at, of.filter)}) f`.execute(tx)
+    from (${courseFigures(of.scope, of.at, { ...of.filter, having: undefined })}) f`.execute(tx)
   return rows[0] as CourseTotals
+}
+
+const columnOf = {
+  assigned: 'assigned',
+  inProgress: 'in_progress',
+  completed: 'completed',
+  overdue: 'overdue',
+} as const
+
+function isHaving({ having }: CourseFiguresFilter, table: 'f' | 'r'): RawBuilder<boolean> {
+  return having ? sql`${sql.ref(`${table}.${columnOf[having]}`)} > 0` : sql`true`
 }
 
 function courseFigures(scope: ReportScope, at: ReportMoment, filter: CourseFiguresFilter): RawBuilder<unknown> {
@@ -144,6 +156,7 @@ function courseFigures(scope: ReportScope, at: ReportMoment, filter: CourseFigur
       filter.search && matchesWords('courses', sql`c.id`, [filter.search]),
       filter.category && sql`c.category = any (${filter.category})`,
       filter.isBundle !== undefined && sql`c.is_bundle = ${filter.isBundle}`,
+      isHaving(filter, 'r'),
     ])}`
 }
 

@@ -291,6 +291,8 @@ export const administration: Arabic<typeof English> = {
     layouts: { default: 'قياسي', munro: 'Munro' },
     hidesToolbarOnHomepage: 'إخفاء شريط الأدوات في الصفحة الرئيسية',
     showsBackButton: 'إظهار زر الرجوع في المدونات والمنتجات',
+    isoDates: 'عرض التاريخ بصيغة YYYY-MM-DD',
+    isoDatesHelp: 'إن أُوقف ظهر التاريخ بالإنجليزية هكذا: 24 Nov 2026. وللغات الأخرى صيغتها الخاصة.',
     allowsOwnBars: 'يمكن للأشخاص تلوين الأشرطة أيضًا',
     allowsOwnBarsHelp: 'إن أُوقف بقيت ألوان الفريق للتنقل وشريط الأدوات.',
     features: {

@@ -295,6 +295,8 @@ export const administration: German<typeof English> = {
     layouts: { default: 'Standard', munro: 'Munro' },
     hidesToolbarOnHomepage: 'Die Werkzeugleiste auf der Startseite verbergen',
     showsBackButton: 'Zurück-Schaltfläche bei Blogs und Produkten anzeigen',
+    isoDates: 'Datum als JJJJ-MM-TT anzeigen',
+    isoDatesHelp: 'Nur auf Englisch. Aus: 24 Nov 2026. Andere Sprachen behalten ihr eigenes Format.',
     allowsOwnBars: 'Personen dürfen die Leisten färben',
     allowsOwnBarsHelp: 'Aus: Navigation und Werkzeugleiste behalten die Farben des Teams.',
     features: {

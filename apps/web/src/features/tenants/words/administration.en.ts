@@ -293,6 +293,8 @@ export const administration = {
     layouts: { default: 'Standard', munro: 'Munro' },
     hidesToolbarOnHomepage: 'Hide the toolbar on the homepage',
     showsBackButton: 'Show a back button on blogs and products',
+    isoDates: 'Show dates as YYYY-MM-DD',
+    isoDatesHelp: 'Off: dates look like 24 Nov 2026. Languages other than English keep their own format.',
     allowsOwnBars: 'Let people colour the bars',
     allowsOwnBarsHelp: 'Off: navigation and toolbar keep the team’s colours.',
     features: {
