@@ -299,7 +299,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
 }
 
 /**
- * Ids of what the world lacks and an administrator makes with a `create` operation: `announcementId` of
+ * Ids of what the world lacks and an administrator makes with a title: `announcementId` of
  * `/api/announcements/:announcementId` by the sample of `announcements.create`.
  */
 async function givenByContract(app: TestApp, world: World): Promise<Record<string, string>> {
@@ -310,10 +310,11 @@ async function givenByContract(app: TestApp, world: World): Promise<Record<strin
     const below = operations.find((one) => one.path.startsWith(`${create.path}/:`))
     const name = /^\w+/.exec(below?.path.slice(create.path.length + 2) ?? '')?.[0]
     if (!name || name === 'userId' || name in world || name in made) continue
-    const { body } = create.sample?.({ ...world, password: goodPassword, newId }) ?? {}
+    const sent = create.sample?.({ ...world, password: goodPassword, newId }).body as { title?: string }
+    const body = { ...sent, title: `${world.mark} ${sent.title}` }
     const reply = await app.call(world.admin, create as Endpoint, { body } as never)
     if (reply.status !== 201) throw new Error(`${create.id}: ${reply.problem?.detail ?? reply.status}`)
-    made[name] = (reply.body as { id: string }).id
+    made[name] = (reply.body as unknown as { id: string }).id
   }
   return made
 }
