@@ -14,7 +14,7 @@ test('an address that is nobody’s is said at its field, where the tenant wants
   const { page } = await newDevice()
   await page.goto('/resetpassword')
   await page.getByRole('textbox', { name: 'Email' }).fill(`${unique('nobody')}@learnt.example`)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await page.getByText('No account found with that email address. Please enter another email address.').waitFor()
   for (const path of [
     '/change-password',
@@ -22,7 +22,7 @@ test('an address that is nobody’s is said at its field, where the tenant wants
     `/action?mode=verifyEmail&code=${'x'.repeat(43)}`,
   ]) {
     await page.goto(path)
-    await page.getByRole('heading', { level: 1, name: 'This link does not open anything' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'This link is not valid' }).waitFor()
   }
 })
 
@@ -31,8 +31,8 @@ test('a link of a mail works for whoever is signed in as well', async () => {
   const { page } = await deviceOf(person.account)
   await page.goto('/pages/profile')
   await page.getByText('not confirmed yet').waitFor()
-  await page.getByRole('button', { name: 'Send a mail to confirm it' }).click()
-  await page.getByText(`A mail with a link is on its way to ${person.account}`).waitFor()
+  await page.getByRole('button', { name: 'Send confirmation email' }).click()
+  await page.getByText(`A confirmation link was sent to ${person.account}`).waitFor()
   const { link } = await findMail(person.account, 'verifyEmail')
   await page.goto(link)
   await page.getByRole('heading', { level: 1, name: 'Confirm your address' }).waitFor()
@@ -47,17 +47,17 @@ test('the password is changed in the profile by whoever knows the present one; o
   const elsewhere = await signInByApi(learntUrl(), account)
   const { page } = await deviceOf(account)
   await page.goto('/pages/profile')
-  const present = page.getByRole('textbox', { name: 'Present password' })
+  const present = page.getByRole('textbox', { name: 'Current password' })
   const next = page.getByRole('textbox', { name: 'New password' })
-  const change = page.getByRole('button', { name: 'Change the password' })
+  const change = page.getByRole('button', { name: 'Change password' })
   await present.fill('not-the-password')
   await next.fill(otherPassword)
   await change.click()
-  await page.getByText('This is not your present password.').waitFor()
+  await page.getByText('This is not your current password.').waitFor()
   expect(await present.getAttribute('aria-invalid')).toBe('true')
   await present.fill(password)
   await change.click()
-  await page.getByText(/^Your password is changed, and 1 other session has ended$/).waitFor()
+  await page.getByText(/^Your password has been changed, and 1 other session was ended$/).waitFor()
   expect((await elsewhere.fetch('/api/session/teams')).status).toBe(401)
   await page.reload()
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -72,7 +72,7 @@ test('where a tenant offers no registration, the page says so and the operation 
   await page.getByRole('heading', { level: 1, name: 'LOGIN TO Munro Hotels' }).waitFor()
   expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0)
   await page.goto('/register')
-  await page.getByRole('heading', { level: 1, name: 'No registration here' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Registration is closed' }).waitFor()
   const answer = await page.evaluate(
     async (body) => {
       const reply = await fetch('/api/registrations', {
@@ -92,7 +92,7 @@ test('administrators never read a link that opens an account', async () => {
   const { page } = await newDevice()
   await page.goto('/resetpassword')
   await page.getByRole('textbox', { name: 'Email' }).fill(account)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   const { link } = await findMail(account, 'resetPassword')
   const code = new URL(link).searchParams.get('code') ?? ''
   const admin = await callerOf(learntUrl(), accounts.admin)

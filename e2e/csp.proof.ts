@@ -44,7 +44,7 @@ async function openPanels(page: Page) {
 }
 
 async function openPackage(page: Page) {
-  await page.getByRole('button', { name: /^(Start|Continue|Look at it again)$/ }).click()
+  await page.getByRole('button', { name: /^(Start|Continue|Review)$/ }).click()
   const player = page.frameLocator('iframe[title^="Player:"]')
   await player.frameLocator('iframe').getByRole('heading').first().waitFor()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()

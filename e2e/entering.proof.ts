@@ -53,7 +53,7 @@ test.for(Object.keys(heldBy) as RoleWord[])(
     const { page } = await newDevice()
     await signIn(page, accounts[role])
     await page.waitForURL(home, { waitUntil: 'commit' })
-    await page.getByRole('heading', { level: 1, name: /^Welcome back, / }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
     const navigation = page.getByRole('navigation', { name: 'Main navigation' })
     await navigation.getByRole('link', { name: 'Home' }).waitFor()
     const folded = navigation.getByRole('button', { expanded: false })
@@ -89,7 +89,7 @@ test('the pages of guests send the signed-in on', async () => {
 test('a learner who opens an administrator’s page is told what was refused and lands on the homepage', async () => {
   const { page } = await deviceOf((await givenPerson()).account)
   await page.goto('/apps/admin/users')
-  await page.getByRole('alert').filter({ hasText: 'You have no access to “Users”' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'You do not have access to “Users”' }).waitFor()
   await page.waitForURL(home, { waitUntil: 'commit' })
   const admin = await asAdmin()
   await admin.page.goto('/apps/admin/users')
@@ -154,7 +154,7 @@ test('the list of sessions ends another device, which notices at once', async ()
   await there.page.getByText('Your session has ended. Please sign in again.').waitFor()
   // who ended it stays signed in
   await here.page.goto('/apps/homepage/myhomepage')
-  await here.page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor()
+  await here.page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
 })
 
 test('too many attempts lock the account, even for the right password; others still sign in', async () => {

@@ -17,7 +17,7 @@ test('a wrong password is said at its field; the right one beside it signs in', 
   expect(new URL(page.url()).pathname).toBe('/login')
   await signIn(page, account)
   await page.waitForURL(home, { waitUntil: 'commit' })
-  await page.getByRole('heading', { level: 1, name: `Welcome back, ${name.split(' ')[0]}` }).waitFor()
+  await page.getByRole('heading', { level: 1, name: `Hello, ${name.split(' ')[0]}` }).waitFor()
 })
 
 test('signing out ends the session, also for the copied cookie and the way back', async () => {

@@ -41,7 +41,7 @@ test('a passkey is made in the profile, is the second step, and the only one whe
   const section = page.getByRole('region', { name: 'Second factors' })
   await section.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('My laptop')
-  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
   await keepCodes(page)
   await section.getByText('My laptop').waitFor()
 
@@ -64,7 +64,7 @@ test('a passkey is made in the profile, is the second step, and the only one whe
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await section.getByRole('button', { name: 'Remove Old laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await section.getByText('Nothing yet: whoever knows your password gets in.').waitFor()
+  await section.getByText('Two-step verification is off.').waitFor()
   expect(troubles.filter((one) => !one.includes('status of 4'))).toEqual([])
 })
 
@@ -85,11 +85,11 @@ test('where a tenant asks for it, a second factor is set up before anything else
   await page.getByRole('button', { name: /Use an authenticator app/ }).click()
   const key = (await page.locator('code').textContent()) ?? ''
   await codeField(page).fill(codeOf(key))
-  await page.getByRole('button', { name: 'Confirm and go on' }).click()
+  await page.getByRole('button', { name: 'Confirm and continue' }).click()
   await keepCodes(page)
   await page.waitForURL(home, { waitUntil: 'commit' })
   await page.goto('/pages/profile')
-  await page.getByText('Your organisation asks your role for a second factor.').waitFor()
+  await page.getByText('Your organisation requires a second factor for your role.').waitFor()
   expect(troubles.filter((one) => !one.includes('status of 4'))).toEqual([])
 
   const person = await givenPerson()
@@ -98,14 +98,14 @@ test('where a tenant asks for it, a second factor is set up before anything else
   await lost.page.getByRole('button', { name: 'Set up' }).click()
   const theirs = (await lost.page.getByRole('dialog').locator('code').textContent()) ?? ''
   await codeField(lost.page).fill(codeOf(theirs))
-  await lost.page.getByRole('button', { name: 'Confirm and go on' }).click()
+  await lost.page.getByRole('button', { name: 'Confirm and continue' }).click()
   await keepCodes(lost.page)
   const admin = await asAdmin()
   await admin.page.goto(`/apps/admin/users/${person.userId}`)
   await admin.page.getByText('authenticator app, 10 recovery codes').waitFor()
   await admin.page.getByRole('button', { name: 'Reset second factors' }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Reset second factors' }).click()
-  await admin.page.getByText(`The second factors of ${person.name} are removed`).waitFor()
+  await admin.page.getByText(`The second factors of ${person.name} were removed`).waitFor()
   const free = await newDevice()
   await signIn(free.page, person.account)
   await free.page.waitForURL(home, { waitUntil: 'commit' })
@@ -126,12 +126,12 @@ test('a role that newly asks for a second factor leads to its step over the page
     body: { settings: { secondFactor: { requiredFor: ['admin'], afterProvider: false } } },
   })
   // Within a second or so by the socket, without a click.
-  const over = page.getByRole('dialog', { name: 'One step more: your second factor' })
+  const over = page.getByRole('dialog', { name: 'One more step: your second factor' })
   await over.waitFor()
   await over.getByRole('button', { name: 'Authenticator app' }).click()
   const key = (await over.locator('code').first().textContent()) ?? ''
   await codeField(page).fill(codeOf(key))
-  await over.getByRole('button', { name: 'Confirm and go on' }).click()
+  await over.getByRole('button', { name: 'Confirm and continue' }).click()
   await keepCodes(page)
   await over.waitFor({ state: 'detached' })
   expect(await firstName.inputValue()).toBe('Noor')

@@ -22,8 +22,7 @@ function questionsOf(page: Page): Record<string, number> {
   return counts
 }
 
-const greeted = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` }).waitFor()
+const greeted = (page: Page, name: string) => page.getByRole('heading', { level: 1, name: `Hello, ${name}` }).waitFor()
 const linksAhead = (page: Page) => page.locator('head > link[rel="modulepreload"][href*="/app-"]').count()
 
 test('on the way to the homepage everything is asked once', async () => {
@@ -138,7 +137,7 @@ test('a page that was left and comes back by the browser’s buttons shows what 
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
   await page.goBack()
   await page.waitForURL(/\/login/, { waitUntil: 'commit' })
-  expect(await page.getByText('Welcome back').count()).toBe(0)
+  expect(await page.getByText('Hello, ').count()).toBe(0)
 })
 
 /** A session of its own: it ends in the test. */

@@ -69,7 +69,7 @@ test('from one host name to another: one click, no token in an address, and the 
   const thief = await newDevice({ url: far.url })
   await thief.page.goto(code)
   await thief.page.waitForURL(/\/login/)
-  await thief.page.getByText('You could not be taken over from the other address').waitFor()
+  await thief.page.getByText('Your session could not be moved from the other address').waitFor()
   await page.goto(code)
   await page.waitForURL(/\/(login|teams|apps\/homepage)/)
   expect((await context.cookies(far.url)).some((cookie) => /learnt(_session)?$/.test(cookie.name))).toBe(true)

@@ -27,11 +27,11 @@ test('a superadministrator has idle people asked; the tabs agree, and the second
   const root = await deviceOf(accounts.superadmin)
   await root.page.goto(`/apps/superadmin/tenant/${id}?tab=access`)
   await root.page.getByRole('switch', { name: 'Offer to stay signed in' }).uncheck()
-  await root.page.getByRole('switch', { name: 'Sign out people who do nothing' }).check()
-  const after = root.page.getByRole('spinbutton', { name: 'Ask after' })
+  await root.page.getByRole('switch', { name: 'Sign out inactive users' }).check()
+  const after = root.page.getByRole('spinbutton', { name: 'Warn after' })
   await after.fill('43201')
   await root.page.getByRole('button', { name: 'Save' }).click()
-  await root.page.getByText('Not over 43,200').or(root.page.getByText('Not over 43200')).waitFor()
+  await root.page.getByText('Must be at most 43,200').or(root.page.getByText('Must be at most 43200')).waitFor()
   await after.fill('1')
   await root.page.getByRole('button', { name: 'Save' }).click()
   await root.page.getByText('Saved', { exact: true }).waitFor()
@@ -89,7 +89,7 @@ test('a superadministrator has idle people asked; the tabs agree, and the second
     await tab.waitForURL(/\/login\?(idle|ended)/, { waitUntil: 'commit' })
     await tab.getByRole('heading', { level: 1, name: `LOGIN TO ${id}` }).waitFor()
   }
-  await page.getByText(/You were signed out because nothing was done|Your session has ended/).waitFor()
+  await page.getByText(/You were signed out because of inactivity|Your session has ended/).waitFor()
   // The page comes back after signing in again.
   await signIn(second, admin)
   await second.waitForURL(/\/apps\/courses\/mycourses$/, { waitUntil: 'commit' })

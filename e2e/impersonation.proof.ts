@@ -33,10 +33,10 @@ test('from the list; no button for somebody of a higher role or for oneself; wha
   await page.goto('/pages/profile')
   await page.getByRole('combobox', { name: 'Language' }).waitFor()
   expect(await page.getByRole('region', { name: 'Sessions' }).count()).toBe(0)
-  await page.getByRole('combobox', { name: 'Look' }).click()
+  await page.getByRole('combobox', { name: 'Appearance' }).click()
   await page.getByRole('option', { name: 'Dark' }).click()
   await page
-    .getByText(/could not|Only looking|only look/i)
+    .getByText(/could not|view only/i)
     .first()
     .waitFor()
 })

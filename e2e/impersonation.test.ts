@@ -48,7 +48,7 @@ test('an administrator looks as somebody, is allowed to write, goes back; the pe
   await dialog.waitFor({ state: 'detached' })
   await actAs(device, person, markup)
   await banner(device)
-    .getByText(`${administrator.name} acts as ${person.name}. Only looking: nothing can be changed.`)
+    .getByText(`${administrator.name} is acting as ${person.name}. View only: you cannot change anything.`)
     .waitFor()
   // the page can be scrolled to its end, which the banner does not cover
   await expect
@@ -62,7 +62,7 @@ test('an administrator looks as somebody, is allowed to write, goes back; the pe
   // Only looking: the course is shown, nothing of it is recorded.
   await page.goto(`/apps/course/${course.id}`)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  await page.getByText('Nothing that you do here is recorded.').waitFor()
+  await page.getByText('Nothing you do here is recorded.').waitFor()
   const report = async () => {
     const { items } = await admin.call(api.reports.admin.assignments, { query: { courseId: course.id } as never })
     return items.map((one) => one.state)
@@ -72,10 +72,10 @@ test('an administrator looks as somebody, is allowed to write, goes back; the pe
   await page.waitForURL(/\/teams|\/apps\/homepage/, { waitUntil: 'commit' })
 
   await banner(device).getByRole('button', { name: 'Allow changes' }).click()
-  await banner(device).getByText('What you change is changed for this person.').waitFor()
+  await banner(device).getByText('Your changes apply to this person.').waitFor()
   await page.goto(`/apps/course/${course.id}`)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  expect(await page.getByText('Nothing that you do here is recorded.').count()).toBe(0)
+  expect(await page.getByText('Nothing you do here is recorded.').count()).toBe(0)
   await expect.poll(report).not.toEqual(['notstarted'])
 
   await banner(device).getByRole('button', { name: 'Go back to your own account' }).click()
@@ -90,6 +90,6 @@ test('an administrator looks as somebody, is allowed to write, goes back; the pe
   const history = own.page.getByRole('region', { name: 'Who acted as you' })
   await history.getByText(`Reason: ${markup}`).waitFor()
   await history.getByText(administrator.name).waitFor()
-  await history.getByText('could change things').waitFor()
+  await history.getByText('could make changes').waitFor()
   expect([...troubles, ...own.troubles].filter((one) => !one.includes('status of 4'))).toEqual([])
 })

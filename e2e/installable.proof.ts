@@ -20,7 +20,7 @@ afterEach(() => front.close())
 
 const courses = '/apps/courses/mycourses'
 
-const newVersion = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' })
+const newVersion = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is available' })
 
 /** Addresses in all caches of this browser, without what is the build's. */
 const keptOf = (page: Page) =>

@@ -206,7 +206,7 @@ test('a learner takes a course on a phone', async () => {
     course.title,
     english,
     async (link) => {
-      await page.getByRole('button', { name: 'Open the navigation' }).tap()
+      await page.getByRole('button', { name: 'Open navigation' }).tap()
       await drawer.getByRole('link', { name: link, exact: true }).tap()
       await drawer.waitFor({ state: 'hidden' })
     },

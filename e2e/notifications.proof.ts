@@ -42,7 +42,7 @@ test('on a phone: removed with ten seconds to take it back; silent when the pers
   await page.getByRole('button', { name: 'Undo' }).click()
   await line.waitFor()
   await page.getByRole('button', { name: `Remove: You have a new course: ${title}` }).click()
-  await page.getByText('Nothing has happened yet').waitFor()
+  await page.getByText('No notifications yet').waitFor()
   // Leaving the page ends the ten seconds.
   await page.getByRole('button', { name: /^Notifications: / }).click()
   await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'All notifications' }).waitFor()

@@ -19,19 +19,19 @@ test('whoever is given a course reads of it at once, opens it from the bell, and
   await page.getByRole('button', bellOf(0)).waitFor()
   const other = await context.newPage()
   await other.goto('/pages/mynotifications')
-  await other.getByText('Nothing has happened yet').waitFor()
+  await other.getByText('No notifications yet').waitFor()
   await page.bringToFront()
   const bystander = await givenReader()
 
   const { page: office } = await deviceOf(accounts.admin)
   await office.goto(`/apps/admin/courses/${course.id}?tab=people`)
-  await office.getByRole('button', { name: 'Give by hand' }).click()
-  const dialog = office.getByRole('dialog', { name: `Give “${title}” by hand` })
+  await office.getByRole('button', { name: 'Assign manually' }).click()
+  const dialog = office.getByRole('dialog', { name: `Assign “${title}” manually` })
   await dialog.getByRole('combobox', { name: 'People' }).fill(person.account)
   await office.getByRole('option', { name: new RegExp(person.name) }).click()
   // the list stays open for more, over the buttons
   await dialog.getByRole('combobox', { name: 'People' }).press('Tab')
-  await dialog.getByRole('button', { name: 'Give to 1 person' }).click()
+  await dialog.getByRole('button', { name: 'Assign to 1 person' }).click()
 
   await page.getByRole('button', bellOf(1)).waitFor()
   await page
@@ -53,7 +53,7 @@ test('whoever is given a course reads of it at once, opens it from the bell, and
   await other.getByRole('button', { name: 'Mark all as read' }).click()
   await page.getByRole('button', bellOf(0)).waitFor()
   await other.getByRole('button', { name: 'Unread', exact: true }).click()
-  await other.getByText('Everything is read').waitFor()
+  await other.getByText('No unread notifications').waitFor()
   expect(new URL(other.url()).search).toContain('unread')
 
   // Somebody else has heard of nothing.

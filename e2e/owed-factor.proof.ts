@@ -46,16 +46,16 @@ async function letTimePass(page: Page): Promise<void> {
   )
 }
 
-const stepOver = (page: Page) => page.getByRole('dialog', { name: 'One step more: your second factor' })
+const stepOver = (page: Page) => page.getByRole('dialog', { name: 'One more step: your second factor' })
 
 async function setUpApp(page: Page): Promise<void> {
   const over = stepOver(page)
   await over.getByRole('button', { name: 'Authenticator app' }).click()
   const key = (await over.locator('code').first().textContent()) ?? ''
   await codeField(page).fill(codeOf(key))
-  await over.getByRole('button', { name: 'Confirm and go on' }).click()
-  await over.getByRole('checkbox', { name: 'I have kept them in a safe place' }).check()
-  await over.getByRole('button', { name: 'Go on' }).click()
+  await over.getByRole('button', { name: 'Confirm and continue' }).click()
+  await over.getByRole('checkbox', { name: 'I have saved them in a safe place' }).check()
+  await over.getByRole('button', { name: 'Continue' }).click()
   await over.waitFor({ state: 'detached' })
 }
 
@@ -101,7 +101,7 @@ test('the password is asked for first, and a package that is open goes on where 
   const field = over.getByLabel('Password', { exact: true })
   await field.fill('Not-the-password-1')
   await over.getByRole('button', { name: 'Continue' }).click()
-  await over.getByText('This is not your present password.').waitFor()
+  await over.getByText('This is not your current password.').waitFor()
   await field.fill(password)
   await over.getByRole('button', { name: 'Continue' }).click()
   await setUpApp(page)
@@ -134,7 +134,7 @@ test('whoever has no password shows it at the provider, in a window of its own; 
   await letTimePass(page)
   await ask(['learner'])
   const over = stepOver(page)
-  await over.getByText('sign in at the provider by which you came', { exact: false }).waitFor()
+  await over.getByText('by signing in with your provider', { exact: false }).waitFor()
   const opened = context.waitForEvent('page')
   await over.getByRole('button', { name: `Log in with ${provider}` }).click()
   await opened

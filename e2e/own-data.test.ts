@@ -9,7 +9,7 @@ test('a person asks for a copy of their data, hears in the bell that it is ready
   const { page, troubles } = await deviceOf(account)
   await page.goto('/pages/profile')
   const section = page.getByRole('region', { name: 'Your data' })
-  await section.getByRole('button', { name: 'Ask for a copy' }).click()
+  await section.getByRole('button', { name: 'Request a copy' }).click()
   const link = section.getByRole('link', { name: 'Download' })
   await link.waitFor()
   await page.getByRole('button', { name: /^Notifications: \d+ unread/ }).click()

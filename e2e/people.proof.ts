@@ -27,7 +27,7 @@ test('an edit is kept, and of two administrators the second is told about the fi
     .getByRole('alert')
     .filter({ hasText: / changed this person on .* while you were editing/ })
     .waitFor()
-  await second.page.getByRole('button', { name: 'Save mine over them' }).click()
+  await second.page.getByRole('button', { name: 'Overwrite with mine' }).click()
   await second.page.getByText(`${person.name} was saved`).waitFor()
 
   await first.page.goto(address)
@@ -50,7 +50,7 @@ test('the status of several people is set by one job', async () => {
   await page.getByRole('button', { name: 'Set status' }).click()
   await page.getByRole('menuitem', { name: 'Sick leave' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set the status to “Sick leave”?' })
-  await dialog.getByText(/This concerns 2 people/).waitFor()
+  await dialog.getByText(/This affects 2 people/).waitFor()
   await dialog.getByRole('button', { name: 'Set status' }).click()
   const status = (name: string, word: string) =>
     page
@@ -84,7 +84,7 @@ test('the list is downloaded as it is filtered', async () => {
 test('a manager opens neither the page nor the operation, an administrator both', async () => {
   const { page } = await asManager()
   await page.goto('/apps/admin/users')
-  await page.getByRole('alert').filter({ hasText: 'You have no access to “Users”' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'You do not have access to “Users”' }).waitFor()
   const [manager, admin] = [await callerOf(learntUrl(), accounts.manager), await callerOf(learntUrl(), accounts.admin)]
   expect(await refusalOf(manager.call(api.members.list, { query: {} }))).toBe('not-allowed')
   expect((await admin.call(api.members.list, { query: {} })).total).toBeGreaterThan(100)
@@ -103,7 +103,7 @@ test('who is set inactive is signed out at once and does not get in again; other
   const [gone, kept] = [await deviceOf(leaver.account), await deviceOf(stayer.account)]
   for (const { page } of [gone, kept]) {
     await page.goto('/apps/homepage/myhomepage')
-    await page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
   }
   const { page } = await asAdmin()
   await page.goto('/apps/admin/users')
@@ -126,7 +126,7 @@ test('who is set inactive is signed out at once and does not get in again; other
   await signIn(gone.page, leaver.account)
   await gone.page.getByText('Your account is disabled or deleted.').waitFor()
   await kept.page.reload()
-  await kept.page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor()
+  await kept.page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
 
   await choose('Set active')
   await told('Active', 'Dismiss')

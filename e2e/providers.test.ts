@@ -31,7 +31,7 @@ test('a provider is set up in the administration, tried out, and signs people in
   await dialog.getByRole('button', { name: 'Save' }).click()
   await office.getByText('The provider was saved').waitFor()
   await office.getByRole('button', { name: 'Test Acme ID' }).click()
-  await office.getByText('Found. The provider describes itself as expected.').waitFor()
+  await office.getByText('The provider was found, and its description is valid.').waitFor()
   expect(await office.getByRole('checkbox', { name: 'Hosted sign-in and OpenID Connect' }).isChecked()).toBe(true)
 
   const person = await givenColleague(tenant)
@@ -55,8 +55,8 @@ test('a provider is set up in the administration, tried out, and signs people in
   expect(await whoIs(other)).toBeUndefined()
   // What came back is good for no other browser, and not twice.
   await other.goto(`/callback/${crypto.randomUUID()}?state=${'x'.repeat(43)}&code=stolen`)
-  await other.getByText('This sign-in took too long, or was begun in another browser.', { exact: false }).waitFor()
+  await other.getByText('This sign-in took too long or was started in another browser.', { exact: false }).waitFor()
   expect(other.url()).toMatch(/\/callback\/[0-9a-f-]{36}#redirecting$/)
-  await other.getByRole('link', { name: 'Back to the login' }).click()
+  await other.getByRole('link', { name: 'Back to login' }).click()
   await other.getByRole('textbox', { name: 'Email' }).waitFor()
 })

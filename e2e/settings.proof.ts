@@ -28,7 +28,7 @@ test('what is switched off in the navigation is gone for a learner; what is put 
     const dialog = page.getByRole('dialog')
     const addLink = async (title: string, url: string) => {
       await page.getByRole('button', { name: 'Add link' }).click()
-      await dialog.getByRole('textbox', { name: 'Words' }).fill(title)
+      await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
       await dialog.getByRole('textbox', { name: 'Address' }).fill(url)
       await dialog.getByRole('button', { name: 'Add' }).click()
     }
@@ -40,7 +40,7 @@ test('what is switched off in the navigation is gone for a learner; what is put 
     await addLink('All people', '/apps/admin/users')
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('Saved. Open pages follow').waitFor()
+    await page.getByText('Saved. Open pages update').waitFor()
 
     // the learner's open page follows
     await side.getByRole('link', { name: 'Wiki <b>of ours</b>' }).waitFor()
@@ -60,7 +60,7 @@ test('what is switched off in the navigation is gone for a learner; what is put 
     await settled(page)
     await page.getByRole('switch', { name: 'My courses is available' }).uncheck()
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('Saved. Open pages follow').waitFor()
+    await page.getByText('Saved. Open pages update').waitFor()
     await page.goto(`/apps/admin/settings/navigation?teamId=${teamId}`)
     await settled(page)
     expect(await page.getByRole('switch', { name: 'Show My courses' }).isDisabled()).toBe(true)
@@ -109,7 +109,7 @@ test('a superadministrator invites, gives a role, ends sessions, suspends', asyn
   await dialog.getByText('Please enter a valid email').waitFor()
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
-  await page.getByText(`Nora ${lastName} was added and got a link`).waitFor()
+  await page.getByText(`Nora ${lastName} was added and received a link`).waitFor()
   await expect
     .poll(async () => (await root.call(api.mails.list, { query: { search: email } })).items.map((mail) => mail.kind))
     .toEqual(['invitation'])
@@ -130,7 +130,7 @@ test('a superadministrator invites, gives a role, ends sessions, suspends', asyn
   await open('Change roles')
   await dialog.getByRole('checkbox', { name: /Manager/ }).check()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText(`${person.name} has other roles now`).waitFor()
+  await page.getByText(`The roles of ${person.name} were changed`).waitFor()
   const { roles } = await root.call(api.members.get, { params: { userId: person.userId } })
   expect([...roles].sort()).toEqual(['learner', 'manager'])
 

@@ -34,10 +34,10 @@ test('an administrator changes the theme: what cannot be read is not saved, gues
   await page.getByText('3 pairs cannot be read').waitFor()
   expect(await save.getAttribute('aria-disabled')).toBe('true')
   await page
-    .getByRole('button', { name: /^Take #[0-9a-f]{6} as Primary colour$/ })
+    .getByRole('button', { name: /^Use #[0-9a-f]{6} as Primary colour$/ })
     .first()
     .click()
-  await page.getByText('Everything can be read.').waitFor()
+  await page.getByText('All text is readable.').waitFor()
   const chosen = await primary.inputValue()
   await page.getByRole('textbox', { name: 'Side navigation', exact: true }).fill('#14392c')
   await page.getByLabel('Upload: Logo on the sign-in page').last().setInputFiles({
@@ -47,7 +47,7 @@ test('an administrator changes the theme: what cannot be read is not saved, gues
   })
   await page.getByText('1 × 1 pixels').waitFor()
   await save.click()
-  await page.getByText('Saved. Open pages follow').waitFor()
+  await page.getByText('Saved. Open pages update').waitFor()
 
   const caller = await callerOf(learntUrl(), email)
   const { theme } = await caller.call(api.themes.get, { params: { teamId: id } })
@@ -79,7 +79,7 @@ test('an administrator changes the theme: what cannot be read is not saved, gues
   await save.click()
   await page.getByText(/Olive Owner saved this on/).waitFor()
   expect(await primary.inputValue()).toBe('#5a24b4')
-  await page.getByRole('button', { name: 'Load what they saved' }).click()
+  await page.getByRole('button', { name: 'Load their version' }).click()
   await expect.poll(() => page.getByRole('radio', { name: 'Slate' }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Reset to defaults' }).click()
   await expect.poll(() => primary.inputValue()).toBe('')

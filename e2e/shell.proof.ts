@@ -62,7 +62,7 @@ test('guests are light or dark as their device is until they choose, on every pa
   for (const address of ['/login', '/pages/errors/error-404']) {
     await page.goto(address)
     await settled(page)
-    expect(await chosen('As the device').getAttribute('aria-pressed')).toBe('true')
+    expect(await chosen('Match device').getAttribute('aria-pressed')).toBe('true')
     await expect.poll(() => schemeOf(page)).toBe('dark')
     // the device changes its mind while the page is open
     await page.emulateMedia({ colorScheme: 'light' })
@@ -71,7 +71,7 @@ test('guests are light or dark as their device is until they choose, on every pa
     await expect.poll(() => schemeOf(page)).toBe('dark')
     await chosen('Light').click()
     await expect.poll(() => schemeOf(page)).toBe('light')
-    await chosen('As the device').click()
+    await chosen('Match device').click()
     await expect.poll(() => schemeOf(page)).toBe('dark')
   }
   expect(troubles).toEqual([])
@@ -156,8 +156,8 @@ test('the quick panel shows the day and keeps notes and switches', async () => {
   await panel.getByLabel('New note').fill('Call Ann')
   await panel.getByRole('button', { name: 'Add' }).click()
   await panel.getByRole('listitem').filter({ hasText: 'Call Ann' }).waitFor()
-  await panel.getByRole('button', { name: 'Change “Call Ann”' }).click()
-  await panel.getByLabel('Change the note').fill('Call Bob')
+  await panel.getByRole('button', { name: 'Edit “Call Ann”' }).click()
+  await panel.getByLabel('Edit note').fill('Call Bob')
   await panel.getByRole('button', { name: 'Save' }).click()
   await panel.getByText('Call Bob').waitFor()
   // what is begun is still there when the panel was closed
@@ -191,7 +191,7 @@ test('the menu of the account and the drawer of themes can be read, light and da
     const drawer = page.getByRole('dialog', { name: 'Theme settings' })
     await drawer.getByRole('group', { name: 'Layout' }).waitFor()
     expect(await violationsOf(page), scheme).toEqual([])
-    await drawer.getByRole('button', { name: 'Back to the standard' }).scrollIntoViewIfNeeded()
+    await drawer.getByRole('button', { name: 'Reset' }).scrollIntoViewIfNeeded()
     expect(await violationsOf(page), scheme).toEqual([])
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })

@@ -59,6 +59,9 @@ const firstPages = {
   application: ['/src/start/Application.tsx', '/src/features/learning/HomePage.tsx'],
 }
 
+/** Exported beside MUI's themes. Nothing here uses it, and by its imports every text field would belong to the first pages. */
+const unusedStyles = '/styles/enhanceHighContrast.mjs'
+
 interface ModuleBook {
   getModuleInfo: (id: string) => { importedIds: string[] } | null
 }
@@ -88,6 +91,7 @@ function closureOf(entries: string[], book: ModuleBook): Set<string> {
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue
     found.add(id)
+    if (id.endsWith(unusedStyles)) continue
     waiting.push(...(book.getModuleInfo(id)?.importedIds ?? []))
   }
   for (const entry of entries) found.delete(import.meta.dirname + entry)

@@ -12,4 +12,4 @@ export async function permit(impersonationMayWrite: boolean): Promise<void> {
   })
 }
 
-export const banner = ({ page }: Pick<Device, 'page'>) => page.getByRole('region', { name: 'Acting as somebody else' })
+export const banner = ({ page }: Pick<Device, 'page'>) => page.getByRole('region', { name: 'Acting as another person' })

@@ -19,14 +19,14 @@ function decode(key: string): Buffer {
 }
 
 export async function keepCodes(page: Page): Promise<string[]> {
-  await page.getByText('Keep your recovery codes').waitFor()
+  await page.getByText('Save your recovery codes').waitFor()
   const codes = await page.locator('ol code').allTextContents()
   expect(codes).toHaveLength(10)
-  const goOn = page.getByRole('button', { name: 'Go on' })
+  const goOn = page.getByRole('button', { name: 'Continue' })
   expect(await goOn.isDisabled()).toBe(true)
-  await page.getByRole('checkbox', { name: 'I have kept them in a safe place' }).check()
+  await page.getByRole('checkbox', { name: 'I have saved them in a safe place' }).check()
   await goOn.click()
   return codes
 }
 
-export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code of your authenticator app' })
+export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code from your authenticator app' })

@@ -190,7 +190,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   await page.getByRole('button', { name: 'Publish' }).click()
   const publish = page.getByRole('dialog', { name: `Publish “${title}”` })
   await publish.getByText('Published for the first time').waitFor()
-  await publish.getByText(/Nobody has it yet/).waitFor()
+  await publish.getByText(/Not assigned to anyone yet/).waitFor()
   await publish.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('Published', { exact: true }).waitFor()
 
@@ -205,7 +205,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   const rule = page.getByRole('dialog', { name: 'New rule' })
   await rule.getByRole('combobox', { name: 'is any of' }).fill(position)
   await page.getByRole('option', { name: new RegExp(`^${position}`) }).click()
-  const preview = rule.getByRole('region', { name: 'What saving changes' })
+  const preview = rule.getByRole('region', { name: 'Effect of saving' })
   await preview.getByText('1 gains it').waitFor()
   await preview.getByText(learner.name).waitFor()
   await preview.getByText('0 lose it').waitFor()
@@ -250,7 +250,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   await played.expectHalf(again, second.page)
   await played.playRest(again, second.page)
   await second.page.getByText('Course completed. Well done!').first().waitFor()
-  await second.page.getByRole('button', { name: 'Look at it again' }).waitFor()
+  await second.page.getByRole('button', { name: 'Review' }).waitFor()
   await second.page.getByRole('progressbar').and(second.page.locator('[aria-valuenow="100"]')).first().waitFor()
 
   // The learner's manager sees it, down to the calls.
@@ -262,8 +262,8 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   const proof = boss.page.url()
   await boss.page.getByText(played.end, { exact: true }).first().waitFor()
   if (played.score) await boss.page.getByText(played.score, { exact: true }).first().waitFor()
-  await boss.page.getByRole('button', { name: /^Open the time-line of attempt 1:/ }).click()
-  const timeline = boss.page.getByRole('dialog', { name: /^Time-line/ })
+  await boss.page.getByRole('button', { name: /^Open the timeline of attempt 1:/ }).click()
+  const timeline = boss.page.getByRole('dialog', { name: /^Timeline/ })
   await timeline.getByText(played.verdict ?? 'The package reported its result, and it was recorded.').waitFor()
   for (const call of played.calls) await timeline.getByRole('cell', { name: call, exact: true }).first().waitFor()
   await timeline.getByRole('cell', { name: 'Recorded', exact: true }).first().waitFor()
@@ -271,7 +271,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   // A manager of others sees nothing of it, by page or by operation.
   const apart = await deviceOf(stranger.account)
   await apart.page.goto('/apps/manager/reporting')
-  await apart.page.getByText('You have no people yet').waitFor()
+  await apart.page.getByText('No people assigned to you yet').waitFor()
   await apart.page.goto(proof)
   await apart.page.getByText('This does not exist').waitFor()
   const userCourseId = proof.split('/').at(-1) ?? ''

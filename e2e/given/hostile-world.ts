@@ -74,7 +74,7 @@ export async function startPackage(device: Device, of: { course: string }): Prom
     .getByRole('link', { name: /The package/ })
     .first()
     .click()
-  await page.getByRole('button', { name: /^(Start|Continue|Look at it again)$/ }).click()
+  await page.getByRole('button', { name: /^(Start|Continue|Review)$/ }).click()
   await page.locator('iframe[title^="Player:"]').waitFor()
   return packageFrame(page)
 }

@@ -50,6 +50,6 @@ export async function finishCourse(learnt: Learnt, account: string, title: strin
   await press('Check answer')
   await press('Next')
   await press('Finish and leave')
-  await page.getByRole('button', { name: 'Look at it again' }).waitFor()
+  await page.getByRole('button', { name: 'Review' }).waitFor()
   return heard
 }

@@ -93,7 +93,7 @@ export async function playBrowserRound(of: {
   await content.getByRole('button', { name: 'Check answer' }).click()
   await content.getByRole('button', { name: 'Next', exact: true }).click()
   await content.getByRole('button', { name: 'Finish and leave' }).click()
-  await page.getByRole('button', { name: 'Look at it again' }).waitFor()
+  await page.getByRole('button', { name: 'Review' }).waitFor()
   const { state } = await caller.call(api.learning.course, { params: { userCourseId: course.id } })
   if (state !== 'passed') findings.push(`played to its end in the browser, and it is ${state}`)
   await page.context().close()

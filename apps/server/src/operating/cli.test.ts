@@ -62,7 +62,7 @@ it('holds what is typed to the limits of the pages', async () => {
   expect(await create('--first-name', long)).toEqual({ code: 2, said: '--first-name: at most 100 characters' })
   expect(await create('--last-name', 'x\ty')).toEqual({
     code: 2,
-    said: '--last-name: Line breaks and control characters are not possible here',
+    said: '--last-name: Line breaks and control characters are not allowed',
   })
   expect(await create('--password', long)).toEqual({ code: 2, said: '--password: at most 512 characters' })
   expect(await cli('tenant', 'suspend', tenant.tenantId, '--reason', long)).toEqual({

@@ -159,14 +159,14 @@ describe('the other ways of signing in', () => {
         status: 422,
         code: 'invalid-input',
         title: 'x',
-        errors: [{ path: 'body.username', message: 'This way of signing in is not offered here.' }],
+        errors: [{ path: 'body.username', message: 'This sign-in method is not available here.' }],
       },
       422,
     )
     show(<LoginPage start={offering(['password', 'sso'], [provider])} onSignedIn={() => {}} />)
     fireEvent.click(screen.getByRole('button', { name: 'Log in with Acme ID' }))
     expect(screen.getByText('Loading...')).toBeTruthy()
-    await waitFor(() => expect(screen.getByText('This way of signing in is not offered here.')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('This sign-in method is not available here.')).toBeTruthy())
     expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
   })
 

@@ -62,7 +62,7 @@ describe('the page to register on', () => {
     fillAll()
     expect(button().disabled).toBe(true)
     missing('Password')
-    expect(screen.getByText('Still missing: a digit')).toBeTruthy()
+    expect(screen.getByText('Still needed: a digit')).toBeTruthy()
     fill('Password', 'Another-horse-43')
     expect(button().disabled).toBe(false)
     fill('Email', 'noor')
@@ -91,13 +91,13 @@ describe('the page to register on', () => {
     fillAll()
     answer({ outcome: 'mailed' })
     fireEvent.click(button())
-    await screen.findByRole('heading', { name: 'Look into your mail' })
+    await screen.findByRole('heading', { name: 'Check your email' })
     expect(screen.getByText(/noor@learnt.example/)).toBeTruthy()
   })
 
   it('is closed where the tenant offers no registration, and asks for the terms where it wants them accepted', () => {
     const { unmount } = show(<RegisterPage start={start({ showSelfRegistration: false })} onSignedIn={() => {}} />)
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No registration here')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Registration is closed')
     expect(screen.queryByRole('button', { name: 'Create an account' })).toBeNull()
     unmount()
     show(<RegisterPage start={start({ showPersonalTermsConditions: true })} onSignedIn={() => {}} />)
@@ -113,14 +113,14 @@ describe('the page that links of mails lead to', () => {
   const code = 'c'.repeat(43)
 
   it.each([
-    ['used', 'This link was used already'],
+    ['used', 'This link has already been used'],
     ['expired', 'This link has expired'],
-    ['unknown', 'This link does not open anything'],
+    ['unknown', 'This link is not valid'],
   ])('says that a link is %s, with a way to a new one', async (state, heading) => {
     answer({ state, kind: state === 'unknown' ? null : 'resetPassword', email: '' })
     show(<AccountLinkPage start={start()} code={code} mode="resetPassword" />)
     await screen.findByRole('heading', { name: heading })
-    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/resetpassword')
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/resetpassword')
   })
 
   it('uses a link up by the button alone', async () => {

@@ -160,7 +160,7 @@ const dialogs: {
   {
     name: 'an entry of the navigation',
     dialog: (onClose) => <EntryDialog {...entry} onClose={onClose} />,
-    ...typed(/^Words/, 'Handbook', 'Wiki'),
+    ...typed(/^Title/, 'Handbook', 'Wiki'),
   },
   {
     name: 'a new course',

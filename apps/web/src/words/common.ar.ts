@@ -49,7 +49,7 @@ export const common: Arabic<typeof English> = {
   opensNewTab: 'يُفتح في علامة تبويب جديدة',
   confirm: {
     typed: 'اكتب «{{word}}» للتأكيد',
-    mismatch: 'هذا ليس النص نفسه',
+    mismatch: 'النص غير مطابق',
   },
   toast: {
     success: 'تم',
@@ -64,7 +64,7 @@ export const common: Arabic<typeof English> = {
     title: 'لا شيء هنا بعد',
   },
   noPermission: {
-    title: 'ليس لديك وصول إلى هذا',
+    title: 'ليس لديك وصول إلى هذه الصفحة',
     text: 'دورك في هذا الفريق لا يشمل هذه الصفحة. اطلبها من أحد المسؤولين إن كنت تحتاجها.',
   },
   failure: {
@@ -100,8 +100,8 @@ export const common: Arabic<typeof English> = {
     close: 'الإغلاق دون حفظ؟',
     closeText: 'لم يُحفظ ما أدخلته.',
     closeYes: 'إغلاق',
-    showPassword: 'إظهار ما يُكتب',
-    hidePassword: 'إخفاء ما يُكتب',
+    showPassword: 'إظهار كلمة المرور',
+    hidePassword: 'إخفاء كلمة المرور',
     addValue: 'اكتب ثم اضغط Enter',
     required: 'مطلوب',
   },
@@ -206,7 +206,7 @@ export const common: Arabic<typeof English> = {
     mail: {
       waiting: 'في الانتظار',
       sent: 'أُرسلت',
-      kept: 'محفوظة هنا',
+      kept: 'في البريد الصادر',
       failed: 'فشلت',
       suppressed: 'لم تُرسل',
     },
@@ -217,7 +217,7 @@ export const common: Arabic<typeof English> = {
     },
     team: {
       active: 'نشط',
-      inactive: 'متوقف',
+      inactive: 'غير نشط',
     },
     domain: {
       verified: 'موثق',

@@ -49,7 +49,7 @@ export const common: German<typeof English> = {
   opensNewTab: 'öffnet sich in einem neuen Tab',
   confirm: {
     typed: 'Geben Sie zur Bestätigung „{{word}}“ ein',
-    mismatch: 'Das ist nicht derselbe Text',
+    mismatch: 'Der Text stimmt nicht überein',
   },
   toast: {
     success: 'Erledigt',
@@ -64,7 +64,7 @@ export const common: German<typeof English> = {
     title: 'Hier ist noch nichts',
   },
   noPermission: {
-    title: 'Sie haben hier keinen Zugriff',
+    title: 'Sie haben keinen Zugriff auf diese Seite',
     text: 'Zu Ihrer Rolle in diesem Team gehört diese Seite nicht. Wenden Sie sich an die Administration, wenn Sie sie brauchen.',
   },
   failure: {
@@ -94,10 +94,10 @@ export const common: German<typeof English> = {
     leaveYes: 'Verlassen',
     stay: 'Hierbleiben',
     close: 'Ohne Speichern schließen?',
-    closeText: 'Was Sie eingegeben haben, ist nicht gespeichert.',
+    closeText: 'Ihre Eingaben sind nicht gespeichert.',
     closeYes: 'Schließen',
-    showPassword: 'Eingabe anzeigen',
-    hidePassword: 'Eingabe verbergen',
+    showPassword: 'Kennwort anzeigen',
+    hidePassword: 'Kennwort verbergen',
     addValue: 'Eingeben und Enter drücken',
     required: 'erforderlich',
   },
@@ -131,8 +131,8 @@ export const common: German<typeof English> = {
     failed: 'Das Hochladen wurde unterbrochen: {{reason}}',
     lost: 'Die Verbindung ging verloren',
     tooLarge: 'Diese Datei ist größer als {{size}}',
-    wrongType: 'Diese Art von Datei ist hier nicht möglich',
-    resumed: 'Das Hochladen geht weiter, wo es zuletzt aufgehört hat',
+    wrongType: 'Dieser Dateityp wird nicht angenommen',
+    resumed: 'Das letzte Hochladen wird fortgesetzt',
   },
   sortable: {
     drag: '{{name}} verschieben',
@@ -191,7 +191,7 @@ export const common: German<typeof English> = {
     mail: {
       waiting: 'Wartet',
       sent: 'Versandt',
-      kept: 'Hier aufbewahrt',
+      kept: 'Im Postausgang',
       failed: 'Fehlgeschlagen',
       suppressed: 'Nicht versandt',
     },
@@ -202,7 +202,7 @@ export const common: German<typeof English> = {
     },
     team: {
       active: 'Aktiv',
-      inactive: 'Abgeschaltet',
+      inactive: 'Inaktiv',
     },
     domain: {
       verified: 'Bestätigt',

@@ -98,7 +98,7 @@ describe('a new password by mail', () => {
     const again = await reset(code, 'A-third-horse-44')
     expect([again.status, again.problem?.detail]).toEqual([
       409,
-      'This link was used already, or a newer one took its place.',
+      'This link has already been used or replaced by a newer one.',
     ])
     expect(await canSignIn(tenant, person.email, otherPassword)).toBe(true)
   })
@@ -362,7 +362,7 @@ describe('changing the password while signed in', () => {
     const { status, problem } = await app.call(none, api.accounts.changePassword, {
       body: { currentPassword: 'x', newPassword: otherPassword },
     })
-    expect([status, problem?.detail]).toEqual([409, 'You have no password yet. Ask for a link to set one by mail.'])
+    expect([status, problem?.detail]).toEqual([409, 'You have no password yet. Request a link to set one by email.'])
   })
 })
 
@@ -391,7 +391,7 @@ describe('proving an address', () => {
     // Nothing to type: signed in, or not at all.
     const params = { code: await linkOf(without) }
     const refused = await givenBrowser(app).send(api.accounts.confirm, { params, body: {} })
-    expect([refused.status, refused.problem?.detail]).toEqual([403, 'Sign in first, and then open the link again.'])
+    expect([refused.status, refused.problem?.detail]).toEqual([403, 'Sign in first, then open the link again.'])
     expect((await app.call(without, api.accounts.confirm, { params, body: {} })).status).toBe(200)
   })
 
@@ -424,7 +424,7 @@ describe('proving an address', () => {
     expect((await app.call(person, api.accounts.mine)).body.isEmailVerified).toBe(true)
     expect((await confirm()).status).toBe(409)
     const again = await app.call(person, api.accounts.sendVerification)
-    expect([again.status, again.problem?.detail]).toEqual([409, 'Your address is confirmed already.'])
+    expect([again.status, again.problem?.detail]).toEqual([409, 'Your address is already confirmed.'])
     // Another address is not proved by the old one's link.
     const address = `moved-${person.email}`
     await app.call(tenant.admin, api.members.update, { params: { userId: person.userId }, body: { email: address } })
@@ -558,7 +558,7 @@ describe('registering', () => {
       const answer = await givenBrowser(app).send(api.accounts.register, { body: form })
       expect([answer.status, answer.problem?.detail]).toEqual([
         409,
-        'This organisation does not take registrations here.',
+        'This organisation does not accept registrations here.',
       ])
       expect((await app.call(tenant.admin, api.members.list, { query: { search: form.email } })).body.total).toBe(0)
     }
@@ -890,7 +890,7 @@ describe('how people get into a tenant', () => {
       {
         path: 'body.settings.personalTermsAndConditionsUrl',
         code: 'termsAddress',
-        message: 'Say where these terms can be read before you ask people to accept them',
+        message: 'Enter the address of these terms before you require people to accept them',
       },
     ])
     const personalTermsAndConditionsUrl = 'https://example.test/mine'

@@ -876,7 +876,7 @@ describe('many at once', () => {
       action: 'publish',
       done: 1,
       skipped: 3,
-      reasons: `Published: Everything is published already.\nEmpty: Empty: There are no steps yet.\n${gone}: It no longer exists.`,
+      reasons: `Published: Everything is already published.\nEmpty: Empty: There are no steps yet.\n${gone}: It no longer exists.`,
     })
     expect((await rowOf(good.courseId)).status).toBe('published')
   })

@@ -279,7 +279,7 @@ describe('a copy of one’s data', () => {
     const job = await browser.send(api.jobs.get, { params: { jobId: body.jobId } })
     expect(job.body).toMatchObject({
       state: 'failed',
-      error: 'A newer copy of your data was asked for. This one is not made any more.',
+      error: 'You requested a newer copy of your data. This one is no longer created.',
     })
     expect(await stored(tenant)).toHaveLength(1)
   })

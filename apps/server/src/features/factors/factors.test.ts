@@ -256,7 +256,7 @@ describe('the second step', () => {
     const tenant = await givenTenant(app)
     const late = await begin(tenant)
     app.clock.advance(10 * 60_000)
-    expect((await late.answer()).problem?.detail).toContain('Please begin again')
+    expect((await late.answer()).problem?.detail).toContain('Please start again')
     const givenUp = await begin(tenant)
     const { step } = givenUp.other
     expect((await givenUp.other.send(api.factors.cancelStep)).status).toBe(204)
@@ -580,7 +580,7 @@ describe('where a tenant asks for a second factor', () => {
     await showPassword(second, tenant, admin.email)
     for (const operation of [api.factors.stepAuthenticator, api.factors.stepNewPasskey] as const)
       expect((await second.send(operation)).problem?.detail).toBe(
-        'You have a second factor already. Please sign in with it.',
+        'You already have a second factor. Please sign in with it.',
       )
     await app.settle()
     expect((await mailsTo(app, tenant.tenantId, admin.email))[0]?.kind).toBe('authenticatorAdded')
@@ -663,7 +663,7 @@ describe('where a tenant asks for a second factor', () => {
     const refused = await move()
     expect([refused.status, refused.problem?.detail]).toEqual([
       403,
-      'This team asks for a second factor. Sign out and sign in there.',
+      'This team requires a second factor. Sign out and sign in there.',
     ])
     await givenAuthenticator(app, browser)
     expect((await move()).status).toBe(200)
@@ -910,7 +910,7 @@ describe('lost factors', () => {
     const refused = await reset(tenant.admin, person.userId)
     expect([refused.status, refused.problem?.detail]).toEqual([
       403,
-      'This person belongs to another organisation too. Only a superadministrator can do this.',
+      'This person also belongs to another organisation. Only a superadministrator can do this.',
     ])
     const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
     expect((await reset(superadmin, person.userId)).status).toBe(204)
@@ -944,11 +944,11 @@ describe('lost factors', () => {
     const reset = (userId: string) => app.call(ofTeam, api.factors.reset, { params: { userId }, query: { teamId } })
     expect((await reset(root.person.userId)).problem).toMatchObject({
       status: 403,
-      detail: 'This takes a higher role than yours.',
+      detail: 'This requires a higher role than yours.',
     })
     expect((await reset(learner.person.userId)).problem).toMatchObject({
       status: 403,
-      detail: 'This person belongs to other teams too. An administrator of the whole organisation can do this.',
+      detail: 'This person also belongs to other teams. Only an administrator of the whole organisation can do this.',
     })
     expect((await root.browser.send(api.factors.mine)).body.authenticator).not.toBeNull()
     // Nor are they acted as: it would show what is theirs in their other teams.

@@ -183,7 +183,7 @@ describe('room for uploads', () => {
     const first = await addressOf(begin(admin, 60 * MB))
     const refused = await begin(admin, 50 * MB)
     expect([refused.status, JSON.parse(refused.body.toString()).code]).toEqual([507, 'unavailable'])
-    expect(refused.body.toString()).toContain('There is not enough room left for this file.')
+    expect(refused.body.toString()).toContain('There is not enough space for this file.')
     expect((await begin(admin, 40 * MB)).status).toBe(201)
     expect(await readdir(folder())).toHaveLength(4)
 
@@ -280,7 +280,7 @@ describe('adopting', () => {
     expect(again.problem?.errors?.[0]).toMatchObject({ path: 'body.uploadId', code: 'uploadMissing' })
     const heic = await adoptBytes(app, admin, makeMp4({ tracks: [{ handler: 'vide', codec: 'hvc1' }] }), 'video')
     expect(heic.problem?.errors?.[0]?.message).toBe(
-      'The pictures are in H.265 (HEVC), which not every browser can play. Please export the film as MP4 with H.264.',
+      'The video is encoded in H.265 (HEVC), which not every browser can play. Please export it as MP4 with H.264.',
     )
   })
 

@@ -117,7 +117,7 @@ describe('a job', () => {
     expect((await app.call(person, api.session.start)).body.me).not.toBeNull()
     expect(await ask(second, 'cancel', id)).toMatchObject({
       status: 409,
-      problem: { code: 'wrong-state', detail: 'This job has ended already.' },
+      problem: { code: 'wrong-state', detail: 'This job has already ended.' },
     })
     // It would act with its author's rights.
     expect((await ask(tenant.admin, 'retry', id)).status).toBe(403)
@@ -268,7 +268,7 @@ describe('whoever acts as somebody', () => {
       await app.settle()
       expect((await ask(author, 'get', body.jobId)).body).toMatchObject(
         suspended
-          ? { state: 'failed', error: 'Whoever began this in this person’s name may act as them no longer.' }
+          ? { state: 'failed', error: 'The administrator who started acting as this person may no longer do so.' }
           : { state: 'succeeded', error: null },
       )
       const { body: course } = await app.call(author, api.courses.get, { params: { courseId } })

@@ -266,7 +266,7 @@ describe('a course', () => {
     expect(locked.problem).toMatchObject({
       status: 409,
       code: 'wrong-state',
-      detail: 'This step opens when the one before it is done.',
+      detail: 'This step unlocks when the previous one is done.',
     })
     expect((await post(learner, id, two, { event: 'view' })).status).toBe(409)
     // Looking at it does not tick it.

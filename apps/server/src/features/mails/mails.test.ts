@@ -119,7 +119,7 @@ describe('without a mail server', () => {
       expect.objectContaining({
         to: person.email,
         state: 'kept',
-        reason: 'There is no mail server yet: read it here.',
+        reason: 'There is no mail server yet. Read the email here.',
         sentAt: null,
       }),
     ])
@@ -251,7 +251,7 @@ describe('with a mail server', () => {
       values: { name: 'Pat', tenant: 'Acme\r\nBcc: all@example.test' },
     })
     await sendQueuedMail(services, tenant.tenantId, id)
-    expect((await rowOf(tenant, id)).subject).toBe('You look after Acme Bcc: all@example.test on Learnt')
+    expect((await rowOf(tenant, id)).subject).toBe('You are now administrator of Acme Bcc: all@example.test on Learnt')
     expect(server.received[0]?.to).toEqual([tenant.admin.email])
     expect(server.received[0]?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m)
   })
@@ -265,7 +265,7 @@ describe('with a mail server', () => {
     }
     expect(server.received).toEqual([])
     expect((await app.call(tenant.admin, api.mails.list)).body.items[0]?.reason).toBe(
-      'This person has no mail address.',
+      'This person has no email address.',
     )
   })
 
@@ -287,7 +287,7 @@ describe('with a mail server', () => {
     const admin = await givenPerson(app, tenant, { roles: ['admin'] })
     expect((await app.call(admin, api.mails.list)).body.items[0]).toMatchObject({
       state: 'failed',
-      reason: expect.stringMatching(/put it off.* 451 Greylisted, come back$/),
+      reason: expect.stringMatching(/asked to try later.* 451 Greylisted, come back$/),
     })
     server.answer = null
     await sendQueuedMail(services, tenant.tenantId, id)

@@ -1030,9 +1030,9 @@ describe('setting the status of many', () => {
     expect(csv[0]).toBe('id,title,outcome,reason')
     const line = (one: { membershipId: string }) => csv.find((row) => row.startsWith(one.membershipId))
     expect(line(ann)).toContain(',done,')
-    expect(line(ben)).toContain('skipped,There was nothing to change.')
+    expect(line(ben)).toContain('skipped,There is nothing to change.')
     expect(line(northAdmin)).toContain('failed,You cannot do this to yourself.')
-    expect(line(root)).toContain('failed,This takes a higher role than yours.')
+    expect(line(root)).toContain('failed,This requires a higher role than yours.')
     // Whom the administrator does not see has no name there.
     expect(line(elsewhere)).toBe(
       `${elsewhere.membershipId},,failed,"This does not exist, or you do not have access to it."`,

@@ -152,7 +152,7 @@ describe('an answer that does not hold', () => {
     ['expired', { expiresIn: '-10 minutes' }],
     ['made for another client', { claims: { aud: 'somebody-else' } }],
     ['made for several, and used by another', { claims: { aud: ['learnt', 'other'], azp: 'other' } }],
-    ['of another issuer', { claims: { iss: 'https://accounts.example' } }],
+    ['belongs to another issuer', { claims: { iss: 'https://accounts.example' } }],
     ['with another nonce', { claims: { nonce: 'another' } }],
     ['without a subject', { claims: { sub: '' } }],
   ]
@@ -260,7 +260,9 @@ describe('an answer that does not hold', () => {
     ])
     const denied = await browser.goThrough(id, { team: tenant.teamId })
     const cancelled = new URL(`?error=access_denied&state=${denied.searchParams.get('state')}`, denied)
-    expect((await browser.finish(cancelled)).problem?.errors?.[0]?.message).toContain('You did not sign in there')
+    expect((await browser.finish(cancelled)).problem?.errors?.[0]?.message).toContain(
+      'You did not sign in at the provider',
+    )
   })
 })
 
@@ -564,7 +566,7 @@ describe('a tenant’s provider', () => {
           const membershipId = `${person.userId}:${elsewhere.teamId}`
           const switched = await browser.send(api.session.switchTeam, { body: { membershipId } })
           expect(switched.status).toBe(403)
-          expect(switched.problem?.detail).toContain('another way of signing in')
+          expect(switched.problem?.detail).toContain('another sign-in method')
           expect((await browser.send(api.session.start)).body.me?.tenantId).toBe(tenant.tenantId)
         }
       }

@@ -174,7 +174,7 @@ describe('a SAML answer that does not hold', () => {
   const forgeries: [string, SamlForgery][] = [
     ['for another audience', { audience: 'https://other.example' }],
     ['for another recipient', { recipient: 'https://other.example/acs' }],
-    ['of another issuer', { issuer: 'https://evil.example' }],
+    ['belongs to another issuer', { issuer: 'https://evil.example' }],
     ['to another request', { inResponseTo: '_another' }],
     ['over', { notOnOrAfter: -5, notBefore: -10 }],
     ['not yet', { notBefore: 5, notOnOrAfter: 10 }],

@@ -145,7 +145,7 @@ describe('the token of Okta’s own widget', () => {
     ['expired', { forgery: { expiresIn: '-5 minutes' } }],
     ['of long ago', { forgery: { issuedAt: Math.floor(Date.now() / 1000) - 3600, expiresIn: '2 hours' } }],
     ['for another client', { forgery: { claims: { aud: 'other' } } }],
-    ['of another issuer', { forgery: { claims: { iss: 'https://evil.example' } } }],
+    ['belongs to another issuer', { forgery: { claims: { iss: 'https://evil.example' } } }],
     ['of another organisation', { orgUrl: 'https://evil.okta.com' }],
     ['for another tenant', { tenantId: 'learnt' }],
     ['for another team', { teamId: 'learnt' }],
@@ -209,7 +209,7 @@ describe('providers', () => {
     })
     expect((await test()).body).toMatchObject({
       isFine: false,
-      message: 'This application and secret are not known there.',
+      message: 'The provider does not accept this application and secret.',
     })
     const log = await app.call(tenant.admin, api.audit.list, { query: { subjectId: id } })
     expect(log.body.items.map((entry) => entry.action)).toEqual([
@@ -294,7 +294,7 @@ describe('providers', () => {
           params: { providerId: made.body.id },
           body: { team: tenant.teamId },
         })
-        expect(started.problem?.detail).toContain('The provider does not answer')
+        expect(started.problem?.detail).toContain('The provider is not responding')
       }
     } finally {
       app.services.settings.privateProviders = true
@@ -309,12 +309,12 @@ describe('providers', () => {
     }
     expect(await test(peer.origin)).toEqual({
       isFine: true,
-      message: 'Found. The provider describes itself as expected.',
+      message: 'The provider was found, and its description is valid.',
       issuer: peer.origin,
     })
     expect((await test(`${peer.origin}/elsewhere`)).message).toContain('no OpenID description')
     expect((await test(peer.origin.replace('127.0.0.1', 'localhost'))).message).toContain('another issuer')
-    expect((await test('http://127.0.0.1:1')).message).toContain('Nobody answers')
+    expect((await test('http://127.0.0.1:1')).message).toContain('No server responds')
   })
 
   it('are added by the command line', async () => {

@@ -90,7 +90,7 @@ describe('a schedule', () => {
       const [made, removed] = await holding(first, { create, remove, viewId })
       if (made.status < 300) {
         expect([made.status, removed.status, removed.problem?.code]).toEqual([made.status, 409, 'conflict'])
-        expect(removed.problem?.detail).toBe('This view is sent by mail. Remove its schedule first.')
+        expect(removed.problem?.detail).toBe('This view is sent by email. Remove its schedule first.')
       } else expect([made.status, made.problem?.errors?.[0]?.path, removed.status]).toEqual([422, 'body.viewId', 204])
       const schedules = await db
         .tenant(manager.tenantId)

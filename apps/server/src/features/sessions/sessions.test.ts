@@ -159,7 +159,7 @@ describe('teams of a person', () => {
     expect((await ask(`${person.userId}:${inactive}`)).status).toBe(404)
     const refused = await ask(`${person.userId}:${strict}`)
     expect(refused.status).toBe(403)
-    expect(refused.problem?.detail).toContain('another way of signing in')
+    expect(refused.problem?.detail).toContain('another sign-in method')
     // The database itself does not let such a session in.
     const { rows } = await app.services.db.control(async (tx) => {
       const open = await sql<{

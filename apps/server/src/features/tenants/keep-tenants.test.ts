@@ -443,7 +443,7 @@ describe('teams of a tenant', () => {
     expect(await reason(app.call(root, api.teams.remove, of(tenant, second)))).toContain('default team')
     const own = await givenTeam(app, home)
     const here = await givenPerson(app, { ...home, teamId: own }, { roles: ['superadmin'] })
-    expect(await reason(app.call(here, api.teams.remove, of(home, own)))).toContain('in this team')
+    expect(await reason(app.call(here, api.teams.remove, of(home, own)))).toContain('your current team')
     for (const caller of [tenant.admin, learner, home.admin]) {
       expect((await app.call(caller, api.teams.remove, of(tenant, second))).status).toBe(403)
       const body = { displayName: 'Mine' }
@@ -515,7 +515,7 @@ describe('a suspended tenant', () => {
     expect(open.map((one) => one.status).sort()).toEqual([200, 409])
     const own = await app.call(root, api.tenants.suspend, { ...at(home), body: { reason: 'x' } })
     expect(own.status).toBe(409)
-    expect(own.problem?.detail).toContain('You work in this organisation')
+    expect(own.problem?.detail).toContain('You are in this organisation')
     expect((await trail(root, 'tenants.suspend')).length).toBe(1)
   })
 
@@ -783,7 +783,7 @@ describe('the command line', () => {
     expect((await cli(['tenant', 'list'])).out).toMatch(new RegExp(`${id}\\t[^\\t]+\\tsuspended`))
     expect(await cli(['tenant', 'suspend', id])).toMatchObject({
       code: 1,
-      errors: 'The organisation is not open.',
+      errors: 'The organisation is not active.',
     })
     expect((await cli(['tenant', 'resume', id])).code).toBe(0)
     expect((await cli(['tenant', 'resume', id])).errors).toBe('The organisation is not suspended.')

@@ -46,7 +46,7 @@ describe('tenants', () => {
       expect.objectContaining({
         kind: 'administrator',
         to: `olive@${body.id}.example`,
-        subject: 'You look after Acme Ltd on Learnt',
+        subject: 'You are now administrator of Acme Ltd on Learnt',
         text: expect.stringContaining(signInAddress),
       }),
     ])
@@ -291,7 +291,7 @@ describe('the command line', () => {
     expect((await cli(['tenant', 'list'])).out).toContain(`${id}\tAcme\tactive\t1 people`)
     expect(await cli(['tenant', 'create', id, ...of])).toMatchObject({
       code: 1,
-      errors: expect.stringContaining('the id: There is a tenant or a team with this id already'),
+      errors: expect.stringContaining('the id: A tenant or a team with this id already exists'),
     })
     expect(await cli(['tenant', 'create', 'Not Good', ...of])).toMatchObject({
       code: 2,

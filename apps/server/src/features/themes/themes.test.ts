@@ -95,13 +95,13 @@ describe('a team’s theme', () => {
       { path: 'body.primaryColor', code: 'contrast' },
     ])
     const message = problem?.errors?.[0]?.message ?? ''
-    expect(message).toMatch(/^Links on the page: the contrast is 1\.\d\d to 1 and has to be 4.5 to 1/)
+    expect(message).toMatch(/^Links on the page: the contrast is 1\.\d\d to 1 and must be 4.5 to 1/)
     const [nearest = ''] = /#[0-9a-f]{6}/.exec(message) ?? []
     expect((await save(tenant.admin, tenant.teamId, { primaryColor: nearest })).status).toBe(200)
     // The same colour as a mark that has nearly the ground's brightness.
     const mark = await save(tenant.admin, tenant.teamId, { secondaryColor: '#1a4735' }, 1)
     expect(mark.problem?.errors).toMatchObject([{ path: 'body.secondaryColor', code: 'contrast' }])
-    expect(mark.problem?.errors?.[0]?.message).toContain('mark of the open entry')
+    expect(mark.problem?.errors?.[0]?.message).toContain('marker of the current entry')
   })
 
   it('takes pictures that were uploaded for a team of this tenant, and no other address', async () => {

@@ -141,10 +141,10 @@ describe('signing a program in', () => {
     const enter = async (code?: string) =>
       (await legacy('POST', '/api/auth', { ...entry, ...(code ? { code } : {}) })).json
     expect(await enter()).toEqual({ error: { code: expect.stringContaining('second factor') } })
-    expect(await enter('000000')).toEqual({ error: { code: 'This code is wrong or was used already.' } })
+    expect(await enter('000000')).toEqual({ error: { code: 'This code is wrong or has already been used.' } })
     const code = codeOf(key, app.clock.now())
     expect(await enter(code)).toHaveProperty('access_token')
-    expect(await enter(code)).toEqual({ error: { code: 'This code is wrong or was used already.' } })
+    expect(await enter(code)).toEqual({ error: { code: 'This code is wrong or has already been used.' } })
     expect(await enter(recoveryCodes[0])).toHaveProperty('access_token')
     expect(await enter(recoveryCodes[0])).toHaveProperty('error')
 

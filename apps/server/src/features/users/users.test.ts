@@ -51,7 +51,7 @@ describe('an invitation', () => {
       const { body } = await app.call(root, api.users.invite, { body: guestOf(tenant.teamId) })
       expect(body.mailed).toBe('link')
       const mail = await lastMail(root)
-      expect(mail?.text).toContain(`Days that it opens for: ${lasts}.`)
+      expect(mail?.text).toContain(`This link is valid for ${lasts} days. It works once.`)
       const [, code = ''] = /\/change-password\?code=([\w-]+)/.exec(mail?.text ?? '') ?? []
       const look = async () => (await app.call(stranger, api.accounts.link, { params: { code } })).body.state
       app.clock.advance(lasts * 86_400_000 - 60_000)

@@ -299,7 +299,7 @@ describe('what nobody should send', () => {
         {
           path: `body.${field}`,
           code: 'oneLine',
-          message: 'Line breaks and control characters are not possible here',
+          message: 'Line breaks and control characters are not allowed',
         },
       ])
     }

@@ -14,8 +14,8 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-const notAllowed = 'You do not have the right to do this.'
-const actingOver = 'Whoever began this in this person’s name may act as them no longer.'
+const notAllowed = 'You are not allowed to do this.'
+const actingOver = 'The administrator who started acting as this person may no longer do so.'
 
 type Change = (of: { tenant: GivenTenant; actor: GivenPerson; author: GivenPerson }) => Promise<unknown>
 

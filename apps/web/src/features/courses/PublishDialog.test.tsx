@@ -73,7 +73,7 @@ describe('The publish dialog', () => {
     await screen.findByText('Details changed: title and picture')
     expect(screen.getByText('“The film” changed: file and captions')).toBeTruthy()
     expect(screen.getByText('Section “without a title” removed')).toBeTruthy()
-    expect(screen.getByText('1,234 people have it · 0 under way · 56 done')).toBeTruthy()
+    expect(screen.getByText('1,234 people assigned · 0 in progress · 56 done')).toBeTruthy()
     // nobody is under way: nothing to choose
     expect(screen.queryByRole('radiogroup')).toBeNull()
   })
@@ -81,7 +81,7 @@ describe('The publish dialog', () => {
   it('publishes the saved revision, with the choice for those under way and the note', async () => {
     preview = { ...nothing, learners: { assigned: 20, underWay: 3, completed: 10 } }
     const { onPublished } = open()
-    fireEvent.click(await screen.findByRole('radio', { name: /Begin again/ }))
+    fireEvent.click(await screen.findByRole('radio', { name: /Start again/ }))
     fireEvent.change(screen.getByLabelText('Note'), { target: { value: ' New film ' } })
     fireEvent.click(button())
     await waitFor(() => expect(onPublished).toHaveBeenCalledOnce())
@@ -106,7 +106,7 @@ describe('The publish dialog', () => {
     open({ flush: () => new Promise((resolve) => (settle = resolve)) })
     expect(button().disabled).toBe(true)
     settle(false)
-    await screen.findByText(/Your last changes are not saved yet/)
+    await screen.findByText(/Your last changes are not saved/)
     expect(button().disabled).toBe(true)
     expect(sent).toEqual([])
   })
@@ -114,7 +114,7 @@ describe('The publish dialog', () => {
   it('tells a refusal and stays open', async () => {
     refusal = { type: 'x', title: 'stale', status: 409, code: 'stale', detail: 'Somebody changed this.' }
     const { onPublished } = open()
-    await screen.findByText(/Nothing has changed since/)
+    await screen.findByText(/No changes since/)
     fireEvent.click(button())
     await screen.findByText('Somebody changed this.')
     expect(onPublished).not.toHaveBeenCalled()

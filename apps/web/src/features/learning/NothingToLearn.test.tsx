@@ -11,7 +11,7 @@ import { NothingToLearn } from './NothingToLearn.tsx'
 
 prepareComponents({ namespaces: ['common', 'parts', 'learning'] })
 
-const checklist = { name: 'Moving in', href: '/apps/superadmin/tenant/learnt' }
+const checklist = { name: 'Setup checklist', href: '/apps/superadmin/tenant/learnt' }
 const courses = { name: 'Courses', href: '/apps/admin/courses' }
 const people = { name: 'People', href: '/apps/admin/users' }
 const reports = { name: 'Reports on your people', href: '/apps/manager/reporting' }
@@ -46,14 +46,14 @@ it.each([
   { roles: ['superadmin', 'manager'], links: [checklist, courses, people, reports] },
 ])('leads $roles to the pages of their work, and to no other', ({ roles, links }) => {
   expect(open(roles)).toEqual(links)
-  expect(screen.getByText('What to do next')).toBeTruthy()
+  expect(screen.getByText('Next steps')).toBeTruthy()
   expect(screen.queryByText('No courses yet')).toBeNull()
 })
 
 it('tells a learner what will stand here, without a link', () => {
   expect(open(['learner'])).toEqual([])
   expect(screen.getByText('No courses yet')).toBeTruthy()
-  expect(screen.getByText('When a course is given to you, it appears here.')).toBeTruthy()
+  expect(screen.getByText('Courses assigned to you appear here.')).toBeTruthy()
 })
 
 it('leads nobody to reports that the tenant does without', () => {

@@ -36,10 +36,10 @@ async function openMail(code: string) {
 
 it('links the addresses of a mail', async () => {
   expect(await openMail('abc')).toEqual([`${address}abc`, 'https://learn.example/login'])
-  expect(screen.queryByText(/The code of the link is left out/)).toBeNull()
+  expect(screen.queryByText(/The code in the link is hidden/)).toBeNull()
 })
 
 it('links none whose code is left out, and says why', async () => {
   expect(await openMail('•••')).toEqual(['https://learn.example/login'])
-  expect(screen.getByText(/The code of the link is left out/)).toBeTruthy()
+  expect(screen.getByText(/The code in the link is hidden/)).toBeTruthy()
 })

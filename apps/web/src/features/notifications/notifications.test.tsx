@@ -133,10 +133,10 @@ it('lets whoever acts as the person look and no more', async () => {
 
 it('says on its page that nothing has happened, that everything is read, and that it could not be fetched', async () => {
   const { unmount } = open(<NotificationsPage />)
-  await screen.findByText('Nothing has happened yet')
+  await screen.findByText('No notifications yet')
   unmount()
   const second = open(<NotificationsPage />, '?show=unread')
-  await screen.findByText('Everything is read')
+  await screen.findByText('No unread notifications')
   second.unmount()
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
   open(<NotificationsPage />)
@@ -164,12 +164,12 @@ it('has words for every kind, with what it names, and some for kinds of a later 
   )
   expect(say('courseOverdue', { title: 'A', dueDay: '2026-12-01' })).toBe('A was due on 2026-12-01 and is not finished')
   expect(say('rolesChanged', { name: 'Ada', roles: 'learner manager' })).toBe(
-    'Ada changed your roles. You are now: Learner and Manager',
+    'Ada changed your roles to: Learner and Manager',
   )
   expect(say('statusChanged', { name: 'Ada', status: 'active' })).toBe('Ada changed your status to: Active')
   expect(say('jobFailed', { jobId: '1', job: 'packages.import', subject: 'a.zip' })).toMatch(/^Failed: .*a\.zip$/)
   expect(say('newDevice', { browser: 'Firefox', system: null })).toContain('new device: Firefox')
   expect(say('newDevice', { browser: null, system: null })).toContain('an unknown browser')
-  expect(say('recoveryCodeUsed', { left: 1 })).toContain('1 is left')
-  expect(say('fromTomorrow', {})).toBe('Something happened for you')
+  expect(say('recoveryCodeUsed', { left: 1 })).toContain('1 code left')
+  expect(say('fromTomorrow', {})).toBe('New notification')
 })

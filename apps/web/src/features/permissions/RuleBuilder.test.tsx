@@ -46,7 +46,7 @@ describe('The rule builder', () => {
     open(firstForm())
     await choose(screen.getByRole('combobox', { name: 'is any of' }), 'N', /Nurse.*41 people/)
     expect(rule).toEqual({ rule: { position: ['Nurse'] }, groups: [], everyone: false })
-    fireEvent.click(screen.getByRole('button', { name: 'And another condition' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Add condition (and)' }))
     const boxes = screen.getAllByRole('combobox', { name: 'is any of' })
     const second = boxes[1] as HTMLElement
     fireEvent.change(second, { target: { value: 'new starter' } })
@@ -57,7 +57,7 @@ describe('The rule builder', () => {
   it('adds groups beside it, and takes conditions and groups away again', async () => {
     open(readRule({ rule: { position: ['Nurse'] }, groups: [{ loc1: ['Oslo'] }], everyone: false }))
     const group = screen.getByRole('group', { name: 'Group 2' })
-    fireEvent.click(within(group).getByRole('button', { name: 'And another condition' }))
+    fireEvent.click(within(group).getByRole('button', { name: 'Add condition (and)' }))
     expect(within(group).getAllByRole('combobox', { name: 'is any of' })).toHaveLength(2)
     const first = within(screen.getByRole('group', { name: 'Group 1' }))
     fireEvent.click(first.getByRole('button', { name: 'Remove the condition on Position' }))

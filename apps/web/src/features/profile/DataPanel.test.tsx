@@ -62,8 +62,8 @@ const open = () => showSignedIn(<DataPanel />)
 
 it('asks for a copy and says that it waits, then that it is being made', async () => {
   open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Ask for a copy' }))
-  expect((await screen.findByRole('status')).textContent).toMatch(/^Waiting to begin/)
+  fireEvent.click(await screen.findByRole('button', { name: 'Request a copy' }))
+  expect((await screen.findByRole('status')).textContent).toMatch(/^Waiting to start/)
   expect(sent).toMatchObject([{ method: 'POST', path: '/api/me/data/exports' }])
   expect(screen.queryByRole('button', { name: /copy/ })).toBeNull()
 })
@@ -72,7 +72,7 @@ it('shows how far the copy is', async () => {
   stored = { ...nothing, under: under('making', 5) }
   open()
   expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('25')
-  expect(screen.getByRole('status').textContent).toMatch(/^The copy is being made/)
+  expect(screen.getByRole('status').textContent).toMatch(/^The copy is being created/)
 })
 
 it('links the finished copy with its size and last day, beside asking for a new one', async () => {
@@ -81,13 +81,13 @@ it('links the finished copy with its size and last day, beside asking for a new 
   const link = await screen.findByRole('link', { name: 'Download' })
   expect(link.getAttribute('href')).toBe(`/api/me/data/exports/${id}`)
   expect(screen.getByText(/Ready until/).textContent).toMatch(/12 kB/)
-  expect(screen.getByRole('button', { name: 'Ask for a new copy' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Request a new copy' })).toBeTruthy()
 })
 
 it('offers to try again where it failed, and a way back where nothing could be read', async () => {
   stored = { ...nothing, under: under('failed') }
   const { unmount } = open()
-  expect((await screen.findByRole('alert')).textContent).toBe('The last copy was not finished.')
+  expect((await screen.findByRole('alert')).textContent).toBe('The last copy could not be created.')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   unmount()
   refuse = { status: 500, body: { type: 'about:blank', title: 'x', status: 500, code: 'internal' } }
@@ -97,15 +97,15 @@ it('offers to try again where it failed, and a way back where nothing could be r
 
 it('asks for a fresh proof where the server wants one, and goes on with it', async () => {
   open()
-  const button = await screen.findByRole('button', { name: 'Ask for a copy' })
+  const button = await screen.findByRole('button', { name: 'Request a copy' })
   refuse = { status: 403, body: { type: 'about:blank', title: 'x', status: 403, code: 'proof-required' } }
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Ask for a copy' })).toBe(button))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Request a copy' })).toBe(button))
   fireEvent.click(button)
-  const dialog = await screen.findByRole('dialog', { name: 'Is it you?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' })
   refuse = null
   fireEvent.change(within(dialog).getByLabelText(/Password/), { target: { value: 'Engines of 1843' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Continue' }))
-  expect((await screen.findByRole('status')).textContent).toMatch(/^Waiting to begin/)
+  expect((await screen.findByRole('status')).textContent).toMatch(/^Waiting to start/)
   expect(sent).toMatchObject([
     { path: '/api/me/data/exports' },
     { path: '/api/me/proof', body: { password: 'Engines of 1843' } },
@@ -115,7 +115,7 @@ it('asks for a fresh proof where the server wants one, and goes on with it', asy
 
 it('takes the wish to be erased with a reason, and lets it be withdrawn', async () => {
   open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Ask to be erased' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Request deletion' }))
   const dialog = await screen.findByRole('dialog')
   fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: ' I leave ' } })
   fireEvent.submit(dialog.querySelector('form') as HTMLFormElement)
@@ -125,6 +125,6 @@ it('takes the wish to be erased with a reason, and lets it be withdrawn', async 
   await waitFor(() => expect(readQuestion()).not.toBeNull())
   readQuestion()?.answer(true)
   await waitFor(() => expect(sent[1]).toMatchObject({ method: 'DELETE', path: '/api/me/data/erase-request' }))
-  const again = await screen.findByRole('button', { name: /Ask to be erased/, hidden: true })
+  const again = await screen.findByRole('button', { name: /Request deletion/, hidden: true })
   expect(again.getAttribute('aria-disabled') ?? String((again as HTMLButtonElement).disabled)).toBe('true')
 })

@@ -43,7 +43,7 @@ function Report() {
 
 it('says what each number counts, and opens the rows behind it as of the same day', () => {
   show(<Report />)
-  expect(screen.getByRole('img', { name: /An offer that nobody has started is not counted/ })).toBeTruthy()
+  expect(screen.getByRole('img', { name: /Offers that are not started are not counted/ })).toBeTruthy()
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(hrefs).toEqual([
     '/rows?asOf=2026-11-01',

@@ -181,8 +181,8 @@ const save = async () => {
 describe('the page of a tenant', () => {
   it('begins with what the tenant still needs, and has an address for each part', async () => {
     const router = await open()
-    expect(screen.getByText('1 of 2 done. What is there is looked at each time.')).toBeTruthy()
-    expect(screen.getByText(/^Choose them here/)).toBeTruthy()
+    expect(screen.getByText('1 of 2 done. Updates automatically.')).toBeTruthy()
+    expect(screen.getByText(/^Set them here/)).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'Features' }))
     await screen.findByRole('heading', { level: 2, name: 'Features' })
     expect(router.state.location.searchStr).toBe('?tab=features')
@@ -212,14 +212,14 @@ describe('the page of a tenant', () => {
       checklist: [{ item: 'administrator', isDone: false }],
     }
     await open()
-    expect(screen.getByText(/has an account already, which opens this organisation too/)).toBeTruthy()
-    expect(screen.queryByText(/tell the first one the password/)).toBeNull()
+    expect(screen.getByText(/already has an account, which also works for this organisation/)).toBeTruthy()
+    expect(screen.queryByText(/Tell the first administrator the password/)).toBeNull()
     expect(screen.getAllByText('https://learn.example:8443/login?team=acme')).toHaveLength(2)
   })
 
   it('complains at a bad link before anything is sent, and sends what is right', async () => {
     await open('?tab=settings')
-    const link = screen.getByRole('textbox', { name: 'Address of the Marketplace button' })
+    const link = screen.getByRole('textbox', { name: 'Marketplace link' })
     type(link, 'javascript:alert(1)')
     fireEvent.click(button('Save'))
     await screen.findAllByText(/Enter a path that begins with/)
@@ -243,7 +243,7 @@ describe('the page of a tenant', () => {
 
   it('lets one column of the feed tell people apart', async () => {
     await open('?tab=teams&team=acme')
-    const columns = screen.getAllByRole('radio', { name: 'Tells people apart' }) as HTMLInputElement[]
+    const columns = screen.getAllByRole('radio', { name: 'Unique identifier' }) as HTMLInputElement[]
     expect(columns.map((one) => one.checked)).toEqual([true, false])
     fireEvent.click(columns[1] as HTMLElement)
     fireEvent.click(button('Save'))
@@ -263,18 +263,18 @@ describe('the page of a tenant', () => {
         title: 'Invalid',
         status: 422,
         code: 'invalid-input',
-        errors: [{ path: 'body.domain.0', message: 'This host name leads to another team already' }],
+        errors: [{ path: 'body.domain.0', message: 'This host name already belongs to another team' }],
       },
     }
     type(screen.getByRole('textbox', { name: 'Name' }), 'Acme Academy')
     fireEvent.click(button('Save'))
-    await screen.findAllByText('This host name leads to another team already')
+    await screen.findAllByText('This host name already belongs to another team')
     expect(screen.getByRole('combobox', { name: 'Host names' }).getAttribute('aria-invalid')).toBe('true')
   })
 
   it('puts a complaint about a field that was not sent at that field, as it is stored now', async () => {
     await open('?tab=access')
-    fireEvent.click(await screen.findByRole('switch', { name: 'Ask everybody to accept terms' }))
+    fireEvent.click(await screen.findByRole('switch', { name: 'Require people to accept terms' }))
     access = { ...access, personalTermsAndConditionsUrl: '' }
     refusal = {
       status: 422,
@@ -350,7 +350,7 @@ describe('the page of a tenant', () => {
     await open('?tab=domains')
     expect(screen.getByText('_learnt.acme.example')).toBeTruthy()
     expect(screen.getByText('learnt-verification=abc')).toBeTruthy()
-    expect(screen.getByText(/Its people read: The bill is open\./)).toBeTruthy()
+    expect(screen.getByText(/Reason shown to its people: The bill is open\./)).toBeTruthy()
     fireEvent.click(button('Resume'))
     await waitFor(() => expect(sent.map((one) => one.path)).toContain('/api/tenants/acme/resume'))
   })
@@ -366,7 +366,7 @@ describe('two who change one tenant', () => {
     fireEvent.click(onOff('Reward points'))
     tenant = { ...tenant, settings: { ...tenant.settings, showsBackButton: true } }
     await askAgain()
-    await waitFor(() => expect(onOff('Back button on blogs and products').checked).toBe(true))
+    await waitFor(() => expect(onOff('Show a back button on blogs and products').checked).toBe(true))
     expect(onOff('Reward points').checked).toBe(true)
     expect((await save()).body).toEqual({ settings: { rewards: true } })
   })
@@ -382,9 +382,9 @@ describe('two who change one tenant', () => {
 
   it('send one rule of passwords, but all of what is stored as a whole', async () => {
     await open('?tab=access')
-    fireEvent.click(await screen.findByRole('switch', { name: 'Must have a digit' }))
+    fireEvent.click(await screen.findByRole('switch', { name: 'Require a digit' }))
     fireEvent.click(onOff('Offer to stay signed in'))
-    fireEvent.click(onOff('Ask after a provider’s sign-in too'))
+    fireEvent.click(onOff('Also require it after a provider sign-in'))
     expect(await save()).toEqual({
       method: 'PATCH',
       path: '/api/tenants/acme/access',
@@ -400,28 +400,28 @@ describe('two who change one tenant', () => {
 
   it('see how people get in as the other saved it', async () => {
     await open('?tab=access')
-    fireEvent.click(await screen.findByRole('switch', { name: 'Must have a digit' }))
+    fireEvent.click(await screen.findByRole('switch', { name: 'Require a digit' }))
     access = {
       ...access,
       invitationDays: 14,
       passwordRules: { ...access.passwordRules, minLength: 12 },
     }
     await askAgain()
-    const least = screen.getByRole('spinbutton', { name: 'Least number of characters' }) as HTMLInputElement
+    const least = screen.getByRole('spinbutton', { name: 'Minimum length (characters)' }) as HTMLInputElement
     await waitFor(() => expect(least.value).toBe('12'))
     access = { ...access, passwordRules: { ...access.passwordRules, digit: true } }
     expect((await save()).body).toEqual({ settings: { passwordRules: { digit: true } } })
     await waitFor(() => expect((button('Save') as HTMLButtonElement).disabled).toBe(true))
-    expect([onOff('Must have a digit').checked, least.value]).toEqual([true, '12'])
+    expect([onOff('Require a digit').checked, least.value]).toEqual([true, '12'])
   })
 
   it('send what they changed of a team, the list of columns as a whole', async () => {
     await open('?tab=teams&team=acme')
-    type(screen.getAllByRole('textbox', { name: 'Title of the column' })[1] as HTMLElement, 'Staff number')
+    type(screen.getAllByRole('textbox', { name: 'Column title' })[1] as HTMLElement, 'Staff number')
     const [team] = tenant.teams
     tenant = { ...tenant, teams: [{ ...(team as TenantRecord['teams'][0]), supportEmail: 'help@acme.example' }] }
     await askAgain()
-    await waitFor(() => expect(box('Address for questions').value).toBe('help@acme.example'))
+    await waitFor(() => expect(box('Support email address').value).toBe('help@acme.example'))
     expect((await save()).body).toEqual({
       feedHeadings: [
         { title: 'Mail', field: 'email', isUniqueAttribute: true },
@@ -434,7 +434,7 @@ describe('two who change one tenant', () => {
 describe('a form of a tenant that was changed', () => {
   it.each([
     ['settings', 'Reward points'],
-    ['access', 'Must have a digit'],
+    ['access', 'Require a digit'],
   ])('asks before another tab drops it: %s', async (tab, name) => {
     const router = await open(`?tab=${tab}`)
     fireEvent.click(await screen.findByRole('switch', { name }))

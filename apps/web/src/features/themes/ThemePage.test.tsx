@@ -59,11 +59,11 @@ describe('The theme page', () => {
     const primary = (await open()) as HTMLInputElement
     expect(saveButton().getAttribute('aria-disabled')).toBe('true')
     fireEvent.change(primary, { target: { value: '#ffd400' } })
-    await screen.findByText('3 pairs cannot be read: choose other colours before you save.')
+    await screen.findByText('3 pairs are not readable. Choose other colours before you save.')
     fireEvent.click(saveButton())
     expect(sent).toEqual([])
-    fireEvent.click(screen.getAllByRole('button', { name: /^Take #\w+ as Primary colour$/ })[0] as HTMLElement)
-    await screen.findByText('Everything can be read.')
+    fireEvent.click(screen.getAllByRole('button', { name: /^Use #\w+ as Primary colour$/ })[0] as HTMLElement)
+    await screen.findByText('All text is readable.')
     fireEvent.click(saveButton())
     await waitFor(() => expect(sent).toMatchObject([{ revision: 3, primaryColor: primary.value }]))
     expect(primary.value).toMatch(/^#[0-9a-f]{6}$/)
@@ -104,7 +104,7 @@ describe('The theme page', () => {
     expect(primary.value).toBe('#5a24b4')
     refuse = null
     stored = { ...stored, revision: 7 }
-    fireEvent.click(screen.getByRole('button', { name: 'Save mine over it' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Overwrite with mine' }))
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ revision: 7, primaryColor: '#5a24b4' }))
   })
   it('saves a team of another tenant over there', async () => {

@@ -12,8 +12,8 @@ export const player: German<typeof English> = {
   suspend: 'Speichern und schließen',
   noPrevious: 'Das ist der erste Teil',
   noNext: 'Das ist der letzte Teil',
-  notOffered: 'Das Paket bietet das hier nicht an',
-  choose: 'Wählen Sie den Teil, mit dem Sie beginnen',
+  notOffered: 'In diesem Paket nicht verfügbar',
+  choose: 'Wählen Sie einen Teil zum Beginnen',
   finished: 'Dieser Teil ist abgeschlossen.',
   frame: 'Inhalt von {{title}}',
   status: {
@@ -25,9 +25,9 @@ export const player: German<typeof English> = {
     failed: 'Nicht bestanden',
   },
   lock: {
-    locked: 'Zuerst müssen andere Teile erledigt werden',
-    noChoice: 'Nur über „Weiter“ und „Zurück“ zu erreichen',
-    noReturn: 'Zu früheren Teilen führt kein Weg zurück',
+    locked: 'Erledigen Sie zuerst die anderen Teile',
+    noChoice: 'Dieser Teil ist über „Weiter“ und „Zurück“ zu erreichen',
+    noReturn: 'Sie können nicht zu früheren Teilen zurückkehren',
   },
   review: 'Sie sehen es sich noch einmal an. Nichts wird aufgezeichnet.',
   browse: 'Vorschau. Nichts wird aufgezeichnet.',
@@ -37,10 +37,11 @@ export const player: German<typeof English> = {
     'not-allowed':
       'Dieser Kurs kann hier nicht mehr aufgezeichnet werden. Schließen Sie ihn und öffnen Sie ihn erneut.',
     stale:
-      'Dieser Kurs wurde in einem anderen Fenster oder auf einem anderen Gerät geöffnet. Was Sie in diesem Fenster tun, wird nicht mehr aufgezeichnet.',
-    refused: 'Das Paket hat etwas gesendet, das nicht aufgezeichnet werden kann.',
-    'nothing-to-open': 'In diesem Paket gibt es nichts, das jetzt geöffnet werden kann.',
-    'storage-full': 'Dieser Browser bewahrt nichts auf. Bleiben Sie verbunden, bis alles gespeichert ist.',
+      'Dieser Kurs wurde in einem anderen Fenster oder auf einem anderen Gerät geöffnet. Was Sie in diesem Fenster tun, wird nicht aufgezeichnet.',
+    refused: 'Das Paket hat Daten gesendet, die nicht aufgezeichnet werden können.',
+    'nothing-to-open': 'Dieses Paket hat keinen Teil, der jetzt geöffnet werden kann.',
+    'storage-full':
+      'Dieser Browser kann Ihre Arbeit nicht speichern. Bleiben Sie verbunden, bis alles gespeichert ist.',
     protocol: 'Der Kurs konnte nicht geöffnet werden. Laden Sie die Seite neu.',
   },
   retry: 'Erneut versuchen',

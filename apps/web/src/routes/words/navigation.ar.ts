@@ -15,7 +15,7 @@ export const navigation: Arabic<typeof English> = {
     resetPassword: 'نسيت كلمة المرور أو تغييرها',
     changePassword: 'تغيير كلمة المرور',
     action: 'تأكيد',
-    firstRun: 'التشغيل الأول',
+    firstRun: 'الإعداد',
     error404: 'الصفحة غير موجودة',
     error500: 'حدث خطأ ما',
     comingSoon: 'قريبًا',

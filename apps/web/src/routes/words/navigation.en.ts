@@ -13,7 +13,7 @@ export const navigation = {
     resetPassword: 'Forgot/Change Password',
     changePassword: 'Change your password',
     action: 'Confirm',
-    firstRun: 'First start',
+    firstRun: 'Setup',
     error404: 'Page not found',
     error500: 'Something went wrong',
     comingSoon: 'Coming soon',
@@ -22,7 +22,7 @@ export const navigation = {
     sessions: 'Sessions and devices',
     myNotifications: 'My notifications',
     home: 'Home',
-    homePreview: 'Preview of the homepage',
+    homePreview: 'Homepage preview',
     myCourses: 'My courses',
     myBundles: 'My bundles',
     course: 'Course',
@@ -49,7 +49,7 @@ export const navigation = {
     verify: 'Verify a credential',
     courses: 'Courses',
     courseEditor: 'Edit course',
-    coursePreview: 'Preview of the course',
+    coursePreview: 'Course preview',
     courseClassic: 'Edit course, classic',
     permissions: 'Permissions',
     users: 'Users',
@@ -57,8 +57,8 @@ export const navigation = {
     reportingDashboard: 'Reporting dashboard',
     reporting: 'Learner report',
     learnerReport: 'Report of a learner',
-    reportMails: 'Reports by mail',
-    reportMail: 'Report of a mail',
+    reportMails: 'Reports by email',
+    reportMail: 'Report from an email',
     assignmentReport: 'Course of a learner',
     courseReporting: 'Course report',
     courseReport: 'Report of a course',
@@ -120,7 +120,7 @@ export const navigation = {
   /** What people also look for on a page; searched, never shown. */
   words: {
     profile:
-      'password, second factor, two-factor, 2FA, authenticator, passkey, recovery codes, language, dark mode, theme, email address, account, settings, sessions, devices, my data, erase',
+      'password, second factor, two-factor, 2FA, authenticator, passkey, recovery codes, language, dark mode, theme, email address, account, settings, sessions, devices, my data, delete, erase',
     sessions: 'signed in, sign out everywhere, browser, phone, security',
   },
   groups: {

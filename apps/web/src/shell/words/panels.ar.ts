@@ -39,7 +39,7 @@ export const panels: Arabic<typeof english> = {
     schemes: {
       light: 'فاتح',
       dark: 'داكن',
-      system: 'كالجهاز',
+      system: 'مثل الجهاز',
     },
     areas: {
       main: 'السمة الرئيسية',
@@ -49,8 +49,8 @@ export const panels: Arabic<typeof english> = {
     },
     brandStays: 'يبقى هنا لون فريقك.',
     names: {
-      team: 'كالفريق',
-      asPage: 'كالصفحة',
+      team: 'الافتراضي للفريق',
+      asPage: 'مثل الصفحة',
       mainThemeLight: 'الرئيسية، فاتحة',
       mainThemeDark: 'الرئيسية، داكنة',
     },
@@ -66,10 +66,10 @@ export const panels: Arabic<typeof english> = {
       boxed: 'داخل إطار',
       container: 'حاوية',
     },
-    scroll: 'ما يتحرك',
+    scroll: 'منطقة التمرير',
     scrolls: {
       content: 'المحتوى',
-      body: 'كل شيء',
+      body: 'الصفحة كلها',
     },
     navbar: 'التنقل',
     toolbar: 'شريط الأدوات',
@@ -87,7 +87,7 @@ export const panels: Arabic<typeof english> = {
     },
     barStyle: 'عند التمرير',
     barStyles: {
-      fixed: 'يبقى',
+      fixed: 'ثابت',
       static: 'يتحرك معه',
     },
     sides: 'اللوحات الجانبية',
@@ -97,11 +97,11 @@ export const panels: Arabic<typeof english> = {
     scrollbars: 'أشرطة تمرير مخصصة',
     direction: 'الاتجاه',
     directions: {
-      language: 'كاللغة',
+      language: 'مثل اللغة',
       ltr: 'من اليسار إلى اليمين',
       rtl: 'من اليمين إلى اليسار',
     },
-    reset: 'العودة إلى المعتاد',
+    reset: 'إعادة التعيين',
   },
   quick: {
     title: 'اللوحة السريعة',
@@ -137,8 +137,8 @@ export const panels: Arabic<typeof english> = {
     },
     search: 'البحث في الصفحات والإجراءات والدورات والأشخاص',
     help: 'عرض هذه المساعدة',
-    skip: 'الانتقال إلى المحتوى، أولًا في كل صفحة',
-    escape: 'إغلاق ما هو مفتوح',
+    skip: 'الانتقال إلى المحتوى (أولًا في كل صفحة)',
+    escape: 'إغلاق اللوحة أو القائمة المفتوحة',
     open: 'فتح قائمة',
     along: 'التنقل بين القوائم',
     inside: 'التنقل داخل قائمة مفتوحة',

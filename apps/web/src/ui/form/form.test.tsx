@@ -94,12 +94,12 @@ describe('a form', () => {
   })
 
   it('says in a toast what belongs to no field', async () => {
-    show(<Host onSubmit={() => {}} refusal={{ message: 'Somebody else changed this', code: 'stale', errors: [] }} />)
+    show(<Host onSubmit={() => {}} refusal={{ message: 'Someone else changed this', code: 'stale', errors: [] }} />)
     fill('Name', 'Ada')
     fill('Email', 'ada@example.org')
     press()
     await waitFor(() =>
-      expect(readToasts().at(-1)).toMatchObject({ variant: 'error', text: 'Somebody else changed this' }),
+      expect(readToasts().at(-1)).toMatchObject({ variant: 'error', text: 'Someone else changed this' }),
     )
   })
 })

@@ -200,7 +200,7 @@ describe('what is not there', () => {
     expect(lastState().search).toBe('')
     noResult.unmount()
     const refused = show(<Host query={{ ...none, data: undefined, error: { code: 'not-allowed', message: 'no' } }} />)
-    expect(screen.getByRole('alert').textContent).toContain('You have no access to this')
+    expect(screen.getByRole('alert').textContent).toContain('You do not have access to this page')
     refused.unmount()
     const refetch = vi.fn()
     show(

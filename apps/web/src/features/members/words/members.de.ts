@@ -3,9 +3,8 @@ import type { members as English } from './members.en.ts'
 
 export const members: German<typeof English> = {
   title: 'Personen',
-  text: 'Die Personen des Teams: wer sie sind, was sie dürfen, und die Merkmale, nach denen Zuweisungsregeln gehen.',
-  textTenant:
-    'Die Personen der ganzen Organisation: wer sie sind, was sie dürfen, und die Merkmale, nach denen Zuweisungsregeln gehen.',
+  text: 'Personen des Teams, mit ihren Rollen und den Merkmalen, die Zuweisungsregeln verwenden.',
+  textTenant: 'Personen der ganzen Organisation, mit ihren Rollen und den Merkmalen, die Zuweisungsregeln verwenden.',
   search: 'Name, E-Mail, Benutzername suchen',
   add: 'Person hinzufügen',
   export: 'CSV herunterladen',
@@ -34,16 +33,16 @@ export const members: German<typeof English> = {
     confirmTitle: 'Status auf „{{status}}“ setzen?',
     confirm_one: 'Das betrifft {{formatted}} Person.',
     confirm_other: 'Das betrifft {{formatted}} Personen.',
-    locksOut: 'Wer keinen aktiven Status hat, kann sich nicht anmelden; offene Sitzungen enden.',
+    locksOut: 'Nicht aktive Personen können sich nicht anmelden, und ihre Sitzungen enden.',
     apply: 'Status setzen',
   },
   actAs: {
     named: 'Im Namen von {{name}} handeln',
     title: 'Im Namen von {{name}} handeln?',
-    text: 'Sie sehen die Seiten so, wie diese Person sie sieht, höchstens eine Stunde lang. Was Sie tun, wird mit beiden Namen festgehalten, und die Person kann lesen, wann und warum es war.',
+    text: 'Sie sehen die Seiten bis zu eine Stunde lang wie diese Person. Was Sie tun, wird mit beiden Namen protokolliert, und die Person sieht Zeit und Grund.',
     reason: 'Grund',
-    reasonHelp: 'Die Person kann ihn lesen.',
-    saveFirst: 'Speichern Sie zuerst Ihre Änderungen, oder nehmen Sie sie zurück',
+    reasonHelp: 'Für diese Person sichtbar.',
+    saveFirst: 'Speichern Sie zuerst Ihre Änderungen oder machen Sie sie rückgängig',
     start: 'Im Namen dieser Person handeln',
   },
   actions: {
@@ -54,7 +53,7 @@ export const members: German<typeof English> = {
   },
   form: {
     newTitle: 'Person hinzufügen',
-    newText: 'Eine neue Person, oder eine, die schon ein Konto hat: Sie wird über ihre E-Mail-Adresse gefunden.',
+    newText: 'Eine neue Person oder die E-Mail-Adresse einer Person, die schon ein Konto hat.',
     created: '{{name}} wurde hinzugefügt',
     saved: '{{name}} wurde gespeichert',
     create: 'Person hinzufügen',
@@ -63,9 +62,9 @@ export const members: German<typeof English> = {
     person: 'Person',
     access: 'Zugang',
     accessText:
-      'Rollen ergänzen sich: Wer ohne die Rolle Führungskraft administriert, sieht keine Seiten für Führungskräfte.',
+      'Jede Rolle bringt ihre eigenen Seiten: Für die Seiten der Führungskräfte braucht auch die Administration die Rolle Führungskraft.',
     work: 'Arbeit',
-    workText: 'Nach diesen Merkmalen können Inhalte zugewiesen werden. Geben Sie einen Wert ein und drücken Sie Enter.',
+    workText: 'Zuweisungsregeln können diese Merkmale verwenden. Geben Sie einen Wert ein und drücken Sie Enter.',
     locations: 'Standorte',
     divisions: 'Bereiche',
     custom: 'Eigene Felder',
@@ -74,9 +73,8 @@ export const members: German<typeof English> = {
     lastName: 'Nachname',
     lastNameHelp: 'Bei Menschen mit nur einem Namen leer lassen.',
     email: 'E-Mail',
-    emailHelp: 'Leer, wenn die Person keine hat: Dann braucht sie zum Anmelden einen Benutzernamen',
-    emailKept:
-      'Die Person meldet sich mit der Adresse ihres Kontos an, die nur sie selbst ändert: Diese bleibt, wie sie ist',
+    emailHelp: 'Leer lassen, wenn die Person keine hat. Sie braucht dann zum Anmelden einen Benutzernamen.',
+    emailKept: 'Die Anmeldeadresse des Kontos dieser Person. Nur sie selbst kann sie ändern.',
     username: 'Benutzername',
     employeeId: 'Personalnummer',
     phone: 'Telefon',
@@ -101,9 +99,9 @@ export const members: German<typeof English> = {
     conflictTitle: 'Jemand anderes hat diese Person inzwischen geändert',
     conflictWho: '{{name}} hat diese Person am {{day}} um {{time}} geändert, während Sie sie bearbeitet haben',
     conflictText:
-      'Laden Sie die jetzigen Werte, um zu sehen, was sich geändert hat; Ihre Eingaben gehen dann verloren. Oder speichern Sie darüber.',
-    conflictLoad: 'Jetzige Werte laden',
-    conflictOverwrite: 'Meine darüber speichern',
+      'Laden Sie die aktuellen Werte und verlieren Sie Ihre Eingaben, oder überschreiben Sie sie mit Ihren.',
+    conflictLoad: 'Aktuelle Werte laden',
+    conflictOverwrite: 'Mit meinen überschreiben',
     createdAt: 'Angelegt',
     updatedAt: 'Letzte Änderung',
     points: 'Prämienpunkte',
@@ -112,12 +110,12 @@ export const members: German<typeof English> = {
     report: 'Bericht dieser Person',
   },
   erase: {
-    asked: 'Diese Person hat um Löschung gebeten am',
+    asked: 'Diese Person hat die Löschung beantragt am',
     reason: 'Grund: {{reason}}',
     dismiss: 'Erledigt',
     dismissTitle: 'Die Bitte als erledigt ablegen?',
     dismissText:
-      'Der Hinweis verschwindet von dieser Seite und aus dem Profil der Person. Gelöscht wird dadurch nichts.',
+      'Der Antrag verschwindet von dieser Seite und aus dem Profil der Person. Es werden keine Daten gelöscht.',
     dismissed: 'Die Bitte wurde abgelegt',
   },
 }
