@@ -68,7 +68,7 @@ function nextStamp(root) {
 /** How long a line gets depends on the name. */
 function format(root, files) {
   const biome = join(project, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
-  const words = [biome, 'check', '--write', `--config-path=${project}`, '--no-errors-on-unmatched', ...files]
+  const words = [biome, 'check', '--write', ...files]
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`The files are written, but not formatted. ${stdout}${stderr}`)
 }
