@@ -75,20 +75,21 @@ function format(root, files) {
 
 function main([plural, singular]) {
   const { written, changed } = createFeature(project, plural, singular)
+  const untranslated = [...written, ...changed].filter((file) => /\/words\/.*\.(de|ar)\.ts$/.test(file))
   console.log(`Written:
 ${lines(written)}
 Changed:
 ${lines(changed)}
-Next:
-  npm start once, or npm run check: they install what the following lines use
-  node apps/server/src/platform/db/generate-rows.ts   the types and the description of the table; needs Node 24
-  npm test -- coverage -u                             docs/coverage.md
+Next, with Node 24:
+  node apps/server/src/platform/db/generate-rows.ts   writes the types and the description of the table
+  npm test -- coverage -u                             writes docs/coverage.md
   npm run check
   npm test -- ${plural} walk.test loaders.test
 By hand:
-  docs/glossary.md                                    say what the word means
-  words/${plural}.{de,ar}.ts, navigation.{de,ar}.ts   translate "${capital(plural)}"
-  apps/web/src/shell/navigation.ts                    an entry of the menu, if people look for it there`)
+  docs/glossary.md: say what the word means
+  apps/web/src/shell/navigation.ts: an entry of the menu, if people look for it there
+  translate "${capital(plural)}" in
+${lines(untranslated)}`)
 }
 
 const lines = (files) => files.map((file) => `  ${file}\n`).join('')
