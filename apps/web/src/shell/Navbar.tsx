@@ -3,7 +3,7 @@ import PinIcon from '@mui/icons-material/MenuOpen'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { memo, type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../routes/paths.ts'
@@ -48,6 +48,7 @@ export const Navbar = memo(function Navbar({
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const over = folded && (hovered || focused)
+  const panel = useRef<HTMLElement>(null)
 
   useEffect(() => {
     if (!over) return
@@ -56,8 +57,17 @@ export const Navbar = memo(function Navbar({
       setHovered(false)
       setFocused(false)
     }
+    // a mouse that was left lying over the navigation does not cover where the keyboard goes
+    const onFocus = ({ target }: FocusEvent) => {
+      const isOutside = target instanceof Element && !panel.current?.contains(target)
+      if (isOutside && target.matches(':focus-visible')) setHovered(false)
+    }
     addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    addEventListener('focusin', onFocus)
+    return () => {
+      removeEventListener('keydown', onKey)
+      removeEventListener('focusin', onFocus)
+    }
   }, [over])
 
   if (small) {
@@ -75,6 +85,7 @@ export const Navbar = memo(function Navbar({
       })}
     >
       <Box
+        ref={panel}
         onMouseEnter={() => setHovered(true)}
         onMouseLeave={() => setHovered(false)}
         onFocus={(event) => event.target.matches(':focus-visible') && setFocused(true)}
