@@ -3,8 +3,8 @@ import { golf, ownPackage, type Played, severalParts, takeCourseWith } from './g
 
 const packages: Played[] = [
   ownPackage('2004-4th'),
-  golf('a real package, SCORM 1.2, one part', 'singlescobasic.zip', /SCORM 1\.2 · 1 part/),
-  golf('a real package, SCORM 2004', 'RuntimeBasicCalls_SCORM20043rdEdition.zip', /SCORM 2004 · 1 part/),
+  golf('a real package, SCORM 1.2, one part', 'singlescobasic.zip', /SCORM 1\.2 · 1 tracked part/),
+  golf('a real package, SCORM 2004', 'RuntimeBasicCalls_SCORM20043rdEdition.zip', /SCORM 2004 · 1 tracked part/),
   severalParts,
 ]
 

@@ -22,7 +22,7 @@ test('what a guest chose at the sign-in page goes into an account that has chose
   await page.getByRole('textbox', { name: 'E-Mail' }).fill(account)
   await page.getByRole('textbox', { name: 'Kennwort', exact: true }).fill(password)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: /^Hallo/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Hallo, / }).waitFor()
   await expect.poll(() => localeOf(account)).toBe('de')
 })
 

@@ -21,13 +21,13 @@ test('a person chooses German, and it is kept on the account', async () => {
   await page.getByRole('button', { name: 'Deutsch' }).click()
   await page.getByRole('menuitem', { name: 'Abmelden' }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('heading', { level: 1, name: /^Hallo/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Hallo, / }).waitFor()
   expect(await languageOf(page)).toBe('de')
   await expect.poll(() => localeOf(account)).toBe('de')
 
   // another device speaks German too
   const { page: other } = await deviceOf(account)
   await other.goto('/apps/homepage/myhomepage')
-  await other.getByRole('heading', { level: 1, name: /^Hallo/ }).waitFor()
+  await other.getByRole('heading', { level: 1, name: /^Hallo, / }).waitFor()
   expect(await languageOf(other)).toBe('de')
 })

@@ -1,6 +1,6 @@
 import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -133,4 +133,51 @@ test('a change selects its own tests and those of what uses it, and what no test
   expect(affectedTests(['apps/server/sql/functions/any.sql']).filters).toEqual(['apps/server/'])
   expect(affectedTests(['apps/server/test/setup.ts'])).toEqual({ filters: null, unseen: [] })
   expect(affectedTests(['docs/operating.md', 'e2e/given/people.ts']).unseen).toEqual(['e2e/given/people.ts'])
+})
+
+interface FeatureTool {
+  createFeature(root: string, plural?: string, singular?: string): { written: string[]; changed: string[] }
+}
+
+/** The files that a new feature changes, and those by which it is checked, alone in a folder. */
+function sharedFilesAlone() {
+  const folder = mkdtempSync(join(tmpdir(), 'learnt-feature-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const { sharedFiles } = require(join(root, 'tools/new-feature/shared-files.cjs')) as {
+    sharedFiles(names: object): object
+  }
+  const rules = ['.', 'packages/contract', 'apps/server', 'apps/web'].map((member) => join(member, 'package.json'))
+  for (const file of ['biome.json', ...rules, ...Object.keys(sharedFiles({}))])
+    cpSync(join(root, file), join(folder, file))
+  mkdirSync(join(folder, 'apps/server/migrations'), { recursive: true })
+  writeFileSync(join(folder, 'apps/server/migrations/20991231T2359_last.sql'), '')
+  return folder
+}
+const { createFeature } = require(join(root, 'tools/new-feature.cjs')) as FeatureTool
+
+test('a new feature passes the format check, whatever the length of its name, and changes few shared files', () => {
+  const folder = sharedFilesAlone()
+  // the page of badges was declared before it existed
+  for (const name of ['badges', 'acknowledgements']) {
+    const { written, changed } = createFeature(folder, name)
+    expect(changed.length).toBeLessThanOrEqual(8)
+    expect(written.every((file) => file.includes(name))).toBe(true)
+  }
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+  const words = [biome, 'ci', '--colors=off']
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' })
+  expect(status, stdout + stderr).toBe(0)
+  expect(stdout + stderr).toMatch(/Checked [3-9]\d files/)
+})
+
+test.for([
+  [[], 'Name the feature by its plural'],
+  [['Announcements'], 'is not one lower-case English word'],
+  [['../courses'], 'is not one lower-case English word'],
+  [['people'], 'What is one of the people called?'],
+  [['sheep', 'sheep'], 'have to differ'],
+  [['courses'], 'There are courses already'],
+  [['memberships'], 'There are memberships already'],
+] as [string[], string][])('a new feature is not created from %j', ([words, complaint]) => {
+  expect(() => createFeature(root, ...words)).toThrow(complaint)
 })

@@ -163,13 +163,13 @@ test('a manager finds how somebody stands by keyboard alone', async () => {
     page.getByRole('navigation', { name: english.navigation }).getByRole('link', { name: 'Learner report' }),
   )
   await keyboard.has(page.getByRole('heading', { level: 1, name: 'Learner report' }))
-  await keyboard.enter(main.getByRole('link', { name: learner.name }))
+  await keyboard.enter(main.getByRole('link', { name: learner.name, exact: true }))
   await keyboard.has(page.getByRole('heading', { level: 1, name: learner.name }))
   await keyboard.enter(main.getByRole('link', { name: course.title }))
   await keyboard.has(page.getByRole('heading', { level: 1, name: course.title }))
   await main.getByText('In progress', { exact: true }).first().waitFor()
   // one up again
-  await keyboard.enter(main.getByRole('link', { name: learner.name }))
+  await keyboard.enter(main.getByRole('link', { name: learner.name, exact: true }))
   await keyboard.has(page.getByRole('heading', { level: 1, name: learner.name }))
 })
 

@@ -14,6 +14,9 @@ export interface ProductPage {
   address: string
 }
 
+/** The person who looks at a page that each of these may enter. */
+const visitors: Record<string, Visitor> = { any: 'guest', guest: 'guest', 'signed-in': 'learner' }
+
 /** What routes.ts says of an address; not imported by its type, for it brings all pages with it. */
 export interface DeclaredRoute {
   path: string
@@ -52,7 +55,7 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     ['guest', 'learner', 'manager', 'admin', 'superadmin'] as const
   ).map(of)
   if (!guest || !learn || !manage || !administer || !rule) throw new Error('unreachable')
-  return [
+  const listed = [
     guest('login', '/login'),
     guest('register', '/register'),
     guest('reset-password', '/resetpassword'),
@@ -132,6 +135,20 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     ),
     learn('not-yet', '/apps/calendar'),
   ]
+  return [...listed, ...(await listPlainPages(listed))]
+}
+
+/** The other pages that need nothing in their address, each named after its end. */
+async function listPlainPages(listed: readonly ProductPage[]): Promise<ProductPage[]> {
+  const known = new Set([...listed.map((page) => page.route), '/logout'])
+  return (await listRoutes())
+    .filter(({ path, load }) => load && !path.includes(':') && !known.has(path))
+    .map(({ path, who }) => ({
+      name: path.slice(path.lastIndexOf('/') + 1),
+      route: path,
+      as: visitors[who] ?? (who as Visitor),
+      address: path,
+    }))
 }
 
 /** A course of the learner with work in it, one step of each kind anywhere, and a bundle. */

@@ -9,8 +9,8 @@ async function openPackage(learnt: Learnt, account: string, title: string, butto
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto('/apps/courses/mycourses')
   await page.getByRole('link', { name: title }).click()
-  // The page is done by opening it; afterwards the course opens at its next step.
-  if (button === 'Start') await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+  // The page is done when it has been read; afterwards the course opens at its next step.
+  if (button === 'Start') await page.getByText('Step done').waitFor({ state: 'attached' })
   await page
     .getByRole('link', { name: /The package/ })
     .first()

@@ -34,13 +34,26 @@ export interface AuditVerbs {
   users: 'inviteAgain'
 }
 
+/**
+ * Nouns of which things are only created, changed and removed. The pages have one word for each of the three, and name the
+ * subject by the title of its page. Each feature's contract adds its noun.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the contract of a feature adds to it
+export interface PlainNouns {}
+
+/** Actions for which the pages have words of their own. */
+export type WordedAction = { [Noun in keyof AuditVerbs]: `${Noun}.${AuditVerbs[Noun]}` }[keyof AuditVerbs]
+
 /** Dotted verb: `courses.publish`. */
-export type AuditAction = { [Noun in keyof AuditVerbs]: `${Noun}.${AuditVerbs[Noun]}` }[keyof AuditVerbs]
+export type AuditAction = WordedAction | `${keyof PlainNouns}.${'change' | 'create' | 'remove'}`
 
 /** Words for each of them. */
 export type AuditWords = { [Noun in keyof AuditVerbs]: Record<AuditVerbs[Noun], string> }
 
-export type AuditSubject =
+export type AuditSubject = WordedSubject | keyof PlainNouns
+
+/** Subjects for which the pages have a word. */
+export type WordedSubject =
   | 'attempt'
   | 'course'
   | 'file'

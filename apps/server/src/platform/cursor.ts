@@ -12,6 +12,18 @@ export function encodeCursor(ctx: Ctx, list: string, values: readonly CursorValu
   return `${body}.${ctx.services.secrets.sign('cursor', ctx.actor.tenantId, list, body).slice(0, 16)}`
 }
 
+/** The rows of a page and the cursor of the next one. `rows`: one more than `limit` where there is a next page. */
+export function cutPage<Row>(
+  ctx: Ctx,
+  list: string,
+  rows: readonly Row[],
+  of: { limit: number; key: (last: Row) => readonly CursorValue[] },
+): { rows: Row[]; next: string | null } {
+  const page = rows.slice(0, of.limit)
+  const last = page.at(-1)
+  return { rows: page, next: rows.length > of.limit && last ? encodeCursor(ctx, list, of.key(last)) : null }
+}
+
 export function decodeCursor(ctx: Ctx, list: string, cursor: string | undefined): CursorValue[] | null {
   if (cursor === undefined || cursor === '') return null
   const [body = '', signature = ''] = cursor.split('.')

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { listOperations } from '@learnt/contract'
 import type { CourseContent } from '@learnt/contract/courses'
+import type { Endpoint } from '@learnt/contract/endpoint'
 import { sql } from 'kysely'
 import { json } from '../../src/platform/db/database.ts'
 import { deterministicId, newId } from '../../src/platform/ids.ts'
@@ -7,7 +9,7 @@ import { putCalendar } from '../../src/platform/tenant/calendar.ts'
 import { mintTenantId } from '../../src/platform/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 import { givenActing } from './acting.ts'
-import { givenPassword } from './browsers.ts'
+import { givenPassword, goodPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenStoredFactors } from './factors.ts'
 import { givenPackage } from './packages.ts'
@@ -258,7 +260,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const { rows } = await app.services.db.control((tx) =>
     sql<{ id: string }>`select id from control.list_sessions(${learner.userId}, ${now})`.execute(tx),
   )
-  return {
+  const world: World = {
     ...tenant,
     mark,
     learner,
@@ -293,6 +295,28 @@ export async function givenWorld(app: TestApp): Promise<World> {
     identityId,
     acting: await givenActing(app, tenant, learner, { writes: true, ...named('Acting') }),
   }
+  return { ...world, ...(await givenByContract(app, world)) }
+}
+
+/**
+ * Ids of what the world lacks and an administrator makes with a title: `announcementId` of
+ * `/api/announcements/:announcementId` by the sample of `announcements.create`.
+ */
+async function givenByContract(app: TestApp, world: World): Promise<Record<string, string>> {
+  const operations = listOperations()
+  const made: Record<string, string> = {}
+  for (const create of operations) {
+    if (create.kind !== 'json' || create.access !== 'admin' || !create.id.endsWith('.create')) continue
+    const below = operations.find((one) => one.path.startsWith(`${create.path}/:`))
+    const name = /^\w+/.exec(below?.path.slice(create.path.length + 2) ?? '')?.[0]
+    if (!name || name === 'userId' || name in world || name in made) continue
+    const sent = create.sample?.({ ...world, password: goodPassword, newId }).body as { title?: string }
+    const body = { ...sent, title: `${world.mark} ${sent.title}` }
+    const reply = await app.call(world.admin, create as Endpoint, { body } as never)
+    if (reply.status !== 201) throw new Error(`${create.id}: ${reply.problem?.detail ?? reply.status}`)
+    made[name] = (reply.body as unknown as { id: string }).id
+  }
+  return made
 }
 
 async function givenSpareTenant(app: TestApp, mark: string) {

@@ -48,6 +48,7 @@ export const Navbar = memo(function Navbar({
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const over = folded && (hovered || focused)
+  const panel = useRef<HTMLElement>(null)
 
   useEffect(() => {
     if (!over) return
@@ -56,20 +57,20 @@ export const Navbar = memo(function Navbar({
       setHovered(false)
       setFocused(false)
     }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [over])
-
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!focused) return
-    // NOTE an entry that is drawn anew while it has the focus tells no blur
-    const follow = ({ target }: FocusEvent) => {
-      if (target instanceof Node && !place.current?.contains(target)) setFocused(false)
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || panel.current?.contains(target)) return
+      // NOTE an entry that is drawn anew while it has the focus tells no blur
+      setFocused(false)
+      // a mouse that was left lying over the navigation does not cover where the keyboard goes
+      if (target.matches(':focus-visible')) setHovered(false)
     }
-    document.addEventListener('focusin', follow)
-    return () => document.removeEventListener('focusin', follow)
-  }, [focused])
+    addEventListener('keydown', onKey)
+    addEventListener('focusin', onFocus)
+    return () => {
+      removeEventListener('keydown', onKey)
+      removeEventListener('focusin', onFocus)
+    }
+  }, [over])
 
   if (small) {
     return <NavbarDrawer open={drawerOpen} onOpen={onDrawer} {...(head ? { head } : {})} />
@@ -86,7 +87,7 @@ export const Navbar = memo(function Navbar({
       })}
     >
       <Box
-        ref={place}
+        ref={panel}
         onMouseEnter={() => setHovered(true)}
         onMouseLeave={() => setHovered(false)}
         onFocus={(event) => event.target.matches(':focus-visible') && setFocused(true)}

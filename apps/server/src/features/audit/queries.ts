@@ -1,7 +1,7 @@
-import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
+import { hasWords } from '../../platform/db/search.ts'
 import { countUpTo, type Total } from '../../platform/list-counts.ts'
 
 export type AuditRow = Row<'auditEntries'> & { before: unknown; after: unknown; atText: string }
@@ -79,13 +79,7 @@ function higherActors({ tenantId }: Actor): RawBuilder<unknown> {
 
 function matches(filter: AuditFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = []
-  for (const word of searchForm(filter.search ?? '')
-    .split(/\s+/)
-    .filter(Boolean)) {
-    conditions.push(
-      sql`search_form(actor_name || ' ' || action || ' ' || subject_title) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`,
-    )
-  }
+  if (filter.search) conditions.push(hasWords(sql`actor_name || ' ' || action || ' ' || subject_title`, filter.search))
   if (filter.action) conditions.push(sql`action = ${filter.action}`)
   if (filter.subjectId) conditions.push(sql`subject_id = ${filter.subjectId}`)
   if (filter.subjectType) conditions.push(sql`subject_type = any(${filter.subjectType}::text[])`)

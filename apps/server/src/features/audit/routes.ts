@@ -1,7 +1,7 @@
 import { api } from '@learnt/contract'
 import type { AuditEntry } from '@learnt/contract/administration'
 import { systemUserId } from '../../platform/actor.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Translate } from '../../platform/translate.ts'
 import { type AuditRow, listAudit } from './queries.ts'
@@ -11,11 +11,10 @@ export const auditRoutes: Route[] = [
     const { limit, cursor, ...filter } = query
     const after = decodeCursor(ctx, 'audit', cursor) as [string, string] | null
     const { rows, total, totalIsExact } = await ctx.read((tx) => listAudit(tx, ctx.actor, { filter, limit, after }))
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
+    const page = cutPage(ctx, 'audit', rows, { limit, key: (last) => [last.atText, last.id] })
     return {
-      items: page.map((row) => presentEntry(row, ctx.t)),
-      next: rows.length > limit && last ? encodeCursor(ctx, 'audit', [last.atText, last.id]) : null,
+      items: page.rows.map((row) => presentEntry(row, ctx.t)),
+      next: page.next,
       total,
       totalIsExact,
     }

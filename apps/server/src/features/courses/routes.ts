@@ -1,7 +1,7 @@
 import { courses } from '@learnt/contract/courses'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { filePolicy } from '../files/policy.ts'
@@ -36,11 +36,10 @@ export const courseRoutes: Route[] = [
     const { rows, total, totalIsExact } = await ctx.read((tx) =>
       listCourses(tx, { filter, sort, direction, limit, after }),
     )
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
+    const page = cutPage(ctx, list, rows, { limit, key: (last) => [last.sortKey, last.id] })
     return {
-      items: page.map((row) => presentCourseRow(ctx, row)),
-      next: last && rows.length > limit ? encodeCursor(ctx, list, [last.sortKey, last.id]) : null,
+      items: page.rows.map((row) => presentCourseRow(ctx, row)),
+      next: page.next,
       total,
       totalIsExact,
     }

@@ -1,8 +1,8 @@
 import type { JobState } from '@learnt/contract/states'
-import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
+import { hasWords } from '../../platform/db/search.ts'
 
 export type JobRecord = Row<'jobs'> & { teamId: string; isTenantWide: boolean; authorName: string; createdText: string }
 
@@ -23,13 +23,7 @@ export async function listJobs(
 ): Promise<{ rows: JobRecord[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [of.whose]
   if (of.state) conditions.push(sql`jobs.state = ${of.state}`)
-  for (const word of searchForm(of.search ?? '')
-    .split(/\s+/)
-    .filter(Boolean)) {
-    conditions.push(
-      sql`search_form(jobs.subject || ' ' || jobs.kind) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`,
-    )
-  }
+  if (of.search) conditions.push(hasWords(sql`jobs.subject || ' ' || jobs.kind`, of.search))
   const where = sql<boolean>`(${sql.join(conditions, sql` and `)})`
   const page = base(tx)
     .where(where)

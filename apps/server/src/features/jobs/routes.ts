@@ -6,14 +6,14 @@ import { audit } from '../../platform/audit.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type CsvColumn, sendCsv } from '../../platform/csv.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
 import type { Translate } from '../../platform/translate.ts'
 import { cancelJob, retryJob } from './commands.ts'
 import { jobPolicy } from './policy.ts'
 import { presentJob } from './present.ts'
-import { findJob, type JobRecord, type JobRowRecord, jobsInScope, listJobs, ownJobs, readJobRows } from './queries.ts'
+import { findJob, type JobRowRecord, jobsInScope, listJobs, ownJobs, readJobRows } from './queries.ts'
 
 export const jobRoutes: Route[] = [
   route(api.jobs.mine, ({ ctx, query }) => pageOfJobs(ctx, 'jobs.mine', ownJobs(ctx.actor, ctx.now), query)),
@@ -63,11 +63,10 @@ async function pageOfJobs(ctx: Ctx, list: string, whose: RawBuilder<boolean>, qu
   const { rows, total } = await ctx.read((tx) =>
     listJobs(tx, { whose, search: query.search, state: query.state, limit: query.limit, after }),
   )
-  const page: JobRecord[] = rows.slice(0, query.limit)
-  const last = page.at(-1)
+  const page = cutPage(ctx, list, rows, { limit: query.limit, key: (last) => [last.createdText, last.id] })
   return {
-    items: page.map((row) => presentJob(ctx.actor, row)),
-    next: rows.length > query.limit && last ? encodeCursor(ctx, list, [last.createdText, last.id]) : null,
+    items: page.rows.map((row) => presentJob(ctx.actor, row)),
+    next: page.next,
     total,
   }
 }

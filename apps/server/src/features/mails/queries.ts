@@ -1,7 +1,7 @@
-import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
+import { hasWords } from '../../platform/db/search.ts'
 import { countUpTo, type Total } from '../../platform/list-counts.ts'
 
 const columns = [
@@ -49,14 +49,6 @@ export async function listMails(
  * the tenant's own team sees all.
  */
 function matches(actor: Actor, search: string | undefined): RawBuilder<boolean> {
-  const conditions: RawBuilder<unknown>[] = []
-  if (!actor.wholeTenant) conditions.push(sql`team_id = ${actor.teamId}`)
-  for (const word of searchForm(search ?? '')
-    .split(/\s+/)
-    .filter(Boolean)) {
-    conditions.push(
-      sql`search_form(recipient || ' ' || subject) like ${`%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`,
-    )
-  }
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  const isSeen = actor.wholeTenant ? sql`true` : sql`team_id = ${actor.teamId}`
+  return sql<boolean>`(${isSeen} and ${hasWords(sql`recipient || ' ' || subject`, search)})`
 }

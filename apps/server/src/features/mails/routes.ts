@@ -1,7 +1,7 @@
 import { api } from '@learnt/contract'
 import type { Mail } from '@learnt/contract/administration'
 import type { Actor } from '../../platform/actor.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { codeMark } from '../../platform/mail/queue-mail.ts'
 import type { Translate } from '../../platform/translate.ts'
@@ -12,11 +12,10 @@ export const mailRoutes: Route[] = [
     const { search, limit } = query
     const after = decodeCursor(ctx, 'mails', query.cursor) as [string, string] | null
     const { rows, total, totalIsExact } = await ctx.read((tx) => listMails(tx, ctx.actor, { search, limit, after }))
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
+    const page = cutPage(ctx, 'mails', rows, { limit, key: (last) => [last.createdText, last.id] })
     return {
-      items: page.map((row) => presentMail(row, ctx.actor, ctx.t)),
-      next: rows.length > limit && last ? encodeCursor(ctx, 'mails', [last.createdText, last.id]) : null,
+      items: page.rows.map((row) => presentMail(row, ctx.actor, ctx.t)),
+      next: page.next,
       total,
       totalIsExact,
     }

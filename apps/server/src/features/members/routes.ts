@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type CsvColumn, sendCsv } from '../../platform/csv.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { startJob } from '../../platform/jobs/job.ts'
@@ -35,11 +35,10 @@ export const memberRoutes: Route[] = [
     const { rows, total, totalIsExact } = await ctx.read((tx) =>
       listMembers(tx, ctx.actor, { filter: filterOf(query), sort, direction, limit, after }),
     )
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
+    const page = cutPage(ctx, list, rows, { limit, key: (last) => [last.sortKey, last.id] })
     return {
-      items: page.map(presentMemberRow),
-      next: rows.length > limit && last ? encodeCursor(ctx, list, [last.sortKey, last.id]) : null,
+      items: page.rows.map(presentMemberRow),
+      next: page.next,
       total,
       totalIsExact,
     }

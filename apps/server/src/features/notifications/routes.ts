@@ -1,7 +1,7 @@
 import { api } from '@learnt/contract'
 import type { Notification } from '@learnt/contract/notifications'
 import { authorize } from '../../platform/authorize.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { markAllRead, markRead, markUnread, removeNotification } from './commands/mark.ts'
 import { notificationPolicy } from './policy.ts'
@@ -15,11 +15,10 @@ export const notificationRoutes: Route[] = [
     const { rows, total, totalIsExact } = await ctx.read((tx) =>
       listNotifications(tx, ctx.actor, { filter, limit, after }),
     )
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
+    const page = cutPage(ctx, list, rows, { limit, key: (last) => [last.createdText, last.id] })
     return {
-      items: page.map(presentNotification),
-      next: rows.length > limit && last ? encodeCursor(ctx, list, [last.createdText, last.id]) : null,
+      items: page.rows.map(presentNotification),
+      next: page.next,
       total,
       totalIsExact,
     }

@@ -19,13 +19,13 @@ import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
 import { formatClock, formatDay } from '../../ui/times.ts'
-import { actionName, subjectName } from './audit-words.ts'
+import { actionName, listSubjects, subjectName } from './audit-words.ts'
 import { ChangesTable } from './ChangesTable.tsx'
 import { DayField } from './DayField.tsx'
 
 /** Who did what, newest first; each entry opens with its values before and after. */
 export function AuditLogPage() {
-  const { t, i18n } = useTranslation(['administration', 'common'])
+  const { t, i18n } = useTranslation(['administration', 'navigation', 'common'])
   const [state, change] = useListState()
   const query = listQuery(state)
   const [action] = (query.action as string[] | undefined) ?? []
@@ -126,10 +126,7 @@ export function AuditLogPage() {
           {
             key: 'subjectType',
             label: t('audit.kind'),
-            options: Object.entries(t('audit.subjects', { returnObjects: true })).map(([value, label]) => ({
-              value,
-              label,
-            })),
+            options: listSubjects(t, entries.data?.items ?? []),
           },
           {
             key: 'actorId',

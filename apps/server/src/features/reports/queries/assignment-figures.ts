@@ -177,7 +177,7 @@ function assignmentFigures(
            a.is_optional, a.state, a.progress, a.score as score_percent, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at, a.due_day,
            coalesce(a.version_id, c.published_version_id) as version_id, ${isOverdue(at)} as is_overdue,
            (not a.is_optional and a.state not in ('completed', 'passed') and a.due_day >= ${today(at)} and a.due_day <= ${today(at)} + 7) as is_soon,
-           (a.frozen_at is not null and a.due_at > a.frozen_at and not a.is_optional and a.state not in ('completed', 'passed')) as is_paused
+           coalesce(a.due_at > a.frozen_at and not a.is_optional and a.state not in ('completed', 'passed'), false) as is_paused
     from ${assignmentsAt(at)} a ${joined(scope)}
     where ${conditions(scope, at, filter, only)}`
 }

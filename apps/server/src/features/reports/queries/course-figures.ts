@@ -191,7 +191,7 @@ function fromAssignments(scope: ReportScope, at: ReportMoment): RawBuilder<unkno
       from ${assignmentsAt(at)} a
       where a.is_active and a.document_type = 'course' and ${isAssignmentInScope(scope)}
     ) given
-    group by course_id having count(*) filter (where counts) > 0`
+    group by course_id ${scope.kind === 'tenant' ? sql`` : sql`having count(*) filter (where counts) > 0`}`
 }
 
 /** What the rollups count too: an offer that nobody took up is no assignment. */

@@ -52,6 +52,7 @@ export const administration: Arabic<typeof English> = {
     after: 'بعد',
     field: 'الحقل',
     noChanges: 'ليس لهذا القيد قيم قبل أو بعد.',
+    verbs: { change: 'تغيير', create: 'إنشاء', remove: 'إزالة' },
     actions: {
       accounts: {
         changePassword: 'غُيّرت كلمة المرور',

@@ -52,6 +52,7 @@ export const administration: German<typeof English> = {
     after: 'Nachher',
     field: 'Feld',
     noChanges: 'Dieser Eintrag hat keine Werte vorher oder nachher.',
+    verbs: { change: 'Geändert', create: 'Erstellt', remove: 'Entfernt' },
     actions: {
       accounts: {
         changePassword: 'Kennwort geändert',

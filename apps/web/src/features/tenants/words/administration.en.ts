@@ -1,4 +1,4 @@
-import type { AuditSubject, AuditWords } from '@learnt/contract/audit-actions'
+import type { AuditWords, WordedSubject } from '@learnt/contract/audit-actions'
 
 export const administration = {
   jobs: {
@@ -51,6 +51,7 @@ export const administration = {
     after: 'After',
     field: 'Field',
     noChanges: 'This entry has no values before or after.',
+    verbs: { change: 'Changed', create: 'Created', remove: 'Removed' },
     actions: {
       accounts: {
         changePassword: 'Password changed',
@@ -192,7 +193,7 @@ export const administration = {
       team: 'Team',
       tenant: 'Organisation',
       user: 'Person',
-    } satisfies Record<AuditSubject, string>,
+    } satisfies Record<WordedSubject, string>,
   },
   outbox: {
     title: 'Outbox',
