@@ -12,14 +12,14 @@ const card = `
   a.progress, c.activity_count, a.activities_done, c.minutes, a.due_at, a.due_day, a.frozen_at, a.assigned_at, a.started_at,
   a.completed_at, a.last_activity_at`
 const own = `
-  from assignments a join courses c on c.tenant_id = a.tenant_id and c.id = a.document_id
+  from assignments a join documents c on c.tenant_id = a.tenant_id and c.id = a.document_id
   where a.tenant_id = $1 and a.user_id = $2 and a.document_type = 'course' and a.is_active
     and c.status in ('published', 'publishedwithdraft')`
 const done = `a.state in ('completed', 'passed')`
 
 /** $2 the person. */
 export const home = {
-  waiting: `select exists (select from permissions where tenant_id = $1 and is_applying) or exists (select from bundle_syncs where tenant_id = $1) as waiting`,
+  waiting: `select exists (select from permissions where tenant_id = $1 and is_applying) or exists (select from container_syncs where tenant_id = $1) as waiting`,
   open: `select ${card} ${own} and not c.is_bundle and not a.is_optional and not ${done} order by a.due_at nulls last, a.assigned_at, a.id limit 100`,
   recent: `select ${card} ${own} and not c.is_bundle and a.last_activity_at is not null order by a.last_activity_at desc, a.id limit 6`,
   resume: `select ${card}, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id ${own} and not c.is_bundle
@@ -35,7 +35,7 @@ export const steps = `select activity_id, state, progress, score, position, comp
 /** $2 the person, $3 the assignment. */
 export const ownCourse = `
   select ${card}, a.user_id, a.is_active, c.status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id
-  from assignments a join courses c on c.tenant_id = a.tenant_id and c.id = a.document_id
+  from assignments a join documents c on c.tenant_id = a.tenant_id and c.id = a.document_id
   where a.tenant_id = $1 and a.user_id = $2 and a.document_type = 'course' and (a.id = $3 or a.document_id = $3)
   order by a.id = $3 desc, a.cycle desc limit 1`
 
@@ -58,10 +58,10 @@ export const members = {
 
 const courseColumns = `id, title, image_file_id, status, is_bundle, category, tags, required_count, optional_count, activity_count, created_at, updated_at, sort_title as sort_key`
 export const courses = {
-  page: `select ${courseColumns} from courses where tenant_id = $1 and (sort_title, id) > ($2, $3) and status <> 'archived' order by sort_title, id limit 13`,
-  searched: `select ${courseColumns} from courses where tenant_id = $1 and (sort_title, id) > ($2, $3) and status <> 'archived' and search_text like $4 order by sort_title, id limit 13`,
-  total: `select count(*) from courses where tenant_id = $1 and status <> 'archived'`,
-  searchedTotal: `select count(*) from courses where tenant_id = $1 and status <> 'archived' and search_text like $2`,
+  page: `select ${courseColumns} from documents where tenant_id = $1 and (sort_title, id) > ($2, $3) and status <> 'archived' order by sort_title, id limit 13`,
+  searched: `select ${courseColumns} from documents where tenant_id = $1 and (sort_title, id) > ($2, $3) and status <> 'archived' and search_text like $4 order by sort_title, id limit 13`,
+  total: `select count(*) from documents where tenant_id = $1 and status <> 'archived'`,
+  searchedTotal: `select count(*) from documents where tenant_id = $1 and status <> 'archived' and search_text like $2`,
 }
 
 /** What a run-time call that is saved cannot do without; one transaction. */
@@ -104,7 +104,7 @@ export const report = {
   rows: `
     select a.id, a.user_id, m.first_name, m.last_name, m.email, m.sort_name, c.title, a.is_optional, a.state, a.progress, a.score, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at
     from memberships m join assignments a on a.tenant_id = m.tenant_id and a.user_id = m.user_id and a.document_id = $2
-    join courses c on c.tenant_id = a.tenant_id and c.id = a.document_id
+    join documents c on c.tenant_id = a.tenant_id and c.id = a.document_id
     where m.tenant_id = $1 and m.is_primary and ${counted} and (m.sort_name, m.id) > ($3, $4)
     order by m.sort_name, m.id limit 26`,
   rowsTotal: `select count(*) from assignments a where ${counted} and a.document_id = $2`,
@@ -112,7 +112,7 @@ export const report = {
   copy: (tenantId: string, courseId: string | null) => `
     copy (select m.first_name || ' ' || m.last_name, m.email, c.title, not a.is_optional, a.state, a.progress, a.score, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at
       from assignments a join memberships m on m.tenant_id = a.tenant_id and m.user_id = a.user_id and m.is_primary
-      join courses c on c.tenant_id = a.tenant_id and c.id = a.document_id
+      join documents c on c.tenant_id = a.tenant_id and c.id = a.document_id
       where ${counted.replace('$1', `'${tenantId}'`)} ${courseId === null ? '' : `and a.document_id = '${courseId}'`} order by m.sort_name, m.id) to stdout (format csv)`,
 }
 
@@ -124,7 +124,7 @@ export const assign = `
     from memberships m where m.tenant_id = $1 and m.is_primary and m.status = 'active' on conflict do nothing
     returning id, user_id, state, is_optional, progress, seconds),
   counted as (
-    insert into progress_deltas (tenant_id, id, course_id, user_id, sign, state, is_optional, progress, seconds, at)
-    select $1, gen_random_uuid(), $2, user_id, 1, state, is_optional, progress, seconds, now() from made)
+    insert into progress_deltas (tenant_id, id, document_type, document_id, user_id, sign, state, is_optional, progress, seconds, at)
+    select $1, gen_random_uuid(), 'course', $2, user_id, 1, state, is_optional, progress, seconds, now() from made)
   insert into assignment_sources (tenant_id, assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at)
   select $1, id, 'rule', $3, user_id, user_id || ':' || $1, false, now() from made`

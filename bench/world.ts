@@ -202,11 +202,11 @@ async function fillTenant(admin: pg.Client, tenant: BenchTenant, perPerson: numb
       ? `jsonb_build_object(${common}, 'kind', 'scorm', 'packageId', '${idOf('step', id, 1_000_000)}', 'completion', '{"rule": "package"}'::jsonb)`
       : `jsonb_build_object(${common}, 'kind', 'page', 'completion', '{"rule": "view"}'::jsonb, 'html', repeat('<p>A page of a sample course.</p>', 20))`
   })
-  await run(`insert into course_versions (tenant_id, id, course_id, number, content, created_at, published_at)
+  await run(`insert into document_versions (tenant_id, id, document_id, number, content, created_at, published_at)
     select '${id}', version_id, course_id, 1, jsonb_build_object('title', title, 'description', 'What it is about.', 'category', 'Samples', 'tags', '[]'::jsonb,
       'imageFileId', null, 'sequential', false, 'courseIds', '[]'::jsonb,
       'sections', jsonb_build_array(jsonb_build_object('id', ${idSql('step', id, 'n', '15')}, 'title', 'Section', 'activities', jsonb_build_array(${stepList.join(', ')})))), now(), now() from shelf`)
-  await run(`insert into courses (tenant_id, id, title, description, category, status, status_rank, published_version_id, activity_count, minutes, revision, search_text, created_at, updated_at, published_at)
+  await run(`insert into documents (tenant_id, id, title, description, category, status, status_rank, published_version_id, activity_count, minutes, revision, search_text, created_at, updated_at, published_at)
     select '${id}', course_id, title, 'What it is about.', 'Samples', 'published', 1, version_id, ${STEPS}, 30, 1, lower(title || ' samples'), now() - n * interval '1 hour', now(), now() from shelf order by n`)
   await run(
     `insert into files (tenant_id, id, sha256, size, name, content_type, purpose) values ('${id}', $1, repeat('0', 64), 1, 'sample.zip', 'application/zip', 'package')`,

@@ -39,7 +39,7 @@ export const administrationWorkloads: Workload[] = [
       const person: number[] = []
       // Courses that nobody has yet: each round takes two.
       const { rows } = await bench.world.admin.query(
-        `select c.id from courses c where c.tenant_id = $1 and not exists (select from assignments a where a.tenant_id = $1 and a.document_id = c.id) order by c.id limit 60`,
+        `select c.id from documents c where c.tenant_id = $1 and not exists (select from assignments a where a.tenant_id = $1 and a.document_id = c.id) order by c.id limit 60`,
         [tenant.id],
       )
       const courses = (rows as { id: string }[]).map((row) => row.id)
@@ -403,14 +403,16 @@ export async function forget(bench: Bench, tenant: BenchTenant, courseIds: reado
   )
   await admin.query(`delete from permissions where tenant_id = $1 and document_id = any ($2::uuid[])`, values)
   await admin.query(
-    `insert into progress_deltas (tenant_id, id, course_id, user_id, sign, state, is_optional, due_day, progress, score, seconds, last_activity_at, at)
-     select tenant_id, gen_random_uuid(), document_id, user_id, -1, state, is_optional, due_day, progress, score, seconds, last_activity_at, now()
+    `insert into progress_deltas (tenant_id, id, document_type, document_id, user_id, sign, state, is_optional, due_day, progress, score, seconds, last_activity_at, at)
+     select tenant_id, gen_random_uuid(), document_type, document_id, user_id, -1, state, is_optional, due_day, progress, score, seconds, last_activity_at, now()
      from assignments where tenant_id = $1 and document_id = any ($2::uuid[])`,
     values,
   )
   await admin.query(`delete from assignments where tenant_id = $1 and document_id = any ($2::uuid[])`, values)
   await settled(bench, tenant)
-  await admin.query('vacuum analyze assignments, assignment_sources, progress_deltas, learner_rollups, course_rollups')
+  await admin.query(
+    'vacuum analyze assignments, assignment_sources, progress_deltas, learner_rollups, document_rollups',
+  )
 }
 
 async function equalToGroupBy(bench: Bench, tenant: BenchTenant, admins: readonly Person[]): Promise<Figure> {

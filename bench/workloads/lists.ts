@@ -101,7 +101,7 @@ export const listWorkloads: Workload[] = [
         ],
         [
           'figures of courses from rollups',
-          `select c.title, r.* from courses c join course_rollups r on r.tenant_id = c.tenant_id and r.course_id = c.id where c.tenant_id = $1 order by lower(c.title), c.id limit 25`,
+          `select c.title, r.* from documents c join document_rollups r on r.tenant_id = c.tenant_id and r.document_id = c.id where c.tenant_id = $1 order by lower(c.title), c.id limit 25`,
           [tenant.id],
         ],
         ['rows behind a figure', sql.report.rows, [tenant.id, own.document_id, '', '']],

@@ -115,7 +115,7 @@ async function insertCourse(ctx: Ctx, number: number): Promise<void> {
   }
   await ctx.write(async (tx) => {
     const made = await tx
-      .insertInto('courses')
+      .insertInto('documents')
       .values({
         ...detailsOf(content),
         id: courseId,
@@ -131,10 +131,17 @@ async function insertCourse(ctx: Ctx, number: number): Promise<void> {
       .executeTakeFirst()
     if (!made) return
     await tx
-      .insertInto('courseVersions')
-      .values({ id: versionId, courseId, number: 1, content: json(content), createdAt: ctx.now, publishedAt: ctx.now })
+      .insertInto('documentVersions')
+      .values({
+        id: versionId,
+        documentId: courseId,
+        number: 1,
+        content: json(content),
+        createdAt: ctx.now,
+        publishedAt: ctx.now,
+      })
       .execute()
-    await tx.updateTable('courses').set({ publishedVersionId: versionId }).where('id', '=', courseId).execute()
+    await tx.updateTable('documents').set({ publishedVersionId: versionId }).where('id', '=', courseId).execute()
   })
 }
 

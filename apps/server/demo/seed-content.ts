@@ -5,6 +5,7 @@ import type { Activity, CompletionRule, CourseContent } from '@learnt/contract/c
 import type { FilePurpose } from '@learnt/contract/files'
 import { type PublicationState, publicationRank } from '@learnt/contract/states'
 import { cleanContent, detailsOf } from '../src/features/courses/content.ts'
+import { stepsOfBundle, storeSteps } from '../src/features/documents/commands/store-steps.ts'
 import { storeFile } from '../src/features/files/commands.ts'
 import type { FileRow } from '../src/features/files/queries.ts'
 import { importPackage } from '../src/features/packages/commands.ts'
@@ -191,7 +192,7 @@ async function insertCourse(
   const publishedAt = offer.state === 'draft' ? null : (offer.publishedAt ?? offer.createdAt)
   const status: PublicationState = offer.state
   await tx
-    .insertInto('courses')
+    .insertInto('documents')
     .values({
       ...detailsOf(content, of.minutes ?? 0),
       id: courseId,
@@ -207,10 +208,10 @@ async function insertCourse(
     })
     .execute()
   await tx
-    .insertInto('courseVersions')
+    .insertInto('documentVersions')
     .values({
       id: versionId,
-      courseId,
+      documentId: courseId,
       content: json(content),
       number: publishedAt ? 1 : null,
       createdAt: offer.createdAt,
@@ -219,10 +220,12 @@ async function insertCourse(
     })
     .execute()
   await tx
-    .updateTable('courses')
+    .updateTable('documents')
     .set(publishedAt ? { publishedVersionId: versionId } : { draftVersionId: versionId })
     .where('id', '=', courseId)
     .execute()
+  if (publishedAt && of.isBundle)
+    await storeSteps(tx, { documentId: courseId, versionId, ...stepsOfBundle(content.courseIds) })
 }
 
 function makeActivity(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { recomputeBundles } from '../src/features/assignments/commands/recompute-progress.ts'
+import { recomputeContainers } from '../src/features/assignments/commands/recompute-containers.ts'
 import { recountRollups } from '../src/features/assignments/commands/recount-rollups.ts'
 import { storeFile } from '../src/features/files/commands.ts'
 import { teamFileUrl } from '../src/features/files/queries.ts'
@@ -260,7 +260,7 @@ async function seedTenant(
         await applyPermission(ctx, tx, row, row.title)
       for (const bundle of bundles) {
         const document = await tx
-          .selectFrom('courses')
+          .selectFrom('documents')
           .selectAll()
           .where('id', '=', courseIdOf(tenant.id, bundle.slug))
           .executeTakeFirstOrThrow()
@@ -274,7 +274,7 @@ async function seedTenant(
           due: { kind: 'none' },
         })
         const given = await tx.selectFrom('assignments').select('id').where('documentId', '=', document.id).execute()
-        await recomputeBundles(
+        await recomputeContainers(
           ctx,
           tx,
           given.map((row) => row.id),

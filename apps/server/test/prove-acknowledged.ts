@@ -117,7 +117,7 @@ export async function proveAcknowledged(
       union all select 'key without its statement ' || k.id from statement_keys k left join statements s using (tenant_id, id) where s.id is null
       union all select 'mail to ' || recipient from mails group by recipient, kind having count(*) > 1
       union all select 'member ' || email from memberships where email <> '' group by email having count(*) > 1
-      union all select 'course ' || title from courses group by title having count(*) > 1
+      union all select 'course ' || title from documents group by title having count(*) > 1
       union all select 'key ' || key from idempotency_keys group by user_id, operation, key having count(*) > 1
       union all select 'job ' || id || ' ' || state || ' ' || coalesce(error, '') from jobs where state <> 'succeeded'`)
     for (const { what } of twice) findings.push(`twice or wrong: ${what}`)
@@ -129,7 +129,7 @@ export async function proveAcknowledged(
     const missing = await rows<{ what: string }>(sql`
       select 'member ' || e as what from unnest(${deeds.people}::text[]) e where not exists (select from memberships where email = e)
       union all select 'mail to ' || e from unnest(${deeds.people}::text[]) e where not exists (select from mails where recipient = e)
-      union all select 'course ' || t from unnest(${deeds.copies}::text[]) t where not exists (select from courses where title = t)
+      union all select 'course ' || t from unnest(${deeds.copies}::text[]) t where not exists (select from documents where title = t)
       union all select 'job ' || j from unnest(${deeds.jobs}::uuid[]) j where not exists (select from jobs where id = j)`)
     for (const { what } of missing) findings.push(`LOST ${what}`)
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** Functions of schema control that ask tenant tables, or nothing of the control plane. */
 export const functionsOfTenants: ReadonlySet<string> = new Set([
   'creation_of_tenant',
-  'search_courses',
+  'search_documents',
   'search_members',
   'zone_of_tenant',
 ])

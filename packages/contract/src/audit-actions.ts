@@ -2,7 +2,7 @@
 export interface AuditVerbs {
   accounts: 'changePassword' | 'makeResetLink' | 'register' | 'resetPassword' | 'sendMail' | 'verifyEmail'
   attempts: 'recompute'
-  courses: 'archive' | 'bulk' | 'create' | 'discard' | 'duplicate' | 'publish' | 'restore' | 'saveDraft' | 'withdraw'
+  courses: DocumentVerb
   dataExports: 'download' | 'make'
   eraseRequests: 'ask' | 'dismiss' | 'withdraw'
   factors: 'addAuthenticator' | 'addPasskey' | 'makeRecoveryCodes' | 'removeAuthenticator' | 'removePasskey' | 'reset'
@@ -41,11 +41,28 @@ export interface AuditVerbs {
 // biome-ignore lint/suspicious/noEmptyInterface: the contract of a feature adds to it
 export interface PlainNouns {}
 
+/** What happens to the documents of every kind that documentOperations() makes. The pages have one word for each verb. */
+export type DocumentVerb =
+  | 'archive'
+  | 'bulk'
+  | 'create'
+  | 'discard'
+  | 'duplicate'
+  | 'publish'
+  | 'restore'
+  | 'saveDraft'
+  | 'withdraw'
+/** Kinds of documents, as the log names them. */
+export type DocumentNoun = 'learningPackages' | 'pathways' | 'resources'
+
 /** Actions for which the pages have words of their own. */
 export type WordedAction = { [Noun in keyof AuditVerbs]: `${Noun}.${AuditVerbs[Noun]}` }[keyof AuditVerbs]
 
 /** Dotted verb: `courses.publish`. */
-export type AuditAction = WordedAction | `${keyof PlainNouns}.${'change' | 'create' | 'remove'}`
+export type AuditAction =
+  | WordedAction
+  | `${keyof PlainNouns}.${'change' | 'create' | 'remove'}`
+  | `${DocumentNoun}.${DocumentVerb}`
 
 /** Words for each of them. */
 export type AuditWords = { [Noun in keyof AuditVerbs]: Record<AuditVerbs[Noun], string> }
@@ -56,6 +73,9 @@ export type AuditSubject = WordedSubject | keyof PlainNouns
 export type WordedSubject =
   | 'attempt'
   | 'course'
+  | 'learningPackage'
+  | 'pathway'
+  | 'resource'
   | 'file'
   | 'job'
   | 'mail'

@@ -1,15 +1,11 @@
 import { z } from 'zod'
+import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { JobRef } from './jobs.ts'
 import { MemberFilter, ruleFields } from './members.ts'
 import { MembershipStatus, PermissionStatus, ProgressState } from './states.ts'
 import { tidyText } from './text.ts'
 import { Can, Day, Id, MembershipId, Moment, oneLine, PageQuery, pageOf, QueryFlag, selectionOf } from './values.ts'
-
-/** Kinds of document that can be given to people so far; the glossary names them all. */
-export const documentTypes = ['course'] as const
-export const DocumentType = z.enum(documentTypes)
-export type DocumentType = z.infer<typeof DocumentType>
 
 // Kept as written, spaces and further keys of an object included; compared without the spaces around.
 const ruleText = z
@@ -100,9 +96,22 @@ export const PermissionPreview = z.object({
 })
 export type PermissionPreview = z.infer<typeof PermissionPreview>
 
+/** What gives a document to a person: a rule, someone by hand, a container that has it as a step, the person, an import. */
+export const sourceKinds = [
+  'rule',
+  'manual',
+  'bundle',
+  'pathway',
+  'learningPackage',
+  'self',
+  'request',
+  'import',
+] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
 /** Why somebody has a document: one entry for each thing that gives it. */
 export const Source = z.object({
-  kind: z.enum(['rule', 'manual', 'bundle', 'self', 'import']),
+  kind: z.enum(sourceKinds),
   /** The permission, or the bundle's assignment. */
   id: Id.nullable(),
   title: z.string(),
@@ -152,7 +161,7 @@ export const DocumentPerson = z.object({
   isWaiting: z.boolean(),
   dueAt: Moment.nullable(),
   assignedAt: Moment,
-  sources: z.array(z.enum(['rule', 'manual', 'bundle', 'self', 'import'])),
+  sources: z.array(z.enum(sourceKinds)),
 })
 
 const permissionParams = z.object({ permissionId: Id })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, rawEndpoint } from './endpoint.ts'
+import { FeatureSwitches } from './feature-switches.ts'
 import { idleUnits } from './idle.ts'
 import {
   barStyles,
@@ -88,7 +89,7 @@ export const TenantSettings = z.object({
   /** A back button on blogs, blog and product pages. */
   showsBackButton: z.boolean(),
   /** Parts of the product that the tenant has (team-values.ts). */
-  features: z.object({ bundles: z.boolean(), managerReports: z.boolean(), impersonation: z.boolean() }),
+  features: FeatureSwitches,
   /** Whether a person's own themes also dress the bars that the team gave a colour. */
   allowsOwnBars: z.boolean(),
   /** Address of the support chat's script; used only while `showSupportChatDialog` is on. */

@@ -47,6 +47,9 @@ export type FeedField = (typeof feedFields)[number]
 /** Parts of the product that a tenant may do without, each with how the addresses of its pages begin. */
 const featurePaths = {
   bundles: ['/apps/courses/mybundles'],
+  pathways: ['/apps/pathways', '/apps/admin/pathways'],
+  resources: ['/apps/resource', '/apps/admin/resources'],
+  learningPackages: ['/apps/admin/learning-package'],
   managerReports: ['/apps/manager/reporting', '/apps/manager/course-'],
   impersonation: [],
 } as const satisfies Record<string, readonly string[]>

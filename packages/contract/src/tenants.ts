@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { FeatureSwitches } from './feature-switches.ts'
 import { locales } from './locales.ts'
 import { limits } from './measures.ts'
-import { type featureNames, isLink } from './team-values.ts'
+import { isLink } from './team-values.ts'
 import { TeamRecord } from './teams.ts'
 import { Moment, oneLine, Slug } from './values.ts'
 
@@ -12,13 +13,6 @@ export const tenantStatuses = ['active', 'suspended', 'deleted'] as const
 export type TenantStatus = (typeof tenantStatuses)[number]
 
 const link = (error: string) => z.union([z.literal(''), z.string().trim().max(2000).refine(isLink, { error })])
-
-/** Which parts of the product a tenant has. */
-export const FeatureSwitches = z.strictObject({
-  bundles: z.boolean(),
-  managerReports: z.boolean(),
-  impersonation: z.boolean(),
-} satisfies Record<(typeof featureNames)[number], z.ZodType>)
 
 /** What a superadministrator sets of a tenant, beside how people get in (TenantAccess). */
 export const TenantOptions = z.strictObject({

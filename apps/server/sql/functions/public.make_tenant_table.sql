@@ -1,12 +1,12 @@
 -- Makes a table with a tenant_id a tenant table:
 --
---   create table courses (
+--   create table documents (
 --     tenant_id text not null,
 --     id uuid not null,
 --     title text not null,
 --     primary key (tenant_id, id)
 --   );
---   select make_tenant_table('courses');
+--   select make_tenant_table('documents');
 --
 -- Row security is enabled and forced (it binds the owner too), rows are seen and written of the bound tenant only,
 -- tenant_id fills itself in, learnt_app may read and write. Indexes, unique and foreign keys begin with tenant_id;

@@ -193,11 +193,11 @@ describe('doctor', () => {
     const sick = await givenWorld(own.app)
     await recountRollups(own.app.services, sick.tenantId)
     const bound = (text: string) => ask(own.adminUrl, text, [], sick.tenantId)
-    await bound('update course_rollups set assigned = assigned + 1')
+    await bound('update document_rollups set assigned = assigned + 1')
     await bound(
       `insert into outbox (id, task, payload, run_at) values (gen_random_uuid(), 'x', '{}', now() - interval '1 hour')`,
     )
-    await bound('alter table courses no force row level security')
+    await bound('alter table documents no force row level security')
     await bound(`delete from control.directory where user_id = '${sick.manager.userId}'`)
     await bound(
       `insert into control.users (id, first_name, last_name) values (gen_random_uuid(), 'Nobody', 'Anywhere')`,

@@ -309,7 +309,7 @@ async function lookAtPeople(client: pg.Client): Promise<Finding[]> {
          (select count(*)::int from memberships m left join control.teams t on t.id = m.team_id and t.tenant_id = m.tenant_id
             where t.id is null) as homeless,
          (select count(*)::int from assignments a where a.document_type = 'course' and a.is_active
-            and not exists (select from courses c where c.id = a.document_id)) as work`,
+            and not exists (select from documents c where c.id = a.document_id)) as work`,
       [id],
     )
     const row = rows[0] ?? { people: 0, differ: 0, homeless: 0, work: 0 }

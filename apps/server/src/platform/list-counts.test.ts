@@ -31,7 +31,7 @@ async function changeSomething(tx: WriteTx, teamIds: readonly string[], dice: ()
   else if (kind < 0.8)
     await sql`delete from memberships where not ('admin' = any (roles)) and id in ${some}`.execute(tx)
   else
-    await sql`insert into courses (id, title, status, status_rank, search_text) values (${randomUUID()}, 'A course', 'published', 1, 'a course')`.execute(
+    await sql`insert into documents (id, title, status, status_rank, search_text) values (${randomUUID()}, 'A course', 'published', 1, 'a course')`.execute(
       tx,
     )
 }

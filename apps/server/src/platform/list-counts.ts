@@ -1,3 +1,4 @@
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import { limits } from '@learnt/contract/measures'
 import { type RawBuilder, sql } from 'kysely'
 import type { Services } from './context.ts'
@@ -5,7 +6,8 @@ import type { ReadTx } from './db/database.ts'
 import { listOpenTenants } from './tenant/open-tenants.ts'
 import { mintTenantId, type TenantId } from './tenant-id.ts'
 
-export type CountedList = 'members' | 'courses'
+/** People, or documents of one type. */
+export type CountedList = 'members' | DocumentType
 
 export interface Total {
   readonly total: number
@@ -112,7 +114,7 @@ export async function checkListCountsOfTheDay(services: Services, stopping?: Abo
 
 const truth: RawBuilder<unknown> = sql`
   select 'members' as list, team_id, status, count(*) as amount from memberships group by 2, 3
-  union all select 'courses', '', status, count(*) from courses group by 3`
+  union all select type, '', status, count(*) from documents group by 1, 3`
 
 const kept: RawBuilder<unknown> = sql`
   select list, team_id, status, sum(amount) as amount from (

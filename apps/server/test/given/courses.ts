@@ -3,6 +3,7 @@ import type { Activity, CourseContent, Section } from '@learnt/contract/courses'
 import type { FilePurpose } from '@learnt/contract/files'
 import { type PublicationState, publicationRank } from '@learnt/contract/states'
 import { searchForm } from '@learnt/contract/text'
+import { stepsOfBundle, storeSteps } from '../../src/features/documents/commands/store-steps.ts'
 import { json } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { TenantId } from '../../src/platform/tenant-id.ts'
@@ -73,7 +74,7 @@ export async function givenCourse(
   const all = sections.flatMap((one) => one.activities)
   await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
     await tx
-      .insertInto('courses')
+      .insertInto('documents')
       .values({
         id: courseId,
         title: content.title,
@@ -101,10 +102,10 @@ export async function givenCourse(
       .execute()
     if (versionId) {
       await tx
-        .insertInto('courseVersions')
+        .insertInto('documentVersions')
         .values({
           id: versionId,
-          courseId,
+          documentId: courseId,
           number: 1,
           content: json(content),
           createdAt: now,
@@ -112,11 +113,12 @@ export async function givenCourse(
           publishedBy: createdBy ?? null,
         })
         .execute()
+      if (isBundle) await storeSteps(tx, { documentId: courseId, versionId, ...stepsOfBundle(content.courseIds) })
     }
     if (draftVersionId) {
       await tx
-        .insertInto('courseVersions')
-        .values({ id: draftVersionId, courseId, content: json(content), createdAt: now, publishedAt: null })
+        .insertInto('documentVersions')
+        .values({ id: draftVersionId, documentId: courseId, content: json(content), createdAt: now, publishedAt: null })
         .execute()
     }
   })
@@ -157,23 +159,25 @@ export async function givenNewVersion(
   const now = app.services.clock.now()
   await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
     const newest = await tx
-      .selectFrom('courseVersions')
+      .selectFrom('documentVersions')
       .select((eb) => eb.fn.max('number').as('number'))
-      .where('courseId', '=', course.courseId)
+      .where('documentId', '=', course.courseId)
       .executeTakeFirstOrThrow()
     await tx
-      .insertInto('courseVersions')
+      .insertInto('documentVersions')
       .values({
         id: versionId,
-        courseId: course.courseId,
+        documentId: course.courseId,
         number: Number(newest.number ?? 0) + 1,
         content: json(whole),
         createdAt: now,
         publishedAt: now,
       })
       .execute()
+    if (whole.courseIds.length > 0)
+      await storeSteps(tx, { documentId: course.courseId, versionId, ...stepsOfBundle(whole.courseIds) })
     await tx
-      .updateTable('courses')
+      .updateTable('documents')
       .set({
         publishedVersionId: versionId,
         title: whole.title,

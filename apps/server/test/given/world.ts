@@ -133,7 +133,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const now = app.services.clock.now()
   await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
     await tx
-      .updateTable('courses')
+      .updateTable('documents')
       .set({ status: 'archived', statusBefore: 'published', statusRank: 6 })
       .where('id', '=', archived.courseId)
       .execute()

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { NavNode } from './navigation.ts'
 import { isSwitchedOff, withoutSwitchedOff } from './switched-off.ts'
 
-const all = { bundles: true, managerReports: true, impersonation: true }
+const all = {
+  bundles: true,
+  pathways: true,
+  resources: true,
+  learningPackages: true,
+  managerReports: true,
+  impersonation: true,
+}
 const leaf = (id: string, href: string): NavNode => ({ type: 'item', id, label: { words: id }, href })
 
 describe('a part of the product that is switched off', () => {

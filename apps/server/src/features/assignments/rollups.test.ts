@@ -202,13 +202,13 @@ describe('the rollups', () => {
     const read = () =>
       db.read((tx) =>
         Promise.all([
-          tx.selectFrom('courseRollups').selectAll().orderBy('courseId').execute(),
+          tx.selectFrom('documentRollups').selectAll().orderBy('documentId').execute(),
           tx.selectFrom('learnerRollups').selectAll().orderBy('userId').execute(),
           tx
             .selectFrom('dueRollups')
             .selectAll()
             .where('open', '<>', 0)
-            .orderBy('courseId')
+            .orderBy('documentId')
             .orderBy('dueDay')
             .execute(),
           tx
@@ -218,7 +218,7 @@ describe('the rollups', () => {
             .orderBy('userId')
             .orderBy('dueDay')
             .execute(),
-          tx.selectFrom('courses').select(['id', 'requiredCount', 'optionalCount']).orderBy('id').execute(),
+          tx.selectFrom('documents').select(['id', 'requiredCount', 'optionalCount']).orderBy('id').execute(),
         ]),
       )
     const folded = await read()
@@ -305,9 +305,9 @@ describe('the rollups', () => {
         .read((tx) =>
           Promise.all([
             tx
-              .selectFrom('courseRollups')
+              .selectFrom('documentRollups')
               .select(['assigned', 'required', 'notStarted', 'inProgress'])
-              .where('courseId', '=', course.courseId)
+              .where('documentId', '=', course.courseId)
               .executeTakeFirst(),
             tx
               .selectFrom('learnerRollups')
@@ -315,7 +315,7 @@ describe('the rollups', () => {
               .where('userId', '=', learner.userId)
               .executeTakeFirst(),
             tx
-              .selectFrom('courses')
+              .selectFrom('documents')
               .select(['requiredCount', 'optionalCount'])
               .where('id', '=', course.courseId)
               .executeTakeFirst(),
@@ -365,7 +365,7 @@ describe('the rollups', () => {
     await foldAllDeltas(app.services)
     await checkRollupsOfTheDay(app.services)
     await db.write((tx) =>
-      sql`update course_rollups set assigned = 17 where course_id = ${course.courseId}`.execute(tx),
+      sql`update document_rollups set assigned = 17 where document_id = ${course.courseId}`.execute(tx),
     )
     await checkRollupsOfTheDay(app.services)
     expect(await db.read(compareRollups)).toEqual({ ...equal, courses: 1 })

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts'
 
@@ -16,7 +17,7 @@ export async function listMembershipIds(tx: ReadTx, actor: Actor, userIds: reado
 /** Permissions of a document whose status is another one. */
 export async function listPermissionIds(
   tx: WriteTx,
-  document: { readonly id: string; readonly type: 'course' },
+  document: { readonly id: string; readonly type: DocumentType },
   unlike: 'active' | 'inactive',
 ): Promise<string[]> {
   const rows = await tx

@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -92,7 +93,7 @@ export const callableRoutes: Route[] = [
 
 type PermissionObject = Parameters<typeof idOf>[0] & {
   documentId: string
-  type: 'course'
+  type: DocumentType
   title?: string | undefined
   status?: 'active' | 'inactive' | undefined
   isOptional?: boolean | undefined

@@ -185,7 +185,7 @@ export function detailsOf(content: CourseContent, bundleMinutes = 0) {
     activityCount: activities.length + content.courseIds.length,
     minutes: activities.reduce((sum, activity) => sum + activity.minutes, bundleMinutes),
     searchText: searchForm([content.title, content.description, content.category, ...content.tags].join('\n')),
-  } satisfies Partial<NewRow<'courses'>>
+  } satisfies Partial<NewRow<'documents'>>
 }
 
 /** The same steps under fresh ids: nobody's progress hangs on them. */

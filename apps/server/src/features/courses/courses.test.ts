@@ -45,12 +45,12 @@ async function fresh(): Promise<void> {
 const rowOf = (courseId: string) =>
   app.services.db
     .tenant(tenant.tenantId)
-    .read((tx) => tx.selectFrom('courses').selectAll().where('id', '=', courseId).executeTakeFirstOrThrow())
+    .read((tx) => tx.selectFrom('documents').selectAll().where('id', '=', courseId).executeTakeFirstOrThrow())
 const versionsOf = (courseId: string) =>
   app.services.db
     .tenant(tenant.tenantId)
     .read((tx) =>
-      tx.selectFrom('courseVersions').selectAll().where('courseId', '=', courseId).orderBy('number').execute(),
+      tx.selectFrom('documentVersions').selectAll().where('documentId', '=', courseId).orderBy('number').execute(),
     )
 const get = async (courseId: string) => (await app.call(admin, api.courses.get, { params: { courseId } })).body
 type SentContent = z.input<typeof CourseContent>

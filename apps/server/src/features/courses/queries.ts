@@ -8,22 +8,22 @@ import type { ReadTx, Row, WriteTx } from '../../platform/db/database.ts'
 import { foundPage, type PageBehind, searched } from '../../platform/db/search.ts'
 import { countedAs, countUpTo, readCount, type Total } from '../../platform/list-counts.ts'
 
-export type CourseRecord = Row<'courses'>
+export type CourseRecord = Row<'documents'>
 type Filter = z.output<typeof CourseFilter>
 type SortKey = (typeof courseSortKeys)[number]
 
 export function findCourse(tx: ReadTx, courseId: string): Promise<CourseRecord | undefined> {
-  return tx.selectFrom('courses').selectAll().where('id', '=', courseId).executeTakeFirst()
+  return tx.selectFrom('documents').selectAll().where('id', '=', courseId).executeTakeFirst()
 }
 
 /** The row as nobody else can change it until the end of the transaction. */
 export function lockCourse(tx: WriteTx, courseId: string): Promise<CourseRecord | undefined> {
-  return tx.selectFrom('courses').selectAll().where('id', '=', courseId).forUpdate().executeTakeFirst()
+  return tx.selectFrom('documents').selectAll().where('id', '=', courseId).forUpdate().executeTakeFirst()
 }
 
 export async function getContent(tx: ReadTx, versionId: string): Promise<CourseContent> {
   const version = await tx
-    .selectFrom('courseVersions')
+    .selectFrom('documentVersions')
     .select('content')
     .where('id', '=', versionId)
     .executeTakeFirstOrThrow()
@@ -85,7 +85,7 @@ export async function listCourses(tx: ReadTx, of: PageOf): Promise<Total & { row
   const beyond = sql.raw(of.direction === 'asc' ? '>' : '<')
   const conditions = matches(of.filter)
   const page = tx
-    .selectFrom('courses')
+    .selectFrom('documents')
     .select(listColumns)
     // As text, so that the cursor holds every digit of it.
     .select(sql<string>`(${by})::text`.as('sortKey'))
@@ -104,10 +104,10 @@ export async function listCourses(tx: ReadTx, of: PageOf): Promise<Total & { row
 /** The same where words are looked for. */
 async function listFound(tx: ReadTx, of: PageOf): Promise<Total & { rows: PagedCourse[] }> {
   const key = sortKeys[of.sort]
-  const page = foundPage('courses', { search: of.filter.search, where: matches(of.filter), key, page: of })
+  const page = foundPage('documents', { search: of.filter.search, where: matches(of.filter), key, page: of })
   const { rows } = await sql<PagedCourse & { found: number }>`
     select ${sql.join(listColumns.map((column) => sql.ref(column)))}, (${key.by})::text as sort_key, found
-    from ${page} page join courses on id = found_id order by place`.execute(tx)
+    from ${page} page join documents on id = found_id order by place`.execute(tx)
   // Behind the last page nobody says how many there are.
   return { rows, ...(rows[0] || of.after === null ? countedAs(rows[0]?.found ?? 0) : await totalOf(tx, of.filter)) }
 }
@@ -116,14 +116,14 @@ async function listFound(tx: ReadTx, of: PageOf): Promise<Total & { rows: PagedC
 function totalOf(tx: ReadTx, filter: Filter): Promise<Total> {
   const { search, category, tag, isBundle, availability: available } = filter
   if (search || category?.length || tag?.length || isBundle !== undefined || available?.length)
-    return countUpTo(tx, sql`${searched('courses', search)} where ${matches(filter)}`)
-  return readCount(tx, 'courses', { statuses: statusesOf(filter) })
+    return countUpTo(tx, sql`${searched('documents', search)} where ${matches(filter)}`)
+  return readCount(tx, 'course', { statuses: statusesOf(filter) })
 }
 
 /** Ids of everything that a filter matches, by title. */
 export async function listMatchingIds(tx: ReadTx, filter: Filter): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from ${searched('courses', filter.search)} where ${matches(filter)} order by sort_title, id`.execute(tx)
+    select id from ${searched('documents', filter.search)} where ${matches(filter)} order by sort_title, id`.execute(tx)
   return rows.map((row) => row.id)
 }
 
@@ -156,19 +156,19 @@ export async function countFacets(
     (await query.execute(tx)).rows.map((row) => ({ value: row.value, count: Number(row.count) }))
   const [status, category, tag, isBundle, available] = await Promise.all([
     count(
-      sql`select status as value, count(*) as count from courses group by status, status_rank order by status_rank`,
+      sql`select status as value, count(*) as count from documents group by status, status_rank order by status_rank`,
     ),
     count(
-      sql`select category as value, count(*) as count from courses where status <> 'archived' and category <> '' group by 1 order by lower(category), 1`,
+      sql`select category as value, count(*) as count from documents where status <> 'archived' and category <> '' group by 1 order by lower(category), 1`,
     ),
     count(
-      sql`select tag as value, count(*) as count from courses, unnest(tags) tag where status <> 'archived' group by 1 order by lower(tag), 1`,
+      sql`select tag as value, count(*) as count from documents, unnest(tags) tag where status <> 'archived' group by 1 order by lower(tag), 1`,
     ),
     count(
-      sql`select is_bundle::text as value, count(*) as count from courses where status <> 'archived' group by 1 order by 1`,
+      sql`select is_bundle::text as value, count(*) as count from documents where status <> 'archived' group by 1 order by 1`,
     ),
     count(
-      sql`select ${availability} as value, count(*) as count from courses where status <> 'archived' group by 1 order by 1`,
+      sql`select ${availability} as value, count(*) as count from documents where status <> 'archived' group by 1 order by 1`,
     ),
   ])
   return { status, category, tag, isBundle, availability: available }
@@ -180,7 +180,11 @@ export async function readSurroundings(tx: ReadTx, course: CourseRecord) {
     getWorkingContent(tx, course),
     findPersonName(tx, course.createdBy),
     course.publishedVersionId
-      ? tx.selectFrom('courseVersions').select('number').where('id', '=', course.publishedVersionId).executeTakeFirst()
+      ? tx
+          .selectFrom('documentVersions')
+          .select('number')
+          .where('id', '=', course.publishedVersionId)
+          .executeTakeFirst()
       : undefined,
   ])
   return { content, createdBy, publishedNumber: published?.number ?? null }
@@ -215,7 +219,7 @@ export type ChildCourse = Pick<CourseRecord, 'id' | 'title' | 'status' | 'imageF
 export async function listChildren(tx: ReadTx, courseIds: readonly string[]): Promise<ChildCourse[]> {
   if (courseIds.length === 0) return []
   return tx
-    .selectFrom('courses')
+    .selectFrom('documents')
     .select(['id', 'title', 'status', 'imageFileId', 'isBundle', 'minutes'])
     .where('id', 'in', [...new Set(courseIds)])
     .execute()
@@ -259,22 +263,22 @@ export async function listVersions(tx: ReadTx, courseId: string) {
     select v.id, v.number, v.published_at, v.note,
       coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = v.published_by and m.is_primary), '') as published_by,
       coalesce(on_it.people, 0) as learners
-    from course_versions v
+    from document_versions v
     left join (
       select version_id, count(*) as people from assignments
       where document_id = ${courseId} and document_type = 'course' and is_active and version_id is not null
       group by version_id
     ) on_it on on_it.version_id = v.id
-    where v.course_id = ${courseId} and v.number is not null
+    where v.document_id = ${courseId} and v.number is not null
     order by v.number desc`.execute(tx)
   return rows.map((row) => ({ ...row, learners: Number(row.learners) }))
 }
 
 export async function nextVersionNumber(tx: ReadTx, courseId: string): Promise<number> {
   const newest = await tx
-    .selectFrom('courseVersions')
+    .selectFrom('documentVersions')
     .select((eb) => eb.fn.max('number').as('number'))
-    .where('courseId', '=', courseId)
+    .where('documentId', '=', courseId)
     .executeTakeFirst()
   return Number(newest?.number ?? 0) + 1
 }

@@ -212,7 +212,7 @@ describe('a course', () => {
     await app.services.db
       .tenant(tenant.tenantId)
       .write((tx) =>
-        tx.updateTable('courses').set({ status: 'unpublished' }).where('id', '=', course.courseId).execute(),
+        tx.updateTable('documents').set({ status: 'unpublished' }).where('id', '=', course.courseId).execute(),
       )
     expect((await app.call(learner, api.learning.course, { params: { userCourseId: id } })).status).toBe(404)
     expect((await app.call(learner, api.learning.courses)).body.total).toBe(0)

@@ -412,7 +412,7 @@ describe('what is told', () => {
       await givenAssignment(app, person, course.courseId)
       await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
         await tx.updateTable('assignments').set({ dueDay: due }).where('userId', '=', person.userId).execute()
-        await sql`insert into due_rollups (course_id, due_day, open) values (${course.courseId}, ${due}, 1) on conflict (tenant_id, course_id, due_day) do update set open = 1`.execute(
+        await sql`insert into due_rollups (document_id, due_day, open) values (${course.courseId}, ${due}, 1) on conflict (tenant_id, document_id, due_day) do update set open = 1`.execute(
           tx,
         )
       })

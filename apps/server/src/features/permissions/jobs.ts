@@ -2,7 +2,7 @@ import { adminJob, type JobKind, job, type Task, task } from '../../platform/job
 import { abandonApplying, finishApplying } from './commands/apply-permission.ts'
 import { finishAssigning } from './commands/assign-document.ts'
 import { finishStartGiving } from './commands/start-giving.ts'
-import { finishBundleSync } from './commands/sync-bundle.ts'
+import { finishContainerSync } from './commands/sync-container.ts'
 
 export const permissionJobs: JobKind[] = [
   job('permissions.apply', finishApplying, abandonApplying),
@@ -10,6 +10,6 @@ export const permissionJobs: JobKind[] = [
 ]
 
 export const permissionTasks: Task[] = [
-  task('permissions.syncBundle', finishBundleSync),
+  task('permissions.syncContainer', finishContainerSync),
   task('permissions.startGiving', finishStartGiving),
 ]

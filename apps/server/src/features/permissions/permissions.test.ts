@@ -28,7 +28,7 @@ import { putCalendar } from '../../platform/tenant/calendar.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
 import { applyWaitingRules, reevaluateMembers } from './commands/reevaluate-members.ts'
-import { finishBundleSync, syncBundle } from './commands/sync-bundle.ts'
+import { finishContainerSync, syncContainer } from './commands/sync-container.ts'
 
 const app = await testApp()
 
@@ -940,28 +940,28 @@ describe('a bundle', () => {
 
     await givenNewVersion(app, tenant, bundle, { courseIds: [one.courseId, three.courseId] })
     const admin = contextOf(app, tenant.admin, ['admin'])
-    const sync = () => admin.write((tx) => syncBundle(admin, tx, bundle.courseId))
+    const sync = () => admin.write((tx) => syncContainer(admin, tx, bundle.courseId))
     await sync()
     expect(await has(nurse, two.courseId)).toBe(false)
     expect(await has(nurse, three.courseId)).toBe(true)
     // Nobody sees the withdrawn course, so nobody has to do it; what is finished stays finished when it appears.
     expect(await assignmentsOf(nurse, bundle.courseId)).toMatchObject([{ state: 'completed', progress: 100 }])
     await admin.write(async (tx) => {
-      await tx.updateTable('courses').set({ status: 'published' }).where('id', '=', three.courseId).execute()
-      await syncBundle(admin, tx, three.courseId)
+      await tx.updateTable('documents').set({ status: 'published' }).where('id', '=', three.courseId).execute()
+      await syncContainer(admin, tx, three.courseId)
     })
     await givenNewVersion(app, tenant, bundle, { courseIds: [one.courseId] })
     await sync()
     expect(await assignmentsOf(nurse, bundle.courseId)).toMatchObject([{ state: 'completed', progress: 100 }])
 
     await admin.write(async (tx) => {
-      await tx.updateTable('courses').set({ status: 'unpublished' }).where('id', '=', bundle.courseId).execute()
-      await syncBundle(admin, tx, bundle.courseId)
+      await tx.updateTable('documents').set({ status: 'unpublished' }).where('id', '=', bundle.courseId).execute()
+      await syncContainer(admin, tx, bundle.courseId)
     })
     expect(await has(nurse, one.courseId)).toBe(false)
     await admin.write(async (tx) => {
-      await tx.updateTable('courses').set({ status: 'published' }).where('id', '=', bundle.courseId).execute()
-      await syncBundle(admin, tx, bundle.courseId)
+      await tx.updateTable('documents').set({ status: 'published' }).where('id', '=', bundle.courseId).execute()
+      await syncContainer(admin, tx, bundle.courseId)
     })
     expect(await assignmentsOf(nurse, one.courseId)).toMatchObject([{ isActive: true, state: 'completed' }])
 
@@ -986,12 +986,12 @@ describe('a bundle', () => {
     await create(tenant, bundle.courseId)
     await givenNewVersion(app, tenant, bundle, { courseIds: [one.courseId, two.courseId] })
     const admin = contextOf(app, tenant.admin, ['admin'])
-    await admin.write((tx) => syncBundle(admin, tx, bundle.courseId))
+    await admin.write((tx) => syncContainer(admin, tx, bundle.courseId))
     expect(await has(nurse, one.courseId)).toBe(false)
     await applyWaitingRules(contextOf(app, nurse))
     expect(await has(nurse, one.courseId)).toBe(true)
     // An older request that is still at work stops.
-    await finishBundleSync(admin, { bundleId: bundle.courseId, token: newId() })
+    await finishContainerSync(admin, { documentId: bundle.courseId, token: newId() })
     const statements = await statementsOf(app.services.db, () => app.settle())
     expect(statements.map((statement) => statement.sql)).toContain('discard plans')
     const given = await app.services.db.tenant(tenant.tenantId).read((tx) =>
@@ -1004,7 +1004,7 @@ describe('a bundle', () => {
     )
     expect(given.given).toBe(2 * 2601)
     expect(
-      await app.services.db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('bundleSyncs').selectAll().execute()),
+      await app.services.db.tenant(tenant.tenantId).read((tx) => tx.selectFrom('containerSyncs').selectAll().execute()),
     ).toEqual([])
     await expectRightRollups(tenant)
   })

@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -85,7 +86,7 @@ export const permissionRoutes: Route[] = [
   }),
 ]
 
-async function getDocument(ctx: Ctx, params: { documentType: 'course'; documentId: string }): Promise<Document> {
+async function getDocument(ctx: Ctx, params: { documentType: DocumentType; documentId: string }): Promise<Document> {
   const document = await ctx.read((tx) => findDocument(tx, params.documentType, params.documentId))
   if (!document) throw notFound()
   return document

@@ -64,7 +64,14 @@ describe('settings of a tenant', () => {
       allowsOwnBars: false,
       analytics: true,
       analyticsEmployeeId: false,
-      features: { bundles: true, managerReports: true, impersonation: true },
+      features: {
+        bundles: true,
+        pathways: true,
+        resources: true,
+        learningPackages: true,
+        managerReports: true,
+        impersonation: true,
+      },
     })
     const settings = {
       showSupportChatDialog: true,
@@ -81,7 +88,17 @@ describe('settings of a tenant', () => {
     const changed = await app.call(root, api.tenants.change, { ...at(tenant), body })
     expect(changed.body).toMatchObject({
       name: 'Renamed Ltd',
-      settings: { ...settings, features: { bundles: false, managerReports: true, impersonation: true } },
+      settings: {
+        ...settings,
+        features: {
+          bundles: false,
+          pathways: true,
+          resources: true,
+          learningPackages: true,
+          managerReports: true,
+          impersonation: true,
+        },
+      },
     })
     expect((await app.call(tenant.admin, api.session.start)).body.team.settings).toMatchObject({
       timeZone: 'Europe/Berlin',
@@ -150,7 +167,14 @@ describe('settings of a tenant', () => {
     ]
     await change({ bundles: false, managerReports: false, impersonation: false })
     expect(await asked()).toEqual([403, 403, 403])
-    await change({ bundles: true, managerReports: true, impersonation: true })
+    await change({
+      bundles: true,
+      pathways: true,
+      resources: true,
+      learningPackages: true,
+      managerReports: true,
+      impersonation: true,
+    })
     const open = await asked()
     expect(open.every((status) => status < 300)).toBe(true)
   })

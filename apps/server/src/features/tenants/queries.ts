@@ -67,7 +67,7 @@ export async function countUse(services: Services, tenantId: string): Promise<Te
         (select count(distinct user_id)::int from memberships where has_logged_in and roles && array['admin', 'superadmin']) as administrators_in,
         array(select user_id from memberships where not has_logged_in and roles && array['admin', 'superadmin']) as waiting,
         (select count(distinct user_id)::int from memberships where status = 'active' and not roles && array['admin', 'superadmin']) as people,
-        (select count(*)::int from courses where status in ('published', 'publishedwithdraft')) as courses,
+        (select count(*)::int from documents where status in ('published', 'publishedwithdraft')) as courses,
         (select count(*)::int from permissions where status = 'active') as permissions`.execute(tx)
     const { waiting = [], ...use } = rows[0] ?? { administratorsIn: 0, people: 0, courses: 0, permissions: 0 }
     // Asked apart, because no statement asks tenant tables and the control plane at once.

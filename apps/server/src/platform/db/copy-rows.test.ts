@@ -91,7 +91,7 @@ test('are the tenant’s own, and values are values', async () => {
   expect(all).toContain('Own')
   expect(all).not.toContain('Somebody')
   await expect(
-    textOf(db.copyCsv(sql`insert into courses (id, title) values (gen_random_uuid(), 'x') returning id`)),
+    textOf(db.copyCsv(sql`insert into documents (id, title) values (gen_random_uuid(), 'x') returning id`)),
   ).rejects.toThrow('read-only')
   expect(
     withValues({ sql: 'a = $1 and b = $2 and c = $10', parameters: ['$2', null, ...'xxxxxxx'.split(''), 7] }),

@@ -5,14 +5,14 @@
 //
 //   // Reads. Every execute() is one round trip with the tenant bound; queries issued together share it.
 //   const [course, sections] = await mine.read(tx => Promise.all([
-//     tx.selectFrom('courses').selectAll().where('id', '=', id).executeTakeFirst(),
+//     tx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst(),
 //     tx.selectFrom('sections').selectAll().where('courseId', '=', id).orderBy('position').execute(),
 //   ]))
 //
 //   // Writes. One transaction; undone when the function throws; run again, whole, when another was in its way, so it
 //   // must not touch anything but tx. Leave tenantId out of inserts: the database fills it in.
 //   await mine.write(async tx => {
-//     await tx.updateTable('courses').set({ title }).where('id', '=', id).execute()
+//     await tx.updateTable('documents').set({ title }).where('id', '=', id).execute()
 //     await savepoint(tx, () => tx.insertInto('tags').values(tag).execute())   // may fail without losing the rest
 //   })
 //
@@ -40,9 +40,9 @@ import { JsonParameter } from './values.ts'
 
 export type { DB } from './rows.ts'
 
-/** A row as it is read: `Row<'courses'>`. */
+/** A row as it is read: `Row<'documents'>`. */
 export type Row<Table extends keyof DB> = Selectable<DB[Table]>
-/** What an insert takes: `NewRow<'courses'>`. */
+/** What an insert takes: `NewRow<'documents'>`. */
 export type NewRow<Table extends keyof DB> = Insertable<DB[Table]>
 
 /** Where queries read. A WriteTx is one too. */

@@ -43,7 +43,7 @@ interface AssignmentDaysTable {
   fromDay: string
   untilDay: string
   userId: string
-  courseId: string
+  documentId: string
   isActive: boolean
   isOptional: boolean
   state: string
@@ -58,13 +58,13 @@ interface AssignmentDaysTable {
   dueDay: string | null
   frozenAt: Timestamp | null
   lastActivityAt: Timestamp | null
+  documentType: Filled<string>
 }
 
-type AssignmentSourcesKind = 'rule' | 'manual' | 'bundle' | 'self' | 'import'
 interface AssignmentSourcesTable {
   tenantId: Filled<string>
   assignmentId: string
-  kind: AssignmentSourcesKind
+  kind: string
   sourceId: string
   userId: string
   membershipId: string | null
@@ -74,6 +74,7 @@ interface AssignmentSourcesTable {
   grantedAt: Timestamp
   grantedBy: string | null
   dueDays: number | null
+  waitsFor: string | null
 }
 
 type AssignmentsState = 'notstarted' | 'inprogress' | 'completed' | 'passed' | 'failed'
@@ -102,6 +103,7 @@ interface AssignmentsTable {
   lastActivityAt: Timestamp | null
   timedUntil: Timestamp | null
   changedDay: Filled<string>
+  waitsFor: string | null
 }
 
 type AttemptScosStatus = 'not attempted' | 'browsed' | 'incomplete' | 'completed' | 'passed' | 'failed'
@@ -177,65 +179,10 @@ interface AuditPayloadsTable {
   after: Json | null
 }
 
-interface BundleSyncsTable {
+interface ContainerSyncsTable {
   tenantId: Filled<string>
-  bundleId: string
+  documentId: string
   token: string
-}
-
-interface CourseRollupsTable {
-  tenantId: Filled<string>
-  courseId: string
-  assigned: Filled<number>
-  required: Filled<number>
-  notStarted: Filled<number>
-  inProgress: Filled<number>
-  completed: Filled<number>
-  failed: Filled<number>
-  progressSum: Filled<number>
-  scoreSum: Filled<number>
-  scoreCount: Filled<number>
-  seconds: Filled<number>
-}
-
-interface CourseVersionsTable {
-  tenantId: Filled<string>
-  id: string
-  courseId: string
-  number: number | null
-  content: Json
-  note: Filled<string>
-  createdAt: Filled<Timestamp>
-  publishedAt: Timestamp | null
-  publishedBy: string | null
-}
-
-type CoursesStatus = 'draft' | 'draftwithchanges' | 'published' | 'unpublished' | 'publishedwithdraft' | 'archived'
-interface CoursesTable {
-  tenantId: Filled<string>
-  id: string
-  title: string
-  description: Filled<string>
-  category: Filled<string>
-  tags: Filled<string[]>
-  imageFileId: string | null
-  isBundle: Filled<boolean>
-  status: Filled<CoursesStatus>
-  statusRank: Filled<number>
-  statusBefore: string | null
-  publishedVersionId: string | null
-  draftVersionId: string | null
-  activityCount: Filled<number>
-  minutes: Filled<number>
-  revision: Filled<number>
-  requiredCount: Filled<number>
-  optionalCount: Filled<number>
-  searchText: Filled<string>
-  createdBy: string | null
-  createdAt: Filled<Timestamp>
-  updatedAt: Filled<Timestamp>
-  publishedAt: Timestamp | null
-  sortTitle: Computed<string>
 }
 
 type DataExportsState = 'making' | 'ready' | 'failed'
@@ -252,9 +199,96 @@ interface DataExportsTable {
   expiresAt: Timestamp | null
 }
 
+interface DocumentRollupsTable {
+  tenantId: Filled<string>
+  documentId: string
+  assigned: Filled<number>
+  required: Filled<number>
+  notStarted: Filled<number>
+  inProgress: Filled<number>
+  completed: Filled<number>
+  failed: Filled<number>
+  progressSum: Filled<number>
+  scoreSum: Filled<number>
+  scoreCount: Filled<number>
+  seconds: Filled<number>
+}
+
+type DocumentSectionsRule = 'all' | 'any' | 'credits'
+interface DocumentSectionsTable {
+  tenantId: Filled<string>
+  versionId: string
+  section: number
+  rule: Filled<DocumentSectionsRule>
+  needed: number | null
+}
+
+type DocumentStepsDueFrom = 'start' | 'previous'
+interface DocumentStepsTable {
+  tenantId: Filled<string>
+  versionId: string
+  documentId: string
+  stepId: string
+  place: number
+  section: Filled<number>
+  stepType: string
+  stepDocumentId: string
+  isRequired: Filled<boolean>
+  credits: Filled<number>
+  equivalents: Filled<string[]>
+  dueDays: number | null
+  dueFrom: Filled<DocumentStepsDueFrom>
+}
+
+interface DocumentVersionsTable {
+  tenantId: Filled<string>
+  id: string
+  documentId: string
+  number: number | null
+  content: Json
+  note: Filled<string>
+  createdAt: Filled<Timestamp>
+  publishedAt: Timestamp | null
+  publishedBy: string | null
+}
+
+type DocumentsStatus = 'draft' | 'draftwithchanges' | 'published' | 'unpublished' | 'publishedwithdraft' | 'archived'
+type DocumentsType = 'course' | 'pathway' | 'learningPackage' | 'resource'
+interface DocumentsTable {
+  tenantId: Filled<string>
+  id: string
+  title: string
+  description: Filled<string>
+  category: Filled<string>
+  tags: Filled<string[]>
+  imageFileId: string | null
+  isBundle: Filled<boolean>
+  status: Filled<DocumentsStatus>
+  statusRank: Filled<number>
+  statusBefore: string | null
+  publishedVersionId: string | null
+  draftVersionId: string | null
+  activityCount: Filled<number>
+  minutes: Filled<number>
+  revision: Filled<number>
+  requiredCount: Filled<number>
+  optionalCount: Filled<number>
+  searchText: Filled<string>
+  createdBy: string | null
+  createdAt: Filled<Timestamp>
+  updatedAt: Filled<Timestamp>
+  publishedAt: Timestamp | null
+  sortTitle: Computed<string>
+  type: Filled<DocumentsType>
+  subtype: Filled<string>
+  language: Filled<string>
+  prerequisites: Filled<string[]>
+  acceptedMonths: number | null
+}
+
 interface DueRollupsTable {
   tenantId: Filled<string>
-  courseId: string
+  documentId: string
   dueDay: string
   open: Filled<number>
 }
@@ -379,10 +413,9 @@ interface ListCountDeltasTable {
   change: number
 }
 
-type ListCountsList = 'members' | 'courses'
 interface ListCountsTable {
   tenantId: Filled<string>
-  list: ListCountsList
+  list: string
   teamId: string
   status: string
   amount: number
@@ -582,7 +615,7 @@ interface PresenceTable {
 interface ProgressDeltasTable {
   tenantId: Filled<string>
   id: string
-  courseId: string
+  documentId: string
   userId: string
   sign: number
   state: string
@@ -593,6 +626,7 @@ interface ProgressDeltasTable {
   seconds: number
   lastActivityAt: Timestamp | null
   at: Timestamp
+  documentType: Filled<string>
 }
 
 interface QuickNotesTable {
@@ -694,6 +728,17 @@ interface StatementsTable {
   body: Json
 }
 
+interface StepWaiversTable {
+  tenantId: Filled<string>
+  assignmentId: string
+  stepId: string
+  userId: string
+  reason: string
+  evidenceFileId: string | null
+  waivedBy: string
+  waivedAt: Timestamp
+}
+
 interface TenantCalendarsTable {
   tenantId: Filled<string>
   timeZone: string
@@ -715,11 +760,13 @@ export interface DB {
   attempts: AttemptsTable
   auditEntries: AuditEntriesTable
   auditPayloads: AuditPayloadsTable
-  bundleSyncs: BundleSyncsTable
-  courseRollups: CourseRollupsTable
-  courseVersions: CourseVersionsTable
-  courses: CoursesTable
+  containerSyncs: ContainerSyncsTable
   dataExports: DataExportsTable
+  documentRollups: DocumentRollupsTable
+  documentSections: DocumentSectionsTable
+  documentSteps: DocumentStepsTable
+  documentVersions: DocumentVersionsTable
+  documents: DocumentsTable
   dueRollups: DueRollupsTable
   eraseRequests: EraseRequestsTable
   files: FilesTable
@@ -750,6 +797,7 @@ export interface DB {
   schedules: SchedulesTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
+  stepWaivers: StepWaiversTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable
 }

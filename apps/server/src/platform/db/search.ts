@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 // functions ask the index: they answer the bound tenant's rows with the columns that lists choose and sort by.
 const tables = {
   members: { function: sql.raw('control.search_members'), name: sql.raw('memberships'), id: 'text' },
-  courses: { function: sql.raw('control.search_courses'), name: sql.raw('courses'), id: 'uuid' },
+  documents: { function: sql.raw('control.search_documents'), name: sql.raw('documents'), id: 'uuid' },
 }
 type Searched = keyof typeof tables
 

@@ -98,14 +98,14 @@ it('would show each way to tie them', async () => {
       alter table probe add constraint probe_zone check (control.zone_of_tenant() <> tenant_id);
       create policy probe_policy on probe using (control.zone_of_tenant() = tenant_id);
       create function control.probe_both() returns int language sql as
-        'select 1 from public.courses c join control.users u on true';
+        'select 1 from public.documents d join control.users u on true';
       create function control.probe_trigger() returns trigger language plpgsql as
         'begin update control.tenants set name = name; return null; end';
       create trigger probe_trigger after insert on probe for each row execute function control.probe_trigger();
       create view probe_view as select m.id from memberships m join control.users u on u.id = m.user_id;
       create sequence probe_sequence;`)
     expect((await findings()).filter((finding) => finding.includes('probe'))).toEqual([
-      'control.probe_both reads or writes courses and users',
+      'control.probe_both reads or writes documents and users',
       'probe: constraint probe_zone asks the control plane',
       'probe: foreign key probe_tenant crosses to control.tenants',
       'probe: policy probe_policy asks the control plane',
@@ -134,8 +134,10 @@ it('the functions that are asked beside tenant tables ask nothing of the control
 describe('a statement', () => {
   it('asks both sides when it names a tenant table and calls a function of the control plane', () => {
     expect(asksBothSides('select * from control.teams_of_tenant()')).toBe(false)
-    expect(asksBothSides('select 1 from courses where day > (now() at time zone control.zone_of_tenant())')).toBe(false)
+    expect(asksBothSides('select 1 from documents where day > (now() at time zone control.zone_of_tenant())')).toBe(
+      false,
+    )
     expect(asksBothSides('select control.settings_of_tenant() from "memberships"')).toBe(true)
-    expect(asksBothSides('update courses set title = (select name from control.find_tenant($1))')).toBe(true)
+    expect(asksBothSides('update documents set title = (select name from control.find_tenant($1))')).toBe(true)
   })
 })

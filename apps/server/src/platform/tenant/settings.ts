@@ -3,6 +3,7 @@ import { locales } from '@learnt/contract/locales'
 import { limits } from '@learnt/contract/measures'
 import { roles } from '@learnt/contract/roles'
 import { TenantSettings } from '@learnt/contract/session'
+import { type FeatureName, featureNames } from '@learnt/contract/team-values'
 import { z } from 'zod'
 import { readOnce } from '../read-once.ts'
 
@@ -57,7 +58,9 @@ const Stored = z.object({
   /** Whether they name the employee number beside roles, status and position. */
   analyticsEmployeeId: flag(false),
   /** Parts of the product that the tenant has. */
-  features: object({ bundles: flag(true), managerReports: flag(true), impersonation: flag(true) }),
+  features: object(
+    Object.fromEntries(featureNames.map((name) => [name, flag(true)])) as Record<FeatureName, ReturnType<typeof flag>>,
+  ),
   passwordRules: object({
     minLength: z.number().int().min(limits.passwordMinLength).max(128).catch(limits.passwordDefaultLength),
     /** Refuse passwords that are known from breaches. */

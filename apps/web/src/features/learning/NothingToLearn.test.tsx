@@ -17,7 +17,14 @@ const people = { name: 'People', href: '/apps/admin/users' }
 const reports = { name: 'Reports on your people', href: '/apps/manager/reporting' }
 
 function open(roles: string[], managerReports = true) {
-  const features = { bundles: true, managerReports, impersonation: true }
+  const features = {
+    bundles: true,
+    pathways: true,
+    resources: true,
+    learningPackages: true,
+    managerReports,
+    impersonation: true,
+  }
   const first = { team: { settings: { features } }, me: { tenantId: 'learnt', roles } } as unknown as Start
   show(
     <QueryClientProvider client={new QueryClient()}>

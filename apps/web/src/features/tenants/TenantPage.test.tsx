@@ -77,7 +77,14 @@ function aTenant(): TenantRecord {
       allowsOwnBars: false,
       analytics: true,
       analyticsEmployeeId: false,
-      features: { bundles: true, managerReports: true, impersonation: true },
+      features: {
+        bundles: true,
+        pathways: true,
+        resources: true,
+        learningPackages: true,
+        managerReports: true,
+        impersonation: true,
+      },
     },
     teams: [
       {

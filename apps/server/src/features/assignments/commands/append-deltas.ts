@@ -11,14 +11,14 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export function appendDeltas(now: Date): RawBuilder<unknown> {
   return sql`
-    insert into progress_deltas (id, course_id, user_id, sign, state, is_optional, due_day, progress, score, seconds, last_activity_at, at)
-    select gen_random_uuid(), document_id, user_id, case when is_active then sign else 0 end, state, is_optional, ${countedDueDayOf('rows')}, progress, score,
+    insert into progress_deltas (id, document_type, document_id, user_id, sign, state, is_optional, due_day, progress, score, seconds, last_activity_at, at)
+    select gen_random_uuid(), document_type, document_id, user_id, case when is_active then sign else 0 end, state, is_optional, ${countedDueDayOf('rows')}, progress, score,
       seconds, last_activity_at, ${now}
     from (
       select sign, is_later, (counts).* from changed
       cross join lateral (values (-1, was, false), (1, became, (became).last_activity_at is distinct from (was).last_activity_at)) side(sign, counts, is_later)
     ) rows
-    where (is_active or is_later) and document_type = 'course'`
+    where is_active or is_later`
 }
 
 /**
@@ -27,13 +27,13 @@ export function appendDeltas(now: Date): RawBuilder<unknown> {
  */
 export function keepDays(): RawBuilder<unknown> {
   return sql`
-    insert into assignment_days (assignment_id, from_day, until_day, user_id, course_id, is_active, is_optional, state, progress, score, seconds,
+    insert into assignment_days (assignment_id, from_day, until_day, user_id, document_type, document_id, is_active, is_optional, state, progress, score, seconds,
       version_id, assigned_at, started_at, completed_at, due_at, due_day, frozen_at, last_activity_at)
-    select (was).id, (was).changed_day, (became).changed_day, (was).user_id, (was).document_id, (was).is_active, (was).is_optional, (was).state,
+    select (was).id, (was).changed_day, (became).changed_day, (was).user_id, (was).document_type, (was).document_id, (was).is_active, (was).is_optional, (was).state,
       (was).progress, (was).score, (was).seconds, (was).version_id, (was).assigned_at, (was).started_at, (was).completed_at, (was).due_at,
       (was).due_day, (was).frozen_at, (was).last_activity_at
     from changed
-    where (was).id is not null and (became).changed_day > (was).changed_day and (was).document_type = 'course'
+    where (was).id is not null and (became).changed_day > (was).changed_day
       -- A row that was made for this very change was nothing before it.
       and ((was).is_active or (was).changed_day > '-infinity')`
 }

@@ -76,12 +76,12 @@ export const figureColumns = [
   'seconds',
 ] as const
 
-/** What counts, from rows with the columns of progress_deltas; learners' figures leave bundles out, whose courses count. */
+/** What counts, from rows with the columns of progress_deltas; learners' figures count courses only, not the bundles around them. */
 export function counted(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select d.course_id, d.user_id, d.sign, d.state, d.is_optional, d.due_day, d.progress, d.score, d.seconds, d.last_activity_at,
-      not (d.is_optional and d.state = 'notstarted') as counts, coalesce(c.is_bundle, false) as is_bundle
-    from ${rows} d left join courses c on c.id = d.course_id`
+    select d.document_id, d.user_id, d.sign, d.state, d.is_optional, d.due_day, d.progress, d.score, d.seconds, d.last_activity_at,
+      not (d.is_optional and d.state = 'notstarted') as counts, d.document_type = 'course' and not coalesce(c.is_bundle, false) as is_course
+    from ${rows} d left join documents c on c.id = d.document_id`
 }
 
 const columns = sql.raw(figureColumns.join(', '))
@@ -94,32 +94,32 @@ const fold = sql<{ moved: number }>`
     delete from progress_deltas where ctid = any(array(select ctid from progress_deltas limit ${sql.raw(String(BATCH))})) returning *
   ),
   counted as materialized (${counted(sql`moved`)}),
-  by_course as (
-    insert into course_rollups (course_id, ${columns}) select course_id, ${figures} from counted group by course_id
-    on conflict (tenant_id, course_id) do update set ${added('course_rollups')}
+  by_document as (
+    insert into document_rollups (document_id, ${columns}) select document_id, ${figures} from counted group by document_id
+    on conflict (tenant_id, document_id) do update set ${added('document_rollups')}
   ),
   by_learner as (
     insert into learner_rollups (user_id, ${columns}, last_activity_at)
-    select user_id, ${figures}, max(last_activity_at) from counted where not is_bundle group by user_id
+    select user_id, ${figures}, max(last_activity_at) from counted where is_course group by user_id
     on conflict (tenant_id, user_id) do update
       set ${added('learner_rollups')}, last_activity_at = greatest(learner_rollups.last_activity_at, excluded.last_activity_at)
   ),
   by_day as (
-    insert into due_rollups (course_id, due_day, open) select course_id, due_day, sum(sign) from counted where due_day is not null group by 1, 2
+    insert into due_rollups (document_id, due_day, open) select document_id, due_day, sum(sign) from counted where due_day is not null group by 1, 2
     having sum(sign) <> 0
-    on conflict (tenant_id, course_id, due_day) do update set open = due_rollups.open + excluded.open
+    on conflict (tenant_id, document_id, due_day) do update set open = due_rollups.open + excluded.open
   ),
   by_learner_day as (
     insert into learner_due_rollups (user_id, due_day, open)
-    select user_id, due_day, sum(sign) from counted where due_day is not null and not is_bundle group by 1, 2 having sum(sign) <> 0
+    select user_id, due_day, sum(sign) from counted where due_day is not null and is_course group by 1, 2 having sum(sign) <> 0
     on conflict (tenant_id, user_id, due_day) do update set open = learner_due_rollups.open + excluded.open
   ),
   availability as (
-    select course_id, coalesce(sum(sign) filter (where not is_optional), 0) as required, coalesce(sum(sign) filter (where is_optional), 0) as optional
-    from counted group by course_id
+    select document_id, coalesce(sum(sign) filter (where not is_optional), 0) as required, coalesce(sum(sign) filter (where is_optional), 0) as optional
+    from counted group by document_id
   ),
   by_availability as (
-    update courses c set required_count = c.required_count + a.required, optional_count = c.optional_count + a.optional
-    from availability a where c.id = a.course_id and (a.required <> 0 or a.optional <> 0)
+    update documents c set required_count = c.required_count + a.required, optional_count = c.optional_count + a.optional
+    from availability a where c.id = a.document_id and (a.required <> 0 or a.optional <> 0)
   )
   select count(*)::int as moved from moved`

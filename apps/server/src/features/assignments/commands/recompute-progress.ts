@@ -1,4 +1,4 @@
-import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
+import type { ProgressState } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
@@ -55,53 +55,8 @@ export async function recomputeProgress(
   return rows
 }
 
-/**
- * The same for bundles, from their children's assignments; the children are those of the published version that learners
- * see. Who has finished a bundle has finished it, whatever joins it later, unless `mayGoBack` (an attempt was worked out
- * again). `areLocked`: the caller holds their rows from before it read or changed any child.
- */
-export async function recomputeBundles(
-  ctx: Pick<Ctx, 'now'>,
-  tx: WriteTx,
-  ids: readonly string[],
-  { mayGoBack = false, areLocked = false }: { mayGoBack?: boolean; areLocked?: boolean } = {},
-): Promise<void> {
-  if (ids.length === 0) return
-  // Locked before the children are read: of two children finished at once the second must see the first.
-  await Promise.all([
-    areLocked
-      ? null
-      : sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
-          tx,
-        ),
-    sql`
-      with steps as materialized (
-        select c.id as bundle_id, child.id::uuid as course_id, count(*) over (partition by c.id)::int as total
-        from courses c join course_versions v on v.id = c.published_version_id
-        cross join lateral (select distinct id from jsonb_array_elements_text(v.content->'courseIds') step(id)) child
-        join courses shown on shown.id = child.id::uuid and shown.status = any(${visibleToLearners}::text[])
-        where c.id in (select document_id from assignments where id = any(${ids}::uuid[]))
-      ),
-      figures as materialized (
-        select b as was, b.id, one.* from assignments b cross join lateral (
-          select coalesce(min(s.total), 0) as total, sum(child.progress) as progress, avg(child.score) as score,
-            min(child.started_at) as started_at, max(child.last_activity_at) as last_activity_at, ${countStates(sql`child`)}
-          from steps s
-          left join assignments child on child.user_id = b.user_id and child.document_type = 'course' and child.document_id = s.course_id and child.cycle = b.cycle
-          where s.bundle_id = b.document_id
-        ) one
-        where b.id = any(${ids}::uuid[])
-      ),
-      changed as (
-        update assignments a set ${figuresSet(sql`f.total`, ctx.now)}, last_activity_at = greatest(a.last_activity_at, f.last_activity_at)
-        from figures f where a.id = f.id and (${mayGoBack} or a.state not in ('completed', 'passed')) returning f.was, a as became
-      ),
-      days as (${keepDays()})
-      ${appendDeltas(ctx.now)}`.execute(tx),
-  ])
-}
-
-function countStates(of: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Numbers of rows by state. */
+export function countStates(of: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     count(*) filter (where ${of}.state in ('completed', 'passed'))::int as done,
     count(*) filter (where ${of}.state = 'passed')::int as passed,
@@ -110,12 +65,12 @@ function countStates(of: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Columns of `a` from `f`; a row without figures has nothing begun. */
-function figuresSet(total: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+export function figuresSet(total: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   const isDone = sql`(${total} > 0 and coalesce(f.done, 0) = ${total})`
   return sql`
     progress = case when ${total} > 0 then least(100, round(coalesce(f.progress, 0) / ${total}, 2)) else 0 end,
     score = round(f.score, 2),
-    activities_done = coalesce(f.done, 0),
+    activities_done = floor(coalesce(f.done, 0))::int,
     state = case
       when ${isDone} then case when f.passed > 0 then 'passed' else 'completed' end
       when f.failed > 0 and f.done + f.failed = ${total} then 'failed'

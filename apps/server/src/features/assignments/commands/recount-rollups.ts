@@ -23,27 +23,27 @@ export async function compareRollups(tx: ReadTx): Promise<RollupDifferences> {
   const { rows } = await sql<RollupDifferences>`
     with truth as materialized (${counted(sql`(${assignmentsAsDeltas})`)}),
     waiting as materialized (${counted(sql`progress_deltas`)}),
-    course_truth as (select course_id as key, ${figures} from truth group by 1),
-    course_kept as (select key, ${summed} from (
-      select course_id as key, ${columns} from course_rollups union all select course_id, ${figures} from waiting group by 1) kept group by 1),
-    learner_truth as (select user_id as key, ${figures}, max(last_activity_at) as last_activity_at from truth where not is_bundle group by 1),
+    document_truth as (select document_id as key, ${figures} from truth group by 1),
+    document_kept as (select key, ${summed} from (
+      select document_id as key, ${columns} from document_rollups union all select document_id, ${figures} from waiting group by 1) kept group by 1),
+    learner_truth as (select user_id as key, ${figures}, max(last_activity_at) as last_activity_at from truth where is_course group by 1),
     learner_kept as (select key, ${summed}, max(last_activity_at) as last_activity_at from (
       select user_id as key, ${columns}, last_activity_at from learner_rollups
-      union all select user_id, ${figures}, max(last_activity_at) from waiting where not is_bundle group by 1) kept group by 1),
-    day_truth as (select course_id as key, due_day, sum(sign) as open from truth where due_day is not null group by 1, 2),
+      union all select user_id, ${figures}, max(last_activity_at) from waiting where is_course group by 1) kept group by 1),
+    day_truth as (select document_id as key, due_day, sum(sign) as open from truth where due_day is not null group by 1, 2),
     day_kept as (select key, due_day, sum(open) as open from (
-      select course_id as key, due_day, open from due_rollups
-      union all select course_id, due_day, sign from waiting where due_day is not null) kept group by 1, 2),
-    learner_day_truth as (select user_id as key, due_day, sum(sign) as open from truth where due_day is not null and not is_bundle group by 1, 2),
+      select document_id as key, due_day, open from due_rollups
+      union all select document_id, due_day, sign from waiting where due_day is not null) kept group by 1, 2),
+    learner_day_truth as (select user_id as key, due_day, sum(sign) as open from truth where due_day is not null and is_course group by 1, 2),
     learner_day_kept as (select key, due_day, sum(open) as open from (
       select user_id as key, due_day, open from learner_due_rollups
-      union all select user_id, due_day, sign from waiting where due_day is not null and not is_bundle) kept group by 1, 2),
-    availability_truth as (select course_id as key, ${availability} from truth group by 1),
+      union all select user_id, due_day, sign from waiting where due_day is not null and is_course) kept group by 1, 2),
+    availability_truth as (select document_id as key, ${availability} from truth group by 1),
     availability_kept as (select key, sum(required) as required, sum(optional) as optional from (
-      select id as key, required_count as required, optional_count as optional from courses
-      union all select course_id, ${availability} from waiting group by 1) kept group by 1)
+      select id as key, required_count as required, optional_count as optional from documents
+      union all select document_id, ${availability} from waiting group by 1) kept group by 1)
     select
-      (select count(*)::int from course_truth t full join course_kept k using (key) where ${differ(figureColumns)}) as courses,
+      (select count(*)::int from document_truth t full join document_kept k using (key) where ${differ(figureColumns)}) as courses,
       (select count(*)::int from learner_truth t full join learner_kept k using (key)
         where ${differ(figureColumns)} or t.last_activity_at is distinct from k.last_activity_at) as learners,
       (select count(*)::int from day_truth t full join day_kept k using (key, due_day) where ${differ(['open'])}) as days,
@@ -67,35 +67,35 @@ export async function recountRollups(services: Services, tenantId: TenantId): Pr
     await sql`
       with gone as (delete from progress_deltas),
       truth as materialized (${counted(sql`(${assignmentsAsDeltas})`)}),
-      by_course as (select course_id, ${figures} from truth group by 1),
-      put_courses as (
-        insert into course_rollups (course_id, ${columns}) select * from by_course
-        on conflict (tenant_id, course_id) do update set ${replaced(figureColumns)}
+      by_document as (select document_id, ${figures} from truth group by 1),
+      put_documents as (
+        insert into document_rollups (document_id, ${columns}) select * from by_document
+        on conflict (tenant_id, document_id) do update set ${replaced(figureColumns)}
       ),
-      drop_courses as (delete from course_rollups r where not exists (select from by_course n where n.course_id = r.course_id)),
-      by_learner as (select user_id, ${figures}, max(last_activity_at) as last_activity_at from truth where not is_bundle group by 1),
+      drop_documents as (delete from document_rollups r where not exists (select from by_document n where n.document_id = r.document_id)),
+      by_learner as (select user_id, ${figures}, max(last_activity_at) as last_activity_at from truth where is_course group by 1),
       put_learners as (
         insert into learner_rollups (user_id, ${columns}, last_activity_at) select * from by_learner
         on conflict (tenant_id, user_id) do update set ${replaced([...figureColumns, 'last_activity_at'])}
       ),
       drop_learners as (delete from learner_rollups r where not exists (select from by_learner n where n.user_id = r.user_id)),
-      by_day as (select course_id, due_day, sum(sign)::int as open from truth where due_day is not null group by 1, 2 having sum(sign) <> 0),
+      by_day as (select document_id, due_day, sum(sign)::int as open from truth where due_day is not null group by 1, 2 having sum(sign) <> 0),
       put_days as (
-        insert into due_rollups (course_id, due_day, open) select * from by_day
-        on conflict (tenant_id, course_id, due_day) do update set ${replaced(['open'])}
+        insert into due_rollups (document_id, due_day, open) select * from by_day
+        on conflict (tenant_id, document_id, due_day) do update set ${replaced(['open'])}
       ),
-      drop_days as (delete from due_rollups r where not exists (select from by_day n where n.course_id = r.course_id and n.due_day = r.due_day)),
+      drop_days as (delete from due_rollups r where not exists (select from by_day n where n.document_id = r.document_id and n.due_day = r.due_day)),
       by_learner_day as (
-        select user_id, due_day, sum(sign)::int as open from truth where due_day is not null and not is_bundle group by 1, 2 having sum(sign) <> 0
+        select user_id, due_day, sum(sign)::int as open from truth where due_day is not null and is_course group by 1, 2 having sum(sign) <> 0
       ),
       put_learner_days as (
         insert into learner_due_rollups (user_id, due_day, open) select * from by_learner_day
         on conflict (tenant_id, user_id, due_day) do update set ${replaced(['open'])}
       ),
       drop_learner_days as (delete from learner_due_rollups r where not exists (select from by_learner_day n where n.user_id = r.user_id and n.due_day = r.due_day)),
-      availability as (select course_id, ${availability} from truth group by 1)
-      update courses c set required_count = coalesce(a.required, 0), optional_count = coalesce(a.optional, 0)
-      from courses o left join availability a on a.course_id = o.id
+      availability as (select document_id, ${availability} from truth group by 1)
+      update documents c set required_count = coalesce(a.required, 0), optional_count = coalesce(a.optional, 0)
+      from documents o left join availability a on a.document_id = o.id
       where c.id = o.id and (c.required_count, c.optional_count) is distinct from (coalesce(a.required, 0), coalesce(a.optional, 0))`.execute(
       tx,
     )
@@ -133,9 +133,9 @@ export async function checkRollupsOfTheDay(services: Services, stopping?: AbortS
 
 // An inactive assignment counts for nothing, but the person's last activity stays what it was.
 const assignmentsAsDeltas = sql`
-  select document_id as course_id, user_id, case when is_active then 1 else 0 end as sign, state, is_optional, ${countedDueDayOf('assignments')} as due_day, progress, score,
+  select document_type, document_id, user_id, case when is_active then 1 else 0 end as sign, state, is_optional, ${countedDueDayOf('assignments')} as due_day, progress, score,
     seconds, last_activity_at
-  from assignments where document_type = 'course'`
+  from assignments`
 
 const availability = sql`
   coalesce(sum(sign) filter (where not is_optional), 0)::int as required, coalesce(sum(sign) filter (where is_optional), 0)::int as optional`

@@ -9,17 +9,18 @@ export interface Settled {
   readonly changed: number
   /** Whose; at most 200 of them. */
   readonly people: readonly string[]
-  /** Bundles among them: what their children are given has to follow. */
-  readonly bundles: readonly { readonly bundleId: string; readonly userIds: readonly string[] }[]
+  /** Bundles, pathways and packages among them: what their steps are given has to follow. */
+  readonly containers: readonly { readonly documentId: string; readonly userIds: readonly string[] }[]
 }
 
 /**
  * Brings assignments into line with their sources: active while there is one, the person is here and the document was published;
- * required if any is, due at the earliest date of the required ones, frozen while the person is on leave. Call it after the sources were written: it locks the
+ * required if any is, due at the earliest date of the required ones, locked while all of
+ * them wait for another document, frozen while the person is on leave. Call it after the sources were written: it locks the
  * rows first and looks at the sources afterwards, so that of two who change sources at once the second sees both.
  */
 export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly string[]): Promise<Settled> {
-  if (ids.length === 0) return { changed: 0, people: [], bundles: [] }
+  if (ids.length === 0) return { changed: 0, people: [], containers: [] }
   const [, { rows }] = await Promise.all([
     sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
       tx,
@@ -28,16 +29,17 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
     sql<Settled>`
       with zone as materialized (select control.zone_of_tenant() as name),
       wanted as materialized (
-        select a as was, a.id, g.sources > 0 and person.is_here and document.was_published as is_active, g.is_optional,
+        select a as was, a.id, g.sources > 0 and person.is_here and document.was_published as is_active, g.is_optional, g.waits_for,
           case when document.was_published then g.due_at end as due_at,
           case when g.sources > 0 and person.is_away then coalesce(a.frozen_at, ${ctx.now}::timestamptz) end as frozen_at
         from assignments a
         cross join lateral (
           select count(*) as sources, coalesce(bool_and(s.is_optional), a.is_optional) as is_optional,
+            case when bool_and(s.waits_for is not null) then (array_agg(s.waits_for order by s.granted_at, s.source_id))[1] end as waits_for,
             case when count(*) = 0 then a.due_at else min(s.due_at) filter (where not s.is_optional) end as due_at
           from assignment_sources s where s.assignment_id = a.id
         ) g
-        cross join lateral (select ${wasPublished(sql`a.document_type`, sql`a.document_id`)} as was_published) document
+        cross join lateral (select ${wasPublished(sql`a.document_id`)} as was_published) document
         cross join lateral (
           select coalesce(bool_or(m.status = any(${hereStatuses}::text[])), false) as is_here,
             coalesce(bool_or(m.status = any(${leaveStatuses}::text[])) and not bool_or(m.status = 'active'), false) as is_away
@@ -47,21 +49,21 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
       ),
       changed as (
         update assignments a
-        set is_active = w.is_active, is_optional = w.is_optional, due_at = w.due_at, frozen_at = w.frozen_at,
+        set is_active = w.is_active, is_optional = w.is_optional, waits_for = w.waits_for, due_at = w.due_at, frozen_at = w.frozen_at,
           due_day = day_that_ends(w.due_at, (select name from zone)), changed_day = ${changeDay(ctx.now)}
         from wanted w
-        where a.id = w.id and (a.is_active, a.is_optional, a.due_at, a.frozen_at) is distinct from (w.is_active, w.is_optional, w.due_at, w.frozen_at)
+        where a.id = w.id and (a.is_active, a.is_optional, a.waits_for, a.due_at, a.frozen_at) is distinct from (w.is_active, w.is_optional, w.waits_for, w.due_at, w.frozen_at)
         returning w.was, a as became
       ),
       deltas as (${appendDeltas(ctx.now)}),
       days as (${keepDays()}),
-      bundles as (
+      containers as (
         select (became).document_id, array_agg((became).user_id) as user_ids
-        from changed join courses c on c.id = (became).document_id and c.is_bundle group by 1
+        from changed join documents d on d.id = (became).document_id and (d.is_bundle or d.type in ('pathway', 'learningPackage')) group by 1
       )
       select (select count(*)::int from changed) as changed,
         array(select distinct user_id::text from (select (became).user_id from changed limit 200) first) as people,
-        coalesce((select jsonb_agg(jsonb_build_object('bundleId', document_id, 'userIds', user_ids)) from bundles), '[]') as bundles`.execute(
+        coalesce((select jsonb_agg(jsonb_build_object('documentId', document_id, 'userIds', user_ids)) from containers), '[]') as containers`.execute(
       tx,
     ),
   ])
@@ -69,6 +71,6 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
 }
 
 /** What was never published is given to nobody yet, whoever is to have it; what was withdrawn since stays theirs. */
-export function wasPublished(documentType: RawBuilder<unknown>, documentId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(${documentType} <> 'course' or exists (select from courses c where c.id = ${documentId} and c.published_version_id is not null))`
+export function wasPublished(documentId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from documents d where d.id = ${documentId} and d.published_version_id is not null)`
 }

@@ -40,7 +40,7 @@ async function insertDraft(
   const minutes = children.reduce((sum, child) => sum + child.minutes, 0)
   const [course] = await Promise.all([
     tx
-      .insertInto('courses')
+      .insertInto('documents')
       .values({
         ...detailsOf(of.content, minutes),
         id,
@@ -55,8 +55,8 @@ async function insertDraft(
       .returningAll()
       .executeTakeFirstOrThrow(),
     tx
-      .insertInto('courseVersions')
-      .values({ id: draftVersionId, courseId: id, content: json(of.content), createdAt: ctx.now })
+      .insertInto('documentVersions')
+      .values({ id: draftVersionId, documentId: id, content: json(of.content), createdAt: ctx.now })
       .execute(),
     tell(
       ctx,

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/context.ts'
-import { syncBundle } from '../../permissions/commands/sync-bundle.ts'
+import { syncContainer } from '../../permissions/commands/sync-container.ts'
 import { type CourseRecord, getWorkingContent, isVisible } from '../queries.ts'
 import { changeCourse, stateAfter, tell } from './change-course.ts'
 
@@ -12,12 +12,12 @@ export function moveCourse(
   return changeCourse(ctx, course, verb, async (tx, locked) => {
     const state = stateAfter(locked, verb)
     await tx
-      .updateTable('courses')
+      .updateTable('documents')
       .set({ ...state, updatedAt: ctx.now })
       .where('id', '=', locked.id)
       .execute()
     // A bundle that is hidden gives nothing; around a course that is, its bundles are worked out anew.
-    if (isVisible(locked.status) !== isVisible(state.status)) await syncBundle(ctx, tx, locked.id)
+    if (isVisible(locked.status) !== isVisible(state.status)) await syncContainer(ctx, tx, locked.id)
     await tell(ctx, tx, verb, locked, { before: { status: locked.status }, after: { status: state.status } })
   })
 }
@@ -28,12 +28,12 @@ export function discardDraft(ctx: Ctx, course: Pick<CourseRecord, 'id'>): Promis
     const state = stateAfter(locked, 'discard')
     const thrownAway = await getWorkingContent(tx, locked)
     await tx
-      .updateTable('courses')
+      .updateTable('documents')
       .set({ ...state, draftVersionId: null, revision: locked.revision + 1, updatedAt: ctx.now })
       .where('id', '=', locked.id)
       .execute()
     await Promise.all([
-      tx.deleteFrom('courseVersions').where('id', '=', locked.draftVersionId).where('number', 'is', null).execute(),
+      tx.deleteFrom('documentVersions').where('id', '=', locked.draftVersionId).where('number', 'is', null).execute(),
       tell(ctx, tx, 'discard', locked, {
         before: { status: locked.status, content: thrownAway },
         after: { status: state.status },

@@ -5,9 +5,10 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { stale } from '../../../platform/problem.ts'
+import { stepsOfBundle, storeSteps } from '../../documents/commands/store-steps.ts'
 import { carryOver } from '../../learning/commands/carry-over.ts'
 import { startGiving } from '../../permissions/commands/start-giving.ts'
-import { syncBundle } from '../../permissions/commands/sync-bundle.ts'
+import { syncContainer } from '../../permissions/commands/sync-container.ts'
 import { detailsOf, findPublishProblems } from '../content.ts'
 import { type CourseRecord, getWorkingContent, isVisible, listChildren, nextVersionNumber } from '../queries.ts'
 import { changeCourse, stateAfter, tell } from './change-course.ts'
@@ -40,7 +41,7 @@ export function publishCourse(
     if (toVersionId === null) throw new Error('A course without any content')
     const minutes = children.reduce((sum, child) => sum + child.minutes, 0)
     await tx
-      .updateTable('courses')
+      .updateTable('documents')
       .set({
         ...stateAfter(locked, 'publish'),
         ...detailsOf(content, minutes),
@@ -53,7 +54,7 @@ export function publishCourse(
       .execute()
     if (locked.draftVersionId)
       await tx
-        .deleteFrom('courseVersions')
+        .deleteFrom('documentVersions')
         .where('id', '=', locked.draftVersionId)
         .where('number', 'is', null)
         .execute()
@@ -62,7 +63,7 @@ export function publishCourse(
     }
     if (published.number === 1) await startGiving(ctx, tx, locked.id)
     // Also for a course that comes into sight: the bundles around it are worked out anew.
-    if (locked.isBundle || !isVisible(locked.status)) await syncBundle(ctx, tx, locked.id)
+    if (locked.isBundle || !isVisible(locked.status)) await syncContainer(ctx, tx, locked.id)
     await tell(
       ctx,
       tx,
@@ -87,10 +88,10 @@ async function insertVersion(
   const id = newId()
   const number = await nextVersionNumber(tx, course.id)
   await tx
-    .insertInto('courseVersions')
+    .insertInto('documentVersions')
     .values({
       id,
-      courseId: course.id,
+      documentId: course.id,
       number,
       content: json(content),
       note,
@@ -99,5 +100,7 @@ async function insertVersion(
       publishedBy: ctx.actor.userId,
     })
     .execute()
+  if (course.isBundle)
+    await storeSteps(tx, { documentId: course.id, versionId: id, ...stepsOfBundle(content.courseIds) })
   return { id, number }
 }

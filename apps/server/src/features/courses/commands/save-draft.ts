@@ -42,19 +42,19 @@ export function saveDraft(
     const minutes = [...children.values()].reduce((sum, child) => sum + child.minutes, 0)
     const saved = locked.draftVersionId
       ? tx
-          .updateTable('courseVersions')
+          .updateTable('documentVersions')
           .set({ content: json(content) })
           .where('id', '=', draftVersionId)
           .where('number', 'is', null)
           .executeTakeFirst()
       : tx
-          .insertInto('courseVersions')
-          .values({ id: draftVersionId, courseId: locked.id, content: json(content), createdAt: ctx.now })
+          .insertInto('documentVersions')
+          .values({ id: draftVersionId, documentId: locked.id, content: json(content), createdAt: ctx.now })
           .executeTakeFirst()
     await Promise.all([
       saved,
       tx
-        .updateTable('courses')
+        .updateTable('documents')
         .set({
           ...state,
           revision,

@@ -42,7 +42,7 @@ const ofAttempt = (userId: string) =>
 const ofAssignment = (userId: string) =>
   sql`t.assignment_id in (select a.id from assignments a where a.user_id = ${userId}::uuid)`
 const courseTitle = (column: string) =>
-  sql`jsonb_build_object('title', (select c.title from courses c where c.id = ${sql.ref(column)}))`
+  sql`jsonb_build_object('title', (select c.title from documents c where c.id = ${sql.ref(column)}))`
 /** Entries whose subject is the person: their account, or one of their memberships. */
 const isSubject = (userId: string) => sql`(t.subject_id = ${userId}::text or t.subject_id in
   (select m.id from memberships m where m.user_id = ${userId}::uuid))`
@@ -147,8 +147,10 @@ export const personRows: readonly PersonRows[] = [
 
 /** Tables that name people and are not in the copy, with why. */
 export const leftOut: Partial<Record<keyof DB, string>> = {
-  courses: 'content of the tenant; that the person made it stands in the audit entries',
-  courseVersions: 'content of the tenant; that the person published it stands in the audit entries',
+  documents: 'content of the tenant; that the person made it stands in the audit entries',
+  documentVersions: 'content of the tenant; that the person published it stands in the audit entries',
+  documentSections: 'content of the tenant',
+  documentSteps: 'content of the tenant',
   packages: 'content of the tenant; the uploaded files are in uploads.json',
   permissions: 'rules of the tenant; that the person changed them stands in the audit entries',
   idempotencyKeys: 'digests of requests, forgotten after a day',

@@ -5,7 +5,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { notFound } from '../../../platform/problem.ts'
 import { appendDeltas, changeDay, keepDays } from '../../assignments/commands/append-deltas.ts'
-import { recomputeBundles, recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
+import { containerSources, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { findOutline } from '../queries/find-outline.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function carryOver(
     of.choice === 'restart'
       ? await restart(ctx, tx, of.toVersionId, underWay)
       : await carry(ctx, tx, of.toVersionId, underWay)
-  if (ids.length > 0) await recomputeBundles(ctx, tx, await listBundlesAround(tx, ids))
+  if (ids.length > 0) await recomputeContainers(ctx, tx, await listContainersAround(tx, ids))
   return ids.length
 }
 
@@ -59,10 +60,10 @@ async function restart(ctx: Ctx, tx: WriteTx, toVersionId: string, underWay: Raw
   return rows.map((row) => row.id)
 }
 
-/** The bundles' assignments that give these. */
-async function listBundlesAround(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+/** The containers' assignments that give these. */
+async function listContainersAround(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct source_id as id from assignment_sources where assignment_id = any(${ids}::uuid[]) and kind = 'bundle'`.execute(
+    select distinct source_id as id from assignment_sources where assignment_id = any(${ids}::uuid[]) and kind in ${containerSources}`.execute(
     tx,
   )
   return rows.map((row) => row.id)

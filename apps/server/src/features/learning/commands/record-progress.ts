@@ -5,7 +5,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
-import { recomputeBundles, recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
+import { containerSources, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { better, judgePackage } from '../policy.ts'
 import { findOutline, type OutlineStep } from '../queries/find-outline.ts'
 import { describeStatement, type Happening, type StatementRow, type Verb } from './describe-statements.ts'
@@ -71,11 +72,11 @@ interface Loaded {
     position: unknown
   } | null
   timedUntil: Date
-  bundles: string[]
+  containers: string[]
 }
 
 /**
- * Records how far somebody is with one step: the step, the course, the bundles it is part of, the deltas of the reports,
+ * Records how far somebody is with one step: the step, the course, the containers it is part of, the deltas of the reports,
  * the xAPI statements and the word to the person's browsers, all in the caller's transaction. The assignment's row is
  * locked first, so reports of one course follow each other and none is lost. Whoever calls has checked the right to it.
  */
@@ -91,20 +92,20 @@ export async function recordDecision(
   decide: (before: StepBefore, step: OutlineStep) => Omit<ProgressReport, 'assignmentId' | 'activityId'>,
 ): Promise<RecordedProgress> {
   const [{ rows: locked }, { rows }] = await Promise.all([
-    // With the bundles that it is part of: of two courses of one bundle the second must see the first. Ids as one array:
-    // `id = … or id in (…)` reads all assignments of the tenant.
+    // With the containers that it is part of: of two courses of one bundle the second must see the first. Ids as one
+    // array: `id = … or id in (…)` reads all assignments of the tenant.
     sql<{ id: string }>`
       select id from assignments
       where id = any (array(
-        select ${assignmentId}::uuid union all select source_id from assignment_sources where assignment_id = ${assignmentId} and kind = 'bundle'))
+        select ${assignmentId}::uuid union all select source_id from assignment_sources where assignment_id = ${assignmentId} and kind in ${containerSources}))
       order by id for update`.execute(tx),
     // A statement of its own, so that it sees what the one before waited for.
     sql<Loaded>`
       select a.user_id, a.is_active, a.version_id, a.state, c.id as course_id, c.title as course_title, c.published_version_id,
         coalesce(a.timed_until, a.assigned_at) as timed_until,
         (select to_jsonb(p) from activity_progress p where p.assignment_id = a.id and p.activity_id = ${activityId}) as activity,
-        array(select s.source_id::text from assignment_sources s where s.assignment_id = a.id and s.kind = 'bundle') as bundles
-      from assignments a join courses c on c.id = a.document_id
+        array(select s.source_id::text from assignment_sources s where s.assignment_id = a.id and s.kind in ${containerSources}) as containers
+      from assignments a join documents c on c.id = a.document_id
       where a.id = ${assignmentId}`.execute(tx),
   ])
   const loaded = rows[0]
@@ -191,10 +192,11 @@ export async function recordDecision(
       happenings.map((what) => describeStatement(scene, what)),
     ),
     changed ? announce(ctx, tx, { topic: 'me', userId: loaded.userId, kind: 'progress', id: assignmentId }) : null,
-    recomputeBundles(ctx, tx, loaded.bundles, {
+    recomputeContainers(ctx, tx, loaded.containers, {
       mayGoBack: report.source === 'recompute',
-      // A bundle that was given while the lock was waited for is not held: it is looked for before the waiting.
-      areLocked: loaded.bundles.every((bundle) => locked.some(({ id }) => id === bundle)),
+      // A container that was given while the lock was waited for is not held: it is looked for before the waiting.
+      areLocked: loaded.containers.every((container) => locked.some(({ id }) => id === container)),
+      keepsLocks: loaded.state === course.state && report.source !== 'recompute',
     }),
   ])
   return {

@@ -40,14 +40,14 @@ export async function findOutline(tx: ReadTx, tenantId: TenantId, versionId: str
   const known = published.get(key)
   if (known) return known
   const { rows } = await sql<Omit<Outline, 'activities'>>`
-    select v.id as version_id, v.course_id, v.number, coalesce(v.content->'sequential', 'false') as sequential, coalesce(v.content->'courseIds', '[]') as course_ids,
+    select v.id as version_id, v.document_id as course_id, v.number, coalesce(v.content->'sequential', 'false') as sequential, coalesce(v.content->'courseIds', '[]') as course_ids,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', s.section->'id', 'title', s.section->'title', 'activities', coalesce((
           select jsonb_agg(jsonb_build_object('id', a.step->'id', 'kind', a.step->'kind', 'title', a.step->'title', 'description', a.step->'description',
             'minutes', a.step->'minutes', 'completion', a.step->'completion') order by a.place)
           from jsonb_array_elements(s.section->'activities') with ordinality a(step, place)), '[]')) order by s.place)
         from jsonb_array_elements(v.content->'sections') with ordinality s(section, place)), '[]') as sections
-    from course_versions v where v.id = ${versionId}`.execute(tx)
+    from document_versions v where v.id = ${versionId}`.execute(tx)
   const row = rows[0]
   if (!row) return null
   const outline: Outline = { ...row, activities: row.sections.flatMap((section) => section.activities) }

@@ -18,7 +18,7 @@ export interface OwnCourseRow extends CardRow, OwnCourse {
 export async function findOwnCourse(ctx: Ctx, tx: ReadTx, id: string): Promise<OwnCourseRow | null> {
   const { rows } = await sql<OwnCourseRow>`
     select ${cardColumns(ctx.now)}, a.user_id, a.is_active, c.status as course_status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id
-    from assignments a join courses c on c.id = a.document_id
+    from assignments a join documents c on c.id = a.document_id
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and (a.id = ${id} or a.document_id = ${id})
     order by a.id = ${id} desc, a.cycle desc limit 1`.execute(tx)
   return rows[0] ?? null
@@ -74,7 +74,7 @@ export function stepOf(course: OwnCourseRow, own: OwnOutline, activityId: string
 /** A step's whole content in a version. */
 export async function findStepContent(tx: ReadTx, versionId: string, activityId: string): Promise<Activity | null> {
   const { rows } = await sql<{ step: Activity }>`
-    select a.step from course_versions v, jsonb_array_elements(v.content->'sections') s(section), jsonb_array_elements(s.section->'activities') a(step)
+    select a.step from document_versions v, jsonb_array_elements(v.content->'sections') s(section), jsonb_array_elements(s.section->'activities') a(step)
     where v.id = ${versionId} and a.step->>'id' = ${activityId}`.execute(tx)
   return rows[0]?.step ?? null
 }
@@ -82,7 +82,7 @@ export async function findStepContent(tx: ReadTx, versionId: string, activityId:
 /** A step of what the editor works on: the draft, else what is published. */
 export async function findWorkingStep(tx: ReadTx, courseId: string, activityId: string): Promise<Activity | null> {
   const course = await tx
-    .selectFrom('courses')
+    .selectFrom('documents')
     .select(['draftVersionId', 'publishedVersionId'])
     .where('id', '=', courseId)
     .executeTakeFirst()
@@ -114,7 +114,7 @@ export async function findPackageCard(
 export async function listChildren(ctx: Ctx, tx: ReadTx, outline: Outline): Promise<CardRow[]> {
   if (outline.courseIds.length === 0) return []
   const { rows } = await sql<CardRow>`
-    select ${cardColumns(ctx.now)} from assignments a join courses c on c.id = a.document_id
+    select ${cardColumns(ctx.now)} from assignments a join documents c on c.id = a.document_id
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and a.is_active and c.status = any(${visibleToLearners}::text[])
       and a.document_id = any(${outline.courseIds}::uuid[])
     order by array_position(${outline.courseIds}::uuid[], a.document_id)`.execute(tx)

@@ -37,7 +37,7 @@ const soonDays = 7
 /** What the person has and sees: assignments `a` of courses `c`, active, of published courses. */
 export function ownCourses(userId: string): RawBuilder<unknown> {
   return sql`
-    from assignments a join courses c on c.id = a.document_id
+    from assignments a join documents c on c.id = a.document_id
     where a.user_id = ${userId} and a.document_type = 'course' and a.is_active and c.status = any(${visibleToLearners}::text[])`
 }
 
@@ -48,7 +48,7 @@ export function cardColumns(now: Date): RawBuilder<unknown> {
     -- Whoever is under way on an older version sees that version's number of steps.
     case when c.is_bundle or a.version_id is null or a.version_id = c.published_version_id then c.activity_count else (
       select coalesce(sum(jsonb_array_length(s.section->'activities')), 0)::int
-      from course_versions v, jsonb_array_elements(v.content->'sections') s(section) where v.id = a.version_id
+      from document_versions v, jsonb_array_elements(v.content->'sections') s(section) where v.id = a.version_id
     ) end as activity_count,
     a.activities_done, c.minutes, a.due_at, ${dueState(now)} as due_state, a.assigned_at, a.started_at, a.completed_at, a.last_activity_at`
 }

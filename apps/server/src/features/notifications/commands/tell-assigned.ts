@@ -33,10 +33,10 @@ export async function tellAssigned(ctx: Ctx, { documentIds, userIds, within }: A
             from: sql`
               select a.user_id, null::text as team_id, 'courseAssigned:' || a.id as key, '/apps/course/' || a.id as link,
                 jsonb_build_object('courseId', c.id, 'title', c.title, 'dueDay', a.due_day, 'isBundle', c.is_bundle) as params
-              from assignments a join courses c on c.id = a.document_id
+              from assignments a join documents c on c.id = a.document_id
               where a.document_id = ${documentId} and ${whom} and ${after} and ${isToDo} and ${isOwn}
                 and (a.assigned_at > ${since} or exists (
-                  select from course_versions v where v.course_id = c.id and v.number = 1 and v.published_at > ${since}))
+                  select from document_versions v where v.document_id = c.id and v.number = 1 and v.published_at > ${since}))
               order by a.user_id limit ${peopleAtOnce}`,
           }),
         )

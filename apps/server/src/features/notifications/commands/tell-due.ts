@@ -42,7 +42,9 @@ async function tellDue(ctx: Ctx, today: string, stopping?: AbortSignal): Promise
   // The rollups know which courses have such days, without a look at anybody's assignments.
   const { rows: courses } = await ctx.read((tx) =>
     sql<{ courseId: string }>`
-      select distinct course_id from due_rollups where open > 0 and due_day ${isNear} order by 1`.execute(tx),
+      select distinct document_id as course_id from due_rollups where open > 0 and due_day ${isNear} order by 1`.execute(
+      tx,
+    ),
   )
   for (const { courseId } of courses) {
     let after = '00000000-0000-0000-0000-000000000000'
@@ -55,7 +57,7 @@ async function tellDue(ctx: Ctx, today: string, stopping?: AbortSignal): Promise
           from: sql`
             select a.user_id, null::text as team_id, due.kind, due.kind || ':' || a.id || ':' || a.due_day as key,
               '/apps/course/' || a.id as link, jsonb_build_object('courseId', c.id, 'title', c.title, 'dueDay', a.due_day) as params
-            from assignments a join courses c on c.id = a.document_id
+            from assignments a join documents c on c.id = a.document_id
             cross join lateral (select case when a.due_day < ${today}::date then 'courseOverdue' else 'courseDueSoon' end as kind) due
             where a.document_id = ${courseId} and a.user_id > ${after} and a.due_day ${isNear} and a.frozen_at is null and ${isToDo} and ${isOwn}
             order by a.user_id limit ${peopleAtOnce}`,

@@ -130,7 +130,7 @@ export async function abandonApplying(tx: WriteTx, input: { permissionId: string
 }
 
 /**
- * What a permission says, as a sign that is another when anything that rows depend on is; the children of a bundle that
+ * What a permission says, as a sign that is another when anything that rows depend on is; the steps of a container that
  * each person is given as well; and how many memberships the rule matches, counted no further than matters. `isWhole`:
  * there is nothing to do, and nobody was counted.
  */
@@ -159,11 +159,11 @@ async function measure(
   return { ...found, steps }
 }
 
-/** Children that each person of a bundle is given as well. */
+/** Steps that each person of a container is given as well. */
 async function countSteps(tx: WriteTx, documentId: string): Promise<number> {
   const { rows } = await sql<{ steps: number }>`
-    select coalesce(jsonb_array_length(v.content->'courseIds'), 0) as steps
-    from courses c join course_versions v on v.id = c.published_version_id where c.id = ${documentId} and c.is_bundle`.execute(
+    select count(*)::int as steps
+    from documents d join document_steps s on s.version_id = d.published_version_id where d.id = ${documentId}`.execute(
     tx,
   )
   return rows[0]?.steps ?? 0

@@ -6,7 +6,7 @@ import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
 import { settleAssignments, wasPublished } from '../../assignments/commands/settle-assignments.ts'
 import { everybody, inRange, matchedPeople, type Range } from '../queries/match-people.ts'
-import { followBundles, syncBundleRows } from './sync-bundle-rows.ts'
+import { followContainers, giveSteps } from './give-steps.ts'
 
 /** What applying needs of a permission's row; it must be stored already. */
 export interface Applicable {
@@ -38,7 +38,7 @@ export async function applyRule(
   range: Range = everybody,
 ): Promise<Applied> {
   await joinBySets(tx, true)
-  const { rows } = await sql<{ gained: number; lost: number; touched: string[]; people: string[]; isBundle: boolean }>`
+  const { rows } = await sql<{ gained: number; lost: number; touched: string[]; people: string[]; hasSteps: boolean }>`
     with ${compare(permission, range)},
     wanted as materialized (
       select assignment_id(${ctx.actor.tenantId}, g.user_id, ${permission.documentType}, ${permission.documentId}::uuid, 0) as id, g.user_id, g.membership_id,
@@ -72,15 +72,17 @@ export async function applyRule(
         union all select assignment_id::text from lost union all select assignment_id::text from moved
       ) as touched,
       array(select (became).user_id::text from changed limit 200) as people,
-      (select is_bundle from courses where id = ${permission.documentId}) as is_bundle`.execute(tx)
+      (select is_bundle or type in ('pathway', 'learningPackage') from documents where id = ${permission.documentId}) as has_steps`.execute(
+    tx,
+  )
   await joinBySets(tx, false)
   const found = rows[0]
   if (!found) return { gained: 0, lost: 0, people: [] }
   const settled = await settleAssignments(ctx, tx, found.touched)
-  // New rows of a bundle were never settled: the whole range is looked at.
-  if (found.isBundle && found.gained > 0)
-    await syncBundleRows(ctx, tx, permission.documentId, (userId) => inRange(range, userId))
-  else await followBundles(ctx, tx, settled.bundles)
+  // New rows of a container were never settled: the whole range is looked at.
+  if (found.hasSteps && found.gained > 0)
+    await giveSteps(ctx, tx, permission.documentId, (userId) => inRange(range, userId))
+  else await followContainers(ctx, tx, settled.containers)
   return { gained: found.gained, lost: found.lost, people: [...new Set([...found.people, ...settled.people])] }
 }
 
@@ -121,7 +123,7 @@ export async function countPeople(tx: WriteTx, permissionId: string): Promise<vo
  */
 function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
   return sql`
-    permission as materialized (select due, is_optional, control.zone_of_tenant() as zone, ${wasPublished(sql`${permission.documentType}::text`, sql`${permission.documentId}::uuid`)} as was_published from permissions where id = ${permission.id}),
+    permission as materialized (select due, is_optional, control.zone_of_tenant() as zone, ${wasPublished(sql`${permission.documentId}::uuid`)} as was_published from permissions where id = ${permission.id}),
     matched as materialized (${matchedPeople(permission, range)}),
     away as materialized (
       select id from memberships where ${permission.status === 'active'} and status = any(${leaveStatuses}::text[]) and ${inRange(range, sql`user_id`)}

@@ -13,8 +13,8 @@ import type { Document } from '../queries/find-document.ts'
 import { isGiven } from '../queries/is-given.ts'
 import { lookedAfter, memberCondition, visibleMembers } from '../queries/visible-members.ts'
 import { dueOfPermission } from './apply-rule.ts'
+import { followContainers } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
-import { followBundles } from './sync-bundle-rows.ts'
 import { tell } from './tell.ts'
 
 /** People that a request gives something to by itself; more of them are a job's. */
@@ -132,7 +132,7 @@ export async function unassignDocument(
     tx,
     rows.map((row) => row.assignmentId),
   )
-  await followBundles(ctx, tx, settled.bundles)
+  await followContainers(ctx, tx, settled.containers)
   await audit(ctx, tx, {
     action: 'permissions.unassign',
     subjectType: document.type,
@@ -208,7 +208,7 @@ async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, people: readonly 
     tx,
     rows.map((row) => row.id),
   )
-  await followBundles(ctx, tx, settled.bundles)
+  await followContainers(ctx, tx, settled.containers)
   const [from = '', until = ''] = [userIds[0], userIds.at(-1)]
   await tell(ctx, tx, [order.documentId], settled.people, { within: { from, until } })
   return rows.filter((row) => !row.had).length

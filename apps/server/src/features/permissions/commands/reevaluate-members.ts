@@ -8,8 +8,8 @@ import { settleAssignments } from '../../assignments/commands/settle-assignments
 import { isAway, isOnLeave, matchesRule, type RuleSubject } from '../policy.ts'
 import { readRule } from '../queries/read-rule.ts'
 import { dueOfPermission } from './apply-rule.ts'
+import { followContainers, giveSteps } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
-import { followBundles, syncBundleRows } from './sync-bundle-rows.ts'
 import { tell } from './tell.ts'
 
 /** People looked at together. */
@@ -58,15 +58,15 @@ export async function holdRulesThatName(tx: WriteTx, fields: readonly string[]):
 }
 
 /**
- * A reader's own part of what the background has not written yet: rules that are being applied, bundles whose children
+ * A reader's own part of what the background has not written yet: rules that are being applied, containers whose steps
  * are being given. Ask findWaiting() first.
  */
 export async function applyWaitingRules(ctx: Ctx): Promise<void> {
   await ctx.write(async (tx) => {
     const { userId } = ctx.actor
     await evaluatePeople(ctx, tx, [userId], { ask: 'applying' })
-    const bundles = await tx.selectFrom('bundleSyncs').select('bundleId').orderBy('bundleId').execute()
-    for (const { bundleId } of bundles) await syncBundleRows(ctx, tx, bundleId, (id) => sql`${id} = ${userId}`)
+    const containers = await tx.selectFrom('containerSyncs').select('documentId').orderBy('documentId').execute()
+    for (const { documentId } of containers) await giveSteps(ctx, tx, documentId, (id) => sql`${id} = ${userId}`)
   })
 }
 
@@ -134,7 +134,7 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
   }
   await Promise.all([give(ctx, tx, gains), move(tx, moves), take(tx, losses), count(tx, gains, losses)])
   const settled = await settleAssignments(ctx, tx, [...touched])
-  await followBundles(ctx, tx, settled.bundles)
+  await followContainers(ctx, tx, settled.containers)
   const documents = new Set(
     [...gains, ...losses].map(
       (one) => permissions.find((permission) => permission.id === one.permissionId)?.documentId ?? '',
@@ -168,7 +168,7 @@ async function thaw(ctx: Ctx, tx: WriteTx, userIds: readonly string[], away: rea
       update assignment_sources s
       set due_shift_days = s.due_shift_days + t.days, due_at = end_of_day(day_that_ends(s.due_at, z.name) + t.days, z.name)
       from turned t cross join zone z
-      where t.frozen_at is not null and s.assignment_id = t.id and s.kind <> 'bundle' and s.due_at > t.frozen_at
+      where t.frozen_at is not null and s.assignment_id = t.id and s.kind not in ('bundle', 'pathway', 'learningPackage') and s.due_at > t.frozen_at
     )
     select id from turned`.execute(tx)
   return rows.map((row) => row.id)

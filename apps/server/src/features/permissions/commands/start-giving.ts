@@ -8,37 +8,35 @@ import { findNextRange } from '../queries/find-next-range.ts'
 import { everybody, inRange, type Range } from '../queries/match-people.ts'
 import { rowsAtOnce } from './apply-permission.ts'
 import { dueOfPermission } from './apply-rule.ts'
+import { followContainers } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
-import { followBundles } from './sync-bundle-rows.ts'
 import { tell } from './tell.ts'
 
 /**
- * To be called in the transaction that publishes a course or bundle for the first time: whoever was given it before has
+ * To be called in the transaction that publishes a document for the first time: whoever was given it before has
  * it from now on, and the days until it is due count from now. Many rows are written in the background.
  */
-export async function startGiving(ctx: Ctx, tx: WriteTx, courseId: string): Promise<void> {
+export async function startGiving(ctx: Ctx, tx: WriteTx, documentId: string): Promise<void> {
   await lockRules(tx, 'alone')
   const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people from assignments where document_type = 'course' and document_id = ${courseId}`.execute(
-    tx,
-  )
+    select count(*)::int as people from assignments where document_id = ${documentId}`.execute(tx)
   const people = rows[0]?.people ?? 0
-  if (people > rowsAtOnce) return enqueue(ctx, tx, 'permissions.startGiving', { courseId })
+  if (people > rowsAtOnce) return enqueue(ctx, tx, 'permissions.startGiving', { documentId })
   await planAnew(tx, people)
-  await startRange(ctx, tx, courseId, everybody)
-  await tell(ctx, tx, [courseId], [])
+  await startRange(ctx, tx, documentId, everybody)
+  await tell(ctx, tx, [documentId], [])
 }
 
 /** The background part, some people at a time; begun again after a crash it does the rest. */
-export async function finishStartGiving(ctx: Ctx, { courseId }: { courseId: string }): Promise<void> {
+export async function finishStartGiving(ctx: Ctx, { documentId }: { documentId: string }): Promise<void> {
   let after: string | null = null
   for (;;) {
     const until: string | null = await ctx.write(async (tx) => {
       await lockRules(tx, 'alone')
       const range = await findNextRange(tx, after, 2000)
       await planAnew(tx, range.people)
-      await startRange(ctx, tx, courseId, range)
-      if (range.until === null) await tell(ctx, tx, [courseId], [])
+      await startRange(ctx, tx, documentId, range)
+      if (range.until === null) await tell(ctx, tx, [documentId], [])
       return range.until
     })
     if (until === null) return
@@ -46,12 +44,12 @@ export async function finishStartGiving(ctx: Ctx, { courseId }: { courseId: stri
   }
 }
 
-async function startRange(ctx: Ctx, tx: WriteTx, courseId: string, range: Range): Promise<void> {
+async function startRange(ctx: Ctx, tx: WriteTx, documentId: string, range: Range): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     with zone as materialized (select control.zone_of_tenant() as name),
     waiting as materialized (
       select a.id from assignments a
-      where a.document_type = 'course' and a.document_id = ${courseId} and a.started_at is null and ${inRange(range, sql`a.user_id`)}
+      where a.document_id = ${documentId} and a.started_at is null and ${inRange(range, sql`a.user_id`)}
         and exists (select from assignment_sources s where s.assignment_id = a.id)
       order by a.id for update
     ),
@@ -71,5 +69,5 @@ async function startRange(ctx: Ctx, tx: WriteTx, courseId: string, range: Range)
     tx,
     rows.map((row) => row.id),
   )
-  await followBundles(ctx, tx, settled.bundles)
+  await followContainers(ctx, tx, settled.containers)
 }

@@ -1,4 +1,4 @@
-import type { permissions } from '@learnt/contract/permissions'
+import type { permissions, SourceKind } from '@learnt/contract/permissions'
 import type { MembershipStatus, ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -21,7 +21,7 @@ export interface DocumentPersonRow {
   isActive: boolean
   dueAt: Date | null
   assignedAt: Date
-  sources: ('rule' | 'manual' | 'bundle' | 'self' | 'import')[]
+  sources: SourceKind[]
 }
 
 /** Everybody who has the document, by name, as far as the administrator sees them. */

@@ -59,13 +59,13 @@ export async function findPermission(tx: ReadTx, permissionId: string): Promise<
 
 function withNames(found: ReturnType<typeof selectPermissions>) {
   return found
-    .leftJoin('courses', 'courses.id', 'permissions.documentId')
+    .leftJoin('documents', 'documents.id', 'permissions.documentId')
     .leftJoin('memberships as author', (join) =>
       join.onRef('author.userId', '=', 'permissions.updatedBy').on('author.isPrimary', '=', true),
     )
     .selectAll('permissions')
     .select([
-      sql<string>`coalesce(courses.title, '')`.as('documentTitle'),
+      sql<string>`coalesce(documents.title, '')`.as('documentTitle'),
       sql<string>`coalesce(rtrim(author.first_name || ' ' || author.last_name), '')`.as('updatedByName'),
     ])
 }

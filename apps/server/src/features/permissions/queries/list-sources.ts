@@ -19,7 +19,7 @@ export async function listSources(tx: ReadTx, assignmentId: string): Promise<z.i
     from assignment_sources s
     left join permissions p on s.kind = 'rule' and p.id = s.source_id
     left join assignments b on s.kind = 'bundle' and b.id = s.source_id
-    left join courses c on c.id = b.document_id
+    left join documents c on c.id = b.document_id
     where s.assignment_id = ${assignmentId} order by s.granted_at, s.kind, s.source_id`.execute(tx)
   return rows.map((row) => ({
     kind: row.kind,

@@ -187,7 +187,7 @@ function onlyOf(filter: AssignmentFiguresFilter): RawBuilder<unknown> {
 }
 
 function joined(scope: ReportScope): RawBuilder<unknown> {
-  return sql`join memberships m on m.user_id = a.user_id and ${isShownMembership(scope)} join courses c on c.id = a.document_id`
+  return sql`join memberships m on m.user_id = a.user_id and ${isShownMembership(scope)} join documents c on c.id = a.document_id`
 }
 
 function conditions(
@@ -201,7 +201,7 @@ function conditions(
     sql`a.document_type = 'course'`,
     isAssignmentInScope(scope),
     filter.search
-      ? sql`(${matchesWords('members', sql`m.id`, [filter.search])} or ${matchesWords('courses', sql`c.id`, [filter.search])})`
+      ? sql`(${matchesWords('members', sql`m.id`, [filter.search])} or ${matchesWords('documents', sql`c.id`, [filter.search])})`
       : null,
     filter.courseId && sql`a.document_id = ${filter.courseId}`,
     // A person's figures count courses, not the bundles around them.

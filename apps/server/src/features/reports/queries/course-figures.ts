@@ -149,11 +149,11 @@ function courseFigures(scope: ReportScope, at: ReportMoment, filter: CourseFigur
            round(r.progress_sum / nullif(r.assigned, 0), 1)::float8 as average_progress,
            round(r.score_sum / nullif(r.score_count, 0), 1)::float8 as average_score,
            coalesce(r.seconds, 0)::float8 as seconds
-    from courses c ${scope.kind === 'tenant' ? sql`left join` : sql`join`} (${isKept(scope, at) ? fromRollups(at) : fromAssignments(scope, at)}) r on r.course_id = c.id
+    from documents c ${scope.kind === 'tenant' ? sql`left join` : sql`join`} (${isKept(scope, at) ? fromRollups(at) : fromAssignments(scope, at)}) r on r.course_id = c.id
     where ${allOf([
       sql`(c.status not in ('draft', 'archived') or r.assigned > 0)`,
       scope.kind === 'tenant' && wasThere(at, sql`c.created_at`),
-      filter.search && matchesWords('courses', sql`c.id`, [filter.search]),
+      filter.search && matchesWords('documents', sql`c.id`, [filter.search]),
       filter.category && sql`c.category = any (${filter.category})`,
       filter.isBundle !== undefined && sql`c.is_bundle = ${filter.isBundle}`,
       isHaving(filter, 'r'),
@@ -167,11 +167,11 @@ function isKept(scope: ReportScope, at: ReportMoment): boolean {
 
 function fromRollups(at: ReportMoment): RawBuilder<unknown> {
   return sql`
-    select cr.course_id, cr.assigned, cr.required, cr.not_started, cr.in_progress, cr.completed, cr.failed,
+    select cr.document_id as course_id, cr.assigned, cr.required, cr.not_started, cr.in_progress, cr.completed, cr.failed,
            cr.progress_sum, cr.score_sum, cr.score_count, cr.seconds, coalesce(late.open, 0) as overdue
-    from course_rollups cr
-    left join (select course_id, sum(open)::int as open from due_rollups where due_day < ${today(at)} group by course_id) late
-      on late.course_id = cr.course_id`
+    from document_rollups cr
+    left join (select document_id, sum(open)::int as open from due_rollups where due_day < ${today(at)} group by document_id) late
+      on late.document_id = cr.document_id`
 }
 
 /** A part of the people has no rollups of its own, nor has a past day: their assignments are counted. */

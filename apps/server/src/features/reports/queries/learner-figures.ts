@@ -178,7 +178,7 @@ function fromAssignments(
            sum(seconds) filter (where counts) as seconds, max(last_activity_at) as last_activity_at
     from (
       select a.*, a.is_active and not (a.is_optional and a.state = 'notstarted') as counts, ${isOverdue(at)} as is_late
-      from ${assignmentsAt(at)} a join courses c on c.id = a.document_id and not c.is_bundle
+      from ${assignmentsAt(at)} a join documents c on c.id = a.document_id and not c.is_bundle
       where ${only} and ${isAssignmentInScope(scope)}
     ) had group by user_id)`
 }

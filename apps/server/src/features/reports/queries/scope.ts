@@ -82,7 +82,7 @@ export function assignmentsAt(at: ReportMoment): RawBuilder<unknown> {
   return sql`(
     select id, document_id, document_type, ${keptColumns} from assignments where changed_day <= ${at.asOf}::date and document_type = 'course'
     union all
-    select assignment_id, course_id, 'course', ${keptColumns} from assignment_days where from_day <= ${at.asOf}::date and until_day > ${at.asOf}::date)`
+    select assignment_id, document_id, document_type, ${keptColumns} from assignment_days where document_type = 'course' and from_day <= ${at.asOf}::date and until_day > ${at.asOf}::date)`
 }
 
 /** A condition for each thing asked for; `true` without any. */

@@ -1,4 +1,4 @@
--- As search_members(), of courses.
+-- As search_members(), of documents.
 --
 -- Belongs to learnt_search. The owner of the database becomes its member for this file only: whoever inherited it would
 -- see past row security as well.
@@ -12,19 +12,19 @@ exception when insufficient_privilege then
 end
 $$;
 
-create or replace function control.search_courses(first_pattern text, others text[])
-returns table (id uuid, sort_title text, category text, tags text[], is_bundle boolean, status text, status_rank smallint,
+create or replace function control.search_documents(first_pattern text, others text[])
+returns table (id uuid, type text, subtype text, sort_title text, category text, tags text[], is_bundle boolean, status text, status_rank smallint,
                required_count integer, optional_count integer, created_at timestamptz, updated_at timestamptz)
 language plpgsql stable security definer set search_path = control, pg_temp rows 100 as $$
 begin
   return query execute
-    'select c.id, c.sort_title, c.category, c.tags, c.is_bundle, c.status, c.status_rank, c.required_count, c.optional_count, c.created_at, c.updated_at
-     from public.courses c where c.tenant_id = $1 and c.search_text like $2 and c.search_text like all ($3)'
+    'select c.id, c.type, c.subtype, c.sort_title, c.category, c.tags, c.is_bundle, c.status, c.status_rank, c.required_count, c.optional_count, c.created_at, c.updated_at
+     from public.documents c where c.tenant_id = $1 and c.search_text like $2 and c.search_text like all ($3)'
     using public.current_tenant(), first_pattern, others;
 end $$;
 
-grant execute on function control.search_courses to learnt_app;
-alter function control.search_courses(text, text[]) owner to learnt_search;
+grant execute on function control.search_documents to learnt_app;
+alter function control.search_documents(text, text[]) owner to learnt_search;
 
 revoke create on schema control from learnt_search;
 do $$

@@ -1,0 +1,196 @@
+import { visibleToLearners } from '@learnt/contract/states'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { appendDeltas, keepDays } from './append-deltas.ts'
+import { countStates, figuresSet } from './recompute-progress.ts'
+import { settleAssignments } from './settle-assignments.ts'
+
+/** Sources of a step that are containers. */
+export const containerSources: RawBuilder<unknown> = sql`('bundle', 'pathway', 'learningPackage')`
+
+/** Containers inside containers: a course in a bundle in a pathway in a learning package. */
+const deepest = 4
+
+interface Level {
+  readonly id: string
+  readonly hasLocks: boolean
+  readonly isMoved: boolean
+  readonly parents: readonly string[]
+}
+
+/**
+ * Works out assignments of containers (bundles, pathways and learning packages) from the assignments of their steps, and
+ * the containers around them from these. Steps are those of the published version that learners see. Someone who has
+ * finished a container has finished it, whatever joins it later, unless `mayGoBack` (an attempt was worked out again).
+ * Steps of a pathway that wait for others are locked and opened, unless `keepsLocks`: no step was finished.
+ * `areLocked`: the caller holds their rows from before it read or changed any step.
+ */
+export async function recomputeContainers(
+  ctx: Pick<Ctx, 'now'>,
+  tx: WriteTx,
+  ids: readonly string[],
+  of: { mayGoBack?: boolean; areLocked?: boolean; keepsLocks?: boolean } = {},
+): Promise<void> {
+  let level = ids
+  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
+    const done = await recomputeLevel(ctx, tx, level, {
+      mayGoBack: of.mayGoBack ?? false,
+      areLocked: (of.areLocked ?? false) && depth === 0,
+    })
+    const ordered = of.keepsLocks ? [] : done.filter((one) => one.hasLocks).map((one) => one.id)
+    if (ordered.length > 0) await settleAssignments(ctx, tx, await lockSteps(ctx, tx, ordered))
+    level = [...new Set(done.flatMap((one) => (one.isMoved ? one.parents : [])))]
+  }
+}
+
+async function recomputeLevel(
+  ctx: Pick<Ctx, 'now'>,
+  tx: WriteTx,
+  ids: readonly string[],
+  { mayGoBack, areLocked }: { mayGoBack: boolean; areLocked: boolean },
+): Promise<Level[]> {
+  // Locked before the steps are read: of two steps finished at once the second must see the first.
+  const [, { rows }] = await Promise.all([
+    areLocked
+      ? null
+      : sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
+          tx,
+        ),
+    sql<Level>`
+      with ${stepsOf(ids)},
+      figures as materialized (
+        select t.was, t.id, t.has_locks, total.*, one.last_activity_at, one.score, one.started_at, one.passed, one.failed, one.begun
+        from target t
+        cross join lateral (
+          select coalesce(sum(s.weight), 0) as total, coalesce(sum(s.done_weight), 0) as done, coalesce(sum(s.progress), 0) as progress
+          from section s where s.parent_id = t.id
+        ) total
+        cross join lateral (
+          select avg(s.score) as score, min(s.started_at) as started_at, max(s.last_activity_at) as last_activity_at, ${countStates(sql`s`)}
+          from step s where s.parent_id = t.id and s.is_required
+        ) one
+      ),
+      changed as (
+        update assignments a set ${figuresSet(sql`f.total`, ctx.now)}, last_activity_at = greatest(a.last_activity_at, f.last_activity_at)
+        from figures f where a.id = f.id and (${mayGoBack} or a.state not in ('completed', 'passed')) returning f.was, a as became
+      ),
+      days as (${keepDays()}),
+      deltas as (${appendDeltas(ctx.now)})
+      select t.id, t.has_locks,
+        exists (select from changed c where (c.became).id = t.id
+          and ((c.was).state, (c.was).progress) is distinct from ((c.became).state, (c.became).progress)) as is_moved,
+        array(select s.source_id::text from assignment_sources s where s.assignment_id = t.id and s.kind in ${containerSources}) as parents
+      from target t`.execute(tx),
+  ])
+  return rows
+}
+
+/**
+ * Locks and opens the steps of people's pathways: what comes behind an unfinished required step waits for it, and every
+ * step waits for the pathway's prerequisites. What was begun stays open. A step that is due some days after the one
+ * before it gets its date when it opens. Answers the steps' assignments that changed.
+ */
+async function lockSteps(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with ${stepsOf(ids)},
+    blocking as materialized (
+      select distinct on (parent_id) parent_id, section, place, waits_for from (
+        select t.id as parent_id, -1 as section, 0 as place, before.id as waits_for
+        from target t cross join lateral unnest(t.prerequisites) before(id)
+        where not exists (
+          select from assignments a where a.user_id = t.user_id and a.document_id = before.id and a.state in ('completed', 'passed'))
+        union all
+        select s.parent_id, s.section, s.place, s.step_document_id
+        from step s join section x on x.parent_id = s.parent_id and x.section = s.section join target t on t.id = s.parent_id
+        where t.is_sequenced and x.rule = 'all' and s.is_required and not s.is_done
+        union all
+        -- Of a section of which some steps are enough: the next section waits for the first that is not done.
+        select s.parent_id, s.section, ${2 ** 31 - 1}::int, (array_agg(s.step_document_id order by s.place))[1]
+        from step s join section x on x.parent_id = s.parent_id and x.section = s.section join target t on t.id = s.parent_id
+        where t.is_sequenced and x.rule <> 'all' and not x.is_satisfied and not s.is_done group by 1, 2
+      ) found order by parent_id, section, place
+    ),
+    wanted as materialized (
+      select s.parent_id, s.child_id, s.due_days, s.due_from,
+        case when b.parent_id is not null and (s.section, s.place) > (b.section, b.place) and s.started_at is null then b.waits_for end as waits_for
+      from step s left join blocking b on b.parent_id = s.parent_id where s.child_id is not null
+    )
+    update assignment_sources o
+    set waits_for = w.waits_for,
+      due_at = case when w.waits_for is null and w.due_from = 'previous' and w.due_days is not null and not o.is_optional
+        then coalesce(o.due_at, end_of_day((${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date + w.due_days, control.zone_of_tenant()))
+        else o.due_at end
+    from wanted w
+    where o.assignment_id = w.child_id and o.kind = 'pathway' and o.source_id = w.parent_id
+      and (o.waits_for is distinct from w.waits_for
+        or (w.waits_for is null and w.due_from = 'previous' and w.due_days is not null and not o.is_optional and o.due_at is null))
+    returning o.assignment_id as id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * CTEs: the containers' assignments `target`, how each stands with each `step`, and with each `section`. A step is done
+ * when its document, or one that counts for it, was completed late enough, or when it was waived. `weight` is how many
+ * steps of a section are to be done.
+ */
+function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    target as materialized (
+      select b as was, b.id, b.user_id, b.cycle, b.assigned_at, d.published_version_id as version_id, d.prerequisites, d.accepted_months,
+        d.type = 'pathway' and d.subtype = 'sequenced' as is_sequenced,
+        d.type = 'pathway' as has_locks
+      from assignments b join documents d on d.id = b.document_id where b.id = any(${ids}::uuid[])
+    ),
+    step as materialized (
+      select t.id as parent_id, s.section, s.place, s.step_document_id, s.is_required, s.credits, s.due_days, s.due_from,
+        own.id as child_id, own.started_at, own.last_activity_at,
+        coalesce(best.is_accepted, false) or w.step_id is not null as is_done,
+        case when w.step_id is not null or best.is_accepted then 100 when own.is_old then 0 else coalesce(own.progress, 0) end as progress,
+        case when own.is_old then null else coalesce(best.score, own.score) end as score,
+        case when w.step_id is not null then 'completed' when best.is_accepted then best.state when own.is_old then 'notstarted'
+          else coalesce(own.state, 'notstarted') end as state
+      from target t
+      join document_steps s on s.version_id = t.version_id
+      join documents shown on shown.id = s.step_document_id and shown.status = any(${visibleToLearners}::text[])
+      left join step_waivers w on w.assignment_id = t.id and w.step_id = s.step_id
+      left join lateral (
+        select a.id, a.state, a.progress, a.score, a.started_at, a.last_activity_at,
+          a.state in ('completed', 'passed') and not ${isAccepted} as is_old
+        from assignments a where a.document_id = s.step_document_id and a.user_id = t.user_id and a.cycle = t.cycle
+      ) own on true
+      left join lateral (
+        select true as is_accepted, a.state, a.score from assignments a
+        where a.document_id = any(s.step_document_id || s.equivalents) and a.user_id = t.user_id
+          and (a.cycle = t.cycle or a.document_id <> s.step_document_id) and a.state in ('completed', 'passed') and ${isAccepted}
+        order by a.document_id = s.step_document_id desc, a.completed_at desc limit 1
+      ) best on true
+    ),
+    section as materialized (
+      select counted.*,
+        case when is_satisfied then weight when rule = 'credits' then least(weight * earned / nullif(needed, 0), weight * 0.99) else done end as done_weight
+      from (
+        select sums.*, case rule when 'all' then done = steps when 'any' then done >= weight else earned >= needed end as is_satisfied from (
+          select parent_id, section, rule, needed, steps, done, earned,
+            case rule when 'all' then steps when 'any' then least(needed, steps) else case when credits > 0 then steps * needed / credits else 0 end end as weight,
+            case rule when 'all' then all_progress when 'any' then best_progress
+              else case when credits > 0 and needed > 0 then least(1, credited / needed) * 100 * steps * needed / credits else 0 end end as progress
+          from (
+            select r.parent_id, r.section, r.rule, count(*) as steps, count(*) filter (where r.is_done) as done,
+              case when r.rule = 'credits' then least(r.needed, sum(r.credits)) else r.needed end as needed,
+              sum(r.credits) as credits, coalesce(sum(r.credits) filter (where r.is_done), 0) as earned, sum(r.credits * r.progress / 100) as credited,
+              sum(r.progress) as all_progress, sum(r.progress) filter (where r.rank <= r.needed) as best_progress
+            from (
+              select s.*, x.rule, x.needed, row_number() over (partition by s.parent_id, s.section order by s.progress desc) as rank
+              from step s join target t on t.id = s.parent_id join document_sections x on x.version_id = t.version_id and x.section = s.section
+              where s.is_required
+            ) r group by r.parent_id, r.section, r.rule, r.needed
+          ) figures
+        ) sums
+      ) counted
+    )`
+}
+
+/** A completion of `a` that counts for the pathway's assignment `t`. */
+const isAccepted: RawBuilder<unknown> = sql`
+  (t.accepted_months is null or a.completed_at >= t.assigned_at - make_interval(months => t.accepted_months))`

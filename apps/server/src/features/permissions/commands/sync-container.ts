@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { planAnew } from '../../../platform/db/plan-anew.ts'
+import { newId } from '../../../platform/ids.ts'
+import { enqueue } from '../../../platform/outbox.ts'
+import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { findNextRange } from '../queries/find-next-range.ts'
+import { inRange } from '../queries/match-people.ts'
+import { rowsAtOnce } from './apply-permission.ts'
+import { giveSteps } from './give-steps.ts'
+import { lockRules } from './lock-rules.ts'
+
+/**
+ * To be called in the transaction that publishes, withdraws, archives or restores a document, or changes its steps.
+ * Everybody who has a container is given its published steps, and nobody keeps one that it no longer has. Many rows are
+ * written in the background; whoever reads meanwhile has theirs written at once. The containers around the document have
+ * one step more or less to be done.
+ */
+export async function syncContainer(ctx: Ctx, tx: WriteTx, documentId: string): Promise<void> {
+  await lockRules(tx, 'alone')
+  const { rows } = await sql<{ hasSteps: boolean; size: number }>`
+    select is_bundle or type in ('pathway', 'learningPackage') as has_steps, (
+      (select count(*) from assignments a where a.document_type = d.type and a.document_id = d.id and a.is_active)
+        * (1 + (select count(*) from document_steps s where s.version_id = d.published_version_id)))::int as size
+    from documents d where d.id = ${documentId}`.execute(tx)
+  const { hasSteps = false, size = 0 } = rows[0] ?? {}
+  if (!hasSteps) return recomputeContainers(ctx, tx, await listContainersOf(tx, documentId))
+  if (size <= rowsAtOnce) {
+    await planAnew(tx, size)
+    await tx.deleteFrom('containerSyncs').where('documentId', '=', documentId).execute()
+    await giveSteps(ctx, tx, documentId, () => sql`true`)
+    // Steps that it gave already may count differently now.
+    await recomputeContainers(ctx, tx, await listAssignmentsOf(tx, documentId))
+    return recomputeContainers(ctx, tx, await listContainersOf(tx, documentId))
+  }
+  const token = newId()
+  await tx
+    .insertInto('containerSyncs')
+    .values({ documentId, token })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'documentId']).doUpdateSet({ token }))
+    .execute()
+  await enqueue(ctx, tx, 'permissions.syncContainer', { documentId, token })
+}
+
+/** Assignments of the containers whose published version has a document as a step. */
+async function listContainersOf(tx: WriteTx, documentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.id from document_steps s
+    join documents d on d.id = s.document_id and d.published_version_id = s.version_id
+    join assignments a on a.document_type = d.type and a.document_id = d.id
+    where s.step_document_id = ${documentId} or ${documentId} = any(s.equivalents)`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+async function listAssignmentsOf(tx: WriteTx, documentId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('assignments').select('id').where('documentId', '=', documentId).execute()
+  return rows.map((row) => row.id)
+}
+
+/** The background part, some people at a time; begun again after a crash it does the rest. */
+export async function finishContainerSync(
+  ctx: Ctx,
+  { documentId, token }: { documentId: string; token: string },
+): Promise<void> {
+  let after: string | null = null
+  for (;;) {
+    const next: { done: boolean; until: string | null } = await ctx.write(async (tx) => {
+      await lockRules(tx, 'alone')
+      const standing = await tx
+        .selectFrom('containerSyncs')
+        .select('token')
+        .where('documentId', '=', documentId)
+        .executeTakeFirst()
+      if (standing?.token !== token) return { done: true, until: null }
+      const range = await findNextRange(tx, after, 500)
+      await planAnew(tx, range.people)
+      await giveSteps(ctx, tx, documentId, (userId) => inRange(range, userId))
+      const { rows } = await sql<{ id: string }>`
+        select id from assignments a where document_id = ${documentId} and ${inRange(range, sql`a.user_id`)}`.execute(
+        tx,
+      )
+      await recomputeContainers(
+        ctx,
+        tx,
+        rows.map((row) => row.id),
+      )
+      if (range.until === null) await tx.deleteFrom('containerSyncs').where('documentId', '=', documentId).execute()
+      return { done: range.until === null, until: range.until }
+    })
+    if (next.done) return
+    after = next.until
+  }
+}
