@@ -6,6 +6,8 @@ const { root } = require('./launch/say.cjs')
 
 /** Files that a server feature has beside the vocabulary, each a subject of its own without reads or writes. */
 const ownFiles = {
+  // The routes that every kind of document has.
+  documents: ['kind-routes'],
   // What a course consists of: its shape and its faults, what differs between two, markup that may be kept.
   courses: ['compare-content', 'content', 'html'],
   // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes.
@@ -27,7 +29,7 @@ const ownWebFolders = {
   session: 'signing in and out, the choice of a team: always the one session of who looks',
 }
 
-const vocabulary = ['register', 'routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs']
+const vocabulary = ['register', 'kind', 'routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs']
 /** Files that may grow into a folder of verbs or nouns. */
 const folders = ['queries', 'commands']
 /** Names that say nothing about what is inside. */

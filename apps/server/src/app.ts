@@ -11,17 +11,20 @@ import { files } from './features/files/register.ts'
 import { impersonation } from './features/impersonation/register.ts'
 import { jobs } from './features/jobs/register.ts'
 import { learning } from './features/learning/register.ts'
+import { learningPackages } from './features/learning-packages/register.ts'
 import { mails } from './features/mails/register.ts'
 import { members } from './features/members/register.ts'
 import { navigation } from './features/navigation/register.ts'
 import { notifications } from './features/notifications/register.ts'
 import { packages } from './features/packages/register.ts'
 import { startContent } from './features/packages/start-content.ts'
+import { pathways } from './features/pathways/register.ts'
 import { permissions } from './features/permissions/register.ts'
 import { presence } from './features/presence/register.ts'
 import { providers } from './features/providers/register.ts'
 import { quickPanel } from './features/quick-panel/register.ts'
 import { reports } from './features/reports/register.ts'
+import { resources } from './features/resources/register.ts'
 import { schedules } from './features/schedules/register.ts'
 import { search } from './features/search/register.ts'
 import { offerFirstRun } from './features/sessions/commands/first-run.ts'
@@ -59,16 +62,19 @@ const registered: readonly Feature[] = [
   impersonation,
   jobs,
   learning,
+  learningPackages,
   mails,
   members,
   navigation,
   notifications,
   packages,
+  pathways,
   permissions,
   presence,
   providers,
   quickPanel,
   reports,
+  resources,
   schedules,
   search,
   sessions,

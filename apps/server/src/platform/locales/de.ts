@@ -168,6 +168,13 @@ export const de: Catalogue = {
       default: 'Das ist das Standardteam. Machen Sie zuerst ein anderes zum Standard.',
       own: 'Sie sind gerade in diesem Team. Wechseln Sie zuerst in ein anderes.',
     },
+    documents: {
+      archived: 'Das Dokument ist archiviert. Stellen Sie es zuerst wieder her.',
+      notArchived: 'Das Dokument ist nicht archiviert.',
+      nothingToPublish: 'Alles ist bereits veröffentlicht.',
+      noDraft: 'Es gibt keine unveröffentlichten Änderungen.',
+      notPublished: 'Das Dokument ist nicht veröffentlicht.',
+    },
     courses: {
       archived: 'Der Kurs ist archiviert. Stellen Sie ihn zuerst wieder her.',
       notArchived: 'Der Kurs ist nicht archiviert.',
@@ -243,6 +250,56 @@ export const de: Catalogue = {
       imageTooManyPixels: 'Das Bild hat zu viele Pixel: Höchstens 100 Millionen sind möglich.',
       package:
         'Das ist kein ZIP-Archiv. Bitte laden Sie das SCORM-Paket als die .zip-Datei hoch, die Ihr Autorenwerkzeug erstellt hat.',
+    },
+  },
+  pathways: {
+    fileUnknown: 'Diese Datei gibt es nicht mehr.',
+    fileKind: 'Eine Datei dieser Art kann hier nicht verwendet werden.',
+    duplicateId: 'Diese Kennung kommt im Lernpfad zweimal vor.',
+    stepSelf: 'Ein Lernpfad kann sich nicht selbst enthalten.',
+    stepUnknown: 'Dieses Dokument gibt es nicht mehr.',
+    stepKind: 'Diese Art von Dokument kann kein Schritt sein.',
+    stepTwice: 'Dieses Dokument steht zweimal im Lernpfad.',
+    prerequisiteUnknown: 'Dieses Dokument gibt es nicht mehr.',
+    problem: {
+      empty: 'Es gibt noch keine Schritte.',
+      sectionEmpty: 'Dieser Abschnitt hat noch keine Schritte.',
+      tooFewSteps: 'Dieser Abschnitt hat weniger Pflichtschritte, als zu erledigen sind.',
+      tooFewCredits: 'Die Schritte dieses Abschnitts sind weniger Punkte wert, als nötig sind.',
+      stepNotPublished: 'Dieser Schritt ist nicht veröffentlicht.',
+      prerequisiteUnknown: 'Eine Voraussetzung gibt es nicht mehr.',
+    },
+  },
+  learningPackages: {
+    fileUnknown: 'Diese Datei gibt es nicht mehr.',
+    fileKind: 'Eine Datei dieser Art kann hier nicht verwendet werden.',
+    stepSelf: 'Ein Lernpaket kann sich nicht selbst enthalten.',
+    stepUnknown: 'Dieses Dokument gibt es nicht mehr.',
+    stepKind: 'Ein Lernpaket kann kein anderes enthalten.',
+    stepTwice: 'Dieses Dokument steht zweimal im Paket.',
+    problem: {
+      empty: 'Im Paket sind noch keine Dokumente.',
+      nothingRequired: 'Mindestens ein Dokument des Pakets muss Pflicht sein.',
+      stepNotPublished: 'Dieses Dokument ist nicht veröffentlicht.',
+    },
+  },
+  resources: {
+    fileUnknown: 'Diese Datei gibt es nicht mehr.',
+    fileKind: 'Eine Datei dieser Art kann hier nicht verwendet werden.',
+    problem: {
+      urlMissing: 'Die Adresse fehlt.',
+      fileMissing: 'Die Datei fehlt.',
+    },
+  },
+  documents: {
+    copyOf: 'Kopie von {{title}}',
+    bulk: {
+      title: '{{action}} ({{count}})',
+      publish: 'Veröffentlichen',
+      withdraw: 'Zurückziehen',
+      archive: 'Archivieren',
+      restore: 'Wiederherstellen',
+      gone: 'Es gibt dieses Dokument nicht mehr.',
     },
   },
   courses: {
@@ -329,6 +386,7 @@ export const de: Catalogue = {
       managers: 'Namen der Personen, die Sie führen.',
       assignments: 'Ihnen zugewiesene Kurse und Kursbündel mit Stand, Fortschritt, Ergebnis und Frist.',
       assignmentSources: 'Warum Ihnen jedes davon zugewiesen wurde.',
+      stepWaivers: 'Schritte von Lernpfaden, die Ihnen erlassen wurden.',
       assignmentDays: 'Wie Ihre Zuweisungen an welchen Tagen standen, für Berichte über vergangene Tage.',
       activities: 'Ihr Fortschritt in jeder Aktivität eines Kurses.',
       attempts: 'Ihre Versuche an Paketen mit Ergebnis und Zeit.',

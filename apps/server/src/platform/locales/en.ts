@@ -163,6 +163,13 @@ export const en = {
       default: 'This is the default team. Make another team the default first.',
       own: 'This is your current team. Switch to another one first.',
     },
+    documents: {
+      archived: 'The document is archived. Restore it first.',
+      notArchived: 'The document is not archived.',
+      nothingToPublish: 'Everything is already published.',
+      noDraft: 'There are no unpublished changes.',
+      notPublished: 'The document is not published.',
+    },
     courses: {
       archived: 'The course is archived. Restore it first.',
       notArchived: 'The course is not archived.',
@@ -232,6 +239,56 @@ export const en = {
       imageTooManyPixels: 'The picture has too many pixels. The limit is 100 million.',
       package:
         'This is not a zip archive. Please upload the SCORM package as the .zip file that your authoring tool created.',
+    },
+  },
+  pathways: {
+    fileUnknown: 'This file no longer exists.',
+    fileKind: 'A file of this type cannot be used here.',
+    duplicateId: 'This id is used twice in the pathway.',
+    stepSelf: 'A pathway cannot contain itself.',
+    stepUnknown: 'This document no longer exists.',
+    stepKind: 'This kind of document cannot be a step.',
+    stepTwice: 'This document is in the pathway twice.',
+    prerequisiteUnknown: 'This document no longer exists.',
+    problem: {
+      empty: 'There are no steps yet.',
+      sectionEmpty: 'This section has no steps yet.',
+      tooFewSteps: 'This section has fewer required steps than have to be done.',
+      tooFewCredits: 'The steps of this section are worth fewer credits than are needed.',
+      stepNotPublished: 'This step is not published.',
+      prerequisiteUnknown: 'A prerequisite no longer exists.',
+    },
+  },
+  learningPackages: {
+    fileUnknown: 'This file no longer exists.',
+    fileKind: 'A file of this type cannot be used here.',
+    stepSelf: 'A learning package cannot contain itself.',
+    stepUnknown: 'This document no longer exists.',
+    stepKind: 'A learning package cannot contain another one.',
+    stepTwice: 'This document is in the package twice.',
+    problem: {
+      empty: 'There are no documents in the package yet.',
+      nothingRequired: 'At least one document of the package must be required.',
+      stepNotPublished: 'This document is not published.',
+    },
+  },
+  resources: {
+    fileUnknown: 'This file no longer exists.',
+    fileKind: 'A file of this type cannot be used here.',
+    problem: {
+      urlMissing: 'The address is missing.',
+      fileMissing: 'The file is missing.',
+    },
+  },
+  documents: {
+    copyOf: 'Copy of {{title}}',
+    bulk: {
+      title: '{{action}} ({{count}})',
+      publish: 'Publish',
+      withdraw: 'Withdraw',
+      archive: 'Archive',
+      restore: 'Restore',
+      gone: 'It no longer exists.',
     },
   },
   courses: {
@@ -314,6 +371,7 @@ export const en = {
       managers: 'Names of the people who manage you.',
       assignments: 'Courses and bundles assigned to you, with state, progress, score and due date.',
       assignmentSources: 'Why each course or bundle was assigned to you.',
+      stepWaivers: 'Steps of pathways that were waived for you.',
       assignmentDays: 'The state of your assignments on past days, for reports.',
       activities: 'Your progress in each activity of a course.',
       attempts: 'Your attempts at packages, with score and time.',

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CourseContent } from '@learnt/contract/courses'
 import type { PublicationState } from '@learnt/contract/states'
 import { findLastChange } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { stale } from '../../../platform/problem.ts'
-import { detailsOf } from '../content.ts'
-import { type CourseRecord, getWorkingContent } from '../queries.ts'
-import { changeCourse, stateAfter, tell } from './change-course.ts'
-import { checkContent } from './check-content.ts'
+import type { BaseContent, DocumentKindRules } from '../kind.ts'
+import { type DocumentRecord, getWorkingContent, listNamed } from '../queries.ts'
+import { changeDocument, stateAfter, tell } from './change-document.ts'
 
 export interface SavedDraft {
   readonly revision: number
@@ -21,25 +19,26 @@ export interface SavedDraft {
  * Saves the whole draft over the revision that it builds on. A published version stays as it is: the first save after a
  * publication begins a draft beside it. What equals the stored content changes nothing, also not the state.
  */
-export function saveDraft(
+export function saveDraft<Content extends BaseContent>(
   ctx: Ctx,
-  course: CourseRecord,
-  of: { revision: number; content: CourseContent },
+  kind: DocumentKindRules<Content>,
+  document: DocumentRecord,
+  of: { revision: number; content: Content },
 ): Promise<SavedDraft> {
-  return changeCourse(ctx, course, 'edit', async (tx, locked) => {
+  return changeDocument(ctx, kind, document, 'edit', async (tx, locked) => {
     if (locked.revision !== of.revision)
-      throw stale(await findLastChange(tx, { subjectId: locked.id, verbs: 'courses.' }))
-    const [{ content, children }, stored] = await Promise.all([
-      checkContent(ctx, tx, locked, of.content),
-      getWorkingContent(tx, locked),
+      throw stale(await findLastChange(tx, { subjectId: locked.id, verbs: `${kind.noun}.` }))
+    const [named, stored] = await Promise.all([
+      listNamed(tx, kind.namedDocuments(of.content)),
+      getWorkingContent<Content>(tx, locked),
     ])
+    const content = await kind.check(ctx, tx, locked, of.content, named)
     if (isDeepStrictEqual(content, stored))
       return { revision: locked.revision, status: locked.status, savedAt: ctx.now }
 
     const state = stateAfter(locked, 'edit')
     const revision = locked.revision + 1
     const draftVersionId = locked.draftVersionId ?? newId()
-    const minutes = [...children.values()].reduce((sum, child) => sum + child.minutes, 0)
     const saved = locked.draftVersionId
       ? tx
           .updateTable('documentVersions')
@@ -60,11 +59,11 @@ export function saveDraft(
           revision,
           draftVersionId,
           updatedAt: ctx.now,
-          ...(locked.publishedVersionId ? {} : detailsOf(content, minutes)),
+          ...(locked.publishedVersionId ? {} : kind.details(content, named)),
         })
         .where('id', '=', locked.id)
         .execute(),
-      tell(ctx, tx, 'saveDraft', { id: locked.id, title: content.title }, { after: { revision } }),
+      tell(ctx, tx, kind, 'saveDraft', { id: locked.id, title: content.title }, { after: { revision } }),
     ])
     return { revision, status: state.status, savedAt: ctx.now }
   })
